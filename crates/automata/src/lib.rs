@@ -1,0 +1,1 @@
+//! Nested-word and omega-automata.

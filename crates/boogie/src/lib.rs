@@ -1,0 +1,1 @@
+//! The Boogie language: parser, type checker, printer.

@@ -1,0 +1,1 @@
+//! Sorts, hash-consed terms, normal forms, quantifier elimination.

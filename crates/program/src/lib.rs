@@ -1,0 +1,1 @@
+//! Interprocedural control-flow graphs and transition relations.

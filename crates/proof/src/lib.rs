@@ -1,0 +1,1 @@
+//! Traces, predicates, Hoare triples, Floyd-Hoare automata.

@@ -1,0 +1,1 @@
+//! Verdicts, traces and proofs as text, JSON and pictures.

@@ -1,0 +1,2 @@
+//! The command line: arguments, wiring, exit codes.
+fn main() {}

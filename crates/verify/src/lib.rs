@@ -1,0 +1,1 @@
+//! The trace-abstraction refinement loop and its strategies.
