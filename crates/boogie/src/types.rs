@@ -1,0 +1,97 @@
+//! Interned types: equality is id equality.
+
+use rustc_hash::FxHashMap;
+
+/// A type without synonyms, interned in a [`TypeTable`]: two types are the same if and only if their ids are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Type(u32);
+
+impl Type {
+    /// `bool`
+    pub const BOOL: Type = Type(0);
+    /// `int`
+    pub const INT: Type = Type(1);
+    /// `real`
+    pub const REAL: Type = Type(2);
+}
+
+/// An uninterpreted type constructor: index into [`crate::Program::type_ctors`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct TypeCtorId(pub u32);
+
+impl TypeCtorId {
+    /// The id as an index into its table.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a [`Type`] looks like.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum TypeKind {
+    /// The truth values.
+    Bool,
+    /// The mathematical integers.
+    Int,
+    /// The real numbers.
+    Real,
+    /// Bit-vectors of this width (0 is possible).
+    Bv(u32),
+    /// Maps `[indices]value`. `[int][int]bool` and `[int,int]bool` are different types; `[]bool` has no index.
+    Map(Vec<Type>, Type),
+    /// An uninterpreted type with its arguments.
+    Named(TypeCtorId, Vec<Type>),
+}
+
+/// All types of a program, each once.
+#[derive(Clone, Debug)]
+pub struct TypeTable {
+    kinds: Vec<TypeKind>,
+    ids: FxHashMap<TypeKind, Type>,
+}
+
+impl Default for TypeTable {
+    fn default() -> Self {
+        let mut table = TypeTable { kinds: Vec::new(), ids: FxHashMap::default() };
+        for kind in [TypeKind::Bool, TypeKind::Int, TypeKind::Real] {
+            table.intern(kind);
+        }
+        table
+    }
+}
+
+impl TypeTable {
+    /// The id of a type.
+    pub fn intern(&mut self, kind: TypeKind) -> Type {
+        if let Some(&ty) = self.ids.get(&kind) {
+            return ty;
+        }
+        let ty = Type(self.kinds.len() as u32);
+        self.kinds.push(kind.clone());
+        self.ids.insert(kind, ty);
+        ty
+    }
+
+    /// Bit-vectors of this width.
+    pub fn bv(&mut self, width: u32) -> Type {
+        self.intern(TypeKind::Bv(width))
+    }
+
+    /// Maps from these indices to this value.
+    pub fn map(&mut self, indices: Vec<Type>, value: Type) -> Type {
+        self.intern(TypeKind::Map(indices, value))
+    }
+
+    /// What the type looks like.
+    pub fn kind(&self, ty: Type) -> &TypeKind {
+        &self.kinds[ty.0 as usize]
+    }
+
+    /// The width, if the type is a bit-vector type.
+    pub fn bv_width(&self, ty: Type) -> Option<u32> {
+        match self.kind(ty) {
+            TypeKind::Bv(width) => Some(*width),
+            _ => None,
+        }
+    }
+}
