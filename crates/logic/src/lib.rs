@@ -1,1 +1,38 @@
-//! Sorts, hash-consed terms, normal forms, quantifier elimination.
+//! Sorts and hash-consed, normalising terms; substitution, quantifiers, variable elimination, SMT-LIB text.
+//!
+//! Everything starts with a store, [`Terms`]; its methods make terms and take them apart.
+//!
+//! ```
+//! use tracewright_logic::{Sort, Term, Terms};
+//!
+//! let t = Terms::new();
+//! let x = t.var("x", Sort::INT);
+//! // x + 1 > 5 && x < 6 is the same term as x == 5
+//! let a = t.and2(t.gt(t.add2(x, t.int(1)), t.int(5)), t.lt(x, t.int(6)));
+//! assert_eq!(a, t.eq(x, t.int(5)));
+//! assert_eq!(t.and2(a, t.le(x, t.int(4))), Term::FALSE);
+//! ```
+
+mod arith;
+mod array;
+mod bitvec;
+mod boolean;
+mod numeral;
+mod op;
+mod quant;
+mod smtlib;
+mod sort;
+mod store;
+mod substitute;
+mod value;
+
+pub use arith::Linear;
+pub use bitvec::{Folded, fold, signed, unsigned};
+pub use numeral::Rational;
+pub use op::{BvOp, Op, Quantifier};
+pub use quant::Opened;
+pub use smtlib::{declarations, quote};
+pub use sort::{Sort, SortKind};
+pub use store::{Symbol, Term, Terms};
+pub use substitute::Substitution;
+pub use value::{ArrayValue, Value};

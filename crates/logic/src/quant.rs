@@ -1,0 +1,194 @@
+//! Quantifiers: bound variables get canonical names, so that terms equal up to renaming are one term.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::{Op, Quantifier, Sort, Term, Terms};
+
+/// A quantifier taken apart.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// For all, or exists.
+    pub quantifier: Quantifier,
+    /// Fresh variables that stand for the bound ones.
+    pub vars: Vec<Term>,
+    /// The body over them.
+    pub body: Term,
+    /// The patterns (triggers) over them.
+    pub patterns: Vec<Vec<Term>>,
+}
+
+impl Terms {
+    /// `forall vars :: body`
+    pub fn forall(&self, vars: &[Term], body: Term) -> Term {
+        self.quant(Quantifier::Forall, vars, body, &[])
+    }
+
+    /// `exists vars :: body`
+    pub fn exists(&self, vars: &[Term], body: Term) -> Term {
+        self.quant(Quantifier::Exists, vars, body, &[])
+    }
+
+    /// A quantifier with patterns (triggers), each a list of terms.
+    ///
+    /// Variables that do not occur are dropped; without patterns, the quantifier is moved inwards over the junction it
+    /// distributes over and past conjuncts (disjuncts) that do not mention its variables.
+    pub fn quant(&self, quantifier: Quantifier, vars: &[Term], body: Term, patterns: &[Vec<Term>]) -> Term {
+        let free = self.free_vars(body);
+        let mut used: Vec<Term> = Vec::with_capacity(vars.len());
+        for &var in vars {
+            if free.binary_search(&var).is_ok() && !used.contains(&var) {
+                used.push(var);
+            }
+        }
+        if used.is_empty() {
+            return body;
+        }
+        if patterns.is_empty()
+            && let Some(moved) = self.move_inwards(quantifier, &used, body)
+        {
+            return moved;
+        }
+        self.close(quantifier, &used, body, patterns)
+    }
+
+    fn move_inwards(&self, quantifier: Quantifier, vars: &[Term], body: Term) -> Option<Term> {
+        let (same, other) = match quantifier {
+            Quantifier::Exists => (Op::Or, Op::And),
+            Quantifier::Forall => (Op::And, Op::Or),
+        };
+        let op = self.op(body);
+        let args = self.args(body);
+        let join = |op: &Op, parts: &[Term]| if *op == Op::And { self.and(parts) } else { self.or(parts) };
+        if op == same {
+            let parts: Vec<Term> = args.iter().map(|&arg| self.quant(quantifier, vars, arg, &[])).collect();
+            return Some(join(&same, &parts));
+        }
+        if op == other {
+            let mentions = |arg: &Term| {
+                let free = self.free_vars(*arg);
+                vars.iter().any(|v| free.binary_search(v).is_ok())
+            };
+            let (inside, outside): (Vec<Term>, Vec<Term>) = args.iter().copied().partition(mentions);
+            if !outside.is_empty() {
+                let inner = self.quant(quantifier, vars, join(&other, &inside), &[]);
+                let mut parts = outside;
+                parts.push(inner);
+                return Some(join(&other, &parts));
+            }
+        }
+        if let Op::Quant { quantifier: inner, binders, patterns } = &op
+            && *inner == quantifier
+            && patterns.is_empty()
+        {
+            let n = *binders as usize;
+            let mut all = vars.to_vec();
+            all.extend_from_slice(&args[..n]);
+            return Some(self.close(quantifier, &all, args[n], &[]));
+        }
+        None
+    }
+
+    /// Gives the variables canonical names above every name bound inside, so that nothing can be captured.
+    fn close(&self, quantifier: Quantifier, vars: &[Term], body: Term, patterns: &[Vec<Term>]) -> Term {
+        let mut heights = FxHashMap::default();
+        let mut height = self.bound_height(body, &mut heights);
+        for term in patterns.iter().flatten() {
+            height = height.max(self.bound_height(*term, &mut heights));
+        }
+        let mut renaming = FxHashMap::default();
+        let mut args = Vec::with_capacity(vars.len() + 1);
+        for (i, &var) in vars.iter().enumerate() {
+            let canonical = self.var(&format!("%{}", height + i as u32), self.sort_of(var));
+            renaming.insert(var, canonical);
+            args.push(canonical);
+        }
+        args.push(self.substitute(body, &renaming));
+        for &term in patterns.iter().flatten() {
+            args.push(self.substitute(term, &renaming));
+        }
+        let lengths: Box<[u32]> = patterns.iter().map(|p| p.len() as u32).collect();
+        let op = Op::Quant { quantifier, binders: vars.len() as u32, patterns: lengths };
+        self.intern(op, &args, Sort::BOOL)
+    }
+
+    /// One more than the largest canonical number bound inside a term.
+    fn bound_height(&self, term: Term, memo: &mut FxHashMap<Term, u32>) -> u32 {
+        if let Some(&height) = memo.get(&term) {
+            return height;
+        }
+        let args = self.args(term);
+        let inner = args.iter().map(|&arg| self.bound_height(arg, memo)).max().unwrap_or(0);
+        let own = match self.op(term) {
+            Op::Quant { binders, .. } => args[..binders as usize]
+                .iter()
+                .filter_map(|&var| self.var_name(var))
+                .filter_map(|name| name.strip_prefix('%').and_then(|n| n.parse::<u32>().ok()))
+                .map(|n| n + 1)
+                .max()
+                .unwrap_or(0),
+            _ => 0,
+        };
+        let height = inner.max(own);
+        memo.insert(term, height);
+        height
+    }
+
+    /// Takes a quantifier apart, with fresh variables in place of the bound ones.
+    pub fn open_quant(&self, term: Term) -> Option<Opened> {
+        let Op::Quant { quantifier, binders, patterns } = self.op(term) else { return None };
+        let args = self.args(term);
+        let n = binders as usize;
+        let mut renaming = FxHashMap::default();
+        let fresh: Vec<Term> = args[..n]
+            .iter()
+            .map(|&var| {
+                let fresh = self.fresh_var("q", self.sort_of(var));
+                renaming.insert(var, fresh);
+                fresh
+            })
+            .collect();
+        let body = self.substitute(args[n], &renaming);
+        let mut rest = args[n + 1..].iter().map(|&t| self.substitute(t, &renaming));
+        let patterns = patterns.iter().map(|&len| rest.by_ref().take(len as usize).collect()).collect();
+        Some(Opened { quantifier, vars: fresh, body, patterns })
+    }
+
+    /// Whether a quantifier occurs in the term.
+    pub fn has_quantifier(&self, term: Term) -> bool {
+        let mut memo = FxHashMap::default();
+        self.bound_height(term, &mut memo) > 0
+    }
+
+    /// The free variables of a term, sorted. Remembered for every term asked about.
+    pub fn free_vars(&self, term: Term) -> Rc<[Term]> {
+        if let Some(known) = self.inner.borrow().free_vars.get(&term) {
+            return known.clone();
+        }
+        let args = self.args(term);
+        let free: Rc<[Term]> = match self.op(term) {
+            Op::Var(_) => Rc::new([term]),
+            Op::Quant { binders, .. } => {
+                let n = binders as usize;
+                let body = self.free_vars(args[n]);
+                body.iter().copied().filter(|v| !args[..n].contains(v)).collect()
+            }
+            _ => match args.len() {
+                0 => Rc::new([]),
+                1 => self.free_vars(args[0]),
+                _ => {
+                    let mut all: Vec<Term> = Vec::new();
+                    for &arg in args.iter() {
+                        all.extend_from_slice(&self.free_vars(arg));
+                    }
+                    all.sort_unstable();
+                    all.dedup();
+                    all.into()
+                }
+            },
+        };
+        self.inner.borrow_mut().free_vars.insert(term, free.clone());
+        free
+    }
+}
