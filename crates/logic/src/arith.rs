@@ -371,7 +371,8 @@ impl Terms {
             let coefficient = coefficient.rem_euclid(&divisor);
             let inner = if self.with_op(*term, |op| *op == Op::Mod) {
                 let args = self.args(*term);
-                let same = self.numeral(args[1]).is_some_and(|m| (&m / &divisor).is_integer());
+                // A remainder modulo zero is an unknown value, and zero is a multiple of everything.
+                let same = self.numeral(args[1]).is_some_and(|m| !m.is_zero() && (&m / &divisor).is_integer());
                 if same { self.linear(args[0]) } else { self.linear(*term) }
             } else {
                 self.linear(*term)

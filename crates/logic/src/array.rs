@@ -45,10 +45,7 @@ impl Terms {
             }
         }
         // a[i := a[i]] is a
-        if self.with_op(value, |op| *op == Op::Select) && *self.args(value) == [array, index] {
-            return array;
-        }
-        if self.with_op(array, |op| *op == Op::ConstArray) && args[0] == value {
+        if self.select(array, index) == value {
             return array;
         }
         self.intern(Op::Store, &[array, index, value], sort)

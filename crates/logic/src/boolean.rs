@@ -12,28 +12,34 @@ impl Terms {
 
     /// `!a`, pushed inwards to the literals: comparisons flip, De Morgan, quantifiers dualise.
     pub fn not(&self, a: Term) -> Term {
-        let args = self.args(a);
         match self.op(a) {
             Op::True => Term::FALSE,
             Op::False => Term::TRUE,
-            Op::Not => args[0],
-            Op::And => {
-                let negated: Vec<Term> = args.iter().map(|&arg| self.not(arg)).collect();
-                self.or(&negated)
-            }
-            Op::Or => {
-                let negated: Vec<Term> = args.iter().map(|&arg| self.not(arg)).collect();
-                self.and(&negated)
-            }
+            Op::Not => self.args(a)[0],
             Op::Le | Op::Ge | Op::Lt | Op::Gt => self.negate_comparison(a),
-            Op::Ite => self.ite(args[0], self.not(args[1]), self.not(args[2])),
-            Op::Quant { quantifier, binders, patterns } if patterns.is_empty() => {
-                let n = binders as usize;
-                let body = self.not(args[n]);
-                self.quant(quantifier.dual(), &args[..n], body, &[])
-            }
+            op @ (Op::And | Op::Or | Op::Ite) => self.negate_inside(a, &op),
+            Op::Quant { ref patterns, .. } if patterns.is_empty() => self.negate_inside(a, &self.op(a)),
             _ => self.intern(Op::Not, &[a], Sort::BOOL),
         }
+    }
+
+    fn negate_inside(&self, a: Term, op: &Op) -> Term {
+        if let Some(&known) = self.inner.borrow().negations.get(&a) {
+            return known;
+        }
+        let args = self.args(a);
+        let negate_all = || -> Vec<Term> { args.iter().map(|&arg| self.not(arg)).collect() };
+        let negated = match op {
+            Op::And => self.or(&negate_all()),
+            Op::Or => self.and(&negate_all()),
+            Op::Quant { quantifier, binders, .. } => {
+                let n = *binders as usize;
+                self.quant(quantifier.dual(), &args[..n], self.not(args[n]), &[])
+            }
+            _ => self.ite(args[0], self.not(args[1]), self.not(args[2])),
+        };
+        self.inner.borrow_mut().negations.insert(a, negated);
+        negated
     }
 
     /// Conjunction.

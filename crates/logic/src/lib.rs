@@ -17,6 +17,7 @@ mod arith;
 mod array;
 mod bitvec;
 mod boolean;
+mod eval;
 mod numeral;
 mod op;
 mod quant;
@@ -28,6 +29,7 @@ mod value;
 
 pub use arith::Linear;
 pub use bitvec::{Folded, fold, signed, unsigned};
+pub use eval::{Functions, Variables, evaluate};
 pub use numeral::Rational;
 pub use op::{BvOp, Op, Quantifier};
 pub use quant::Opened;

@@ -45,12 +45,19 @@ impl Terms {
         if used.is_empty() {
             return body;
         }
+        // A pattern over a variable that is no longer bound would make it free.
+        let mentions_unused = |term: &Term| {
+            let free = self.free_vars(*term);
+            vars.iter().any(|v| !used.contains(v) && free.binary_search(v).is_ok())
+        };
+        let patterns: Vec<Vec<Term>> =
+            patterns.iter().filter(|pattern| !pattern.iter().any(mentions_unused)).cloned().collect();
         if patterns.is_empty()
             && let Some(moved) = self.move_inwards(quantifier, &used, body)
         {
             return moved;
         }
-        self.close(quantifier, &used, body, patterns)
+        self.close(quantifier, &used, body, &patterns)
     }
 
     fn move_inwards(&self, quantifier: Quantifier, vars: &[Term], body: Term) -> Option<Term> {
@@ -104,9 +111,9 @@ impl Terms {
             renaming.insert(var, canonical);
             args.push(canonical);
         }
-        args.push(self.substitute(body, &renaming));
+        args.push(self.rename(body, &renaming));
         for &term in patterns.iter().flatten() {
-            args.push(self.substitute(term, &renaming));
+            args.push(self.rename(term, &renaming));
         }
         let lengths: Box<[u32]> = patterns.iter().map(|p| p.len() as u32).collect();
         let op = Op::Quant { quantifier, binders: vars.len() as u32, patterns: lengths };

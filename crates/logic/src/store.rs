@@ -44,6 +44,8 @@ pub(crate) struct Inner {
     symbols: Vec<Rc<str>>,
     symbol_ids: FxHashMap<Rc<str>, Symbol>,
     pub free_vars: FxHashMap<Term, Rc<[Term]>>,
+    /// Negations of junctions, `ite` and quantifiers: without it, negating a shared term walks all its paths.
+    pub negations: FxHashMap<Term, Term>,
     fresh: u64,
 }
 

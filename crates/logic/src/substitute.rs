@@ -7,6 +7,16 @@ use crate::{Op, Term, Terms};
 /// What to put in place of which variable (or other subterm).
 pub type Substitution = FxHashMap<Term, Term>;
 
+/// How quantifiers are treated on the way down.
+#[derive(Clone, Copy)]
+enum Scope {
+    /// Bound variables get names that occur nowhere else, numbered by this depth, until the quantifier is closed again:
+    /// canonical names depend on what the body becomes, and could otherwise meet those of an outer quantifier.
+    Reopen(u32),
+    /// Bound variables keep their names: only for renaming variables to names that no quantifier inside binds.
+    Keep,
+}
+
 impl Terms {
     /// Replaces subterms simultaneously. Replacements must not contain variables bound inside `term`, which holds for
     /// every term that a caller can get hold of: bound variables have names of their own.
@@ -14,16 +24,27 @@ impl Terms {
         if substitution.is_empty() {
             return term;
         }
-        self.rewrite(term, substitution, &mut FxHashMap::default())
+        self.rewrite(term, substitution, &mut FxHashMap::default(), Scope::Reopen(0))
     }
 
     /// Substitutes in several terms at once, sharing the work.
     pub fn substitute_all(&self, terms: &[Term], substitution: &Substitution) -> Vec<Term> {
         let mut memo = FxHashMap::default();
-        terms.iter().map(|&t| self.rewrite(t, substitution, &mut memo)).collect()
+        terms.iter().map(|&t| self.rewrite(t, substitution, &mut memo, Scope::Reopen(0))).collect()
     }
 
-    fn rewrite(&self, term: Term, substitution: &Substitution, memo: &mut FxHashMap<Term, Term>) -> Term {
+    /// Replaces free variables by variables that are bound nowhere inside.
+    pub(crate) fn rename(&self, term: Term, renaming: &Substitution) -> Term {
+        self.rewrite(term, renaming, &mut FxHashMap::default(), Scope::Keep)
+    }
+
+    fn rewrite(
+        &self,
+        term: Term,
+        substitution: &Substitution,
+        memo: &mut FxHashMap<Term, Term>,
+        scope: Scope,
+    ) -> Term {
         if let Some(&replacement) = substitution.get(&term) {
             return replacement;
         }
@@ -35,34 +56,50 @@ impl Terms {
             return term;
         }
         let result = match self.op(term) {
-            Op::Quant { quantifier, binders, patterns } => {
-                let n = binders as usize;
-                let rest: Vec<Term> = if args[..n].iter().any(|v| substitution.contains_key(v)) {
-                    // A bound variable hides one of the same name that is to be replaced outside.
-                    let mut inner = substitution.clone();
-                    args[..n].iter().for_each(|v| {
-                        inner.remove(v);
-                    });
-                    self.substitute_all(&args[n..], &inner)
-                } else {
-                    args[n..].iter().map(|&arg| self.rewrite(arg, substitution, memo)).collect()
-                };
-                if rest[..] == args[n..] {
-                    term
-                } else {
-                    let mut terms = rest[1..].iter().copied();
-                    let patterns: Vec<Vec<Term>> =
-                        patterns.iter().map(|&len| terms.by_ref().take(len as usize).collect()).collect();
-                    self.quant(quantifier, &args[..n], rest[0], &patterns)
-                }
-            }
+            op @ Op::Quant { .. } => self.rewrite_quantifier(term, &op, substitution, scope),
             op => {
-                let new: Vec<Term> = args.iter().map(|&arg| self.rewrite(arg, substitution, memo)).collect();
+                let new: Vec<Term> = args.iter().map(|&arg| self.rewrite(arg, substitution, memo, scope)).collect();
                 if new[..] == args[..] { term } else { self.rebuild(&op, &new, term) }
             }
         };
         memo.insert(term, result);
         result
+    }
+
+    fn rewrite_quantifier(&self, term: Term, op: &Op, substitution: &Substitution, scope: Scope) -> Term {
+        let Op::Quant { quantifier, binders, patterns } = op else { unreachable!("a quantifier was expected") };
+        let free = self.free_vars(term);
+        if substitution.keys().all(|&key| self.is_var(key) && free.binary_search(&key).is_err()) {
+            return term;
+        }
+        let args = self.args(term);
+        let n = *binders as usize;
+        // A bound variable hides one of the same name that is to be replaced outside.
+        let mut inner = substitution.clone();
+        inner.retain(|key, _| !args[..n].contains(key));
+        let mut memo = FxHashMap::default();
+        let mut rewrite = |inner: &Substitution, scope: Scope| -> Vec<Term> {
+            args[n..].iter().map(|&arg| self.rewrite(arg, inner, &mut memo, scope)).collect()
+        };
+        match scope {
+            Scope::Keep => {
+                let rest = rewrite(&inner, scope);
+                self.intern(op.clone(), &[&args[..n], &rest[..]].concat(), self.sort_of(term))
+            }
+            Scope::Reopen(depth) => {
+                let mut vars = Vec::with_capacity(n);
+                for (i, &var) in args[..n].iter().enumerate() {
+                    let open = self.var(&format!("%'{depth}.{i}"), self.sort_of(var));
+                    inner.insert(var, open);
+                    vars.push(open);
+                }
+                let rest = rewrite(&inner, Scope::Reopen(depth + 1));
+                let mut terms = rest[1..].iter().copied();
+                let patterns: Vec<Vec<Term>> =
+                    patterns.iter().map(|&len| terms.by_ref().take(len as usize).collect()).collect();
+                self.quant(*quantifier, &vars, rest[0], &patterns)
+            }
+        }
     }
 
     /// The normalised term with the operator of `like` and other arguments (not for quantifiers).
