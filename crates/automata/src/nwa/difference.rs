@@ -67,7 +67,6 @@ pub fn difference<S: OnDemand>(
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Polarity {
     /// Those with an accepting subtrahend part: intersection.
-    #[allow(dead_code, reason = "used by totalisation")]
     And,
     /// Those with a rejecting subtrahend part: difference.
     Minus,

@@ -7,7 +7,14 @@ mod dead_ends;
 mod difference;
 mod emptiness;
 mod explore;
+mod intersection;
+mod membership;
+mod minimise;
+mod partition;
+mod path_program;
 mod reduced;
+mod total;
+mod union;
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -18,7 +25,13 @@ pub use builder::NwaBuilder;
 pub use dead_ends::remove_dead_ends;
 pub use difference::{Difference, DifferenceError, Progress, difference, unwatched};
 pub use emptiness::{accepting_run, accepting_run_by, shortest_run, unit_weight};
+pub use intersection::{Intersection, intersection};
+pub use membership::accepts;
+pub use minimise::minimise;
+pub use path_program::restrict_to_word;
 pub use reduced::Reduced;
+pub use total::{Nondeterministic, Total, check_deterministic, complement, difference_of, materialise, totalise};
+pub use union::union;
 
 use crate::csr::Csr;
 use crate::{Letter, State};

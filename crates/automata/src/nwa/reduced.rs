@@ -10,7 +10,7 @@ pub struct Reduced {
     pub nwa: Nwa,
     /// For every old state the new one it became; `None` if it was dropped.
     pub image: Vec<Option<State>>,
-    /// For every new state an old one it stands for (the least, when several were merged).
+    /// For every new state an old one it stands for (one of them, when several were merged).
     pub origin: Vec<State>,
 }
 

@@ -1,0 +1,147 @@
+//! Deterministic explicit automata made total: the adapter to [`OnDemand`], and what can be had through it.
+
+use std::convert::Infallible;
+
+use fixedbitset::FixedBitSet;
+
+use super::difference::{Polarity, product};
+use super::{Difference, Edge, Nwa, unwatched};
+use crate::{Letter, OnDemand, State};
+
+/// The automaton has several initial states or several successors for the same state and letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Nondeterministic {
+    /// More than one initial state.
+    #[error("there is more than one initial state")]
+    Initial,
+    /// Two internal transitions from the same state under the same letter.
+    #[error("state {0} has two internal transitions under letter {1}")]
+    Internal(State, Letter),
+    /// Two call transitions from the same state under the same letter.
+    #[error("state {0} has two call transitions under letter {1}")]
+    Call(State, Letter),
+    /// Two return transitions from the same state with the same hierarchical predecessor under the same letter.
+    #[error("state {0} has two return transitions with hierarchical predecessor {1} under letter {2}")]
+    Return(State, State, Letter),
+}
+
+/// Where the automaton is nondeterministic, if it is.
+pub fn check_deterministic(nwa: &Nwa) -> Result<(), Nondeterministic> {
+    let twice = |row: &[Edge]| row.windows(2).find(|w| w[0].letter == w[1].letter).map(|w| w[0].letter);
+    if nwa.initial().len() > 1 {
+        return Err(Nondeterministic::Initial);
+    }
+    for q in nwa.states() {
+        if let Some(a) = twice(nwa.internal(q)) {
+            return Err(Nondeterministic::Internal(q, a));
+        }
+        if let Some(a) = twice(nwa.calls(q)) {
+            return Err(Nondeterministic::Call(q, a));
+        }
+        let mut returns = nwa.returns(q).windows(2);
+        if let Some(w) = returns.find(|w| (w[0].hier, w[0].letter) == (w[1].hier, w[1].letter)) {
+            return Err(Nondeterministic::Return(q, w[0].hier, w[0].letter));
+        }
+    }
+    Ok(())
+}
+
+/// A deterministic explicit automaton as a total one: what is missing leads to a rejecting sink, the state with the
+/// number [`Nwa::len`].
+#[derive(Clone, Debug)]
+pub struct Total<'a> {
+    nwa: &'a Nwa,
+    accepting_sinks: FixedBitSet,
+}
+
+impl<'a> Total<'a> {
+    /// Wraps the automaton, which must be deterministic.
+    pub fn new(nwa: &'a Nwa) -> Result<Self, Nondeterministic> {
+        check_deterministic(nwa)?;
+        let mut accepting_sinks = FixedBitSet::with_capacity(nwa.len());
+        // With returns one would have to look at all hierarchical predecessors: not worth it.
+        if nwa.alphabet().ret == 0 {
+            let loops =
+                |q, row: &[Edge], letters: u32| row.len() == letters as usize && row.iter().all(|e| e.target == q);
+            accepting_sinks.extend(nwa.accepting().filter_map(|q| {
+                let sink =
+                    loops(q, nwa.internal(q), nwa.alphabet().internal) && loops(q, nwa.calls(q), nwa.alphabet().call);
+                sink.then_some(q.index())
+            }));
+        }
+        Ok(Total { nwa, accepting_sinks })
+    }
+
+    /// The rejecting sink.
+    pub fn sink(&self) -> State {
+        State::from_index(self.nwa.len())
+    }
+
+    fn target(&self, row: &[Edge]) -> Result<State, Infallible> {
+        Ok(row.first().map_or(self.sink(), |e| e.target))
+    }
+}
+
+impl OnDemand for Total<'_> {
+    type Error = Infallible;
+
+    fn initial(&mut self) -> State {
+        self.nwa.initial().first().copied().unwrap_or(self.sink())
+    }
+
+    fn is_accepting(&self, q: State) -> bool {
+        q != self.sink() && self.nwa.is_accepting(q)
+    }
+
+    fn is_accepting_sink(&self, q: State) -> bool {
+        self.accepting_sinks.contains(q.index())
+    }
+
+    fn internal(&mut self, q: State, a: Letter) -> Result<State, Infallible> {
+        if q == self.sink() { Ok(q) } else { self.target(self.nwa.internal_by(q, a)) }
+    }
+
+    fn call(&mut self, q: State, a: Letter) -> Result<State, Infallible> {
+        if q == self.sink() { Ok(q) } else { self.target(self.nwa.calls_by(q, a)) }
+    }
+
+    fn ret(&mut self, q: State, hier: State, a: Letter) -> Result<State, Infallible> {
+        if q == self.sink() || hier == self.sink() {
+            return Ok(self.sink());
+        }
+        Ok(self.nwa.returns_by(q, hier, a).first().map_or(self.sink(), |e| e.target))
+    }
+}
+
+/// `L(minuend) \ L(subtrahend)` for two explicit automata over the same alphabet, the second one deterministic.
+pub fn difference_of(minuend: &Nwa, subtrahend: &Nwa) -> Result<Difference, Nondeterministic> {
+    assert_eq!(minuend.alphabet(), subtrahend.alphabet(), "difference over different alphabets");
+    combine(minuend, subtrahend, Polarity::Minus)
+}
+
+/// The nested words (without pending returns) that a deterministic automaton does not accept.
+pub fn complement(nwa: &Nwa) -> Result<Nwa, Nondeterministic> {
+    Ok(combine(&Nwa::universal(nwa.alphabet()), nwa, Polarity::Minus)?.nwa)
+}
+
+/// The same language with a transition for every letter, as far as it can be reached: return transitions are added
+/// for those hierarchical predecessors that can be on top of the stack. The automaton must be deterministic.
+pub fn totalise(nwa: &Nwa) -> Result<Nwa, Nondeterministic> {
+    Ok(combine(&Nwa::universal(nwa.alphabet()), nwa, Polarity::And)?.nwa)
+}
+
+fn combine(left: &Nwa, right: &Nwa, polarity: Polarity) -> Result<Difference, Nondeterministic> {
+    let mut right = Total::new(right)?;
+    Ok(product(left, &mut right, polarity, &mut unwatched).expect("nothing fails and nobody interrupts"))
+}
+
+/// The reachable part of an on-demand automaton over all words of an alphabet, made explicit.
+///
+/// Its states are numbered breadth first; [`Difference::origin`] has the automaton's own numbers in its second parts.
+pub fn materialise<S: OnDemand>(
+    alphabet: super::Alphabet,
+    automaton: &mut S,
+    watch: &mut dyn FnMut(super::Progress) -> std::ops::ControlFlow<()>,
+) -> Result<Difference, super::DifferenceError<S::Error>> {
+    product(&Nwa::universal(alphabet), automaton, Polarity::And, watch)
+}
