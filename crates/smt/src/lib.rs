@@ -1,1 +1,38 @@
-//! SMT solvers behind one trait.
+//! SMT solvers behind one trait: Z3 in process, any SMT-LIB 2 solver as a child process.
+//!
+//! Which construct do I want?
+//!
+//! | to | use |
+//! |---|---|
+//! | ask for satisfiability, models, unsat cores | [`Solver`], mostly [`Z3Solver`] |
+//! | bound the work of one check, stop everything | [`Limit`], [`Interrupt`] |
+//!
+//! ```no_run
+//! use tracewright_logic::{Sort, Terms};
+//! use tracewright_smt::{Answer, Solver, Z3Solver};
+//!
+//! let t = Terms::new();
+//! let x = t.var("x", Sort::INT);
+//! let mut solver = Z3Solver::new(&t)?;
+//! solver.assert(t.gt(x, t.int(3)));
+//! assert_eq!(solver.check(), Answer::Sat);
+//! solver.push();
+//! let label = solver.assert_named(t.lt(x, t.int(2)));
+//! assert_eq!(solver.check(), Answer::Unsat);
+//! assert_eq!(solver.unsat_core().labels, [label]);
+//! solver.pop(1);
+//! # Ok::<(), tracewright_smt::Error>(())
+//! ```
+
+mod error;
+mod limit;
+mod solver;
+mod stats;
+mod watchdog;
+mod z3;
+
+pub use error::Error;
+pub use limit::{Interrupt, Limit};
+pub use solver::{Answer, Core, Label, Reason, Solver};
+pub use stats::SolverStats;
+pub use z3::{Engine, Z3Options, Z3Solver, set_z3_memory_limit, z3_version};
