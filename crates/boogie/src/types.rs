@@ -35,9 +35,9 @@ pub enum TypeKind {
     Int,
     /// The real numbers.
     Real,
-    /// Bit-vectors of this width (0 is possible).
+    /// Bit-vectors of this width (at least 1).
     Bv(u32),
-    /// Maps `[indices]value`. `[int][int]bool` and `[int,int]bool` are different types; `[]bool` has no index.
+    /// Maps `[indices]value`. `[int][int]bool` and `[int,int]bool` are different types; there is at least one index.
     Map(Vec<Type>, Type),
     /// An uninterpreted type with its arguments.
     Named(TypeCtorId, Vec<Type>),
@@ -47,12 +47,14 @@ pub enum TypeKind {
 #[derive(Clone, Debug)]
 pub struct TypeTable {
     kinds: Vec<TypeKind>,
+    /// How many nodes each type has when written out: it may grow exponentially in the length of its declaration.
+    sizes: Vec<u32>,
     ids: FxHashMap<TypeKind, Type>,
 }
 
 impl Default for TypeTable {
     fn default() -> Self {
-        let mut table = TypeTable { kinds: Vec::new(), ids: FxHashMap::default() };
+        let mut table = TypeTable { kinds: Vec::new(), sizes: Vec::new(), ids: FxHashMap::default() };
         for kind in [TypeKind::Bool, TypeKind::Int, TypeKind::Real] {
             table.intern(kind);
         }
@@ -67,6 +69,14 @@ impl TypeTable {
             return ty;
         }
         let ty = Type(self.kinds.len() as u32);
+        let size = match &kind {
+            TypeKind::Bool | TypeKind::Int | TypeKind::Real | TypeKind::Bv(_) => 1,
+            TypeKind::Map(indices, value) => {
+                indices.iter().fold(self.size(*value), |n, &i| n.saturating_add(self.size(i)))
+            }
+            TypeKind::Named(_, args) => args.iter().fold(1u32, |n, &a| n.saturating_add(self.size(a))),
+        };
+        self.sizes.push(size.saturating_add(1));
         self.kinds.push(kind.clone());
         self.ids.insert(kind, ty);
         ty
@@ -85,6 +95,11 @@ impl TypeTable {
     /// What the type looks like.
     pub fn kind(&self, ty: Type) -> &TypeKind {
         &self.kinds[ty.0 as usize]
+    }
+
+    /// The number of nodes of the type when written out, at most `u32::MAX`.
+    pub(crate) fn size(&self, ty: Type) -> u32 {
+        self.sizes[ty.0 as usize]
     }
 
     /// The width, if the type is a bit-vector type.

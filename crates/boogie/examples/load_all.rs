@@ -1,0 +1,52 @@
+//! Loads every Boogie file named on the command line (or, with `-`, on standard input) and prints one line for each:
+//! `ok`, `error` or `unsupported` with the first message. `--show` prints the messages in full.
+
+use std::io::BufRead;
+use std::time::Instant;
+
+use tracewright_boogie::{Failure, SourceMap, load, print_program, render};
+
+fn main() {
+    let mut paths: Vec<String> = std::env::args().skip(1).collect();
+    let show = paths.iter().any(|p| p == "--show");
+    paths.retain(|p| p != "--show");
+    if paths == ["-"] {
+        paths = std::io::stdin().lock().lines().map_while(Result::ok).collect();
+    }
+    for path in paths {
+        let bytes = match std::fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                println!("unreadable\t{path}\t{error}");
+                continue;
+            }
+        };
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let start = Instant::now();
+        let sources = SourceMap::single(path.clone(), text);
+        let result = load(&sources);
+        let time = start.elapsed().as_millis();
+        let (class, message) = match &result {
+            Ok(program) => ("ok", round_trip(&print_program(program))),
+            Err(failure) => {
+                let first = &failure.diagnostics()[0];
+                let class = if matches!(failure, Failure::Errors(_)) { "error" } else { "unsupported" };
+                (class, format!("{}: {}", sources.position(first.span).line, first.message))
+            }
+        };
+        println!("{class}\t{path}\t{message}\t{time} ms");
+        if let (Err(failure), true) = (&result, show) {
+            print!("{}", render(&sources, failure.diagnostics()));
+        }
+    }
+}
+
+/// Nothing if printing and parsing are inverse to each other, else what went wrong.
+fn round_trip(text: &str) -> String {
+    let sources = SourceMap::single("printed", text);
+    match load(&sources) {
+        Ok(program) if print_program(&program) == text => String::new(),
+        Ok(_) => "ROUND TRIP: different".to_string(),
+        Err(failure) => format!("ROUND TRIP: {failure}"),
+    }
+}

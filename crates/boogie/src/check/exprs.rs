@@ -1,0 +1,248 @@
+//! Expressions, bottom up and without recursion: chains may be as long as the program.
+
+use super::{Checker, Mode};
+use crate::ast::{NodeId, NodeKind, Symbol};
+use crate::exprs::{Bound, BoundId, ExprId, ExprKind, Quantified, UnaryOp, Var};
+use crate::source::Span;
+use crate::types::{Type, TypeKind};
+
+/// What is left to do, and what has been built: the stacks of [`Checker::expr`], kept for reuse.
+#[derive(Default)]
+pub(super) struct Work {
+    tasks: Vec<Task>,
+    built: Vec<Option<ExprId>>,
+    /// The variables of the quantifiers around.
+    open: Vec<Vec<Option<BoundId>>>,
+}
+
+enum Task {
+    /// Checks the children, then the node.
+    Visit(NodeId),
+    /// The children are built.
+    Build(NodeId),
+}
+
+impl<'t> Checker<'t> {
+    /// Checks an expression; `None` if something in it is wrong (and has been reported).
+    pub(super) fn expr(&mut self, root: NodeId, mode: Mode) -> Option<ExprId> {
+        let mut work = std::mem::take(&mut self.work);
+        work.tasks.push(Task::Visit(root));
+        while let Some(task) = work.tasks.pop() {
+            match task {
+                Task::Visit(id) => self.visit(&mut work, id, mode),
+                Task::Build(id) => {
+                    let built = self.build(&mut work, id);
+                    work.built.push(built);
+                }
+            }
+        }
+        let result = work.built.pop().flatten();
+        self.work = work;
+        result
+    }
+
+    fn visit(&mut self, work: &mut Work, id: NodeId, mode: Mode) {
+        let node = self.tree.node(id);
+        let leaf = match node.kind {
+            NodeKind::Bool(value) => Some(self.program.exprs.push(ExprKind::Bool(value), Type::BOOL, node.span)),
+            NodeKind::Number(text) => self.number(text, node.span),
+            NodeKind::Decimal(text) => self.decimal(text, node.span),
+            NodeKind::BvLit(text) => self.bv_literal(text, node.span),
+            NodeKind::Name(name) => self.name(name, node.span, mode),
+            NodeKind::Unsupported => None,
+            _ => {
+                if let (NodeKind::Old(_), Mode::Facts(place) | Mode::OneState(place)) = (node.kind, mode) {
+                    self.error(node.span, format!("`old` cannot be used in {place}"));
+                }
+                if let NodeKind::Quantified(index) = node.kind {
+                    self.open_quantifier(work, index);
+                }
+                work.tasks.push(Task::Build(id));
+                // The last pushed is the first visited.
+                let first = work.tasks.len();
+                self.for_each_child(node.kind, |child| work.tasks.push(Task::Visit(child)));
+                work.tasks[first..].reverse();
+                return;
+            }
+        };
+        work.built.push(leaf);
+    }
+
+    fn for_each_child(&self, kind: NodeKind, mut visit: impl FnMut(NodeId)) {
+        match kind {
+            NodeKind::Old(a) | NodeKind::Not(a) | NodeKind::Neg(a) | NodeKind::ToInt(a) | NodeKind::ToReal(a) => {
+                visit(a);
+            }
+            NodeKind::Extract { arg, .. } => visit(arg),
+            NodeKind::Binary(_, a, b) => [a, b].into_iter().for_each(visit),
+            NodeKind::Ite(a, b, c) => [a, b, c].into_iter().for_each(visit),
+            NodeKind::Select(map, indices) => {
+                visit(map);
+                self.tree.list(indices).iter().copied().for_each(visit);
+            }
+            NodeKind::Update(map, indices, value) => {
+                visit(map);
+                self.tree.list(indices).iter().copied().for_each(&mut visit);
+                visit(value);
+            }
+            NodeKind::Call(_, args) => self.tree.list(args).iter().copied().for_each(visit),
+            NodeKind::Quantified(index) => {
+                let q = &self.tree.quantified[index as usize];
+                q.triggers.iter().flat_map(|&t| self.tree.list(t)).copied().for_each(&mut visit);
+                q.no_patterns.iter().copied().for_each(&mut visit);
+                visit(q.body);
+            }
+            NodeKind::Bool(_)
+            | NodeKind::Number(_)
+            | NodeKind::Decimal(_)
+            | NodeKind::BvLit(_)
+            | NodeKind::Name(_)
+            | NodeKind::Unsupported => {}
+        }
+    }
+
+    /// Pops the children of a node and puts the node together.
+    fn build(&mut self, work: &mut Work, id: NodeId) -> Option<ExprId> {
+        let node = self.tree.node(id);
+        let mut count = 0;
+        self.for_each_child(node.kind, |_| count += 1);
+        let first = work.built.len() - count;
+        if let NodeKind::Quantified(index) = node.kind {
+            let vars = work.open.pop().unwrap_or_default();
+            self.bounds.truncate(self.bounds.len() - vars.len());
+            let children: Option<Vec<ExprId>> = work.built.drain(first..).collect();
+            return self.quantified(index, vars, &children?, node.span);
+        }
+        let children: Option<Vec<ExprId>> = work.built.drain(first..).collect();
+        self.combine(node.kind, &children?, node.span)
+    }
+
+    fn combine(&mut self, kind: NodeKind, children: &[ExprId], span: Span) -> Option<ExprId> {
+        match (kind, children) {
+            (NodeKind::Old(_), &[arg]) => {
+                let ty = self.program.exprs.ty(arg);
+                Some(self.program.exprs.push(ExprKind::Old(arg), ty, span))
+            }
+            (NodeKind::Not(_), &[arg]) => self.unary(UnaryOp::Not, arg, span),
+            (NodeKind::Neg(_), &[arg]) => self.unary(UnaryOp::Neg, arg, span),
+            (NodeKind::ToInt(_), &[arg]) => self.unary(UnaryOp::ToInt, arg, span),
+            (NodeKind::ToReal(_), &[arg]) => self.unary(UnaryOp::ToReal, arg, span),
+            (NodeKind::Binary(op, ..), &[left, right]) => self.binary(op, left, right, span),
+            (NodeKind::Ite(..), &[cond, then, otherwise]) => self.ite(cond, then, otherwise, span),
+            (NodeKind::Extract { hi, lo, .. }, &[arg]) => self.extract(arg, hi, lo, span),
+            (NodeKind::Select(..), [map, indices @ ..]) => {
+                let ty = self.index(*map, indices, span)?;
+                let indices = self.program.exprs.push_list(indices);
+                Some(self.program.exprs.push(ExprKind::Select(*map, indices), ty, span))
+            }
+            (NodeKind::Update(..), [map, indices @ .., value]) => {
+                let ty = self.index(*map, indices, span)?;
+                if !self.has_type(*value, ty) {
+                    return None;
+                }
+                let indices = self.program.exprs.push_list(indices);
+                let ty = self.program.exprs.ty(*map);
+                Some(self.program.exprs.push(ExprKind::Update(*map, indices, *value), ty, span))
+            }
+            (NodeKind::Call(name, _), args) => {
+                let target = self.call_target(name, span, args)?;
+                let args = self.program.exprs.push_list(args);
+                Some(self.program.exprs.push(ExprKind::Call(target.id, args), target.result, span))
+            }
+            _ => None,
+        }
+    }
+
+    fn name(&mut self, name: Symbol, span: Span, mode: Mode) -> Option<ExprId> {
+        if let Some(&(_, bound)) = self.bounds.iter().rev().find(|(n, _)| *n == name) {
+            let bound = bound?;
+            let ty = self.program.exprs.bound(bound).ty;
+            return Some(self.program.exprs.push(ExprKind::Var(Var::Bound(bound)), ty, span));
+        }
+        if let Some(&(local, _)) = self.locals.get(&name) {
+            let (id, ty) = local?;
+            return Some(self.program.exprs.push(ExprKind::Var(Var::Local(id)), ty, span));
+        }
+        let Some(&(var, _)) = self.variables.get(&name) else {
+            if self.first_undefined(name) {
+                let text = self.text(name);
+                let message = if self.functions.contains_key(&name) {
+                    format!("`{text}` is a function: it needs its arguments")
+                } else {
+                    format!("there is no variable or constant `{text}`")
+                };
+                self.error(span, message);
+            }
+            return None;
+        };
+        let var = var?;
+        let ty = match (var, mode) {
+            (Var::Global(_), Mode::Facts(place)) => {
+                let text = self.text(name);
+                self.error(span, format!("the variable `{text}` cannot be used in {place}: its value changes"));
+                return None;
+            }
+            (Var::Global(id), _) => self.program.global(id).ty,
+            (Var::Const(id), _) => self.program.constant(id).ty,
+            (Var::Local(_) | Var::Bound(_), _) => return None,
+        };
+        Some(self.program.exprs.push(ExprKind::Var(var), ty, span))
+    }
+
+    fn open_quantifier(&mut self, work: &mut Work, index: u32) {
+        let q = &self.tree.quantified[index as usize];
+        if let (Some(first), Some(last)) = (q.type_params.first(), q.type_params.last()) {
+            self.unsupported(first.span.to(last.span), "polymorphic quantifier");
+        }
+        let outer = self.type_params.len();
+        // Rigid types keep the rest of the expression checkable; the program is lost anyway.
+        for (i, param) in q.type_params.iter().enumerate() {
+            let ty = self.quantified_type(i);
+            self.type_params.push((param.name, ty));
+        }
+        let mut vars = Vec::with_capacity(q.vars.len());
+        for (i, var) in q.vars.iter().enumerate() {
+            if let Some(first) = q.vars[..i].iter().find(|v| v.name.name == var.name.name) {
+                self.duplicate("bound variable", var.name, first.name.span);
+            }
+            let ty = self.ty(&var.ty);
+            let name = self.text(var.name.name).to_string();
+            let bound = ty.map(|ty| self.program.exprs.push_bound(Bound { name, ty, span: var.name.span }));
+            vars.push(bound);
+            self.bounds.push((var.name.name, bound));
+        }
+        self.type_params.truncate(outer);
+        work.open.push(vars);
+    }
+
+    fn quantified(
+        &mut self,
+        index: u32,
+        vars: Vec<Option<BoundId>>,
+        children: &[ExprId],
+        span: Span,
+    ) -> Option<ExprId> {
+        let q = &self.tree.quantified[index as usize];
+        let vars: Vec<BoundId> = vars.into_iter().collect::<Option<_>>()?;
+        let (&body, mut rest) = children.split_last()?;
+        if !self.has_type(body, Type::BOOL) {
+            return None;
+        }
+        let mut triggers = Vec::with_capacity(q.triggers.len());
+        for trigger in &q.triggers {
+            let (patterns, others) = rest.split_at_checked(trigger.len as usize)?;
+            triggers.push(self.program.exprs.push_list(patterns));
+            rest = others;
+        }
+        if vars.is_empty() {
+            return Some(body);
+        }
+        let quantified = Quantified { quantifier: q.quantifier, vars, triggers, no_patterns: rest.to_vec(), body };
+        Some(self.program.exprs.push(ExprKind::Quantified(Box::new(quantified)), Type::BOOL, span))
+    }
+
+    fn quantified_type(&mut self, i: usize) -> Type {
+        let id = crate::types::TypeCtorId(u32::MAX / 2 - i as u32);
+        self.program.types.intern(TypeKind::Named(id, Vec::new()))
+    }
+}

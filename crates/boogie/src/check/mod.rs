@@ -1,0 +1,243 @@
+//! Names and types: from the syntax tree to the resolved program.
+//!
+//! Declarations are collected first (so that their order does not matter), then everything that contains expressions is
+//! checked. Nothing stops at the first error; something that is wrong becomes `None`, silently absorbed by whatever
+//! depends on it.
+
+mod exprs;
+mod functions;
+mod literals;
+mod operators;
+mod procedures;
+mod stmts;
+mod types;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::ast::{self, Decl, Ident, Symbol, SyntaxTree};
+use crate::diagnostics::Diagnostic;
+use crate::exprs::{BoundId, ExprId, Var};
+use crate::program::{Attribute, AttributeArg, Axiom, ConstId, Constant, Global, GlobalId, LocalId, Program};
+use crate::source::Span;
+use crate::types::Type;
+
+/// Resolves names and checks types. The tree must come from a parse without diagnostics: what the parser could not
+/// understand is missing from it.
+pub fn check(tree: &SyntaxTree) -> Result<Program, Vec<Diagnostic>> {
+    let mut checker = Checker::new(tree);
+    checker.collect();
+    checker.globals();
+    checker.axioms();
+    checker.function_bodies();
+    checker.procedure_bodies();
+    checker.instance_bodies();
+    let mut diagnostics = checker.diagnostics;
+    if diagnostics.is_empty() {
+        return Ok(checker.program);
+    }
+    // A `where` clause shared by several names is checked once for each of them.
+    diagnostics.sort_by_key(|d| d.span);
+    diagnostics.dedup();
+    Err(diagnostics)
+}
+
+/// What an expression may speak about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// Constants and functions only; the text names the place.
+    Facts(&'static str),
+    /// One state: no `old`; the text names the place.
+    OneState(&'static str),
+    /// `old` is allowed.
+    TwoState,
+}
+
+struct Checker<'t> {
+    tree: &'t SyntaxTree,
+    program: Program,
+    diagnostics: Vec<Diagnostic>,
+    types: FxHashMap<Symbol, types::TypeName<'t>>,
+    synonyms: FxHashMap<Symbol, Option<Type>>,
+    /// Synonyms that are being expanded.
+    expanding: Vec<Symbol>,
+    type_depth: u32,
+    /// Type parameters in scope.
+    type_params: Vec<(Symbol, Type)>,
+    variables: FxHashMap<Symbol, (Option<Var>, Span)>,
+    functions: FxHashMap<Symbol, functions::FunctionEntry<'t>>,
+    instances: functions::Instances<'t>,
+    procedures: FxHashMap<Symbol, procedures::ProcedureEntry<'t>>,
+    /// The variables of the procedure at hand.
+    locals: FxHashMap<Symbol, (Option<(LocalId, Type)>, Span)>,
+    /// Variables bound around the expression at hand, innermost last; `None` if the type is wrong.
+    bounds: Vec<(Symbol, Option<BoundId>)>,
+    /// Undefined names that were reported already.
+    undefined: FxHashSet<Symbol>,
+    work: exprs::Work,
+}
+
+impl<'t> Checker<'t> {
+    fn new(tree: &'t SyntaxTree) -> Checker<'t> {
+        Checker {
+            tree,
+            program: Program::default(),
+            diagnostics: Vec::new(),
+            types: FxHashMap::default(),
+            synonyms: FxHashMap::default(),
+            expanding: Vec::new(),
+            type_depth: 0,
+            type_params: Vec::new(),
+            variables: FxHashMap::default(),
+            functions: FxHashMap::default(),
+            instances: functions::Instances::default(),
+            procedures: FxHashMap::default(),
+            locals: FxHashMap::default(),
+            bounds: Vec::new(),
+            undefined: FxHashSet::default(),
+            work: exprs::Work::default(),
+        }
+    }
+
+    fn text(&self, symbol: Symbol) -> &'t str {
+        self.tree.text(symbol)
+    }
+
+    fn error(&mut self, span: Span, message: impl Into<String>) {
+        self.diagnostics.push(Diagnostic::error(span, message));
+    }
+
+    fn unsupported(&mut self, span: Span, construct: &str) {
+        self.diagnostics.push(Diagnostic::unsupported(span, construct));
+    }
+
+    fn duplicate(&mut self, what: &str, name: Ident, first: Span) {
+        let message = format!("the {what} `{}` is declared twice", self.text(name.name));
+        self.diagnostics.push(Diagnostic::error(name.span, message).label(first, "first declared here"));
+    }
+
+    /// Whether the name is undefined and this has not been reported yet.
+    fn first_undefined(&mut self, name: Symbol) -> bool {
+        self.undefined.insert(name)
+    }
+
+    /// Enters all declarations into the tables.
+    fn collect(&mut self) {
+        let decls = &self.tree.decls;
+        for decl in decls {
+            if let Decl::Type(decl) = decl {
+                self.declare_type(decl);
+            }
+        }
+        self.check_synonyms();
+        for decl in decls {
+            match decl {
+                Decl::Const(decl) => self.declare_const(decl),
+                Decl::Var(decl) => self.declare_global(decl),
+                Decl::Function(decl) => self.declare_function(decl),
+                _ => {}
+            }
+        }
+        for decl in decls {
+            if let Decl::Procedure(decl) = decl {
+                self.declare_procedure(decl);
+            }
+        }
+    }
+
+    fn declare_const(&mut self, decl: &'t ast::ConstDecl) {
+        let ty = self.ty(&decl.ty);
+        let var = ty.map(|ty| {
+            let id = ConstId(self.program.constants.len() as u32);
+            self.program.constants.push(Constant {
+                name: self.text(decl.name.name).to_string(),
+                ty,
+                unique: decl.unique,
+                attributes: self.attributes(&decl.attributes),
+                span: decl.name.span,
+            });
+            Var::Const(id)
+        });
+        self.declare_variable("constant", decl.name, var);
+    }
+
+    fn declare_global(&mut self, decl: &'t ast::VarDecl) {
+        let ty = self.ty(&decl.ty);
+        let var = ty.map(|ty| {
+            let id = GlobalId(self.program.globals.len() as u32);
+            self.program.globals.push(Global {
+                name: self.text(decl.name.name).to_string(),
+                ty,
+                where_clause: None,
+                attributes: self.attributes(&decl.attributes),
+                span: decl.name.span,
+            });
+            Var::Global(id)
+        });
+        self.declare_variable("variable", decl.name, var);
+    }
+
+    fn declare_variable(&mut self, what: &str, name: Ident, var: Option<Var>) {
+        if let Some(&(_, first)) = self.variables.get(&name.name) {
+            return self.duplicate(what, name, first);
+        }
+        self.variables.insert(name.name, (var, name.span));
+    }
+
+    /// The `where` clauses of globals.
+    fn globals(&mut self) {
+        for decl in &self.tree.decls {
+            let Decl::Var(decl) = decl else { continue };
+            let Some(node) = decl.where_clause else { continue };
+            let clause = self.formula(node, Mode::OneState("a `where` clause"));
+            if let Some((Some(Var::Global(id)), span)) = self.variables.get(&decl.name.name)
+                && *span == decl.name.span
+            {
+                self.program.globals[id.index()].where_clause = clause;
+            }
+        }
+    }
+
+    fn axioms(&mut self) {
+        for decl in &self.tree.decls {
+            let Decl::Axiom(decl) = decl else { continue };
+            if let Some(expr) = self.formula(decl.expr, Mode::Facts("an axiom")) {
+                let attributes = self.attributes(&decl.attributes);
+                self.program.axioms.push(Axiom { expr, attributes, span: decl.span });
+            }
+        }
+    }
+
+    /// A Boolean expression.
+    fn formula(&mut self, node: ast::NodeId, mode: Mode) -> Option<ExprId> {
+        let expr = self.expr(node, mode)?;
+        self.has_type(expr, Type::BOOL).then_some(expr)
+    }
+
+    /// Reports an expression that does not have the type it should have.
+    fn has_type(&mut self, expr: ExprId, expected: Type) -> bool {
+        let found = self.program.exprs.ty(expr);
+        if found != expected {
+            let (expected, found) = (self.type_name(expected), self.type_name(found));
+            let message = format!("expected an expression of type `{expected}`, found `{found}`");
+            self.error(self.program.exprs[expr].span, message);
+            return false;
+        }
+        true
+    }
+
+    fn attributes(&self, list: &[ast::Attribute]) -> Vec<Attribute> {
+        list.iter()
+            .map(|a| Attribute {
+                name: self.text(a.name.name).to_string(),
+                args: a
+                    .args
+                    .iter()
+                    .map(|arg| match arg {
+                        ast::AttributeArg::Text(text) => AttributeArg::Text(text.clone()),
+                        ast::AttributeArg::Expr(text) => AttributeArg::Expr(text.clone()),
+                    })
+                    .collect(),
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,253 @@
+//! From text to tokens, one at a time: a parser that looks ahead copies the lexer.
+
+use crate::source::{FileId, Span};
+use crate::token::{Tok, Token};
+
+/// A position in a text. Copying it is cheap; the copies go their own way.
+#[derive(Clone, Copy)]
+pub(crate) struct Lexer<'s> {
+    text: &'s str,
+    file: FileId,
+    pos: usize,
+}
+
+impl<'s> Lexer<'s> {
+    pub fn new(text: &'s str, file: FileId) -> Lexer<'s> {
+        let pos = if text.starts_with('\u{feff}') { 3 } else { 0 };
+        Lexer { text, file, pos }
+    }
+
+    /// Jumps to the end of the text.
+    pub fn finish(&mut self) {
+        self.pos = self.text.len();
+    }
+
+    /// The next token; [`Tok::Eof`] for ever at the end.
+    pub fn next(&mut self) -> Token {
+        let unterminated = self.skip_blanks();
+        if let Some(start) = unterminated {
+            return self.token(Tok::Unterminated, start);
+        }
+        let start = self.pos;
+        let Some(&byte) = self.bytes().get(start) else { return self.token(Tok::Eof, start) };
+        let tok = match byte {
+            b'0'..=b'9' => self.number(),
+            b'"' => self.string(),
+            _ if is_name_start(byte) || byte == b'\\' => self.name(),
+            0x80.. => self.non_ascii(),
+            _ => self.punctuation(),
+        };
+        self.token(tok, start)
+    }
+
+    fn bytes(&self) -> &'s [u8] {
+        self.text.as_bytes()
+    }
+
+    fn token(&self, tok: Tok, start: usize) -> Token {
+        Token { tok, span: Span { file: self.file, start: start as u32, end: self.pos as u32 } }
+    }
+
+    /// Skips blanks and comments; the start of a comment that never ends, if there is one.
+    fn skip_blanks(&mut self) -> Option<usize> {
+        loop {
+            let rest = &self.bytes()[self.pos..];
+            match rest {
+                [b' ' | b'\t' | b'\r' | b'\n' | 0x0b | 0x0c, ..] => self.pos += 1,
+                [0xc2, 0xa0, ..] => self.pos += 2,
+                [b'/', b'/', ..] => {
+                    self.pos += rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len());
+                }
+                [b'/', b'*', ..] => {
+                    let start = self.pos;
+                    match rest[2..].windows(2).position(|w| w == b"*/") {
+                        Some(length) => self.pos += length + 4,
+                        None => {
+                            self.pos = self.text.len();
+                            return Some(start);
+                        }
+                    }
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    fn digits(&mut self) -> usize {
+        let rest = &self.bytes()[self.pos..];
+        let len = rest.iter().position(|b| !b.is_ascii_digit()).unwrap_or(rest.len());
+        self.pos += len;
+        len
+    }
+
+    fn number(&mut self) -> Tok {
+        if self.bytes()[self.pos..].starts_with(b"0x") || self.bytes()[self.pos..].starts_with(b"0X") {
+            return self.hexadecimal();
+        }
+        self.digits();
+        let mut tok = Tok::Number;
+        if let [b'.', b'0'..=b'9', ..] = self.bytes()[self.pos..] {
+            self.pos += 1;
+            self.digits();
+            tok = Tok::Decimal;
+        }
+        match self.bytes()[self.pos..] {
+            [b'e' | b'E', b'0'..=b'9', ..] => {
+                self.pos += 1;
+                self.digits();
+                Tok::Decimal
+            }
+            [b'e' | b'E', b'-' | b'+', b'0'..=b'9', ..] => {
+                self.pos += 2;
+                self.digits();
+                Tok::Decimal
+            }
+            [b'b', b'v', b'0'..=b'9', ..] if tok == Tok::Number => {
+                self.pos += 2;
+                self.digits();
+                Tok::BvLit
+            }
+            _ => tok,
+        }
+    }
+
+    /// `0x1.8e3f24e8`: only floating-point literals are written like this in Boogie.
+    fn hexadecimal(&mut self) -> Tok {
+        let rest = &self.bytes()[self.pos..];
+        let end = rest.iter().position(|&b| !(b.is_ascii_alphanumeric() || b == b'.')).unwrap_or(rest.len());
+        self.pos += end;
+        Tok::FloatLit
+    }
+
+    fn string(&mut self) -> Tok {
+        let rest = &self.bytes()[self.pos + 1..];
+        let mut end = 0;
+        loop {
+            match rest.get(end) {
+                Some(b'\\') if rest.get(end + 1).is_some_and(|&b| b == b'"' || b == b'\\') => end += 2,
+                Some(b'"') => break,
+                None | Some(b'\n') => {
+                    self.pos += 1 + end;
+                    return Tok::Unterminated;
+                }
+                Some(_) => end += 1,
+            }
+        }
+        self.pos += end + 2;
+        Tok::Str
+    }
+
+    fn name(&mut self) -> Tok {
+        let start = self.pos;
+        let escaped = self.bytes()[start] == b'\\';
+        self.pos += usize::from(escaped);
+        loop {
+            match self.bytes()[self.pos..] {
+                [b, ..] if is_name_start(b) || b.is_ascii_digit() => self.pos += 1,
+                // `a!b` is a name, `a!=b` a comparison.
+                [b'!', b, ..] if b != b'=' && self.pos > start && (is_name_start(b) || b.is_ascii_digit()) => {
+                    self.pos += 1;
+                }
+                [b, ..] if !b.is_ascii() => match self.text[self.pos..].chars().next() {
+                    Some(c) if is_name_letter(c) => self.pos += c.len_utf8(),
+                    _ => break,
+                },
+                _ => break,
+            }
+        }
+        if escaped {
+            return if self.pos > start + 1 { Tok::Ident } else { Tok::Bad };
+        }
+        Tok::keyword(&self.text[start..self.pos]).unwrap_or(Tok::Ident)
+    }
+
+    fn non_ascii(&mut self) -> Tok {
+        let Some(c) = self.text[self.pos..].chars().next() else { return Tok::Eof };
+        if is_name_letter(c) {
+            return self.name();
+        }
+        self.pos += c.len_utf8();
+        match c {
+            '≤' => Tok::Le,
+            '≥' => Tok::Ge,
+            '≠' => Tok::NotEq,
+            '∀' => Tok::Forall,
+            '∃' => Tok::Exists,
+            'λ' => Tok::Lambda,
+            '∧' => Tok::And,
+            '∨' => Tok::Or,
+            '¬' => Tok::Not,
+            '⇒' => Tok::Implies,
+            '⇐' => Tok::Explies,
+            '⇔' => Tok::Iff,
+            '•' => Tok::ColonColon,
+            _ => Tok::Bad,
+        }
+    }
+
+    fn punctuation(&mut self) -> Tok {
+        const TABLE: &[(&str, Tok)] = &[
+            ("<==>", Tok::Iff),
+            ("==>", Tok::Implies),
+            ("<==", Tok::Explies),
+            ("==", Tok::EqEq),
+            ("!=", Tok::NotEq),
+            ("<=", Tok::Le),
+            (">=", Tok::Ge),
+            ("<:", Tok::Subtype),
+            ("&&", Tok::And),
+            ("||", Tok::Or),
+            ("::", Tok::ColonColon),
+            (":=", Tok::Assign),
+            ("++", Tok::Concat),
+            ("**", Tok::StarStar),
+            ("|{", Tok::LCode),
+            ("}|", Tok::RCode),
+            ("(", Tok::LParen),
+            (")", Tok::RParen),
+            ("[", Tok::LBracket),
+            ("]", Tok::RBracket),
+            ("{", Tok::LBrace),
+            ("}", Tok::RBrace),
+            (",", Tok::Comma),
+            (";", Tok::Semi),
+            (":", Tok::Colon),
+            ("+", Tok::Plus),
+            ("-", Tok::Minus),
+            ("*", Tok::Star),
+            ("/", Tok::Slash),
+            ("%", Tok::Percent),
+            ("=", Tok::Eq),
+            ("<", Tok::Lt),
+            (">", Tok::Gt),
+            ("!", Tok::Not),
+            ("|", Tok::Bar),
+        ];
+        let rest = &self.bytes()[self.pos..];
+        for &(text, tok) in TABLE {
+            // `}||` is a closing brace and an `or`, not the end of a code expression.
+            if rest.starts_with(text.as_bytes()) && !(tok == Tok::RCode && rest.get(2) == Some(&b'|')) {
+                self.pos += text.len();
+                return tok;
+            }
+        }
+        self.pos += 1;
+        Tok::Bad
+    }
+}
+
+/// Letters and signs a name may start with; digits may only follow.
+fn is_name_start(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || matches!(byte, b'\'' | b'~' | b'#' | b'$' | b'^' | b'_' | b'.' | b'?' | b'`' | b'@')
+}
+
+fn is_name_letter(c: char) -> bool {
+    c.is_alphanumeric() && c != 'λ'
+}
+
+/// Whether the text is a single name token when written without a backslash.
+pub(crate) fn is_plain_name(text: &str) -> bool {
+    let mut lexer = Lexer::new(text, FileId::default());
+    let token = lexer.next();
+    token.tok == Tok::Ident && token.span.end as usize == text.len() && !text.starts_with('\\') && token.span.start == 0
+}

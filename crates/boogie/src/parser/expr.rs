@@ -1,0 +1,354 @@
+//! Expressions.
+//!
+//! Operators are parsed with an explicit stack: a chain of any length needs no recursion, and a nested expression costs
+//! two stack frames whatever its operators.
+
+use super::{Parse, Parser};
+use crate::ast::{NodeId, NodeKind, NodeList, Operator, Quantified, VarDecl};
+use crate::exprs::Quantifier;
+use crate::source::Span;
+use crate::token::Tok;
+
+/// An operator that waits for its right operand.
+pub(super) enum Pending {
+    Not(Span),
+    Neg(Span),
+    Binary { op: Operator, level: u8, left: NodeId },
+}
+
+/// Levels at which operators bind; higher is tighter.
+mod level {
+    pub const IFF: u8 = 1;
+    pub const IMPLIES: u8 = 2;
+    pub const OR: u8 = 3;
+    pub const AND: u8 = 4;
+    pub const RELATION: u8 = 5;
+    pub const CONCAT: u8 = 6;
+    pub const ADD: u8 = 7;
+    pub const MUL: u8 = 8;
+    pub const POWER: u8 = 9;
+    pub const PREFIX: u8 = 10;
+}
+
+fn binary_operator(tok: Tok) -> Option<(Operator, u8)> {
+    Some(match tok {
+        Tok::Iff => (Operator::Iff, level::IFF),
+        Tok::Implies => (Operator::Implies, level::IMPLIES),
+        Tok::Explies => (Operator::Explies, level::IMPLIES),
+        Tok::Or => (Operator::Or, level::OR),
+        Tok::And => (Operator::And, level::AND),
+        Tok::EqEq => (Operator::Eq, level::RELATION),
+        Tok::NotEq => (Operator::Neq, level::RELATION),
+        Tok::Lt => (Operator::Lt, level::RELATION),
+        Tok::Le => (Operator::Le, level::RELATION),
+        Tok::Gt => (Operator::Gt, level::RELATION),
+        Tok::Ge => (Operator::Ge, level::RELATION),
+        Tok::Subtype => (Operator::Other, level::RELATION),
+        Tok::Concat => (Operator::Concat, level::CONCAT),
+        Tok::Plus => (Operator::Add, level::ADD),
+        Tok::Minus => (Operator::Sub, level::ADD),
+        Tok::Star => (Operator::Mul, level::MUL),
+        Tok::Slash => (Operator::Slash, level::MUL),
+        Tok::Div => (Operator::Div, level::MUL),
+        Tok::Mod | Tok::Percent => (Operator::Mod, level::MUL),
+        Tok::StarStar => (Operator::Other, level::POWER),
+        _ => return None,
+    })
+}
+
+impl Parser<'_, '_> {
+    /// Any expression.
+    pub(super) fn expr(&mut self) -> Parse<NodeId> {
+        let base = self.pending.len();
+        let result = self.nested(1, |p| p.operators(base));
+        self.pending.truncate(base);
+        result
+    }
+
+    fn operators(&mut self, base: usize) -> Parse<NodeId> {
+        loop {
+            loop {
+                match self.current.tok {
+                    Tok::Not => self.pending.push(Pending::Not(self.current.span)),
+                    Tok::Minus => self.pending.push(Pending::Neg(self.current.span)),
+                    _ => break,
+                }
+                self.bump();
+            }
+            let mut operand = self.primary()?;
+            if self.at(Tok::LBracket) {
+                operand = self.postfix(operand)?;
+            }
+            let Some((op, level)) = binary_operator(self.current.tok) else {
+                return Ok(self.reduce(base, operand, 0));
+            };
+            let span = self.current.span;
+            match self.current.tok {
+                Tok::Subtype => self.unsupported(span, "partial order `<:`"),
+                Tok::StarStar => self.unsupported(span, "power `**`"),
+                _ => {}
+            }
+            let mut left = self.reduce(base, operand, level + 1);
+            if let Some(Pending::Binary { op: waiting, level: l, .. }) = self.pending[base..].last()
+                && *l == level
+            {
+                if level == level::IMPLIES && *waiting != op {
+                    return Err(self.error(span, "`==>` and `<==` next to each other need parentheses"));
+                }
+                if level == level::RELATION {
+                    return Err(self.error(span, "comparisons do not chain: use parentheses"));
+                }
+            }
+            // `==>` associates to the right, everything else to the left.
+            if op != Operator::Implies {
+                left = self.reduce(base, left, level);
+            }
+            self.bump();
+            self.pending.push(Pending::Binary { op, level, left });
+        }
+    }
+
+    /// Builds the expressions of all waiting operators that bind at least as tightly as `level`.
+    fn reduce(&mut self, base: usize, mut operand: NodeId, level: u8) -> NodeId {
+        while self.pending.len() > base {
+            let top = match self.pending.last() {
+                Some(Pending::Binary { level, .. }) => *level,
+                _ => level::PREFIX,
+            };
+            if top < level {
+                break;
+            }
+            let end = self.tree.node(operand).span;
+            match self.pending.pop() {
+                Some(Pending::Not(span)) => operand = self.node(NodeKind::Not(operand), span.to(end)),
+                Some(Pending::Neg(span)) => operand = self.node(NodeKind::Neg(operand), span.to(end)),
+                Some(Pending::Binary { op, left, .. }) => {
+                    let span = self.tree.node(left).span.to(end);
+                    operand = self.node(NodeKind::Binary(op, left, operand), span);
+                }
+                None => {}
+            }
+        }
+        operand
+    }
+
+    fn primary(&mut self) -> Parse<NodeId> {
+        let token = self.current;
+        let span = token.span;
+        match token.tok {
+            Tok::True | Tok::False => {
+                self.bump();
+                Ok(self.node(NodeKind::Bool(token.tok == Tok::True), span))
+            }
+            Tok::Number | Tok::Decimal | Tok::BvLit => {
+                self.bump();
+                let text = self.symbol(token);
+                let kind = match token.tok {
+                    Tok::Number => NodeKind::Number(text),
+                    Tok::Decimal => NodeKind::Decimal(text),
+                    _ => NodeKind::BvLit(text),
+                };
+                Ok(self.node(kind, span))
+            }
+            Tok::FloatLit => {
+                self.bump();
+                self.unsupported(span, "floating-point literal");
+                Ok(self.node(NodeKind::Unsupported, span))
+            }
+            Tok::Str => {
+                self.bump();
+                self.unsupported(span, "string");
+                Ok(self.node(NodeKind::Unsupported, span))
+            }
+            Tok::Ident => self.name_or_call(),
+            Tok::Old => {
+                self.bump();
+                let arg = self.parenthesised()?;
+                Ok(self.node(NodeKind::Old(arg), span.to(self.last)))
+            }
+            Tok::LParen => self.parenthesised(),
+            Tok::If => self.if_then_else(),
+            Tok::Forall | Tok::Exists | Tok::Lambda => self.quantified(),
+            Tok::LCode => {
+                self.unsupported(span, "code expression");
+                self.skip_braces(Tok::LCode, Tok::RCode);
+                Ok(self.node(NodeKind::Unsupported, span.to(self.last)))
+            }
+            Tok::LBrace => {
+                self.unsupported(span, "struct");
+                self.skip_braces(Tok::LBrace, Tok::RBrace);
+                Ok(self.node(NodeKind::Unsupported, span.to(self.last)))
+            }
+            _ => Err(self.unexpected("an expression")),
+        }
+    }
+
+    /// Skips from an opening bracket to the one that closes it.
+    pub(super) fn skip_braces(&mut self, open: Tok, close: Tok) {
+        let mut depth = 0;
+        while !self.at(Tok::Eof) {
+            let tok = self.bump().tok;
+            if tok == open {
+                depth += 1;
+            } else if tok == close {
+                depth -= 1;
+                if depth == 0 {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn parenthesised(&mut self) -> Parse<NodeId> {
+        self.expect(Tok::LParen)?;
+        let inner = self.expr()?;
+        self.expect(Tok::RParen)?;
+        Ok(inner)
+    }
+
+    fn name_or_call(&mut self) -> Parse<NodeId> {
+        let word = self.current_text();
+        let name = self.ident()?;
+        if !self.at(Tok::LParen) {
+            return Ok(self.node(NodeKind::Name(name.name), name.span));
+        }
+        self.bump();
+        let args = self.exprs_until(Tok::RParen)?;
+        self.expect(Tok::RParen)?;
+        let span = name.span.to(self.last);
+        let kind = match (word, self.tree.list(args)) {
+            ("int", &[arg]) => NodeKind::ToInt(arg),
+            ("real", &[arg]) => NodeKind::ToReal(arg),
+            _ => NodeKind::Call(name.name, args),
+        };
+        Ok(self.node(kind, span))
+    }
+
+    /// Expressions with commas between, perhaps none, up to (not including) `end`.
+    pub(super) fn exprs_until(&mut self, end: Tok) -> Parse<NodeList> {
+        if self.at(end) {
+            return Ok(NodeList::default());
+        }
+        self.exprs()
+    }
+
+    /// One or more expressions with commas between.
+    pub(super) fn exprs(&mut self) -> Parse<NodeList> {
+        let mut list = vec![self.expr()?];
+        while self.eat(Tok::Comma) {
+            list.push(self.expr()?);
+        }
+        Ok(self.node_list(&list))
+    }
+
+    /// `e[..]`, as often as it comes.
+    fn postfix(&mut self, mut operand: NodeId) -> Parse<NodeId> {
+        let start = self.tree.node(operand).span;
+        while self.eat(Tok::LBracket) {
+            let indices = self.exprs_until(Tok::RBracket)?;
+            let kind = if self.eat(Tok::Assign) {
+                let value = self.expr()?;
+                NodeKind::Update(operand, indices, value)
+            } else if self.eat(Tok::Colon) {
+                let &[hi] = self.tree.list(indices) else {
+                    return Err(self.error(self.last, "an extraction has the form `e[hi:lo]`"));
+                };
+                let lo = self.expr()?;
+                let (hi, lo) = (self.bound(hi)?, self.bound(lo)?);
+                NodeKind::Extract { arg: operand, hi, lo }
+            } else {
+                NodeKind::Select(operand, indices)
+            };
+            self.expect(Tok::RBracket)?;
+            operand = self.node(kind, start.to(self.last));
+        }
+        Ok(operand)
+    }
+
+    /// A bound of an extraction.
+    fn bound(&mut self, node: NodeId) -> Parse<u32> {
+        let node = self.tree.node(node);
+        if let NodeKind::Number(text) = node.kind
+            && let Ok(value) = self.tree.text(text).parse()
+        {
+            return Ok(value);
+        }
+        Err(self.error(node.span, "the bounds of an extraction are numbers"))
+    }
+
+    /// `if c then a else if d then b else e`, without recursion along the chain.
+    fn if_then_else(&mut self) -> Parse<NodeId> {
+        let mut branches = Vec::new();
+        while self.at(Tok::If) {
+            let span = self.bump().span;
+            let cond = self.expr()?;
+            self.expect(Tok::Then)?;
+            let then = self.expr()?;
+            self.expect(Tok::Else)?;
+            branches.push((span, cond, then));
+        }
+        let mut result = self.expr()?;
+        for (span, cond, then) in branches.into_iter().rev() {
+            result = self.node(NodeKind::Ite(cond, then, result), span.to(self.last));
+        }
+        Ok(result)
+    }
+
+    fn quantified(&mut self) -> Parse<NodeId> {
+        let token = self.bump();
+        let start = token.span;
+        let quantifier = if token.tok == Tok::Exists { Quantifier::Exists } else { Quantifier::Forall };
+        let type_params = self.type_params()?;
+        let vars = if self.at(Tok::ColonColon) { Vec::new() } else { self.binders()? };
+        self.expect(Tok::ColonColon)?;
+        let (mut triggers, mut no_patterns) = (Vec::new(), Vec::new());
+        while self.at(Tok::LBrace) {
+            if self.peek() == Tok::Colon {
+                self.quantifier_attribute(&mut no_patterns)?;
+            } else {
+                self.bump();
+                triggers.push(self.exprs()?);
+                self.expect(Tok::RBrace)?;
+            }
+        }
+        let body = self.expr()?;
+        let span = start.to(self.last);
+        if token.tok == Tok::Lambda {
+            self.unsupported(span, "lambda expression");
+            return Ok(self.node(NodeKind::Unsupported, span));
+        }
+        let index = self.tree.quantified.len() as u32;
+        self.tree.quantified.push(Quantified { quantifier, type_params, vars, triggers, no_patterns, body });
+        Ok(self.node(NodeKind::Quantified(index), span))
+    }
+
+    /// `{:nopats e}` is kept, all other attributes of quantifiers are hints that change nothing.
+    fn quantifier_attribute(&mut self, no_patterns: &mut Vec<NodeId>) -> Parse<()> {
+        let mut ahead = self.lexer;
+        ahead.next();
+        let word = ahead.next().span;
+        if &self.text[word.start as usize..word.end as usize] != "nopats" {
+            self.attribute()?;
+            return Ok(());
+        }
+        for _ in 0..3 {
+            self.bump();
+        }
+        let list = self.exprs()?;
+        no_patterns.extend_from_slice(self.tree.list(list));
+        self.expect(Tok::RBrace)?;
+        Ok(())
+    }
+
+    /// `x, y: T, z: U`
+    fn binders(&mut self) -> Parse<Vec<VarDecl>> {
+        let mut list = Vec::new();
+        loop {
+            let attributes = self.attributes()?;
+            self.variables(attributes, &mut list)?;
+            if !self.eat(Tok::Comma) {
+                return Ok(list);
+            }
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! The parser: recursive descent with a bound on its depth, operator precedence with a stack of its own.
+//!
+//! Parsing never fails: it returns the tree of what it understood and the list of what it did not. After an error the
+//! parser continues at the next statement or declaration.
+
+mod decl;
+mod expr;
+mod stmt;
+
+use crate::ast::{Attribute, AttributeArg, Ident, Node, NodeId, NodeKind, NodeList, Symbol, SyntaxTree};
+use crate::diagnostics::Diagnostic;
+use crate::lexer::Lexer;
+use crate::source::{FileId, SourceFile, SourceMap, Span};
+use crate::token::{Tok, Token};
+
+/// How deep expressions, types and blocks may be nested.
+pub(crate) const MAX_DEPTH: u32 = 1000;
+
+/// What one level of nested blocks costs of [`MAX_DEPTH`]: whoever recurses over statements needs larger frames.
+const BLOCK_DEPTH: u32 = 2;
+
+/// After so many errors the rest of the input is not looked at.
+const MAX_ERRORS: usize = 100;
+
+/// Parses all files as one program.
+pub fn parse(sources: &SourceMap) -> (SyntaxTree, Vec<Diagnostic>) {
+    let mut tree = SyntaxTree::default();
+    let mut diagnostics = Vec::new();
+    for (id, file) in sources.files() {
+        if u32::try_from(file.text.len()).is_err() {
+            let span = Span { file: id, start: 0, end: 0 };
+            diagnostics.push(Diagnostic::error(span, "the file is larger than 4 GiB"));
+            continue;
+        }
+        let mut parser = Parser::new(&mut tree, &mut diagnostics, file, id);
+        parser.file();
+    }
+    (tree, diagnostics)
+}
+
+/// The error has been reported.
+#[derive(Debug)]
+struct Reported;
+
+type Parse<T> = Result<T, Reported>;
+
+struct Parser<'s, 't> {
+    tree: &'t mut SyntaxTree,
+    diagnostics: &'t mut Vec<Diagnostic>,
+    text: &'s str,
+    lexer: Lexer<'s>,
+    /// The token at hand.
+    current: Token,
+    /// The end of the token before it.
+    last: Span,
+    depth: u32,
+    errors: usize,
+    /// Operators that wait for their right operand; see `expr`.
+    pending: Vec<expr::Pending>,
+}
+
+impl<'s, 't> Parser<'s, 't> {
+    fn new(
+        tree: &'t mut SyntaxTree,
+        diagnostics: &'t mut Vec<Diagnostic>,
+        file: &'s SourceFile,
+        id: FileId,
+    ) -> Parser<'s, 't> {
+        let mut lexer = Lexer::new(&file.text, id);
+        let current = lexer.next();
+        let last = Span { file: id, start: 0, end: 0 };
+        Parser { tree, diagnostics, text: &file.text, lexer, current, last, depth: 0, errors: 0, pending: Vec::new() }
+    }
+
+    fn at(&self, tok: Tok) -> bool {
+        self.current.tok == tok
+    }
+
+    /// Whether the token at hand is this word, which is no keyword elsewhere.
+    fn at_word(&self, word: &str) -> bool {
+        self.at(Tok::Ident) && self.current_text() == word
+    }
+
+    fn current_text(&self) -> &'s str {
+        &self.text[self.current.span.start as usize..self.current.span.end as usize]
+    }
+
+    /// The token after the one at hand.
+    fn peek(&self) -> Tok {
+        let mut ahead = self.lexer;
+        ahead.next().tok
+    }
+
+    fn bump(&mut self) -> Token {
+        let token = self.current;
+        self.last = token.span;
+        self.current = self.lexer.next();
+        token
+    }
+
+    fn eat(&mut self, tok: Tok) -> bool {
+        let found = self.at(tok);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    fn eat_word(&mut self, word: &str) -> bool {
+        let found = self.at_word(word);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    fn expect(&mut self, tok: Tok) -> Parse<Token> {
+        if self.at(tok) { Ok(self.bump()) } else { Err(self.unexpected(tok.describe())) }
+    }
+
+    /// Like `expect` for a `;`: a missing one is reported where the statement ends.
+    fn expect_semi(&mut self) -> Parse<()> {
+        if self.eat(Tok::Semi) {
+            return Ok(());
+        }
+        if matches!(self.current.tok, Tok::Bad | Tok::Unterminated) {
+            return Err(self.unexpected("`;`"));
+        }
+        let after = Span { start: self.last.end, end: self.last.end, ..self.last };
+        let message = format!("expected `;`, found {}", self.found());
+        Err(self.error(after, message))
+    }
+
+    fn found(&self) -> String {
+        match self.current.tok {
+            Tok::Ident | Tok::Number | Tok::Decimal | Tok::BvLit => format!("`{}`", self.current_text()),
+            tok => tok.describe().to_string(),
+        }
+    }
+
+    fn unexpected(&mut self, expected: &str) -> Reported {
+        let message = match self.current.tok {
+            Tok::Unterminated if self.current_text().starts_with('"') => "this string has no closing quote".to_string(),
+            Tok::Unterminated => "this comment has no end".to_string(),
+            _ => format!("expected {expected}, found {}", self.found()),
+        };
+        self.error(self.current.span, message)
+    }
+
+    fn error(&mut self, span: Span, message: impl Into<String>) -> Reported {
+        self.report(Diagnostic::error(span, message))
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) -> Reported {
+        self.diagnostics.push(diagnostic);
+        self.errors += 1;
+        if self.errors >= MAX_ERRORS {
+            self.stop();
+        }
+        Reported
+    }
+
+    fn unsupported(&mut self, span: Span, construct: &str) {
+        if self.diagnostics.len() < MAX_ERRORS {
+            self.diagnostics.push(Diagnostic::unsupported(span, construct));
+        }
+    }
+
+    /// Gives up on the rest of the file.
+    fn stop(&mut self) {
+        self.lexer.finish();
+        self.current = self.lexer.next();
+    }
+
+    /// Runs `parse` a few levels deeper; too deep is the end of the file.
+    fn nested<T>(&mut self, levels: u32, parse: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
+        if self.depth + levels > MAX_DEPTH {
+            let reported = self.error(self.current.span, "nested too deeply");
+            self.stop();
+            return Err(reported);
+        }
+        self.depth += levels;
+        let result = parse(self);
+        self.depth -= levels;
+        result
+    }
+
+    fn symbol(&mut self, token: Token) -> Symbol {
+        let text = &self.text[token.span.start as usize..token.span.end as usize];
+        self.tree.symbols.intern(text.strip_prefix('\\').unwrap_or(text))
+    }
+
+    fn ident(&mut self) -> Parse<Ident> {
+        let token = self.expect(Tok::Ident)?;
+        Ok(Ident { name: self.symbol(token), span: token.span })
+    }
+
+    fn idents(&mut self) -> Parse<Vec<Ident>> {
+        let mut list = vec![self.ident()?];
+        while self.eat(Tok::Comma) {
+            list.push(self.ident()?);
+        }
+        Ok(list)
+    }
+
+    fn node(&mut self, kind: NodeKind, span: Span) -> NodeId {
+        self.tree.nodes.push(Node { kind, span });
+        NodeId(self.tree.nodes.len() as u32 - 1)
+    }
+
+    fn node_list(&mut self, items: &[NodeId]) -> NodeList {
+        let start = self.tree.lists.len() as u32;
+        self.tree.lists.extend_from_slice(items);
+        NodeList { start, len: items.len() as u32 }
+    }
+
+    /// `{:name arg, arg}`, any number of them.
+    fn attributes(&mut self) -> Parse<Vec<Attribute>> {
+        let mut list = Vec::new();
+        while self.at(Tok::LBrace) && self.peek() == Tok::Colon {
+            list.push(self.attribute()?);
+        }
+        Ok(list)
+    }
+
+    fn attribute(&mut self) -> Parse<Attribute> {
+        self.expect(Tok::LBrace)?;
+        self.expect(Tok::Colon)?;
+        // Keywords are names here: `{:axiom}`.
+        let token = self.current;
+        if token.tok != Tok::Ident && Tok::keyword(self.current_text()).is_none() {
+            return Err(self.unexpected("the name of an attribute"));
+        }
+        self.bump();
+        let name = Ident { name: self.symbol(token), span: token.span };
+        let mut args = Vec::new();
+        if !self.at(Tok::RBrace) {
+            args.push(self.attribute_arg()?);
+            while self.eat(Tok::Comma) {
+                args.push(self.attribute_arg()?);
+            }
+        }
+        self.expect(Tok::RBrace)?;
+        Ok(Attribute { name, args })
+    }
+
+    fn attribute_arg(&mut self) -> Parse<AttributeArg> {
+        if self.at(Tok::Str) {
+            let text = self.current_text();
+            self.bump();
+            return Ok(AttributeArg::Text(text[1..text.len() - 1].to_string()));
+        }
+        let start = self.current.span.start as usize;
+        self.expr()?;
+        let text = &self.text[start..self.last.end as usize];
+        Ok(AttributeArg::Expr(text.split_whitespace().collect::<Vec<_>>().join(" ")))
+    }
+}

@@ -1,0 +1,117 @@
+//! From programs back to Boogie text.
+//!
+//! What is printed parses to the same program: printing that again gives the same text.
+
+mod decls;
+mod exprs;
+mod names;
+mod stmts;
+
+use crate::exprs::ExprId;
+use crate::lexer::is_plain_name;
+use crate::program::{Attribute, AttributeArg, ProcedureId, Program};
+use crate::types::{Type, TypeKind};
+
+/// The whole program as Boogie text.
+pub fn print_program(program: &Program) -> String {
+    let mut out = String::new();
+    decls::program(&mut out, program);
+    out
+}
+
+/// An expression with as few parentheses as possible. Local variables have the names of their procedure; without one
+/// they are `local0`, `local1`, ...
+pub fn print_expr(program: &Program, procedure: Option<ProcedureId>, expr: ExprId) -> String {
+    let names = match procedure {
+        Some(id) => names::Names::of(program.procedure(id)),
+        None => names::Names::none(),
+    };
+    let mut out = String::new();
+    exprs::expr(&mut out, program, &names, expr);
+    out
+}
+
+/// A type.
+pub fn print_type(program: &Program, ty: Type) -> String {
+    let mut out = String::new();
+    type_to(&mut out, program, ty, Position::Free);
+    out
+}
+
+/// Where a type stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Position {
+    /// Anywhere.
+    Free,
+    /// As an argument of a type constructor: needs parentheses unless it is one word.
+    Argument,
+}
+
+fn type_to(out: &mut String, program: &Program, ty: Type, position: Position) {
+    let compound = match program.types.kind(ty) {
+        TypeKind::Map(..) => true,
+        TypeKind::Named(_, args) => !args.is_empty(),
+        _ => false,
+    };
+    let parentheses = compound && position == Position::Argument;
+    if parentheses {
+        out.push('(');
+    }
+    match program.types.kind(ty) {
+        TypeKind::Bool => out.push_str("bool"),
+        TypeKind::Int => out.push_str("int"),
+        TypeKind::Real => out.push_str("real"),
+        TypeKind::Bv(width) => out.push_str(&format!("bv{width}")),
+        TypeKind::Map(indices, value) => {
+            out.push('[');
+            for (i, &index) in indices.iter().enumerate() {
+                out.push_str(if i > 0 { ", " } else { "" });
+                type_to(out, program, index, Position::Free);
+            }
+            out.push(']');
+            type_to(out, program, *value, Position::Free);
+        }
+        TypeKind::Named(id, args) => {
+            // The checker's placeholders for type parameters have no constructor.
+            match program.type_ctors.get(id.index()) {
+                Some(ctor) => name_to(out, &ctor.name),
+                None => out.push('_'),
+            }
+            for &arg in args {
+                out.push(' ');
+                type_to(out, program, arg, Position::Argument);
+            }
+        }
+    }
+    if parentheses {
+        out.push(')');
+    }
+}
+
+/// A name, escaped if it would be read as something else.
+fn name_to(out: &mut String, name: &str) {
+    if !is_plain_name(name) {
+        out.push('\\');
+    }
+    out.push_str(name);
+}
+
+/// `{:name args} ` for each attribute, each with a blank behind.
+fn attributes_to(out: &mut String, attributes: &[Attribute]) {
+    for attribute in attributes {
+        out.push_str("{:");
+        out.push_str(&attribute.name);
+        for (i, arg) in attribute.args.iter().enumerate() {
+            out.push_str(if i > 0 { ", " } else { " " });
+            match arg {
+                AttributeArg::Text(text) => {
+                    out.push('"');
+                    out.push_str(text);
+                    out.push('"');
+                }
+                AttributeArg::Expr(text) => out.push_str(text),
+            }
+        }
+        out.push_str("} ");
+    }
+}
