@@ -78,7 +78,7 @@ fn doubled(nwa: &Nwa) -> Nwa {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn accepts_agrees_with_explicit_stacks(nwa in any_nwa(5)) {
