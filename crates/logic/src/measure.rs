@@ -1,0 +1,51 @@
+//! Sizes of terms, and whether something occurs in them.
+
+use rustc_hash::FxHashSet;
+
+use crate::{Op, Term, Terms};
+
+impl Terms {
+    /// How many different subterms a term has, itself included.
+    pub fn dag_size(&self, term: Term) -> usize {
+        let mut seen = FxHashSet::default();
+        self.visit(term, &mut |t| seen.insert(t));
+        seen.len()
+    }
+
+    /// Whether the variable occurs freely in the term.
+    pub fn occurs(&self, var: Term, term: Term) -> bool {
+        self.free_vars(term).binary_search(&var).is_ok()
+    }
+
+    /// Whether one of the variables occurs freely in the term.
+    pub fn mentions(&self, vars: &[Term], term: Term) -> bool {
+        let free = self.free_vars(term);
+        vars.iter().any(|var| free.binary_search(var).is_ok())
+    }
+
+    /// Walks down from a term as long as `enter` says so; shared subterms are visited again unless it remembers them.
+    pub(crate) fn visit(&self, term: Term, enter: &mut dyn FnMut(Term) -> bool) {
+        let mut stack = vec![term];
+        while let Some(term) = stack.pop() {
+            if enter(term) {
+                stack.extend_from_slice(&self.args(term));
+            }
+        }
+    }
+
+    /// The first subterm outside of quantifiers that mentions one of the variables and is accepted by `wanted`.
+    pub(crate) fn find_subterm(&self, vars: &[Term], term: Term, wanted: impl Fn(Term) -> bool) -> Option<Term> {
+        let mut seen = FxHashSet::default();
+        let mut found = None;
+        self.visit(term, &mut |t| {
+            if found.is_some() || !seen.insert(t) || !self.mentions(vars, t) {
+                return false;
+            }
+            if wanted(t) {
+                found = Some(t);
+            }
+            self.with_op(t, |op| !matches!(op, Op::Quant { .. }))
+        });
+        found
+    }
+}
