@@ -132,10 +132,7 @@ fn quantifiers() {
     let t = Terms::new();
     let (i, n) = (t.var("i", Sort::INT), t.var("n", Sort::INT));
     let a = t.var("a", t.array_sort(Sort::INT, Sort::INT));
-    let zero_below = t.forall(
-        &[i],
-        t.implies(t.and2(t.le(t.int(0), i), t.lt(i, n)), t.eq(t.select(a, i), t.int(0))),
-    );
+    let zero_below = t.forall(&[i], t.implies(t.and2(t.le(t.int(0), i), t.lt(i, n)), t.eq(t.select(a, i), t.int(0))));
     let mut s = Z3Solver::new(&t).unwrap();
     s.assert(zero_below);
     s.assert(t.gt(n, t.int(3)));

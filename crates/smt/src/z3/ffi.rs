@@ -5,7 +5,7 @@
 //!    object holds a handle.
 //! 2. An [`Ast`] (or sort, solver, …) holds one reference count on its object, so the pointer is live.
 //! 3. Objects are only used with the context that made them: `own` asserts it.
-//! 4. A context is used by one thread only (`Rc`); the one exception, `Z3_interrupt`, is allowed by Z3 from any thread.
+//! 4. A context is used by one thread only (`Rc`); the exceptions, the two interrupts, are allowed from any thread.
 //! 5. Errors never unwind or abort: no error handler is set, failures give null pointers and an error code.
 
 use std::cell::Cell;
@@ -116,13 +116,11 @@ fn owned(pointer: *const std::ffi::c_char) -> String {
 
 struct Inner {
     raw: Z3_context,
-    watched: Arc<Watched>,
 }
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        self.watched.retire();
-        // SAFETY: invariant 1; this is the last handle, and the watchdog will not touch the context any more.
+        // SAFETY: invariant 1; this is the last handle.
         unsafe { Z3_del_context(self.raw) };
     }
 }
@@ -131,13 +129,40 @@ impl Drop for Inner {
 #[derive(Clone)]
 pub(crate) struct Context(Rc<Inner>);
 
-struct SendContext(Z3_context);
-// SAFETY: the pointer is used for `Z3_interrupt` only, which may be called from any thread.
-unsafe impl Send for SendContext {}
-impl SendContext {
-    fn interrupt(&self) {
-        // SAFETY: the watchdog calls this under its lock, before `retire` and thus before the context is deleted.
+/// Pointers for the watchdog's thread.
+struct Stoppable<T>(T);
+// SAFETY: the pointers are used for `Z3_interrupt` and `Z3_solver_interrupt` only, which Z3 allows from any thread.
+unsafe impl<T> Send for Stoppable<T> {}
+
+impl Stoppable<(Z3_context, Z3_solver)> {
+    fn stop_solver(&self) {
+        // SAFETY: the watchdog calls this under its lock, before `retire`, and thus while the solver lives.
+        unsafe { Z3_solver_interrupt(self.0.0, self.0.1) };
+    }
+}
+
+impl Stoppable<Z3_context> {
+    fn stop(&self) {
+        // SAFETY: as above, for the context.
         unsafe { Z3_interrupt(self.0) };
+    }
+}
+
+/// Ends the work of a whole context when told to. The context is of no use afterwards: Z3 keeps it cancelled.
+pub(crate) struct ContextGuard {
+    watched: Arc<Watched>,
+    _context: Context,
+}
+
+impl ContextGuard {
+    pub(crate) fn watched(&self) -> &Watched {
+        &self.watched
+    }
+}
+
+impl Drop for ContextGuard {
+    fn drop(&mut self) {
+        self.watched.retire();
     }
 }
 
@@ -200,13 +225,13 @@ impl Context {
         };
         // SAFETY: invariant 5: without a handler, errors are only recorded.
         unsafe { Z3_set_error_handler(raw, None) };
-        let pointer = SendContext(raw);
-        let watched = Watched::new(move || pointer.interrupt());
-        Ok(Context(Rc::new(Inner { raw, watched })))
+        Ok(Context(Rc::new(Inner { raw })))
     }
 
-    pub(crate) fn watched(&self) -> &Watched {
-        &self.0.watched
+    /// Puts everything the context does under the watchdog.
+    pub(crate) fn guard(&self) -> ContextGuard {
+        let pointer = Stoppable(self.raw());
+        ContextGuard { watched: Watched::new(move || pointer.stop()), _context: self.clone() }
     }
 
     fn raw(&self) -> Z3_context {
@@ -501,7 +526,9 @@ impl Context {
         let raw = raw.ok_or_else(|| self.failure())?;
         // SAFETY: just made.
         unsafe { Z3_solver_inc_ref(self.raw(), raw) };
-        Ok(RawSolver { raw, context: self.clone(), broken: Cell::new(false) })
+        let pointers = Stoppable((self.raw(), raw));
+        let watched = Watched::new(move || pointers.stop_solver());
+        Ok(RawSolver { raw, context: self.clone(), watched, broken: Cell::new(false) })
     }
 
     pub(crate) fn params(&self, settings: &[(&str, Setting<'_>)]) -> Made<Params> {
@@ -838,18 +865,24 @@ impl Truth {
 pub(crate) struct RawSolver {
     raw: Z3_solver,
     context: Context,
-    /// Set when an assertion failed half-way.
+    watched: Arc<Watched>,
+    /// Set when scopes could not be opened or closed.
     broken: Cell<bool>,
 }
 
 impl Drop for RawSolver {
     fn drop(&mut self) {
-        // SAFETY: gives back the counted reference.
+        self.watched.retire();
+        // SAFETY: gives back the counted reference; the watchdog will not touch the solver any more.
         unsafe { Z3_solver_dec_ref(self.context.raw(), self.raw) };
     }
 }
 
 impl RawSolver {
+    pub(crate) fn watched(&self) -> &Watched {
+        &self.watched
+    }
+
     pub(crate) fn set_params(&self, params: &Params) -> Made<()> {
         // SAFETY: invariants 1 to 3.
         unsafe { Z3_solver_set_params(self.context.raw(), self.raw, params.raw) };

@@ -187,11 +187,11 @@ impl<'t> Z3Solver<'t> {
                 Err(failure) => return Answer::Unknown(failure.reason()),
             }
         }
-        if let Err(reason) = self.context.watched().begin(self.options.limit.time, &self.options.interrupt) {
+        if let Err(reason) = self.solver.watched().begin(self.options.limit.time, &self.options.interrupt) {
             return Answer::Unknown(reason);
         }
         let truth = self.solver.check(&literals);
-        let stopped = self.context.watched().end();
+        let stopped = self.solver.watched().end();
         match (truth, stopped) {
             (Ok(Truth::True), _) => {
                 self.last = Last::Sat;
@@ -202,8 +202,18 @@ impl<'t> Z3Solver<'t> {
                 Answer::Unsat
             }
             (_, Some(reason)) => Answer::Unknown(reason),
-            (Ok(Truth::Undefined), None) => Answer::Unknown(ffi::reason_from_text(&self.solver.reason_unknown())),
-            (Err(failure), None) => Answer::Unknown(failure.reason()),
+            (Ok(Truth::Undefined), None) => {
+                Answer::Unknown(self.own_reason(ffi::reason_from_text(&self.solver.reason_unknown())))
+            }
+            (Err(failure), None) => Answer::Unknown(self.own_reason(failure.reason())),
+        }
+    }
+
+    /// Z3 says "canceled" also when its steps are used up; when the watchdog did not do it, that was the cause.
+    fn own_reason(&self, reason: Reason) -> Reason {
+        match reason {
+            Reason::Interrupted if self.options.limit.steps.is_some() => Reason::ResourceLimit,
+            reason => reason,
         }
     }
 
