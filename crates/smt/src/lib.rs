@@ -5,6 +5,7 @@
 //! | to | use |
 //! |---|---|
 //! | ask for satisfiability, models, unsat cores | [`Solver`], mostly [`Z3Solver`] |
+//! | solve Horn clauses: interpolants, invariants | [`horn::solve`] |
 //! | bound the work of one check, stop everything | [`Limit`], [`Interrupt`] |
 //!
 //! ```no_run
@@ -25,6 +26,7 @@
 //! ```
 
 mod error;
+pub mod horn;
 mod limit;
 mod solver;
 mod stats;

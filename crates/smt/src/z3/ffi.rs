@@ -1010,3 +1010,73 @@ impl RawModel {
         }
     }
 }
+
+/// A fixed-point engine.
+pub(crate) struct RawFixedpoint {
+    raw: Z3_fixedpoint,
+    context: Context,
+}
+
+impl Drop for RawFixedpoint {
+    fn drop(&mut self) {
+        // SAFETY: gives back the counted reference.
+        unsafe { Z3_fixedpoint_dec_ref(self.context.raw(), self.raw) };
+    }
+}
+
+impl Context {
+    pub(crate) fn fixedpoint(&self) -> Made<RawFixedpoint> {
+        // SAFETY: invariant 1; a reference is counted at once.
+        unsafe {
+            let raw = Z3_mk_fixedpoint(self.raw()).ok_or_else(|| self.failure())?;
+            Z3_fixedpoint_inc_ref(self.raw(), raw);
+            Ok(RawFixedpoint { raw, context: self.clone() })
+        }
+    }
+}
+
+impl RawFixedpoint {
+    pub(crate) fn set_params(&self, params: &Params) -> Made<()> {
+        // SAFETY: invariants 1 to 3.
+        unsafe { Z3_fixedpoint_set_params(self.context.raw(), self.raw, params.raw) };
+        self.context.done()
+    }
+
+    pub(crate) fn register(&self, predicate: &Decl) -> Made<()> {
+        // SAFETY: invariants 1 to 3.
+        unsafe { Z3_fixedpoint_register_relation(self.context.raw(), self.raw, self.context.own_decl(predicate)) };
+        self.context.done()
+    }
+
+    pub(crate) fn add_rule(&self, rule: &Ast) -> Made<()> {
+        // SAFETY: invariants 1 to 3.
+        unsafe { Z3_fixedpoint_add_rule(self.context.raw(), self.raw, self.context.own(rule), None) };
+        self.context.done()
+    }
+
+    /// `True` when the atom can be derived.
+    pub(crate) fn query(&self, atom: &Ast) -> Made<Truth> {
+        // SAFETY: invariants 1 to 3.
+        let answer = unsafe { Z3_fixedpoint_query(self.context.raw(), self.raw, self.context.own(atom)) };
+        self.context.done()?;
+        Ok(Truth::new(answer))
+    }
+
+    pub(crate) fn reason_unknown(&self) -> String {
+        // SAFETY: invariants 1 and 2.
+        owned(unsafe { Z3_fixedpoint_get_reason_unknown(self.context.raw(), self.raw) })
+    }
+
+    /// What the engine found to hold of a predicate at every level; the i-th argument is the de Bruijn variable i.
+    pub(crate) fn cover(&self, predicate: &Decl) -> Made {
+        let decl = self.context.own_decl(predicate);
+        // SAFETY: invariants 1 to 3.
+        self.context.ast(unsafe { Z3_fixedpoint_get_cover_delta(self.context.raw(), self.raw, -1, decl) })
+    }
+
+    /// After an underivable query: the interpretation of all predicates as one formula.
+    pub(crate) fn answer(&self) -> Made {
+        // SAFETY: invariants 1 and 2.
+        self.context.ast(unsafe { Z3_fixedpoint_get_answer(self.context.raw(), self.raw) })
+    }
+}

@@ -1,7 +1,9 @@
 //! Z3 in process.
 
+mod decode;
 mod encode;
 mod ffi;
+mod horn;
 mod value;
 
 use std::time::{Duration, Instant};
@@ -11,7 +13,10 @@ use tracewright_logic::{Op, Sort, Term, Terms, Value};
 
 use crate::{Answer, Core, Error, Interrupt, Label, Limit, Reason, Solver, SolverStats};
 use encode::Encoder;
-use ffi::{Ast, Context, Failure, RawModel, RawSolver, Setting, Truth};
+use ffi::{Ast, Context, RawModel, RawSolver};
+
+pub(crate) use ffi::{Failure, Setting, Truth};
+pub(crate) use horn::HornEngine;
 
 /// The version of the linked Z3, for reports.
 pub fn z3_version() -> String {

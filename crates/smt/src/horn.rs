@@ -1,0 +1,390 @@
+//! Horn clauses, solved by Z3's Spacer: sequence and tree interpolants, inductive invariants of path programs.
+//!
+//! A solution is checked clause by clause before it is returned.
+
+use rustc_hash::FxHashMap;
+use tracewright_logic::{Op, Term, Terms};
+
+use crate::z3::{Failure, HornEngine, Setting, Truth};
+use crate::{Answer, Error, Interrupt, Limit, Reason, Solver, Z3Options, Z3Solver};
+
+/// An unknown predicate.
+#[derive(Clone, Debug)]
+pub struct Predicate {
+    /// Its name, for messages and logs only.
+    pub name: String,
+    /// Its formal parameters: distinct variables. The solution is a formula over them.
+    pub parameters: Vec<Term>,
+}
+
+/// The index of a predicate in its [`HornSystem`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct PredicateId(pub u32);
+
+impl PredicateId {
+    /// The position in [`HornSystem::predicates`].
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A predicate applied to terms.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Atom {
+    /// Which predicate.
+    pub predicate: PredicateId,
+    /// As many terms as it has parameters, of their sorts.
+    pub arguments: Vec<Term>,
+}
+
+/// `body ∧ constraint ⟹ head`, for all values of all variables in it; without a head the right side is `false`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clause {
+    /// Atoms on the left: none for facts, one in linear systems, two where a called procedure returns.
+    pub body: Vec<Atom>,
+    /// A formula without unknown predicates.
+    pub constraint: Term,
+    /// The atom on the right, `None` for `false`.
+    pub head: Option<Atom>,
+}
+
+/// A system of constrained Horn clauses.
+#[derive(Clone, Debug, Default)]
+pub struct HornSystem {
+    /// The unknowns.
+    pub predicates: Vec<Predicate>,
+    /// What they have to satisfy.
+    pub clauses: Vec<Clause>,
+}
+
+impl HornSystem {
+    /// Adds an unknown predicate over these parameters.
+    pub fn predicate(&mut self, name: impl Into<String>, parameters: &[Term]) -> PredicateId {
+        let id = PredicateId(u32::try_from(self.predicates.len()).expect("fewer than 2^32 predicates"));
+        self.predicates.push(Predicate { name: name.into(), parameters: parameters.to_vec() });
+        id
+    }
+
+    /// Adds a clause.
+    pub fn clause(&mut self, body: &[(PredicateId, &[Term])], constraint: Term, head: Option<(PredicateId, &[Term])>) {
+        let atom = |&(predicate, arguments): &(PredicateId, &[Term])| Atom { predicate, arguments: arguments.to_vec() };
+        self.clauses.push(Clause { body: body.iter().map(atom).collect(), constraint, head: head.as_ref().map(atom) });
+    }
+}
+
+/// How Spacer searches.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum HornOptions {
+    /// As it comes.
+    #[default]
+    Default,
+    /// With global guidance: generalises over several lemmas.
+    Global,
+    /// With universally quantified lemmas over array indices.
+    Quantified,
+    /// Parameters by name, e.g. `spacer.global` = `true`.
+    Custom(Vec<(String, String)>),
+}
+
+impl HornOptions {
+    fn settings(&self) -> Vec<(&str, Setting<'_>)> {
+        const YES: Setting<'_> = Setting::Bool(true);
+        match self {
+            HornOptions::Default => vec![],
+            HornOptions::Global => vec![("spacer.global", YES)],
+            HornOptions::Quantified => vec![("spacer.ground_pobs", Setting::Bool(false)), ("spacer.q3.use_qgen", YES)],
+            HornOptions::Custom(settings) => settings.iter().map(|(name, value)| (&name[..], setting(value))).collect(),
+        }
+    }
+}
+
+fn setting(value: &str) -> Setting<'_> {
+    match (value, value.parse::<u32>()) {
+        ("true", _) => Setting::Bool(true),
+        ("false", _) => Setting::Bool(false),
+        (_, Ok(number)) => Setting::Number(number),
+        (symbol, _) => Setting::Symbol(symbol),
+    }
+}
+
+/// What became of a system.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum HornAnswer {
+    /// For each predicate a formula over its parameters that makes every clause valid. Checked.
+    Solution(Vec<Term>),
+    /// There is no solution: `false` can be derived.
+    Refuted,
+    /// It is not known.
+    Unknown(Reason),
+}
+
+/// Solves a system of Horn clauses.
+pub fn solve(
+    terms: &Terms,
+    system: &HornSystem,
+    options: &HornOptions,
+    limit: Limit,
+    interrupt: &Interrupt,
+) -> Result<HornAnswer, Error> {
+    let relevance = Relevance::of(system);
+    let reduced = Reduced::new(terms, system, &relevance);
+    let mut solution: Vec<Term> = (0..system.predicates.len()).map(|i| relevance.trivial(i)).collect();
+    let mut engine = HornEngine::new(terms)?;
+    match run(&mut engine, system, &reduced, options, limit, interrupt) {
+        Err(failure) => return Ok(HornAnswer::Unknown(failure.reason())),
+        Ok(Found::Derivable) if reduced.exact => return Ok(HornAnswer::Refuted),
+        Ok(Found::Derivable) => {
+            let why = "a refutation that gives one function two meanings";
+            return Ok(HornAnswer::Unknown(Reason::Incomplete(why.into())));
+        }
+        Ok(Found::Unknown(reason)) => return Ok(HornAnswer::Unknown(reason)),
+        Ok(Found::Underivable) => {}
+    }
+    for i in (0..solution.len()).filter(|&i| relevance.matters(i)) {
+        match engine.cover(i, &system.predicates[i].parameters) {
+            Ok(formula) => solution[i] = formula,
+            Err(failure) => return Ok(HornAnswer::Unknown(failure.reason())),
+        }
+    }
+    check(terms, system, solution, limit, interrupt)
+}
+
+enum Found {
+    Derivable,
+    Underivable,
+    Unknown(Reason),
+}
+
+fn run(
+    engine: &mut HornEngine<'_>,
+    system: &HornSystem,
+    reduced: &Reduced,
+    options: &HornOptions,
+    limit: Limit,
+    interrupt: &Interrupt,
+) -> Result<Found, Failure> {
+    let mut settings = vec![
+        ("engine", Setting::Symbol("spacer")),
+        // The predicates have to survive preprocessing: their interpretation is what is wanted.
+        ("xform.inline_eager", Setting::Bool(false)),
+        ("xform.inline_linear", Setting::Bool(false)),
+        ("xform.slice", Setting::Bool(false)),
+    ];
+    if let Some(levels) = levels(system) {
+        // Without recursion a proof needs as many levels as the longest chain; shorter ones are lost time.
+        settings.push(("spacer.min_level", Setting::Number(levels + 1)));
+    }
+    settings.extend(options.settings());
+    engine.configure(&settings)?;
+    for predicate in &system.predicates {
+        engine.predicate(&predicate.name, &predicate.parameters)?;
+    }
+    for clause in &reduced.clauses {
+        engine.clause(
+            &atoms(&clause.body),
+            clause.constraint,
+            clause.head.as_ref().map(|h| atoms(std::slice::from_ref(h)).remove(0)),
+        )?;
+    }
+    Ok(match engine.query(limit, interrupt)? {
+        Ok(Truth::True) => Found::Derivable,
+        Ok(Truth::False) => Found::Underivable,
+        Ok(Truth::Undefined) => Found::Unknown(engine.reason_unknown()),
+        Err(reason) => Found::Unknown(reason),
+    })
+}
+
+fn atoms(atoms: &[Atom]) -> Vec<(usize, &[Term])> {
+    atoms.iter().map(|atom| (atom.predicate.index(), &atom.arguments[..])).collect()
+}
+
+/// The length of the longest chain of clauses, `None` if there are cycles.
+fn levels(system: &HornSystem) -> Option<u32> {
+    let n = system.predicates.len();
+    let mut level = vec![0_u32; n];
+    // Longest paths by relaxation; a path longer than the number of predicates repeats one.
+    for _ in 0..=n {
+        let mut changed = false;
+        for clause in &system.clauses {
+            let Some(head) = &clause.head else { continue };
+            let below = clause.body.iter().map(|atom| level[atom.predicate.index()] + 1).max().unwrap_or(0);
+            let own = &mut level[head.predicate.index()];
+            if below > *own {
+                *own = below;
+                changed = true;
+            }
+        }
+        if !changed {
+            return Some(level.into_iter().max().unwrap_or(0) + 1);
+        }
+    }
+    None
+}
+
+/// Which predicates take part in a derivation of `false`, by the shape of the clauses alone.
+struct Relevance {
+    /// Something can be derived about the predicate.
+    derivable: Vec<bool>,
+    /// `false` may be derived from it.
+    useful: Vec<bool>,
+}
+
+impl Relevance {
+    fn of(system: &HornSystem) -> Self {
+        let n = system.predicates.len();
+        let (mut derivable, mut useful) = (vec![false; n], vec![false; n]);
+        loop {
+            let mut changed = false;
+            for clause in system.clauses.iter().filter(|c| c.constraint != Term::FALSE) {
+                if let Some(head) = &clause.head
+                    && !derivable[head.predicate.index()]
+                    && clause.body.iter().all(|atom| derivable[atom.predicate.index()])
+                {
+                    derivable[head.predicate.index()] = true;
+                    changed = true;
+                }
+                if clause.head.as_ref().is_none_or(|head| useful[head.predicate.index()]) {
+                    for atom in &clause.body {
+                        changed |= !std::mem::replace(&mut useful[atom.predicate.index()], true);
+                    }
+                }
+            }
+            if !changed {
+                return Relevance { derivable, useful };
+            }
+        }
+    }
+
+    fn matters(&self, i: usize) -> bool {
+        self.derivable[i] && self.useful[i]
+    }
+
+    /// The solution for a predicate that does not matter.
+    fn trivial(&self, i: usize) -> Term {
+        if self.derivable[i] { Term::TRUE } else { Term::FALSE }
+    }
+
+    fn keeps(&self, clause: &Clause) -> bool {
+        let mut atoms = clause.body.iter().chain(&clause.head);
+        clause.constraint != Term::FALSE && atoms.all(|atom| self.matters(atom.predicate.index()))
+    }
+}
+
+/// The clauses that matter, without uninterpreted functions, which Spacer does not know.
+struct Reduced {
+    clauses: Vec<Clause>,
+    /// Whether the clauses say the same as the original ones. If not, they demand more.
+    exact: bool,
+}
+
+impl Reduced {
+    fn new(terms: &Terms, system: &HornSystem, relevance: &Relevance) -> Self {
+        let mut exact = true;
+        let mut clauses = Vec::new();
+        for clause in system.clauses.iter().filter(|clause| relevance.keeps(clause)) {
+            let (clause, had_functions) = without_functions(terms, clause);
+            exact &= !had_functions;
+            clauses.push(clause);
+        }
+        Reduced { clauses, exact }
+    }
+}
+
+/// Replaces applications of uninterpreted functions by variables, equal for equal arguments. Exact within the clause,
+/// but the clauses no longer agree on the function.
+fn without_functions(terms: &Terms, clause: &Clause) -> (Clause, bool) {
+    let mut names: FxHashMap<Term, Term> = FxHashMap::default();
+    let mut applications: Vec<(Term, Vec<Term>, Term)> = Vec::new();
+    let mut strip = |term: Term| strip(terms, term, &mut names, &mut applications);
+    let mut stripped = clause.clone();
+    stripped.constraint = strip(clause.constraint);
+    for atom in stripped.body.iter_mut().chain(&mut stripped.head) {
+        for argument in &mut atom.arguments {
+            *argument = strip(*argument);
+        }
+    }
+    let mut conjuncts = vec![stripped.constraint];
+    for (i, (one, args, value)) in applications.iter().enumerate() {
+        for (other, other_args, other_value) in &applications[i + 1..] {
+            let same_function = terms.op(*one) == terms.op(*other)
+                && args.len() == other_args.len()
+                && args.iter().zip(other_args).all(|(&a, &b)| terms.sort_of(a) == terms.sort_of(b))
+                && terms.sort_of(*value) == terms.sort_of(*other_value);
+            if same_function {
+                let equal: Vec<Term> = args.iter().zip(other_args).map(|(&a, &b)| terms.eq(a, b)).collect();
+                conjuncts.push(terms.implies(terms.and(&equal), terms.eq(*value, *other_value)));
+            }
+        }
+    }
+    stripped.constraint = terms.and(&conjuncts);
+    (stripped, !applications.is_empty())
+}
+
+fn strip(
+    terms: &Terms,
+    term: Term,
+    names: &mut FxHashMap<Term, Term>,
+    applications: &mut Vec<(Term, Vec<Term>, Term)>,
+) -> Term {
+    if let Some(&known) = names.get(&term) {
+        return known;
+    }
+    let args = terms.args(term);
+    let result = match terms.op(term) {
+        // Functions below quantifiers stay: Spacer will say that it does not know them.
+        Op::Quant { .. } => term,
+        _ if args.is_empty() => term,
+        op => {
+            let new: Vec<Term> = args.iter().map(|&arg| strip(terms, arg, names, applications)).collect();
+            if let Op::App(_) = op {
+                let value = terms.fresh_var("app", terms.sort_of(term));
+                applications.push((term, new, value));
+                value
+            } else if new[..] == args[..] {
+                term
+            } else {
+                terms.rebuild(&op, &new, term)
+            }
+        }
+    };
+    names.insert(term, result);
+    result
+}
+
+/// Whether the formulas make every clause valid.
+fn check(
+    terms: &Terms,
+    system: &HornSystem,
+    solution: Vec<Term>,
+    limit: Limit,
+    interrupt: &Interrupt,
+) -> Result<HornAnswer, Error> {
+    let options = Z3Options { limit, interrupt: interrupt.clone(), ..Z3Options::default() };
+    let mut solver = Z3Solver::with_options(terms, options)?;
+    for clause in &system.clauses {
+        solver.push();
+        solver.assert(clause.constraint);
+        for atom in &clause.body {
+            solver.assert(instantiate(terms, system, &solution, atom));
+        }
+        if let Some(head) = &clause.head {
+            solver.assert(terms.not(instantiate(terms, system, &solution, head)));
+        }
+        match solver.check() {
+            Answer::Unsat => {}
+            Answer::Sat => {
+                let why = "Spacer's solution does not satisfy all clauses";
+                return Ok(HornAnswer::Unknown(Reason::Incomplete(why.into())));
+            }
+            Answer::Unknown(reason) => return Ok(HornAnswer::Unknown(reason)),
+        }
+        solver.pop(1);
+    }
+    Ok(HornAnswer::Solution(solution))
+}
+
+fn instantiate(terms: &Terms, system: &HornSystem, solution: &[Term], atom: &Atom) -> Term {
+    let i = atom.predicate.index();
+    let parameters = system.predicates[i].parameters.iter().copied();
+    terms.substitute(solution[i], &parameters.zip(atom.arguments.iter().copied()).collect())
+}
