@@ -41,8 +41,7 @@ impl LinearConstraint {
 
     /// Whether the values satisfy the constraint.
     pub fn holds(&self, value: impl Fn(Term) -> Rational) -> bool {
-        let sum =
-            self.linear.terms.iter().fold(self.linear.constant.clone(), |sum, (t, c)| &sum + &(c * &value(*t)));
+        let sum = self.linear.terms.iter().fold(self.linear.constant.clone(), |sum, (t, c)| &sum + &(c * &value(*t)));
         match self.relation {
             Relation::Le0 => !sum.is_positive(),
             Relation::Lt0 => sum.is_negative(),

@@ -178,7 +178,13 @@ impl Eliminator<'_> {
         untouched(self.terms, vars, self.terms.and(conjuncts))
     }
 
-    fn try_rule(&mut self, rule: Rule, vars: &[Term], var: Term, conjuncts: &[Term]) -> Option<(Eliminated, Vec<Term>)> {
+    fn try_rule(
+        &mut self,
+        rule: Rule,
+        vars: &[Term],
+        var: Term,
+        conjuncts: &[Term],
+    ) -> Option<(Eliminated, Vec<Term>)> {
         if self.steps == 0 {
             return None;
         }

@@ -224,10 +224,17 @@ impl Neg for &Rational {
 }
 
 macro_rules! operator {
-    ($trait:ident, $method:ident, |$a:ident, $b:ident, $c:ident, $d:ident| $small:expr) => {
+    ($trait:ident, $method:ident, $integers:expr, |$a:ident, $b:ident, $c:ident, $d:ident| $small:expr) => {
         impl $trait for &Rational {
             type Output = Rational;
             fn $method(self, other: &Rational) -> Rational {
+                // Two integers, by far the most frequent case, need no common divisor.
+                if let (Repr::Small(a, 1), Repr::Small(c, 1)) = (&self.0, &other.0) {
+                    let integers: fn(i64, i64) -> Option<i64> = $integers;
+                    if let Some(n) = integers(*a, *c).filter(|n| *n != i64::MIN) {
+                        return Rational(Repr::Small(n, 1));
+                    }
+                }
                 if let (Repr::Small(a, b), Repr::Small(c, d)) = (&self.0, &other.0) {
                     let ($a, $b, $c, $d) = (i128::from(*a), i128::from(*b), i128::from(*c), i128::from(*d));
                     let (numerator, denominator): (i128, i128) = $small;
@@ -244,10 +251,10 @@ macro_rules! operator {
 }
 
 // Products of two 63-bit numbers fit 126 bits; their sum fits an i128.
-operator!(Add, add, |a, b, c, d| (a * d + c * b, b * d));
-operator!(Sub, sub, |a, b, c, d| (a * d - c * b, b * d));
-operator!(Mul, mul, |a, b, c, d| (a * c, b * d));
-operator!(Div, div, |a, b, c, d| (a * d, b * c));
+operator!(Add, add, i64::checked_add, |a, b, c, d| (a * d + c * b, b * d));
+operator!(Sub, sub, i64::checked_sub, |a, b, c, d| (a * d - c * b, b * d));
+operator!(Mul, mul, i64::checked_mul, |a, b, c, d| (a * c, b * d));
+operator!(Div, div, |a, c| (c != 0 && a % c == 0).then(|| a / c), |a, b, c, d| (a * d, b * c));
 
 impl fmt::Display for Rational {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

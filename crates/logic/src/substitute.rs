@@ -38,13 +38,7 @@ impl Terms {
         self.rewrite(term, renaming, &mut FxHashMap::default(), Scope::Keep)
     }
 
-    fn rewrite(
-        &self,
-        term: Term,
-        substitution: &Substitution,
-        memo: &mut FxHashMap<Term, Term>,
-        scope: Scope,
-    ) -> Term {
+    fn rewrite(&self, term: Term, substitution: &Substitution, memo: &mut FxHashMap<Term, Term>, scope: Scope) -> Term {
         if let Some(&replacement) = substitution.get(&term) {
             return replacement;
         }

@@ -163,7 +163,8 @@ pub(crate) fn real_text(value: &Rational) -> String {
     for digits in 0..=18usize {
         if scaled.is_integer() {
             let sign = if value.is_negative() { "-" } else { "" };
-            let text = format!("{:0>width$}", scaled.abs().to_string(), width = digits.max(1) + usize::from(digits > 0));
+            let text =
+                format!("{:0>width$}", scaled.abs().to_string(), width = digits.max(1) + usize::from(digits > 0));
             let (whole, fraction) = text.split_at(text.len() - digits);
             return format!("{sign}{whole}.{}", if fraction.is_empty() { "0" } else { fraction });
         }

@@ -87,14 +87,7 @@ fn exact(
         let mut env: Vec<(Term, Value)> = others.iter().copied().zip(point.iter().cloned()).collect();
         let expected = witness(t, vars, formula, &mut env, window);
         let actual = witness(t, &result.remaining, result.formula, &mut env, window);
-        prop_assert_eq!(
-            actual,
-            expected,
-            "at {:?}\n{}\n{}",
-            env,
-            t.to_smtlib(formula),
-            t.to_smtlib(result.formula)
-        );
+        prop_assert_eq!(actual, expected, "at {:?}\n{}\n{}", env, t.to_smtlib(formula), t.to_smtlib(result.formula));
         prop_assert!(!expected || holds(t, above, &env));
     }
     Ok(())

@@ -16,13 +16,7 @@ pub fn drop_disjuncts_with(terms: &Terms, vars: &[Term], formula: Term) -> Term 
 }
 
 /// Junctions and the branches of `ite` are monotone, and negation has been pushed to the literals.
-fn replace_literals(
-    terms: &Terms,
-    vars: &[Term],
-    formula: Term,
-    by: Term,
-    memo: &mut FxHashMap<Term, Term>,
-) -> Term {
+fn replace_literals(terms: &Terms, vars: &[Term], formula: Term, by: Term, memo: &mut FxHashMap<Term, Term>) -> Term {
     if !terms.mentions(vars, formula) {
         return formula;
     }

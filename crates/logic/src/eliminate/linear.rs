@@ -104,7 +104,9 @@ const PAIRS: usize = 20;
 pub(super) fn bounds(terms: &Terms, var: Term, conjuncts: &[Term]) -> Option<Step> {
     let found = occurrences(terms, var, conjuncts)?;
     let pairs = found.lower.len() * found.upper.len();
-    if !found.equal.is_empty() || !found.not_equal.is_empty() || pairs > PAIRS.max(found.lower.len() + found.upper.len())
+    if !found.equal.is_empty()
+        || !found.not_equal.is_empty()
+        || pairs > PAIRS.max(found.lower.len() + found.upper.len())
     {
         return None;
     }

@@ -14,9 +14,8 @@ pub(super) fn split(terms: &Terms, vars: &[Term], conjuncts: &[Term]) -> Option<
 /// `φ(a[i := v][j])` → `i == j && φ(v) || i != j && φ(a[j])`, where a variable is involved.
 fn read_over_write(terms: &Terms, vars: &[Term], conjuncts: &[Term]) -> Option<Step> {
     let formula = terms.and(conjuncts);
-    let is_read = |t: Term| {
-        terms.with_op(t, |op| *op == Op::Select) && terms.with_op(terms.args(t)[0], |op| *op == Op::Store)
-    };
+    let is_read =
+        |t: Term| terms.with_op(t, |op| *op == Op::Select) && terms.with_op(terms.args(t)[0], |op| *op == Op::Store);
     let read = terms.find_subterm(vars, formula, is_read)?;
     let (array, index) = (terms.args(read)[0], terms.args(read)[1]);
     let write = terms.args(array);
