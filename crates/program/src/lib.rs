@@ -1,1 +1,24 @@
-//! Interprocedural control-flow graphs and transition relations.
+//! Interprocedural control-flow graphs: locations, transition relations, block encoding, the way back to the source.
+//!
+//! [`translate`] turns a checked Boogie program into an [`Icfg`]; [`encode`] merges its edges into larger blocks.
+//! Nothing here knows how anything is proved.
+
+mod blocks;
+mod builtin;
+mod error;
+mod expr;
+mod icfg;
+mod inline;
+mod modifies;
+mod prune;
+mod statements;
+mod transition;
+mod translate;
+
+pub use blocks::{BlockEncoding, encode};
+pub use error::Unsupported;
+pub use icfg::*;
+pub use inline::{Inlining, inline};
+pub use prune::remove_unreachable;
+pub use transition::Transition;
+pub use translate::{EntryError, Options, TranslateError, translate};

@@ -1,0 +1,110 @@
+//! Functions that stand for operations of SMT-LIB: `{:builtin}`, `{:bvbuiltin}`.
+
+use tracewright_logic::{BvOp, SortKind, Term, Terms};
+
+/// Applies the SMT-LIB function `name` with its indices; `None` when there is no such function here.
+pub(crate) fn apply(terms: &Terms, name: &str, indices: &[u32], args: &[Term]) -> Option<Term> {
+    let (name, mut found) = split_indexed(name)?;
+    found.extend_from_slice(indices);
+    if let Some(op) = bit_vector_op(name, &found, args.len()) {
+        let width = |i: usize| match terms.kind_of(args[i]) {
+            SortKind::BitVec(width) => Some(width),
+            _ => None,
+        };
+        let first = width(0)?;
+        if args.len() == 2 {
+            let second = width(1)?;
+            if op != BvOp::Concat && second != first {
+                return None;
+            }
+        }
+        if let BvOp::Extract { high, low } = op
+            && (low > high || high >= first)
+        {
+            return None;
+        }
+        return Some(terms.bv(op, args));
+    }
+    let swapped = [args.get(1).copied(), args.first().copied()];
+    match (name, args) {
+        ("bvugt", [_, _]) => apply(terms, "bvult", &[], &[swapped[0]?, swapped[1]?]),
+        ("bvuge", [_, _]) => apply(terms, "bvule", &[], &[swapped[0]?, swapped[1]?]),
+        ("bvsgt", [_, _]) => apply(terms, "bvslt", &[], &[swapped[0]?, swapped[1]?]),
+        ("bvsge", [_, _]) => apply(terms, "bvsle", &[], &[swapped[0]?, swapped[1]?]),
+        ("bvnand", [_, _]) => Some(terms.bv(BvOp::Not, &[apply(terms, "bvand", &[], args)?])),
+        ("bvnor", [_, _]) => Some(terms.bv(BvOp::Not, &[apply(terms, "bvor", &[], args)?])),
+        ("bvxnor", [_, _]) => Some(terms.bv(BvOp::Not, &[apply(terms, "bvxor", &[], args)?])),
+        ("bv2nat" | "bv2int", [a]) => Some(terms.bv_to_nat(*a)),
+        ("int2bv" | "nat2bv", [a]) => Some(terms.nat_to_bv(*a, *found.first()?)),
+        ("div", [a, b]) => Some(terms.div(*a, *b)),
+        ("mod", [a, b]) => Some(terms.modulo(*a, *b)),
+        ("abs", [a]) => {
+            let zero = terms.num(tracewright_logic::Rational::ZERO, terms.sort_of(*a));
+            Some(terms.ite(terms.ge(*a, zero), *a, terms.neg(*a)))
+        }
+        ("+", [_, ..]) => Some(terms.add(args)),
+        ("-", [a]) => Some(terms.neg(*a)),
+        ("-", [a, b]) => Some(terms.sub(*a, *b)),
+        ("*", [a, b]) => Some(terms.mul(*a, *b)),
+        ("/", [a, b]) => Some(terms.real_div(*a, *b)),
+        ("<=", [a, b]) => Some(terms.le(*a, *b)),
+        ("<", [a, b]) => Some(terms.lt(*a, *b)),
+        (">=", [a, b]) => Some(terms.ge(*a, *b)),
+        (">", [a, b]) => Some(terms.gt(*a, *b)),
+        ("=", [a, b]) => Some(terms.eq(*a, *b)),
+        ("distinct", [a, b]) => Some(terms.ne(*a, *b)),
+        ("and", _) => Some(terms.and(args)),
+        ("or", _) => Some(terms.or(args)),
+        ("not", [a]) => Some(terms.not(*a)),
+        ("=>", [a, b]) => Some(terms.implies(*a, *b)),
+        ("ite", [c, a, b]) => Some(terms.ite(*c, *a, *b)),
+        ("to_real", [a]) => Some(terms.to_real(*a)),
+        ("to_int", [a]) => Some(terms.to_int(*a)),
+        ("select", [a, i]) => Some(terms.select(*a, *i)),
+        ("store", [a, i, v]) => Some(terms.store(*a, *i, *v)),
+        _ => None,
+    }
+}
+
+/// `(_ sign_extend 8)` or `sign_extend 8` into name and indices.
+fn split_indexed(text: &str) -> Option<(&str, Vec<u32>)> {
+    let inner = text.trim();
+    let inner = inner.strip_prefix('(').and_then(|t| t.strip_suffix(')')).unwrap_or(inner);
+    let mut words = inner.split_whitespace().filter(|w| *w != "_");
+    let name = words.next()?;
+    let indices = words.map(|w| w.parse().ok()).collect::<Option<Vec<u32>>>()?;
+    Some((name, indices))
+}
+
+fn bit_vector_op(name: &str, indices: &[u32], arity: usize) -> Option<BvOp> {
+    let op = match (name, indices, arity) {
+        ("bvnot", [], 1) => BvOp::Not,
+        ("bvneg", [], 1) => BvOp::Neg,
+        ("bvand", [], 2) => BvOp::And,
+        ("bvor", [], 2) => BvOp::Or,
+        ("bvxor", [], 2) => BvOp::Xor,
+        ("bvadd", [], 2) => BvOp::Add,
+        ("bvsub", [], 2) => BvOp::Sub,
+        ("bvmul", [], 2) => BvOp::Mul,
+        ("bvudiv", [], 2) => BvOp::Udiv,
+        ("bvurem", [], 2) => BvOp::Urem,
+        ("bvsdiv", [], 2) => BvOp::Sdiv,
+        ("bvsrem", [], 2) => BvOp::Srem,
+        ("bvsmod", [], 2) => BvOp::Smod,
+        ("bvshl", [], 2) => BvOp::Shl,
+        ("bvlshr", [], 2) => BvOp::Lshr,
+        ("bvashr", [], 2) => BvOp::Ashr,
+        ("bvult", [], 2) => BvOp::Ult,
+        ("bvule", [], 2) => BvOp::Ule,
+        ("bvslt", [], 2) => BvOp::Slt,
+        ("bvsle", [], 2) => BvOp::Sle,
+        ("concat", [], 2) => BvOp::Concat,
+        ("extract", [high, low], 1) => BvOp::Extract { high: *high, low: *low },
+        ("zero_extend", [by], 1) => BvOp::ZeroExtend(*by),
+        ("sign_extend", [by], 1) => BvOp::SignExtend(*by),
+        ("rotate_left", [by], 1) => BvOp::RotateLeft(*by),
+        ("rotate_right", [by], 1) => BvOp::RotateRight(*by),
+        _ => return None,
+    };
+    Some(op)
+}

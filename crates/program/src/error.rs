@@ -1,0 +1,19 @@
+//! What the translation cannot express.
+
+use tracewright_boogie::Span;
+
+/// A construct that has no translation; the verdict is UNKNOWN and names it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unsupported: {construct}")]
+pub struct Unsupported {
+    /// What it is, in the user's words.
+    pub construct: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl Unsupported {
+    pub(crate) fn new(construct: impl Into<String>, span: Span) -> Self {
+        Unsupported { construct: construct.into(), span }
+    }
+}

@@ -1,0 +1,26 @@
+//! Removes what no execution can reach, and what cannot reach a check.
+
+use crate::{Icfg, LocId};
+
+/// Drops edges and calls whose source cannot be reached from the initial locations, in the graph without formulas.
+/// Locations keep their numbers.
+pub fn remove_unreachable(icfg: &mut Icfg) {
+    let mut reached = vec![false; icfg.locations.len()];
+    let mut successors: Vec<Vec<LocId>> = vec![Vec::new(); icfg.locations.len()];
+    for edge in &icfg.edges {
+        successors[edge.source.index()].push(edge.target);
+    }
+    for call in &icfg.calls {
+        // Where the callee returns is reached when its exit is; that is approximated from above.
+        successors[call.source.index()].push(icfg.procedures[call.callee.index()].entry);
+        successors[call.source.index()].push(call.target);
+    }
+    let mut stack = icfg.initial.clone();
+    while let Some(location) = stack.pop() {
+        if !std::mem::replace(&mut reached[location.index()], true) {
+            stack.extend_from_slice(&successors[location.index()]);
+        }
+    }
+    icfg.edges.retain(|edge| reached[edge.source.index()]);
+    icfg.calls.retain(|call| reached[call.source.index()]);
+}

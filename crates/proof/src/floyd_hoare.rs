@@ -1,0 +1,308 @@
+//! Floyd-Hoare automata over the predicates of one trace, computed on demand.
+//!
+//! A state is a set of predicates and stands for their conjunction; the set is never missing `true`. The automaton is
+//! deterministic and total: the successor of a set is the set of all predicates for which the kind of automaton admits a
+//! Hoare triple. It starts in `true` and accepts in `false`, so by Theorem 1 of "Software Model Checking for People who
+//! Love Automata" it accepts infeasible traces only.
+
+use rustc_hash::FxHashMap;
+use tracewright_automata::{Letter, NestedWord, OnDemand, State, Symbol};
+use tracewright_logic::Term;
+use tracewright_smt::{Reason, Solver};
+
+use crate::{HoareChecker, Validity};
+
+/// Which Hoare triples become transitions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum AutomatonKind {
+    /// All: the successor of a conjunction is the conjunction of all predicates that hold afterwards.
+    #[default]
+    OnDemand,
+    /// Those from single predicates to single predicates; all of them are computed at once.
+    Eager,
+    /// Those along the trace: position by position, with equal predicates as one state.
+    Canonical,
+    /// Those along the trace, and self-loops.
+    SelfLoop,
+}
+
+/// What was built.
+#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
+pub struct FloydHoareStats {
+    /// Predicates the automaton may use, `true` and `false` included.
+    pub predicates: usize,
+    /// States built.
+    pub states: usize,
+    /// Transitions built.
+    pub transitions: usize,
+}
+
+struct Node {
+    members: Box<[u32]>,
+    conjunction: Term,
+}
+
+/// A Floyd-Hoare automaton.
+pub struct FloydHoare<'c, 'a, S: Solver> {
+    checker: &'c mut HoareChecker<'a, S>,
+    kind: AutomatonKind,
+    /// The predicates; `false` is the first.
+    predicates: Vec<Term>,
+    /// For the kinds that follow the trace: for each letter, the positions with their predicates.
+    steps: FxHashMap<Symbol, Vec<Step>>,
+    nodes: Vec<Node>,
+    ids: FxHashMap<Box<[u32]>, State>,
+    internal: FxHashMap<(State, Letter), State>,
+    call: FxHashMap<(State, Letter), State>,
+    ret: FxHashMap<(State, State, Letter), State>,
+}
+
+#[derive(Clone, Copy)]
+struct Step {
+    pre: Term,
+    hier: Term,
+    post: Term,
+}
+
+/// The state `false`.
+const BOTTOM: State = State(0);
+/// The state `true`.
+const TOP: State = State(1);
+
+impl<'c, 'a, S: Solver> FloydHoare<'c, 'a, S> {
+    /// The automaton of a trace with a sequence of predicates, one before each position and one after the last. More
+    /// predicates may be given for the kinds that use them all.
+    pub fn new(
+        checker: &'c mut HoareChecker<'a, S>,
+        kind: AutomatonKind,
+        word: &NestedWord,
+        sequence: &[Term],
+        more: &[Term],
+    ) -> Self {
+        let mut predicates = vec![Term::FALSE];
+        for &predicate in sequence.iter().chain(more) {
+            if predicate != Term::TRUE && !predicates.contains(&predicate) {
+                predicates.push(predicate);
+            }
+        }
+        let mut steps: FxHashMap<Symbol, Vec<Step>> = FxHashMap::default();
+        for (position, &symbol) in word.symbols().iter().enumerate().take(sequence.len().saturating_sub(1)) {
+            let hier = match symbol {
+                Symbol::Return(_) => word.partner(position).map_or(Term::TRUE, |opened| sequence[opened]),
+                _ => Term::TRUE,
+            };
+            let step = Step { pre: sequence[position], hier, post: sequence[position + 1] };
+            steps.entry(symbol).or_default().push(step);
+        }
+        let bottom: Box<[u32]> = Box::new([0]);
+        let top: Box<[u32]> = Box::new([]);
+        FloydHoare {
+            checker,
+            kind,
+            predicates,
+            steps,
+            nodes: vec![
+                Node { members: bottom.clone(), conjunction: Term::FALSE },
+                Node { members: top.clone(), conjunction: Term::TRUE },
+            ],
+            ids: [(bottom, BOTTOM), (top, TOP)].into_iter().collect(),
+            internal: FxHashMap::default(),
+            call: FxHashMap::default(),
+            ret: FxHashMap::default(),
+        }
+    }
+
+    /// Asks for all triples between single predicates at once: what makes the eager kind eager.
+    pub fn compute_all(&mut self, symbols: impl IntoIterator<Item = Symbol>) -> Result<(), Reason> {
+        let mut all = vec![Term::TRUE];
+        all.extend_from_slice(&self.predicates);
+        for symbol in symbols {
+            for &pre in &all {
+                if matches!(symbol, Symbol::Return(_)) {
+                    for &hier in &all {
+                        self.checker.check_all(pre, hier, symbol, &self.predicates)?;
+                    }
+                } else {
+                    self.checker.check_all(pre, Term::TRUE, symbol, &self.predicates)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The formula of a state.
+    pub fn conjunction(&self, state: State) -> Term {
+        self.nodes[state.index()].conjunction
+    }
+
+    /// The predicates of a state.
+    pub fn members(&self, state: State) -> Vec<Term> {
+        self.nodes[state.index()].members.iter().map(|&i| self.predicates[i as usize]).collect()
+    }
+
+    /// What has been built so far.
+    pub fn stats(&self) -> FloydHoareStats {
+        FloydHoareStats {
+            predicates: self.predicates.len() + 1,
+            states: self.nodes.len(),
+            transitions: self.internal.len() + self.call.len() + self.ret.len(),
+        }
+    }
+
+    /// The formulas of the states and the transitions built so far, to be kept when the automaton goes.
+    pub fn into_parts(self) -> Built {
+        let mut built = Built {
+            states: self.nodes.into_iter().map(|n| n.conjunction).collect(),
+            internal: self.internal.into_iter().map(|((q, a), p)| (q, a, p)).collect(),
+            call: self.call.into_iter().map(|((q, a), p)| (q, a, p)).collect(),
+            ret: self.ret.into_iter().map(|((q, h, a), p)| (q, h, a, p)).collect(),
+        };
+        built.internal.sort_unstable();
+        built.call.sort_unstable();
+        built.ret.sort_unstable();
+        built
+    }
+
+    fn successor(&mut self, state: State, hier: State, symbol: Symbol) -> Result<State, Reason> {
+        if state == BOTTOM || hier == BOTTOM {
+            return Ok(BOTTOM);
+        }
+        let valid = match self.kind {
+            AutomatonKind::OnDemand => {
+                let pre = self.conjunction(state);
+                let hier = self.conjunction(hier);
+                let answers = self.checker.check_all(pre, hier, symbol, &self.predicates)?;
+                answers.iter().map(|&v| v == Validity::Valid).collect()
+            }
+            AutomatonKind::Eager => self.by_single_predicates(state, hier, symbol)?,
+            AutomatonKind::Canonical => self.along_the_trace(state, hier, symbol)?,
+            AutomatonKind::SelfLoop => {
+                let mut valid = self.along_the_trace(state, hier, symbol)?;
+                self.add_self_loops(state, symbol, &mut valid)?;
+                valid
+            }
+        };
+        Ok(self.state(&valid))
+    }
+
+    fn with_true(&self, state: State) -> Vec<Term> {
+        let mut members = self.members(state);
+        members.push(Term::TRUE);
+        members
+    }
+
+    fn by_single_predicates(&mut self, state: State, hier: State, symbol: Symbol) -> Result<Vec<bool>, Reason> {
+        let mut valid = vec![false; self.predicates.len()];
+        let hiers = if matches!(symbol, Symbol::Return(_)) { self.with_true(hier) } else { vec![Term::TRUE] };
+        for pre in self.with_true(state) {
+            for &hier in &hiers {
+                let answers = self.checker.check_all(pre, hier, symbol, &self.predicates)?;
+                for (flag, answer) in valid.iter_mut().zip(answers) {
+                    *flag |= answer == Validity::Valid;
+                }
+            }
+        }
+        Ok(valid)
+    }
+
+    fn along_the_trace(&mut self, state: State, hier: State, symbol: Symbol) -> Result<Vec<bool>, Reason> {
+        let mut valid = vec![false; self.predicates.len()];
+        let (pres, hiers) = (self.with_true(state), self.with_true(hier));
+        for step in self.steps.get(&symbol).cloned().unwrap_or_default() {
+            if !pres.contains(&step.pre) || !hiers.contains(&step.hier) {
+                continue;
+            }
+            let Some(index) = self.predicates.iter().position(|&p| p == step.post) else { continue };
+            valid[index] |= self.checker.check(step.pre, step.hier, symbol, step.post)? == Validity::Valid;
+        }
+        Ok(valid)
+    }
+
+    fn add_self_loops(&mut self, state: State, symbol: Symbol, valid: &mut [bool]) -> Result<(), Reason> {
+        for &member in self.nodes[state.index()].members.clone().iter() {
+            if !valid[member as usize] {
+                let predicate = self.predicates[member as usize];
+                let answer = self.checker.check(predicate, Term::TRUE, symbol, predicate)?;
+                valid[member as usize] = answer == Validity::Valid;
+            }
+        }
+        Ok(())
+    }
+
+    fn state(&mut self, valid: &[bool]) -> State {
+        if valid[0] {
+            return BOTTOM;
+        }
+        let members: Box<[u32]> = (0..valid.len() as u32).filter(|&i| valid[i as usize]).collect();
+        if let Some(&state) = self.ids.get(&members) {
+            return state;
+        }
+        let parts: Vec<Term> = members.iter().map(|&i| self.predicates[i as usize]).collect();
+        let conjunction = self.checker.relations().terms.and(&parts);
+        let state = State::from_index(self.nodes.len());
+        if conjunction == Term::FALSE {
+            self.ids.insert(members, BOTTOM);
+            return BOTTOM;
+        }
+        self.nodes.push(Node { members: members.clone(), conjunction });
+        self.ids.insert(members, state);
+        state
+    }
+}
+
+/// A finished automaton: the formulas of its states and the transitions that were asked for. State 0 is `false`, state 1
+/// is `true`.
+#[derive(Clone, Debug, Default)]
+pub struct Built {
+    /// The formulas.
+    pub states: Vec<Term>,
+    /// Internal transitions.
+    pub internal: Vec<(State, Letter, State)>,
+    /// Call transitions.
+    pub call: Vec<(State, Letter, State)>,
+    /// Return transitions: linear predecessor, hierarchical predecessor, letter, successor.
+    pub ret: Vec<(State, State, Letter, State)>,
+}
+
+impl<S: Solver> OnDemand for FloydHoare<'_, '_, S> {
+    type Error = Reason;
+
+    fn initial(&mut self) -> State {
+        TOP
+    }
+
+    fn is_accepting(&self, q: State) -> bool {
+        q == BOTTOM
+    }
+
+    fn is_accepting_sink(&self, q: State) -> bool {
+        q == BOTTOM
+    }
+
+    fn internal(&mut self, q: State, a: Letter) -> Result<State, Reason> {
+        if let Some(&known) = self.internal.get(&(q, a)) {
+            return Ok(known);
+        }
+        let target = self.successor(q, TOP, Symbol::Internal(a))?;
+        self.internal.insert((q, a), target);
+        Ok(target)
+    }
+
+    fn call(&mut self, q: State, a: Letter) -> Result<State, Reason> {
+        if let Some(&known) = self.call.get(&(q, a)) {
+            return Ok(known);
+        }
+        let target = self.successor(q, TOP, Symbol::Call(a))?;
+        self.call.insert((q, a), target);
+        Ok(target)
+    }
+
+    fn ret(&mut self, q: State, hier: State, a: Letter) -> Result<State, Reason> {
+        if let Some(&known) = self.ret.get(&(q, hier, a)) {
+            return Ok(known);
+        }
+        let target = self.successor(q, hier, Symbol::Return(a))?;
+        self.ret.insert((q, hier, a), target);
+        Ok(target)
+    }
+}

@@ -1,0 +1,147 @@
+//! Weakest preconditions along a trace, from its end.
+
+use rustc_hash::FxHashSet;
+use tracewright_automata::Symbol;
+use tracewright_logic::{Substitution, Term};
+use tracewright_program::{Transition, VarId};
+
+use super::Infeasible;
+use crate::{Core, Transformers, call_of, edge_of};
+
+/// Which variables the predicates may mention.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Scope {
+    /// All.
+    All,
+    /// Those that the trace has touched before: the others can have any value.
+    Touched,
+}
+
+/// `φn = false`, `φi = wp(st(i+1), φ(i+1))`, where statements are reduced to the core.
+///
+/// A call that returns is passed twice: as a whole, by the relation of its part of the trace, for the predicate before
+/// the call; and step by step, for the predicates inside.
+pub(super) fn predicates(trace: &Infeasible, core: &Core, scope: Scope, transformers: &Transformers) -> Vec<Term> {
+    let formulas = trace.relations.restricted(trace.word, core);
+    let touched = touched(trace, &formulas);
+    let mut backward = Backward {
+        trace,
+        core,
+        formulas,
+        touched,
+        scope,
+        transformers,
+        sequence: vec![Term::FALSE; trace.word.len() + 1],
+    };
+    backward.fill(0, trace.word.len());
+    let mut sequence = backward.sequence;
+    sequence[0] = Term::TRUE;
+    sequence
+}
+
+struct Backward<'a, 'b> {
+    trace: &'a Infeasible<'b>,
+    core: &'a Core,
+    formulas: Vec<Term>,
+    touched: Vec<FxHashSet<Term>>,
+    scope: Scope,
+    transformers: &'a Transformers<'a>,
+    sequence: Vec<Term>,
+}
+
+impl Backward<'_, '_> {
+    /// Fills the predicates before the positions `low..high`, given the one before `high`.
+    fn fill(&mut self, low: usize, high: usize) {
+        let mut position = high;
+        while position > low {
+            position -= 1;
+            let post = self.sequence[position + 1];
+            match self.trace.word.symbols()[position] {
+                Symbol::Internal(a) => {
+                    let whole = &self.trace.relations.icfg.edge(edge_of(a)).transition;
+                    let reduced = Transition { formula: self.formulas[position], ..whole.clone() };
+                    self.set(position, self.transformers.wp(&reduced, post));
+                }
+                Symbol::Call(_) => self.set(position, self.transformers.wp_call(self.formulas[position], post)),
+                Symbol::Return(a) => {
+                    let opened = self.trace.word.partner(position).expect("nested words have no pending returns");
+                    let summary = self.summary(opened, position);
+                    self.set(opened, self.transformers.wp(&summary, post));
+                    let hier = self.sequence[opened];
+                    let relation = self.formulas[position];
+                    self.set(position, self.transformers.wp_return(hier, call_of(a), relation, post));
+                    self.fill(opened + 1, position);
+                    position = opened;
+                }
+            }
+        }
+    }
+
+    fn set(&mut self, position: usize, predicate: Term) {
+        self.sequence[position] = match self.scope {
+            Scope::All => predicate,
+            Scope::Touched => self.transformers.restrict_forall(predicate, &self.touched[position]),
+        };
+    }
+
+    /// The relation between the states before a call and after its return.
+    fn summary(&self, opened: usize, closed: usize) -> Transition {
+        let (terms, icfg) = (self.trace.relations.terms, self.trace.relations.icfg);
+        let ssa = self.trace.ssa;
+        let mut parts = Vec::new();
+        for position in opened..=closed {
+            parts.extend(self.core.needed[position].iter().map(|&i| ssa.parts[position][i]));
+        }
+        let mut names = Substitution::default();
+        let mut written: Vec<VarId> = Vec::new();
+        let mut vars: Vec<VarId> = ssa.frames[opened].keys().chain(ssa.frames[closed + 1].keys()).copied().collect();
+        vars.sort_unstable();
+        vars.dedup();
+        let formula = terms.and(&parts);
+        for var in (0..icfg.variables.len()).map(VarId::from_index) {
+            let before = ssa.value(terms, icfg, opened, var);
+            names.entry(before).or_insert(icfg.variable(var).term);
+        }
+        for var in vars {
+            let before = ssa.value(terms, icfg, opened, var);
+            let after = ssa.value(terms, icfg, closed + 1, var);
+            if before != after && ssa.frames[closed + 1].contains_key(&var) {
+                written.push(var);
+                names.insert(after, icfg.variable(var).primed);
+            }
+        }
+        let formula = terms.substitute(formula, &names);
+        let known: FxHashSet<Term> = names.values().copied().collect();
+        let is_value = |t: &Term| terms.var_name(*t).is_some_and(|name| name.contains('@'));
+        let aux: Vec<Term> =
+            terms.free_vars(formula).iter().copied().filter(|t| !known.contains(t) && is_value(t)).collect();
+        Transition { aux, ..Transition::new(formula, written) }.simplified(terms)
+    }
+}
+
+/// For each position, the variables that statements before it mention or write.
+fn touched(trace: &Infeasible, formulas: &[Term]) -> Vec<FxHashSet<Term>> {
+    let (terms, icfg) = (trace.relations.terms, trace.relations.icfg);
+    let mut touched: Vec<FxHashSet<Term>> = Vec::with_capacity(formulas.len() + 1);
+    let mut current: FxHashSet<Term> = FxHashSet::default();
+    for (position, &symbol) in trace.word.symbols().iter().enumerate() {
+        touched.push(current.clone());
+        let free = terms.free_vars(formulas[position]);
+        for variable in &icfg.variables {
+            if free.contains(&variable.term) || free.contains(&variable.primed) {
+                current.insert(variable.term);
+            }
+        }
+        if let Symbol::Call(a) = symbol {
+            let callee = icfg.procedure(icfg.call(call_of(a)).callee);
+            for &global in &callee.modifies {
+                current.insert(icfg.variable(icfg.old_of(global)).term);
+            }
+        }
+        if let Symbol::Return(a) = symbol {
+            current.extend(icfg.call(call_of(a)).results.iter().map(|&v| icfg.variable(v).term));
+        }
+    }
+    touched.push(current);
+    touched
+}
