@@ -94,6 +94,9 @@ impl Failure {
     }
 }
 
+/// Marks within so many bytes are shown in one piece.
+const NEAR: u32 = 1 << 16;
+
 /// Shows diagnostics with their source lines, as plain text in the style of rustc.
 pub fn render(sources: &SourceMap, diagnostics: &[Diagnostic]) -> String {
     let renderer = Renderer::plain();
@@ -108,27 +111,40 @@ pub fn render(sources: &SourceMap, diagnostics: &[Diagnostic]) -> String {
 fn render_one(renderer: &Renderer, sources: &SourceMap, diagnostic: &Diagnostic) -> String {
     let level = if diagnostic.is_error() { Level::ERROR } else { Level::WARNING };
     let mut group = Group::with_title(level.primary_title(&diagnostic.message));
-    let mut files: Vec<_> = std::iter::once(diagnostic.span).chain(diagnostic.labels.iter().map(|l| l.0)).collect();
-    files.dedup_by_key(|span| span.file);
-    for file in files.into_iter().map(|span| span.file) {
-        let Some(source) = sources.file(file) else { continue };
-        let marks = std::iter::once((diagnostic.span, "", AnnotationKind::Primary))
-            .chain(diagnostic.labels.iter().map(|(span, text)| (*span, text.as_str(), AnnotationKind::Context)))
-            .filter(|(span, ..)| span.file == file);
-        // Only the lines around a mark are handed over: the file may have a million of them.
-        for (span, text, kind) in marks {
-            let (offset, line, lines) = source.lines_around(span.start, span.end);
-            let clamp = |at: u32| floor_char_boundary(lines, (at as usize).saturating_sub(offset));
-            let annotation = kind.span(clamp(span.start)..clamp(span.end));
-            let annotation = if text.is_empty() { annotation } else { annotation.label(text) };
-            group = group
-                .element(Snippet::source(lines).line_start(line as usize).path(&source.name).annotation(annotation));
+    let first = (diagnostic.span, "", AnnotationKind::Primary);
+    let others = diagnostic.labels.iter().map(|(span, text)| (*span, text.as_str(), AnnotationKind::Context));
+    let marks: Vec<_> = std::iter::once(first).chain(others).collect();
+    // Marks that are near each other share a snippet. Only the lines around are handed over: the file may have a
+    // million of them.
+    let start = marks.iter().map(|(span, ..)| span.start).min().unwrap_or(0);
+    let end = marks.iter().map(|(span, ..)| span.end).max().unwrap_or(0);
+    let near = marks.iter().all(|(span, ..)| span.file == diagnostic.span.file) && end - start < NEAR;
+    if near {
+        group = snippet(group, sources, Span { start, end, ..diagnostic.span }, &marks);
+    } else {
+        for mark in &marks {
+            group = snippet(group, sources, mark.0, std::slice::from_ref(mark));
         }
     }
     for note in &diagnostic.notes {
         group = group.element(Level::NOTE.message(note));
     }
     renderer.render(&[group])
+}
+
+/// A marked place.
+type Mark<'a> = (Span, &'a str, AnnotationKind);
+
+/// Adds the lines of `range` with the marks in them.
+fn snippet<'a>(group: Group<'a>, sources: &'a SourceMap, range: Span, marks: &[Mark<'a>]) -> Group<'a> {
+    let Some(source) = sources.file(range.file) else { return group };
+    let (offset, line, lines) = source.lines_around(range.start, range.end);
+    let clamp = |at: u32| floor_char_boundary(lines, (at as usize).saturating_sub(offset));
+    let annotations = marks.iter().map(|(span, text, kind)| {
+        let annotation = kind.span(clamp(span.start)..clamp(span.end));
+        if text.is_empty() { annotation } else { annotation.label(*text) }
+    });
+    group.element(Snippet::source(lines).line_start(line as usize).path(&source.name).annotations(annotations))
 }
 
 fn floor_char_boundary(text: &str, at: usize) -> usize {

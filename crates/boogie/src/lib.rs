@@ -12,7 +12,7 @@ mod source;
 mod token;
 mod types;
 
-pub use check::check;
+pub use check::{ModifiesPolicy, Options, check, check_with};
 pub use diagnostics::{Diagnostic, DiagnosticKind, Failure, render};
 pub use exprs::*;
 pub use parser::parse;
@@ -27,9 +27,14 @@ pub use types::{Type, TypeCtorId, TypeKind, TypeTable};
 /// treat gives [`Failure::Unsupported`]; both list every place. If the parser meets something unsupported the program
 /// is not checked any further.
 pub fn load(sources: &SourceMap) -> Result<Program, Failure> {
+    load_with(sources, Options::default())
+}
+
+/// Like [`load`], with options.
+pub fn load_with(sources: &SourceMap, options: Options) -> Result<Program, Failure> {
     let (tree, diagnostics) = parse(sources);
     if !diagnostics.is_empty() {
         return Err(Failure::new(diagnostics));
     }
-    check(&tree).map_err(Failure::new)
+    check_with(&tree, options).map_err(Failure::new)
 }

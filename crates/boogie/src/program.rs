@@ -188,6 +188,8 @@ pub enum Builtin {
     },
     /// `{:smtdefined "..."}`: an SMT-LIB term over the parameter names.
     SmtDefined(String),
+    /// `{:const_array}` (Ultimate): the map whose values are all equal to the only parameter.
+    ConstArray,
 }
 
 /// An annotation `{:name args}`.
@@ -197,6 +199,13 @@ pub struct Attribute {
     pub name: String,
     /// The arguments, in order.
     pub args: Vec<AttributeArg>,
+}
+
+impl Attribute {
+    /// The first attribute with this name.
+    pub fn find<'a>(list: &'a [Attribute], name: &str) -> Option<&'a Attribute> {
+        list.iter().find(|a| a.name == name)
+    }
 }
 
 /// An argument of an attribute.

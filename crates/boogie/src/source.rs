@@ -72,8 +72,13 @@ impl SourceFile {
     pub(crate) fn lines_around(&self, start: u32, end: u32) -> (usize, u32, &str) {
         let starts = self.line_starts();
         let first = starts.partition_point(|&s| s <= start) - 1;
-        let after = starts.partition_point(|&s| s <= end.max(start));
-        let until = starts.get(after).map_or(self.text.len(), |&s| s as usize);
+        let after = starts.partition_point(|&s| s < end.max(start + 1));
+        // Nobody wants to see a line of a megabyte.
+        let mut until = starts.get(after).map_or(self.text.len(), |&s| s as usize);
+        until = until.min((end as usize).saturating_add(1000)).max(starts[first] as usize);
+        while !self.text.is_char_boundary(until) {
+            until -= 1;
+        }
         (starts[first] as usize, first as u32 + 1, &self.text[starts[first] as usize..until])
     }
 }

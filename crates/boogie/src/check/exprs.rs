@@ -31,7 +31,7 @@ impl<'t> Checker<'t> {
             match task {
                 Task::Visit(id) => self.visit(&mut work, id, mode),
                 Task::Build(id) => {
-                    let built = self.build(&mut work, id);
+                    let built = self.build(&mut work, id, mode);
                     work.built.push(built);
                 }
             }
@@ -102,7 +102,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Pops the children of a node and puts the node together.
-    fn build(&mut self, work: &mut Work, id: NodeId) -> Option<ExprId> {
+    fn build(&mut self, work: &mut Work, id: NodeId, mode: Mode) -> Option<ExprId> {
         let node = self.tree.node(id);
         let mut count = 0;
         self.for_each_child(node.kind, |_| count += 1);
@@ -114,7 +114,11 @@ impl<'t> Checker<'t> {
             return self.quantified(index, vars, &children?, node.span);
         }
         let children: Option<Vec<ExprId>> = work.built.drain(first..).collect();
-        self.combine(node.kind, &children?, node.span)
+        let children = children?;
+        if let (NodeKind::Old(_), Mode::Entry, &[arg]) = (node.kind, mode, children.as_slice()) {
+            return Some(arg);
+        }
+        self.combine(node.kind, &children, node.span)
     }
 
     fn combine(&mut self, kind: NodeKind, children: &[ExprId], span: Span) -> Option<ExprId> {

@@ -38,7 +38,7 @@ pub(super) struct Instances<'t> {
 }
 
 /// More instances than this come from polymorphic recursion.
-const MAX_INSTANCES: usize = 10_000;
+const MAX_INSTANCES: usize = 1000;
 
 /// A resolved call target: the function and the types of its parameters and result.
 pub(super) struct Target {
@@ -173,11 +173,11 @@ impl<'t> Checker<'t> {
         self.bounds.clear();
         self.type_params = saved;
         let result = self.program.function(id).result;
-        if let Some(body) = body
-            && self.has_type(body, result)
-        {
-            self.program.functions[id.index()].body = Some(body);
+        let body = body.filter(|&body| self.has_type(body, result));
+        if body.is_none() {
+            self.lost = Some(decl.name.span);
         }
+        self.program.functions[id.index()].body = body;
     }
 
     fn function_param_names(&mut self, decl: &'t FunctionDecl) -> Vec<Option<Ident>> {
@@ -294,6 +294,9 @@ impl<'t> Checker<'t> {
 /// The operation of the logic that the attributes name.
 fn builtin(attributes: &[Attribute]) -> Option<Builtin> {
     attributes.iter().find_map(|attribute| {
+        if attribute.name == "const_array" {
+            return Some(Builtin::ConstArray);
+        }
         let Some(AttributeArg::Text(text)) = attribute.args.first() else { return None };
         let name = text.clone();
         let indices = || {

@@ -7,6 +7,7 @@
 mod exprs;
 mod functions;
 mod literals;
+mod modifies;
 mod operators;
 mod procedures;
 mod stmts;
@@ -24,16 +25,45 @@ use crate::types::Type;
 /// Resolves names and checks types. The tree must come from a parse without diagnostics: what the parser could not
 /// understand is missing from it.
 pub fn check(tree: &SyntaxTree) -> Result<Program, Vec<Diagnostic>> {
+    check_with(tree, Options::default())
+}
+
+/// What [`check_with`] may do differently.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Options {
+    /// What `modifies` clauses are good for.
+    pub modifies: ModifiesPolicy,
+}
+
+/// What `modifies` clauses of procedures with an implementation are good for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ModifiesPolicy {
+    /// A write that its `modifies` clause does not allow is an error.
+    #[default]
+    Check,
+    /// The clause is extended by what the implementations write, also through calls. Some generators of Boogie programs
+    /// leave the clauses to the verifier.
+    Infer,
+}
+
+/// Like [`check`], with options.
+pub fn check_with(tree: &SyntaxTree, options: Options) -> Result<Program, Vec<Diagnostic>> {
     let mut checker = Checker::new(tree);
+    checker.options = options;
     checker.collect();
     checker.globals();
     checker.axioms();
     checker.function_bodies();
     checker.procedure_bodies();
     checker.instance_bodies();
+    if options.modifies == ModifiesPolicy::Infer {
+        modifies::infer(&mut checker.program);
+    }
     let mut diagnostics = checker.diagnostics;
     if diagnostics.is_empty() {
-        return Ok(checker.program);
+        // Nothing may get lost on the way: a missing axiom or statement would give wrong verdicts.
+        let Some(span) = checker.lost else { return Ok(checker.program) };
+        diagnostics.push(Diagnostic::error(span, "internal error: this was not understood, and not reported"));
     }
     // A `where` clause shared by several names is checked once for each of them.
     diagnostics.sort_by_key(|d| d.span);
@@ -48,16 +78,19 @@ enum Mode {
     Facts(&'static str),
     /// One state: no `old`; the text names the place.
     OneState(&'static str),
+    /// The state at procedure entry: `old(e)` is `e`. Boogie forbids `old` here, Ultimate does not.
+    Entry,
     /// `old` is allowed.
     TwoState,
 }
 
 struct Checker<'t> {
     tree: &'t SyntaxTree,
+    options: Options,
     program: Program,
     diagnostics: Vec<Diagnostic>,
     types: FxHashMap<Symbol, types::TypeName<'t>>,
-    synonyms: FxHashMap<Symbol, Option<Type>>,
+    synonyms: FxHashMap<Symbol, Type>,
     /// Synonyms that are being expanded.
     expanding: Vec<Symbol>,
     type_depth: u32,
@@ -74,12 +107,15 @@ struct Checker<'t> {
     /// Undefined names that were reported already.
     undefined: FxHashSet<Symbol>,
     work: exprs::Work,
+    /// Something that is missing from the program; then something must have been reported.
+    lost: Option<Span>,
 }
 
 impl<'t> Checker<'t> {
     fn new(tree: &'t SyntaxTree) -> Checker<'t> {
         Checker {
             tree,
+            options: Options::default(),
             program: Program::default(),
             diagnostics: Vec::new(),
             types: FxHashMap::default(),
@@ -95,6 +131,7 @@ impl<'t> Checker<'t> {
             bounds: Vec::new(),
             undefined: FxHashSet::default(),
             work: exprs::Work::default(),
+            lost: None,
         }
     }
 
@@ -177,6 +214,9 @@ impl<'t> Checker<'t> {
     }
 
     fn declare_variable(&mut self, what: &str, name: Ident, var: Option<Var>) {
+        if var.is_none() {
+            self.lost = Some(name.span);
+        }
         if let Some(&(_, first)) = self.variables.get(&name.name) {
             return self.duplicate(what, name, first);
         }
@@ -209,8 +249,11 @@ impl<'t> Checker<'t> {
 
     /// A Boolean expression.
     fn formula(&mut self, node: ast::NodeId, mode: Mode) -> Option<ExprId> {
-        let expr = self.expr(node, mode)?;
-        self.has_type(expr, Type::BOOL).then_some(expr)
+        let expr = self.expr(node, mode).filter(|&expr| self.has_type(expr, Type::BOOL));
+        if expr.is_none() {
+            self.lost = Some(self.tree.node(node).span);
+        }
+        expr
     }
 
     /// Reports an expression that does not have the type it should have.

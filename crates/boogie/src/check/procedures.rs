@@ -41,7 +41,10 @@ impl<'t> Checker<'t> {
                     self.program.procedures.push(procedure);
                     ProcedureKind::Plain(ProcedureId(self.program.procedures.len() as u32 - 1))
                 }
-                None => ProcedureKind::Broken,
+                None => {
+                    self.lost = Some(name.span);
+                    ProcedureKind::Broken
+                }
             }
         };
         self.procedures.insert(name.name, ProcedureEntry { decl, kind });
@@ -147,7 +150,7 @@ impl<'t> Checker<'t> {
         self.enter_signature(&decl.signature, id);
         let variables = decl.signature.params.iter().chain(&decl.signature.results);
         self.where_clauses(variables, 0, id);
-        let requires = self.specs(&decl.requires, Mode::OneState("a precondition"));
+        let requires = self.specs(&decl.requires, Mode::Entry);
         let ensures = self.specs(&decl.ensures, Mode::TwoState);
         let procedure = &mut self.program.procedures[id.index()];
         procedure.requires = requires;
@@ -157,7 +160,9 @@ impl<'t> Checker<'t> {
             self.body(body, id, decl.signature.name.span, attributes);
         }
         for implementation in implementations {
-            if self.same_signature(&implementation.signature, id) {
+            if !self.same_signature(&implementation.signature, id) {
+                self.lost = Some(implementation.signature.name.span);
+            } else {
                 self.enter_signature(&implementation.signature, id);
                 let attributes = self.attributes(&implementation.attributes);
                 self.body(&implementation.body, id, implementation.signature.name.span, attributes);
@@ -261,6 +266,9 @@ impl<'t> Checker<'t> {
                 attributes: Vec::new(),
                 span: var.name.span,
             };
+            if local.is_none() {
+                self.lost = Some(var.name.span);
+            }
             let local = local.unwrap_or_else(broken);
             self.program.procedures[id.index()].locals.push(local);
         }

@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::procedures::ProcedureKind;
-use super::{Checker, Mode};
+use super::{Checker, Mode, ModifiesPolicy};
 use crate::ast::{self, Ident, NodeId, Symbol};
 use crate::diagnostics::Diagnostic;
 use crate::exprs::{ExprId, ExprList, Var};
@@ -85,6 +85,9 @@ impl<'t> Checker<'t> {
             };
             if !matches!(stmt.kind, ast::StmtKind::Label(_)) {
                 first_label = i + 1;
+            }
+            if kind.is_none() {
+                self.lost = Some(stmt.span);
             }
             if let Some(kind) = kind {
                 list.push(Stmt { kind, attributes: self.attributes(&stmt.attributes), span: stmt.span });
@@ -207,7 +210,7 @@ impl<'t> Checker<'t> {
         }
         match self.variables.get(&name.name) {
             Some(&(Some(Var::Global(id)), _)) => {
-                if scope.modifies.insert(id) {
+                if scope.modifies.insert(id) && self.options.modifies == ModifiesPolicy::Check {
                     let message = format!("`{text}` is written here but is not in the `modifies` clause");
                     self.not_modifiable(scope.procedure, name.span, message);
                 }
@@ -358,7 +361,7 @@ impl<'t> Checker<'t> {
             let callee = self.program.procedure(callee);
             callee.modifies.iter().copied().filter(|&g| scope.modifies.insert(g)).collect()
         };
-        if missing.is_empty() {
+        if missing.is_empty() || self.options.modifies == ModifiesPolicy::Infer {
             return;
         }
         let list = missing.iter().map(|&g| format!("`{}`", self.program.global(g).name)).collect::<Vec<_>>().join(", ");

@@ -157,11 +157,10 @@ impl<'t> Checker<'t> {
 
     fn expand(&mut self, decl: &'t TypeDecl, args: Vec<Type>) -> Option<Type> {
         if let Some(&known) = self.synonyms.get(&decl.name.name) {
-            return known;
+            return Some(known);
         }
         if self.expanding.contains(&decl.name.name) {
             self.error(decl.name.span, format!("the type `{}` is a synonym of itself", self.text(decl.name.name)));
-            self.synonyms.insert(decl.name.name, None);
             return None;
         }
         let cacheable = args.is_empty();
@@ -171,8 +170,9 @@ impl<'t> Checker<'t> {
         let result = decl.definition.as_ref().and_then(|definition| self.ty(definition));
         self.expanding.pop();
         self.type_params = saved;
-        if cacheable {
-            self.synonyms.insert(decl.name.name, result);
+        // What is wrong must be reported at each use: the report of the first may be withheld (see `declare_function`).
+        if let (true, Some(ty)) = (cacheable, result) {
+            self.synonyms.insert(decl.name.name, ty);
         }
         result
     }

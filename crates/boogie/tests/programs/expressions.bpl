@@ -1,0 +1,38 @@
+// Precedence, associativity and the minimal parentheses of the printer.
+const p, q, r: bool;
+const i, j, k: int;
+const x, y: real;
+const u: bv8;
+const v: bv16;
+const m: [int]int;
+const mm: [int][int]bool;
+const m2: [int, bool]real;
+
+axiom p <==> q <==> r;
+axiom p ==> q ==> r;
+axiom (p ==> q) ==> r;
+axiom p <== q <== r;
+axiom p && q && r && (p || q || r);
+axiom p || (q && r);
+axiom p || q && r;
+axiom !(p && q) == !p;
+axiom !!p;
+axiom i - j - k == i - (j - k);
+axiom i - -j == - - j;
+axiom i * (j + k) < i * j + i * k;
+axiom i div j mod k == i / j % k;
+axiom i div (j mod k) != i * j div k;
+axiom x / y <= 1.5e-2 * 2e3 + 0.25 - 7.0;
+axiom int(x) == i && real(i) >= x;
+axiom u ++ 255bv8 == v && v[8:0] == u;
+axiom (u ++ u)[16:8] == u;
+axiom m[i := j][k := 5][i] == m[j];
+axiom mm[i][j] && mm[i := mm[j]][k][i];
+axiom m2[i, p] == m2[i, q := 0.5][j, r];
+axiom (if p then i else if q then j else k) == i;
+axiom (if p then q else r) ==> q;
+axiom (forall a: int, b: int :: {m[a], m[b]} {m[a + b]} {:weight 3} {:nopats m[b + a]} a < b ==> m[a] <= m[b]);
+axiom (exists a: int :: (forall a: bool :: a) || a == 0);
+axiom (forall z: real, w: [int]bool :: w[0] ==> z == z);
+axiom ∀ a: int • ∃ b: int • a ≤ b ∧ ¬(a ≠ b) ⇒ (p ⇔ a ≥ b) ∨ q;
+axiom m == m[0 := m[0]];

@@ -1,0 +1,3 @@
+// Ultimate's structs.
+type pointer = { base: int, offset: int };
+procedure p() { }
