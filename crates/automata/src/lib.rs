@@ -14,6 +14,11 @@
 //! | an automaton | a shortest word of its language | [`accepting_run`] |
 //! | an automaton, and one that asks a solver for its transitions | the words that only the first accepts | [`difference`] with [`OnDemand`] |
 //! | a difference | only what lies on accepting runs | [`remove_dead_ends`] |
+//! | a difference | fewer states, but no two program locations merged | [`minimise`] |
+//! | two automata | both, either, one without the other | [`intersection`], [`union`], [`difference_of`] |
+//! | a run | its path program | [`restrict_to_word`] |
+//! | a deterministic automaton | one with all transitions, or the other words | [`totalise`], [`complement`] |
+//! | an automaton of a few dozen states | a picture of it | [`svg`], [`dot`] |
 //!
 //! # Example
 //!
@@ -57,9 +62,11 @@ mod csr;
 mod ids;
 pub mod nwa;
 mod on_demand;
+pub mod picture;
 mod word;
 
 pub use ids::{Letter, State};
 pub use nwa::*;
 pub use on_demand::OnDemand;
+pub use picture::{dot, svg};
 pub use word::{NestedWord, PendingReturn, Run, Symbol};

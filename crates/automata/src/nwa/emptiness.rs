@@ -80,6 +80,7 @@ pub fn shortest_run(nwa: &Nwa, weight: impl Fn(Symbol) -> u32, goal: impl Fn(Sta
 type NodeId = u32;
 type Context = u32;
 const ROOT: Context = 0;
+const NONE: NodeId = NodeId::MAX;
 
 /// A state in a context, and the lightest way to it known so far.
 struct Node {
@@ -112,16 +113,52 @@ struct Procedure {
     exits: Vec<NodeId>,
 }
 
+/// Lightest first. Small costs, which are nearly all, have a bucket each.
+#[derive(Default)]
+struct Queue {
+    buckets: Vec<Vec<NodeId>>,
+    /// No bucket below this one has a node.
+    first: usize,
+    heavy: BinaryHeap<Reverse<(u64, NodeId)>>,
+}
+
+impl Queue {
+    const BUCKETS: u64 = 1 << 16;
+
+    fn push(&mut self, cost: u64, id: NodeId) {
+        if cost >= Self::BUCKETS {
+            self.heavy.push(Reverse((cost, id)));
+            return;
+        }
+        let bucket = cost as usize;
+        if bucket >= self.buckets.len() {
+            self.buckets.resize_with(bucket + 1, Vec::new);
+        }
+        self.buckets[bucket].push(id);
+        self.first = self.first.min(bucket);
+    }
+
+    fn pop(&mut self) -> Option<NodeId> {
+        while let Some(bucket) = self.buckets.get_mut(self.first) {
+            if let Some(id) = bucket.pop() {
+                return Some(id);
+            }
+            self.first += 1;
+        }
+        self.heavy.pop().map(|Reverse((_, id))| id)
+    }
+}
+
 struct Search<'a, W> {
     nwa: &'a Nwa,
     weight: W,
     nodes: Vec<Node>,
+    /// The nodes of the root context by state, `NONE` if there is none yet: most nodes are there.
+    root: Vec<NodeId>,
     number: FxHashMap<(Context, State), NodeId>,
     procedures: Vec<Procedure>,
     context_of: FxHashMap<State, Context>,
-    /// Lightest first; among equals the one found first.
-    queue: BinaryHeap<Reverse<(u64, u64, NodeId)>>,
-    ticket: u64,
+    queue: Queue,
 }
 
 impl<'a, W: Fn(Symbol) -> u32> Search<'a, W> {
@@ -130,11 +167,11 @@ impl<'a, W: Fn(Symbol) -> u32> Search<'a, W> {
             nwa,
             weight,
             nodes: Vec::new(),
+            root: vec![NONE; nwa.len()],
             number: FxHashMap::default(),
             procedures: vec![Procedure::default()],
             context_of: FxHashMap::default(),
-            queue: BinaryHeap::new(),
-            ticket: 0,
+            queue: Queue::default(),
         }
     }
 
@@ -142,7 +179,7 @@ impl<'a, W: Fn(Symbol) -> u32> Search<'a, W> {
         for &q in self.nwa.initial() {
             self.relax(ROOT, q, 0, From::Start);
         }
-        while let Some(Reverse((_, _, id))) = self.queue.pop() {
+        while let Some(id) = self.queue.pop() {
             let node = &mut self.nodes[id as usize];
             if node.settled {
                 continue;
@@ -158,7 +195,16 @@ impl<'a, W: Fn(Symbol) -> u32> Search<'a, W> {
 
     fn relax(&mut self, context: Context, state: State, cost: u64, from: From) {
         let next = self.nodes.len() as NodeId;
-        let id = *self.number.entry((context, state)).or_insert(next);
+        let id = match context {
+            ROOT => &mut self.root[state.index()],
+            _ => self.number.entry((context, state)).or_insert(NONE),
+        };
+        let id = if *id == NONE {
+            *id = next;
+            next
+        } else {
+            *id
+        };
         if id == next {
             self.nodes.push(Node { context, state, cost, settled: false, from });
         } else {
@@ -169,8 +215,7 @@ impl<'a, W: Fn(Symbol) -> u32> Search<'a, W> {
             node.cost = cost;
             node.from = from;
         }
-        self.queue.push(Reverse((cost, self.ticket, id)));
-        self.ticket += 1;
+        self.queue.push(cost, id);
     }
 
     fn plus(&self, cost: u64, symbol: Symbol) -> u64 {

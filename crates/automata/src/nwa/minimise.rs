@@ -281,15 +281,15 @@ impl<'a> ReturnPairs<'a> {
             self.dirty.extend_from_slice(group);
             let from = moved.len();
             self.split(key, &mut entries, partition, moved);
-            for i in from..moved.len() {
-                self.mark(moved[i]);
+            for &q in &moved[from..] {
+                self.mark(q);
             }
         }
         !moved.is_empty()
     }
 
     /// Splits one of the two blocks of a key whose pairs have different values.
-    fn split(&self, key: Key, entries: &mut Vec<Entry>, partition: &mut Partition, moved: &mut Vec<u32>) {
+    fn split(&self, key: Key, entries: &mut [Entry], partition: &mut Partition, moved: &mut Vec<u32>) {
         let registered = self.registry.get(&key).map(|&(value, _)| value);
         entries.sort_unstable_by_key(|e| (e.hier, e.value, e.linear));
         let ambiguous = entries.chunk_by(|a, b| a.hier == b.hier).find(|chunk| {
