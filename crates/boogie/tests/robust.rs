@@ -142,7 +142,8 @@ fn empty_and_odd_files() {
     assert!(exercise("procedure p() { /* } */ }").is_ok());
     assert!(exercise("procedure p() {").is_err());
     assert!(exercise("}}}}").is_err());
-    assert_eq!(messages(&"}".repeat(100_000)).len(), 100);
+    assert_eq!(messages(&"}".repeat(100_000)).len(), 1);
+    assert_eq!(messages(&format!("procedure p() {{ {} }}", "x := ;".repeat(100_000))).len(), 100);
 }
 
 fn token() -> impl Strategy<Value = &'static str> {

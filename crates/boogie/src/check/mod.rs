@@ -90,7 +90,7 @@ struct Checker<'t> {
     program: Program,
     diagnostics: Vec<Diagnostic>,
     types: FxHashMap<Symbol, types::TypeName<'t>>,
-    synonyms: FxHashMap<Symbol, Type>,
+    synonyms: FxHashMap<Symbol, Result<Type, Option<Diagnostic>>>,
     /// Synonyms that are being expanded.
     expanding: Vec<Symbol>,
     type_depth: u32,

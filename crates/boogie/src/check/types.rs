@@ -156,8 +156,13 @@ impl<'t> Checker<'t> {
     }
 
     fn expand(&mut self, decl: &'t TypeDecl, args: Vec<Type>) -> Option<Type> {
-        if let Some(&known) = self.synonyms.get(&decl.name.name) {
-            return Some(known);
+        match self.synonyms.get(&decl.name.name) {
+            Some(Ok(known)) => return Some(*known),
+            Some(Err(why)) => {
+                self.diagnostics.extend(why.clone());
+                return None;
+            }
+            None => {}
         }
         if self.expanding.contains(&decl.name.name) {
             self.error(decl.name.span, format!("the type `{}` is a synonym of itself", self.text(decl.name.name)));
@@ -167,12 +172,14 @@ impl<'t> Checker<'t> {
         let params = decl.params.iter().map(|p| p.name).zip(args).collect();
         let saved = std::mem::replace(&mut self.type_params, params);
         self.expanding.push(decl.name.name);
+        let start = self.diagnostics.len();
         let result = decl.definition.as_ref().and_then(|definition| self.ty(definition));
         self.expanding.pop();
         self.type_params = saved;
         // What is wrong must be reported at each use: the report of the first may be withheld (see `declare_function`).
-        if let (true, Some(ty)) = (cacheable, result) {
-            self.synonyms.insert(decl.name.name, ty);
+        if cacheable {
+            let known = result.ok_or_else(|| self.diagnostics.get(start).cloned());
+            self.synonyms.insert(decl.name.name, known);
         }
         result
     }

@@ -55,6 +55,7 @@ struct Parser<'s, 't> {
     last: Span,
     depth: u32,
     errors: usize,
+    stopped: bool,
     /// Operators that wait for their right operand; see `expr`.
     pending: Vec<expr::Pending>,
 }
@@ -69,7 +70,18 @@ impl<'s, 't> Parser<'s, 't> {
         let mut lexer = Lexer::new(&file.text, id);
         let current = lexer.next();
         let last = Span { file: id, start: 0, end: 0 };
-        Parser { tree, diagnostics, text: &file.text, lexer, current, last, depth: 0, errors: 0, pending: Vec::new() }
+        Parser {
+            tree,
+            diagnostics,
+            text: &file.text,
+            lexer,
+            current,
+            last,
+            depth: 0,
+            errors: 0,
+            stopped: false,
+            pending: Vec::new(),
+        }
     }
 
     fn at(&self, tok: Tok) -> bool {
@@ -152,6 +164,10 @@ impl<'s, 't> Parser<'s, 't> {
     }
 
     fn report(&mut self, diagnostic: Diagnostic) -> Reported {
+        // Past the point of giving up everything ends too early.
+        if self.stopped {
+            return Reported;
+        }
         self.diagnostics.push(diagnostic);
         self.errors += 1;
         if self.errors >= MAX_ERRORS {
@@ -168,6 +184,7 @@ impl<'s, 't> Parser<'s, 't> {
 
     /// Gives up on the rest of the file.
     fn stop(&mut self) {
+        self.stopped = true;
         self.lexer.finish();
         self.current = self.lexer.next();
     }
