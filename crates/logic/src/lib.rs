@@ -24,6 +24,7 @@ mod farkas;
 mod measure;
 mod numeral;
 mod op;
+mod print;
 mod quant;
 mod simplex;
 mod smtlib;

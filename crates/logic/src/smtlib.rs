@@ -138,7 +138,7 @@ fn write_numeral(out: &mut String, value: &Rational, sort: Sort) {
     let _ = if value.is_negative() { write!(out, "(- {text})") } else { write!(out, "{text}") };
 }
 
-fn bv_head(op: BvOp) -> String {
+pub(crate) fn bv_head(op: BvOp) -> String {
     match op {
         BvOp::Not => "bvnot".into(),
         BvOp::Neg => "bvneg".into(),
