@@ -120,13 +120,6 @@ fn product(shape: Shape) -> Difference {
 fn build_difference(bencher: Bencher, shape: Shape) {
     let minuend = program(shape);
     let made = difference(&minuend, &mut Counter, &mut unwatched).unwrap();
-    eprintln!(
-        "{shape:?}: {} + {} -> {} + {}",
-        minuend.len(),
-        minuend.transition_count(),
-        made.nwa.len(),
-        made.nwa.transition_count()
-    );
     bencher
         .counter(ItemsCount::new(made.nwa.transition_count()))
         .bench_local(|| difference(&minuend, &mut Counter, &mut unwatched).unwrap());
@@ -143,8 +136,6 @@ fn minimisation_by_location(bencher: Bencher, shape: Shape) {
     let made = product(shape);
     let trimmed = remove_dead_ends(&made.nwa);
     let class = |q: State| made.origin[trimmed.origin_of(q).index()].0.0;
-    let small = minimise(&trimmed.nwa, class);
-    eprintln!("{shape:?}: {} -> {}", trimmed.nwa.len(), small.nwa.len());
     bencher.bench_local(|| minimise(&trimmed.nwa, class));
 }
 

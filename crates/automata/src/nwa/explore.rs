@@ -262,7 +262,7 @@ impl<S: Source> Explorer<'_, S> {
 /// An explicit automaton as a source: finds its reachable part.
 pub(super) struct Reachable<'a> {
     nwa: &'a Nwa,
-    /// New number of each old state, `NONE` if not reached (yet).
+    /// New number of each old state, `None` if not reached (yet).
     pub(super) image: Vec<Option<State>>,
     /// Old number of each new state.
     pub(super) origin: Vec<State>,
