@@ -43,6 +43,15 @@ impl Terms {
                 Folded::Bits(value, width) => self.bv_num(value, width),
             };
         }
+        // Numerals last, so that the rules below look in one place only.
+        let mut args = args.to_vec();
+        if matches!(op, BvOp::And | BvOp::Or | BvOp::Xor | BvOp::Add | BvOp::Mul) {
+            args.sort_unstable_by_key(|&arg| (self.bv_value(arg).is_some(), arg));
+        }
+        let second = args.get(1).and_then(|&arg| self.bv_value(arg));
+        let is_zero = second.as_ref().is_some_and(Zero::is_zero);
+        let is_one = second.as_ref().is_some_and(One::is_one);
+        let is_ones = second.as_ref().is_some_and(|v| *v == (BigUint::one() << width) - 1u32);
         match op {
             BvOp::Not | BvOp::Neg if self.with_op(args[0], |o| *o == Op::Bv(op)) => return self.args(args[0])[0],
             BvOp::And | BvOp::Or if args[0] == args[1] => return args[0],
@@ -51,16 +60,14 @@ impl Terms {
             BvOp::Xor | BvOp::Sub if args[0] == args[1] => return self.bv_num(BigUint::zero(), width),
             BvOp::Extract { high, low: 0 } if high + 1 == width => return args[0],
             BvOp::ZeroExtend(0) | BvOp::SignExtend(0) | BvOp::RotateLeft(0) | BvOp::RotateRight(0) => return args[0],
-            BvOp::Add | BvOp::Or | BvOp::Xor | BvOp::Shl | BvOp::Lshr | BvOp::Ashr | BvOp::Sub
-                if self.bv_value(args[1]).is_some_and(|v| v.is_zero()) =>
-            {
+            BvOp::Add | BvOp::Or | BvOp::Xor | BvOp::Shl | BvOp::Lshr | BvOp::Ashr | BvOp::Sub if is_zero => {
                 return args[0];
             }
+            BvOp::And | BvOp::Mul if is_zero => return args[1],
+            BvOp::And if is_ones => return args[0],
+            BvOp::Or if is_ones => return args[1],
+            BvOp::Mul | BvOp::Udiv if is_one => return args[0],
             _ => {}
-        }
-        let mut args = args.to_vec();
-        if matches!(op, BvOp::And | BvOp::Or | BvOp::Xor | BvOp::Add | BvOp::Mul) {
-            args.sort_unstable();
         }
         let sort = match op {
             _ if op.is_comparison() => Sort::BOOL,
