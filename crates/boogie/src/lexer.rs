@@ -186,53 +186,48 @@ impl<'s> Lexer<'s> {
     }
 
     fn punctuation(&mut self) -> Tok {
-        const TABLE: &[(&str, Tok)] = &[
-            ("<==>", Tok::Iff),
-            ("==>", Tok::Implies),
-            ("<==", Tok::Explies),
-            ("==", Tok::EqEq),
-            ("!=", Tok::NotEq),
-            ("<=", Tok::Le),
-            (">=", Tok::Ge),
-            ("<:", Tok::Subtype),
-            ("&&", Tok::And),
-            ("||", Tok::Or),
-            ("::", Tok::ColonColon),
-            (":=", Tok::Assign),
-            ("++", Tok::Concat),
-            ("**", Tok::StarStar),
-            ("|{", Tok::LCode),
-            ("}|", Tok::RCode),
-            ("(", Tok::LParen),
-            (")", Tok::RParen),
-            ("[", Tok::LBracket),
-            ("]", Tok::RBracket),
-            ("{", Tok::LBrace),
-            ("}", Tok::RBrace),
-            (",", Tok::Comma),
-            (";", Tok::Semi),
-            (":", Tok::Colon),
-            ("+", Tok::Plus),
-            ("-", Tok::Minus),
-            ("*", Tok::Star),
-            ("/", Tok::Slash),
-            ("%", Tok::Percent),
-            ("=", Tok::Eq),
-            ("<", Tok::Lt),
-            (">", Tok::Gt),
-            ("!", Tok::Not),
-            ("|", Tok::Bar),
-        ];
-        let rest = &self.bytes()[self.pos..];
-        for &(text, tok) in TABLE {
+        let (tok, length) = match self.bytes()[self.pos..] {
+            [b'<', b'=', b'=', b'>', ..] => (Tok::Iff, 4),
+            [b'=', b'=', b'>', ..] => (Tok::Implies, 3),
+            [b'<', b'=', b'=', ..] => (Tok::Explies, 3),
+            [b'=', b'=', ..] => (Tok::EqEq, 2),
+            [b'!', b'=', ..] => (Tok::NotEq, 2),
+            [b'<', b'=', ..] => (Tok::Le, 2),
+            [b'>', b'=', ..] => (Tok::Ge, 2),
+            [b'<', b':', ..] => (Tok::Subtype, 2),
+            [b'&', b'&', ..] => (Tok::And, 2),
+            [b'|', b'|', ..] => (Tok::Or, 2),
+            [b':', b':', ..] => (Tok::ColonColon, 2),
+            [b':', b'=', ..] => (Tok::Assign, 2),
+            [b'+', b'+', ..] => (Tok::Concat, 2),
+            [b'*', b'*', ..] => (Tok::StarStar, 2),
+            [b'|', b'{', ..] => (Tok::LCode, 2),
             // `}||` is a closing brace and an `or`, not the end of a code expression.
-            if rest.starts_with(text.as_bytes()) && !(tok == Tok::RCode && rest.get(2) == Some(&b'|')) {
-                self.pos += text.len();
-                return tok;
-            }
-        }
-        self.pos += 1;
-        Tok::Bad
+            [b'}', b'|', b'|', ..] => (Tok::RBrace, 1),
+            [b'}', b'|', ..] => (Tok::RCode, 2),
+            [b'(', ..] => (Tok::LParen, 1),
+            [b')', ..] => (Tok::RParen, 1),
+            [b'[', ..] => (Tok::LBracket, 1),
+            [b']', ..] => (Tok::RBracket, 1),
+            [b'{', ..] => (Tok::LBrace, 1),
+            [b'}', ..] => (Tok::RBrace, 1),
+            [b',', ..] => (Tok::Comma, 1),
+            [b';', ..] => (Tok::Semi, 1),
+            [b':', ..] => (Tok::Colon, 1),
+            [b'+', ..] => (Tok::Plus, 1),
+            [b'-', ..] => (Tok::Minus, 1),
+            [b'*', ..] => (Tok::Star, 1),
+            [b'/', ..] => (Tok::Slash, 1),
+            [b'%', ..] => (Tok::Percent, 1),
+            [b'=', ..] => (Tok::Eq, 1),
+            [b'<', ..] => (Tok::Lt, 1),
+            [b'>', ..] => (Tok::Gt, 1),
+            [b'!', ..] => (Tok::Not, 1),
+            [b'|', ..] => (Tok::Bar, 1),
+            _ => (Tok::Bad, 1),
+        };
+        self.pos += length;
+        tok
     }
 }
 
