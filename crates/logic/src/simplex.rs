@@ -88,7 +88,7 @@ impl Simplex {
     }
 
     /// Pivots until no column improves the objective (given as reduced costs, then minus the value).
-    fn optimise(&mut self, objective: &mut Vec<Rational>) {
+    fn optimise(&mut self, objective: &mut [Rational]) {
         let mut stalled = 0;
         while let Some(column) = self.entering(objective, stalled > PATIENCE) {
             let Some(row) = self.leaving(column) else {

@@ -1,6 +1,7 @@
 //! SMT-LIB 2 text read back into terms.
 
 mod apply;
+mod signature;
 mod tokens;
 
 use std::fmt;
@@ -9,7 +10,8 @@ use num_bigint::BigUint;
 use num_traits::Num;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::{BvOp, Op, Quantifier, Rational, Sort, SortKind, Term, Terms};
+use crate::{Quantifier, Rational, Sort, SortKind, Term, Terms};
+pub use signature::Signature;
 use tokens::{Token, tokens};
 
 /// Terms nested deeper than this are refused, so that no text can exhaust the stack. Chains of `let` do not count.
@@ -35,107 +37,6 @@ impl fmt::Display for ParseError {
 }
 
 impl std::error::Error for ParseError {}
-
-/// The names that a text may use.
-#[derive(Clone, Default, Debug)]
-pub struct Signature {
-    sorts: FxHashSet<String>,
-    constants: FxHashMap<String, Sort>,
-    functions: FxHashMap<String, (Vec<Sort>, Sort)>,
-}
-
-impl Signature {
-    /// No names.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// The free variables, functions and uninterpreted sorts of some terms.
-    pub fn of(terms: &Terms, roots: &[Term]) -> Self {
-        let mut signature = Self::new();
-        let mut seen = FxHashSet::default();
-        for &root in roots {
-            for &var in terms.free_vars(root).iter() {
-                signature.constant(&terms.var_name(var).unwrap_or_default(), terms.sort_of(var));
-            }
-            terms.visit(root, &mut |term| {
-                if !seen.insert(term) {
-                    return false;
-                }
-                signature.sorts_within(terms, terms.sort_of(term));
-                if let Op::App(name) = terms.op(term) {
-                    let domain: Vec<Sort> = terms.args(term).iter().map(|&arg| terms.sort_of(arg)).collect();
-                    signature.function(&terms.name(name), &domain, terms.sort_of(term));
-                }
-                true
-            });
-        }
-        signature
-    }
-
-    fn sorts_within(&mut self, terms: &Terms, sort: Sort) {
-        match terms.kind(sort) {
-            SortKind::Named(name) => self.sort(&terms.name(name)),
-            SortKind::Array(index, element) => {
-                self.sorts_within(terms, index);
-                self.sorts_within(terms, element);
-            }
-            _ => {}
-        }
-    }
-
-    /// Adds an uninterpreted sort.
-    pub fn sort(&mut self, name: &str) {
-        self.sorts.insert(name.to_owned());
-    }
-
-    /// Adds a constant.
-    pub fn constant(&mut self, name: &str, sort: Sort) {
-        self.constants.insert(name.to_owned(), sort);
-    }
-
-    /// Adds a function.
-    pub fn function(&mut self, name: &str, domain: &[Sort], range: Sort) {
-        if domain.is_empty() {
-            return self.constant(name, range);
-        }
-        self.functions.insert(name.to_owned(), (domain.to_vec(), range));
-    }
-
-    /// Adds what `declare-sort`, `declare-const` and `declare-fun` commands declare.
-    pub fn declare(&mut self, terms: &Terms, commands: &str) -> Result<(), ParseError> {
-        let known = self.clone();
-        let mut parser = Parser::new(terms, commands, &known)?;
-        while !parser.at_end() {
-            parser.open()?;
-            let command = parser.symbol()?;
-            let name = parser.symbol()?;
-            match command.as_str() {
-                "declare-sort" => {
-                    parser.number()?;
-                    self.sort(&name);
-                    parser.extra_sorts.insert(name);
-                }
-                "declare-const" => {
-                    let sort = parser.sort()?;
-                    self.constant(&name, sort);
-                }
-                "declare-fun" => {
-                    parser.open()?;
-                    let mut domain = Vec::new();
-                    while !parser.try_close() {
-                        domain.push(parser.sort()?);
-                    }
-                    let range = parser.sort()?;
-                    self.function(&name, &domain, range);
-                }
-                other => return Err(parser.error(format!("`{other}` is no declaration"))),
-            }
-            parser.close()?;
-        }
-        Ok(())
-    }
-}
 
 /// Reads one term.
 ///
@@ -169,21 +70,18 @@ enum Head {
 
 impl<'a> Parser<'a> {
     fn new(terms: &'a Terms, text: &'a str, signature: &'a Signature) -> Result<Self, ParseError> {
-        let (found, bad) = tokens(text);
-        let parser = Parser {
+        let mut parser = Parser {
             terms,
             text,
             signature,
             extra_sorts: FxHashSet::default(),
-            tokens: found,
+            tokens: Vec::new(),
             at: 0,
             depth: 0,
             scope: FxHashMap::default(),
         };
-        match bad {
-            Some((offset, message)) => Err(parser.error_at(offset, message)),
-            None => Ok(parser),
-        }
+        parser.tokens = tokens(text).map_err(|(offset, message)| parser.error_at(offset, message))?;
+        Ok(parser)
     }
 
     fn error_at(&self, offset: usize, message: impl Into<String>) -> ParseError {
@@ -490,32 +388,4 @@ impl<'a> Parser<'a> {
         }
         Ok((term, patterns))
     }
-}
-
-/// The bit-vector operations without an index.
-fn bit_operation(name: &str) -> Option<BvOp> {
-    Some(match name {
-        "bvnot" => BvOp::Not,
-        "bvneg" => BvOp::Neg,
-        "bvand" => BvOp::And,
-        "bvor" => BvOp::Or,
-        "bvxor" => BvOp::Xor,
-        "bvadd" => BvOp::Add,
-        "bvsub" => BvOp::Sub,
-        "bvmul" => BvOp::Mul,
-        "bvudiv" => BvOp::Udiv,
-        "bvurem" => BvOp::Urem,
-        "bvsdiv" => BvOp::Sdiv,
-        "bvsrem" => BvOp::Srem,
-        "bvsmod" => BvOp::Smod,
-        "bvshl" => BvOp::Shl,
-        "bvlshr" => BvOp::Lshr,
-        "bvashr" => BvOp::Ashr,
-        "bvult" => BvOp::Ult,
-        "bvule" => BvOp::Ule,
-        "bvslt" => BvOp::Slt,
-        "bvsle" => BvOp::Sle,
-        "concat" => BvOp::Concat,
-        _ => return None,
-    })
 }

@@ -23,7 +23,7 @@ fn same_value(expr: &Expr, numbers: &[i8]) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #![proptest_config(common::cases(3000))]
 
     #[test]
     fn formulas_keep_their_meaning(bytes in bytes(), numbers in numbers()) {

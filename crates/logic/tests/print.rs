@@ -288,7 +288,7 @@ impl Reader<'_> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #![proptest_config(common::cases(3000))]
 
     #[test]
     fn what_is_written_reads_back(bytes in proptest::collection::vec(any::<u8>(), 0..120), numbers in proptest::collection::vec(-4i8..5, 12)) {

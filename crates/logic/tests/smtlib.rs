@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use tracewright_logic::{Signature, Sort, SortKind, Term, Terms, declarations, parse_smtlib};
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #![proptest_config(common::cases(3000))]
 
     #[test]
     fn written_terms_read_back(bytes in proptest::collection::vec(any::<u8>(), 0..120), bind in 0usize..4) {

@@ -1,7 +1,7 @@
 //! Applications of SMT-LIB functions to terms, checked for arity and sorts: text from outside must not reach the
 //! constructors unchecked.
 
-use super::{Head, Signature, bit_operation};
+use super::{Head, Signature};
 use crate::{BvOp, Sort, SortKind, Term, Terms};
 
 type Applied = Result<Term, String>;
@@ -198,4 +198,32 @@ fn indexed(t: &Terms, name: &str, indices: &[u32], args: &[Term]) -> Applied {
         }
         _ => Err(mismatch(name)),
     }
+}
+
+/// The bit-vector operations without an index.
+fn bit_operation(name: &str) -> Option<BvOp> {
+    Some(match name {
+        "bvnot" => BvOp::Not,
+        "bvneg" => BvOp::Neg,
+        "bvand" => BvOp::And,
+        "bvor" => BvOp::Or,
+        "bvxor" => BvOp::Xor,
+        "bvadd" => BvOp::Add,
+        "bvsub" => BvOp::Sub,
+        "bvmul" => BvOp::Mul,
+        "bvudiv" => BvOp::Udiv,
+        "bvurem" => BvOp::Urem,
+        "bvsdiv" => BvOp::Sdiv,
+        "bvsrem" => BvOp::Srem,
+        "bvsmod" => BvOp::Smod,
+        "bvshl" => BvOp::Shl,
+        "bvlshr" => BvOp::Lshr,
+        "bvashr" => BvOp::Ashr,
+        "bvult" => BvOp::Ult,
+        "bvule" => BvOp::Ule,
+        "bvslt" => BvOp::Slt,
+        "bvsle" => BvOp::Sle,
+        "concat" => BvOp::Concat,
+        _ => return None,
+    })
 }

@@ -24,8 +24,8 @@ impl Token {
     }
 }
 
-/// The tokens with their byte offsets, and what stopped the reading, if anything.
-pub(super) fn tokens(text: &str) -> (Vec<(usize, Token)>, Option<(usize, &'static str)>) {
+/// The tokens with their byte offsets; or the offset of what is no token, and what is wrong with it.
+pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, (usize, &'static str)> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
     let mut i = 0;
@@ -44,7 +44,7 @@ pub(super) fn tokens(text: &str) -> (Vec<(usize, Token)>, Option<(usize, &'stati
             }
             b'|' | b'"' => {
                 let Some(length) = text[i + 1..].find(bytes[i] as char) else {
-                    return (found, Some((start, "this is not closed")));
+                    return Err((start, "this is not closed"));
                 };
                 let inside = &text[i + 1..i + 1 + length];
                 // What `quote` writes for the two characters that cannot be inside.
@@ -58,12 +58,12 @@ pub(super) fn tokens(text: &str) -> (Vec<(usize, Token)>, Option<(usize, &'stati
                     .unwrap_or(bytes.len() - i);
                 match word(&text[start..i]) {
                     Some(token) => found.push((start, token)),
-                    None => return (found, Some((start, "no token of SMT-LIB"))),
+                    None => return Err((start, "no token of SMT-LIB")),
                 }
             }
         }
     }
-    (found, None)
+    Ok(found)
 }
 
 fn word(text: &str) -> Option<Token> {

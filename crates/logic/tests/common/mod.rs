@@ -5,6 +5,12 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use tracewright_logic::{BvOp, Rational, Sort, Symbol, Term, Terms, Value, evaluate};
 
+/// How many cases to try; nothing is written beside the tests. `TRACEWRIGHT_TEST_EFFORT=100` tries a hundred times as many.
+pub fn cases(number: u32) -> proptest::test_runner::Config {
+    let more = std::env::var("TRACEWRIGHT_TEST_EFFORT").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    proptest::test_runner::Config { cases: number * more, failure_persistence: None, ..Default::default() }
+}
+
 /// Operators as a person writes them, before any normalisation.
 #[derive(Clone, Debug)]
 pub enum Kind {
