@@ -70,7 +70,7 @@ impl Decoder<'_> {
                 }
                 None => match ast.shape()? {
                     Shape::Numeral => self.numeral(&ast)?,
-                    Shape::Bound(i) => self.variable(i)?,
+                    Shape::Bound(i) => self.variable(i, &ast)?,
                     Shape::Quantifier => self.quantifier(&ast)?,
                     Shape::App(decl, args) => {
                         let missing: Vec<Ast> =
@@ -87,10 +87,14 @@ impl Decoder<'_> {
         Ok(known[&root.key()])
     }
 
-    fn variable(&self, index: u32) -> Made<Term> {
-        let from_the_end = index as usize + 1;
-        let position = self.bound.len().checked_sub(from_the_end);
-        position.map(|i| self.bound[i]).ok_or_else(|| Failure::new("a variable that nothing binds"))
+    fn variable(&self, index: u32, ast: &Ast) -> Made<Term> {
+        let position = self.bound.len().checked_sub(index as usize + 1);
+        let var = position.map(|i| self.bound[i]).ok_or_else(|| Failure::new("a variable that nothing binds"))?;
+        // Spacer's covers of quantified lemmas do not shift the indices of the parameters.
+        if self.terms.sort_of(var) != sort(self.terms, &ast.sort()?)? {
+            return Err(Failure::new("a variable of another sort than its binder"));
+        }
+        Ok(var)
     }
 
     fn numeral(&self, ast: &Ast) -> Made<Term> {

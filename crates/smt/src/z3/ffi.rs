@@ -793,6 +793,11 @@ fn symbol_text(context: &Context, symbol: Z3_symbol) -> String {
 }
 
 impl Decl {
+    /// Equal for equal declarations, as long as one of them is alive.
+    pub(crate) fn key(&self) -> usize {
+        self.ast.key()
+    }
+
     fn context(&self) -> &Context {
         &self.ast.context
     }

@@ -1,16 +1,18 @@
 //! Z3's fixed-point engine behind our terms.
 
 use tracewright_logic::{Sort, Term, Terms};
+use z3_sys::DeclKind;
 
 use super::decode;
 use super::encode::Encoder;
-use super::ffi::{self, Ast, Context, Decl, Failure, Made, RawFixedpoint, Setting, Truth};
+use super::ffi::{self, Ast, Context, Decl, Failure, Made, RawFixedpoint, Setting, Shape, Truth};
 use crate::{Error, Interrupt, Limit, Reason};
 
 /// One run of the engine, in a context of its own.
 pub(crate) struct HornEngine<'t> {
     encoder: Encoder<'t>,
-    predicates: Vec<Decl>,
+    /// Declaration and parameters.
+    predicates: Vec<(Decl, Vec<Term>)>,
     goal: Decl,
     fixedpoint: RawFixedpoint,
     context: Context,
@@ -41,13 +43,13 @@ impl<'t> HornEngine<'t> {
         let name = self.context.symbol(&format!("{name}#{}", self.predicates.len()))?;
         let decl = self.context.function(name, &domain, &range)?;
         self.fixedpoint.register(&decl)?;
-        self.predicates.push(decl);
+        self.predicates.push((decl, parameters.to_vec()));
         Ok(())
     }
 
     fn atom(&mut self, (predicate, arguments): (usize, &[Term])) -> Made {
         let arguments = arguments.iter().map(|&a| self.encoder.term(a)).collect::<Made<Vec<_>>>()?;
-        self.context.apply(&self.predicates[predicate], &arguments)
+        self.context.apply(&self.predicates[predicate].0, &arguments)
     }
 
     pub(crate) fn clause(
@@ -93,13 +95,56 @@ impl<'t> HornEngine<'t> {
         ffi::reason_from_text(&self.fixedpoint.reason_unknown())
     }
 
-    /// The formula found for a predicate, over the given parameters.
-    pub(crate) fn cover(&self, predicate: usize, parameters: &[Term]) -> Made<Term> {
-        decode::term(self.encoder.terms(), &self.fixedpoint.cover(&self.predicates[predicate])?, parameters)
+    /// The formulas found for the predicates, each over its parameters, from the engine's answer as a whole.
+    pub(crate) fn answer(&self) -> Made<Vec<Term>> {
+        let mut formulas = vec![Term::TRUE; self.predicates.len()];
+        let answer = self.fixedpoint.answer()?;
+        let conjuncts = match answer.shape()? {
+            Shape::App(decl, args) if decl.kind() == DeclKind::And as u32 => args,
+            _ => vec![answer],
+        };
+        for conjunct in conjuncts {
+            if let Some((predicate, formula)) = self.definition(&conjunct)? {
+                formulas[predicate] = formula;
+            }
+        }
+        Ok(formulas)
     }
 
-    #[allow(dead_code)]
-    pub(crate) fn answer_text(&self) -> String {
-        self.fixedpoint.answer().map_or_else(|f| f.message().to_owned(), |a| a.text())
+    /// Reads `forall x, y :: P(x, y) = formula`; `None` if it is not about a predicate of ours.
+    fn definition(&self, conjunct: &Ast) -> Made<Option<(usize, Term)>> {
+        let unreadable = || Failure::new("an answer of another form");
+        let equation = match conjunct.shape()? {
+            Shape::Quantifier => conjunct.quantifier()?.body,
+            _ => conjunct.clone(),
+        };
+        let Shape::App(decl, sides) = equation.shape()? else { return Err(unreadable()) };
+        let (atom, formula) = match &sides[..] {
+            [atom, formula] if decl.kind() == DeclKind::Eq as u32 || decl.kind() == DeclKind::Iff as u32 => {
+                (atom.clone(), formula.clone())
+            }
+            [atom] if decl.kind() == DeclKind::Not as u32 => (atom.clone(), self.context.bool_value(false)?),
+            _ => (equation, self.context.bool_value(true)?),
+        };
+        let Shape::App(decl, args) = atom.shape()? else { return Err(unreadable()) };
+        let Some(predicate) = self.predicates.iter().position(|(known, _)| known.key() == decl.key()) else {
+            return Ok(None);
+        };
+        let parameters = &self.predicates[predicate].1;
+        let mut free = vec![None; args.len()];
+        for (arg, &parameter) in args.iter().zip(parameters) {
+            let Shape::Bound(i) = arg.shape()? else { return Err(unreadable()) };
+            *free.get_mut(i as usize).ok_or_else(unreadable)? = Some(parameter);
+        }
+        let free = free.into_iter().collect::<Option<Vec<Term>>>().ok_or_else(unreadable)?;
+        Ok(Some((predicate, decode::term(self.encoder.terms(), &formula, &free)?)))
+    }
+
+    /// The same from the covers of the single predicates.
+    pub(crate) fn covers(&self) -> Made<Vec<Term>> {
+        let terms = self.encoder.terms();
+        let cover =
+            |(decl, parameters): &(Decl, Vec<Term>)| decode::term(terms, &self.fixedpoint.cover(decl)?, parameters);
+        self.predicates.iter().map(cover).collect()
     }
 }

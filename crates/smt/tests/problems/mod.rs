@@ -20,6 +20,10 @@ pub const ALL: &[Problem] = &[
     Problem { name: "growing pair", build: growing_pair, solvable: true },
     Problem { name: "twice", build: twice, solvable: true },
     Problem { name: "disjunctive", build: disjunctive, solvable: true },
+    Problem { name: "disjunctive by cases", build: disjunctive_by_cases, solvable: true },
+    Problem { name: "two pairs", build: two_pairs, solvable: true },
+    Problem { name: "to a thousand", build: to_a_thousand, solvable: true },
+    Problem { name: "down from a thousand", build: down_from_a_thousand, solvable: true },
     Problem { name: "difference", build: difference, solvable: true },
     Problem { name: "array cell", build: array_cell, solvable: true },
     Problem { name: "array of zeros", build: array_of_zeros, solvable: true },
@@ -124,6 +128,44 @@ fn disjunctive(t: &Terms) -> HornSystem {
     let next = t.ite(t.lt(x, t.int(50)), y, plus(t, y, 1));
     let bad = t.and2(t.ge(x, t.int(100)), t.ne(y, t.int(100)));
     single_loop(t, &[x, y], &[plus(t, x, 1), next], init, t.lt(x, t.int(100)), bad)
+}
+
+fn disjunctive_by_cases(t: &Terms) -> HornSystem {
+    let [x, y] = ints(t, ["x", "y"]);
+    let mut system = HornSystem::default();
+    let p = system.predicate("loop", &[x, y]);
+    system.clause(&[], t.and2(t.eq(x, t.int(0)), t.eq(y, t.int(50))), Some((p, &[x, y])));
+    system.clause(&[(p, &[x, y])], t.lt(x, t.int(50)), Some((p, &[plus(t, x, 1), y])));
+    let second = t.and2(t.ge(x, t.int(50)), t.lt(x, t.int(100)));
+    system.clause(&[(p, &[x, y])], second, Some((p, &[plus(t, x, 1), plus(t, y, 1)])));
+    system.clause(&[(p, &[x, y])], t.and2(t.ge(x, t.int(100)), t.ne(y, t.int(100))), None);
+    system
+}
+
+fn two_pairs(t: &Terms) -> HornSystem {
+    let state = ints(t, ["a", "b", "c", "d"]);
+    let [a, b, c, d] = state;
+    let mut system = HornSystem::default();
+    let p = system.predicate("loop", &state);
+    system.clause(&[], t.and2(t.eq(a, b), t.eq(c, d)), Some((p, &state)));
+    system.clause(&[(p, &state)], Term::TRUE, Some((p, &[plus(t, a, 1), plus(t, b, 1), c, d])));
+    system.clause(&[(p, &state)], Term::TRUE, Some((p, &[a, b, plus(t, c, 1), plus(t, d, 1)])));
+    system.clause(&[(p, &state)], t.and2(t.lt(a, c), t.ge(b, d)), None);
+    system
+}
+
+fn to_a_thousand(t: &Terms) -> HornSystem {
+    let [x, y] = ints(t, ["x", "y"]);
+    let init = t.and2(t.eq(x, t.int(0)), t.eq(y, t.int(0)));
+    let bad = t.and2(t.ge(x, t.int(1000)), t.ne(y, t.int(1000)));
+    single_loop(t, &[x, y], &[plus(t, x, 1), plus(t, y, 1)], init, t.lt(x, t.int(1000)), bad)
+}
+
+fn down_from_a_thousand(t: &Terms) -> HornSystem {
+    let [x, y] = ints(t, ["x", "y"]);
+    let init = t.and2(t.eq(x, t.int(0)), t.eq(y, t.int(1000)));
+    let bad = t.and2(t.ge(x, t.int(1000)), t.ne(y, t.int(0)));
+    single_loop(t, &[x, y], &[plus(t, x, 1), plus(t, y, -1)], init, t.lt(x, t.int(1000)), bad)
 }
 
 fn difference(t: &Terms) -> HornSystem {
