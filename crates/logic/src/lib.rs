@@ -27,6 +27,7 @@ mod op;
 mod print;
 mod quant;
 mod simplex;
+mod simplify;
 mod smtlib;
 mod smtlib_parse;
 mod sort;
