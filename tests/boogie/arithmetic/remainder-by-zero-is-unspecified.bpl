@@ -1,0 +1,5 @@
+// expect: FALSE at 4
+procedure main(x: int)
+{
+  assert x mod 0 == x; // fails
+}

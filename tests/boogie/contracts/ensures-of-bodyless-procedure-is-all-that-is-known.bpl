@@ -1,0 +1,9 @@
+// expect: FALSE at 8
+procedure pick() returns (r: int);
+  ensures 3 <= r && r <= 4;
+procedure main()
+{
+  var x: int;
+  call x := pick();
+  assert x == 3; // fails
+}

@@ -1,0 +1,12 @@
+// expect: TRUE
+procedure divmod(x: int) returns (q: int, r: int)
+{
+  q := x div 10;
+  r := x mod 10;
+}
+procedure main(x: int)
+{
+  var q, r: int;
+  call q, r := divmod(x);
+  assert 10 * q + r == x;
+}

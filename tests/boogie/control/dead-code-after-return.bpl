@@ -1,0 +1,6 @@
+// expect: TRUE
+procedure main()
+{
+  return;
+  assert false;
+}

@@ -1,0 +1,8 @@
+// expect: TRUE
+procedure main()
+{
+  while (true)
+  {
+  }
+  assert false;
+}

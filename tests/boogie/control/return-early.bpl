@@ -1,0 +1,9 @@
+// expect: TRUE
+procedure main(x: int)
+{
+  if (x < 0)
+  {
+    return;
+  }
+  assert x >= 0;
+}

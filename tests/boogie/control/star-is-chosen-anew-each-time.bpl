@@ -1,0 +1,9 @@
+// expect: FALSE at 8
+procedure main()
+{
+  var x: int;
+  x := 0;
+  if (*) { x := x + 1; }
+  if (*) { x := x + 1; }
+  assert x != 1; // fails
+}

@@ -1,0 +1,17 @@
+// expect: FALSE at 16
+procedure main()
+{
+  var x: int;
+  x := 0;
+  if (*) { x := x + 1; }
+  if (*) { x := x + 1; }
+  if (*) { x := x + 1; }
+  if (*) { x := x + 1; }
+  if (*) { x := x + 1; }
+  if (*) { x := x + 1; }
+  if (*) { x := x + 1; }
+  if (*) { x := x + 1; }
+  if (*) { x := x + 1; }
+  if (*) { x := x + 1; }
+  assert x <= 9; // fails
+}

@@ -1,0 +1,9 @@
+// expect: TRUE
+procedure main()
+{
+  goto end;
+dead:
+  assert false;
+end:
+  return;
+}

@@ -1,0 +1,6 @@
+// expect: ERROR constant
+const c: int;
+procedure main()
+{
+  c := 1;
+}

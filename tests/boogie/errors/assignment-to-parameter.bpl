@@ -1,0 +1,5 @@
+// expect: ERROR in-parameter
+procedure main(x: int)
+{
+  x := 1;
+}

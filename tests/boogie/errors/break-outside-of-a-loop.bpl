@@ -1,0 +1,5 @@
+// expect: ERROR break
+procedure main()
+{
+  break;
+}

@@ -1,0 +1,5 @@
+// expect: ERROR chain
+procedure main(x: int)
+{
+  assert 0 < x < 10;
+}

@@ -1,0 +1,5 @@
+// expect: ERROR same type
+procedure main(x: int, b: bool)
+{
+  assert x == b;
+}

@@ -1,0 +1,4 @@
+// expect: ERROR no procedure
+implementation lost()
+{
+}

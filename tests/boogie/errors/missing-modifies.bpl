@@ -1,0 +1,6 @@
+// expect: ERROR modifies
+var g: int;
+procedure main()
+{
+  g := 1;
+}

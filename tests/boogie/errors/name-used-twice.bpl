@@ -1,0 +1,5 @@
+// expect: ERROR x
+procedure main(x: int)
+{
+  var x: int;
+}

@@ -1,0 +1,3 @@
+// expect: ERROR old
+const c: int;
+axiom old(c) == 1;

@@ -1,0 +1,4 @@
+// expect: ERROR itself
+type A = B;
+type B = A;
+var x: A;

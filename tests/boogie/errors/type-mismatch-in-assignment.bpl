@@ -1,0 +1,6 @@
+// expect: ERROR bool
+procedure main()
+{
+  var x: int;
+  x := true;
+}

@@ -1,0 +1,5 @@
+// expect: ERROR no label
+procedure main()
+{
+  goto nowhere;
+}

@@ -1,0 +1,5 @@
+// expect: ERROR no procedure
+procedure main()
+{
+  call nowhere();
+}

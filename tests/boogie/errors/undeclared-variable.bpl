@@ -1,0 +1,5 @@
+// expect: ERROR no variable
+procedure main()
+{
+  assert y == 0;
+}

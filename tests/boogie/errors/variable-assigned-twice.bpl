@@ -1,0 +1,6 @@
+// expect: ERROR twice
+procedure main()
+{
+  var x: int;
+  x, x := 1, 2;
+}

@@ -1,0 +1,5 @@
+// expect: ERROR indices
+procedure main(a: [int, int]int)
+{
+  assert a[1] == 0;
+}

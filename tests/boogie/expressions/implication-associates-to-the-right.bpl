@@ -1,0 +1,6 @@
+// expect: TRUE
+procedure main()
+{
+  assert false ==> false ==> false;
+  assert !((false ==> false) ==> false);
+}

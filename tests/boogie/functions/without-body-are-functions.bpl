@@ -1,0 +1,7 @@
+// expect: TRUE
+function f(int) returns (int);
+procedure main(x: int, y: int)
+{
+  assume x == y;
+  assert f(x) == f(y);
+}

@@ -1,0 +1,11 @@
+// expect: TRUE
+procedure main()
+{
+  var a, b: int;
+  a, b := 0, 1;
+  while (*)
+  {
+    a, b := b, a + b;
+  }
+  assert b >= 1;
+}

@@ -1,0 +1,11 @@
+// expect: TRUE
+var a: [int]int;
+var i: int;
+procedure main()
+  modifies a, i;
+{
+  i := i + 1;
+  a[i] := 5;
+  assert old(a[i]) == old(a)[old(i)];
+  assert a[i] == 5;
+}

@@ -1,0 +1,5 @@
+// expect: TRUE
+procedure main()
+{
+  assert (forall x, y: int, b: bool :: x < y && b ==> x + 1 <= y);
+}

@@ -1,0 +1,11 @@
+// expect: FALSE at 10
+procedure main()
+{
+  var x: real;
+  x := 0.0;
+  while (*)
+  {
+    x := (x + 1.0) / 2.0;
+  }
+  assert x < 0.8; // fails
+}

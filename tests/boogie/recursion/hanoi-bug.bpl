@@ -1,0 +1,19 @@
+// expect: FALSE at 18
+procedure moves(n: int) returns (r: int)
+{
+  if (n <= 0)
+  {
+    r := 0;
+  }
+  else
+  {
+    call r := moves(n - 1);
+    r := 2 * r + 1;
+  }
+}
+procedure main(n: int)
+{
+  var r: int;
+  call r := moves(n);
+  assert r != 7; // fails
+}

@@ -1,0 +1,9 @@
+// expect: TRUE
+procedure main(a: int, b: int)
+{
+  var x, y: int;
+  x := a;
+  y := b;
+  x, y := y, x;
+  assert x == b && y == a;
+}

@@ -1,0 +1,6 @@
+// expect: TRUE
+procedure main()
+{
+  assume false;
+  assert false;
+}

@@ -1,0 +1,4 @@
+// expect: TRUE
+procedure main()
+{
+}

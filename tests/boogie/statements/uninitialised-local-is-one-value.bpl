@@ -1,0 +1,7 @@
+// expect: TRUE
+procedure main()
+{
+  var x, y: int;
+  y := x;
+  assert x == y;
+}

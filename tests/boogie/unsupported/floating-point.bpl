@@ -1,0 +1,5 @@
+// expect: UNKNOWN floating-point
+procedure main(x: float24e8)
+{
+  assert x == x;
+}

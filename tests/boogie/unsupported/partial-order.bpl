@@ -1,0 +1,6 @@
+// expect: UNKNOWN <:
+const a, b: int;
+procedure main()
+{
+  assert a <: b;
+}

@@ -1,0 +1,5 @@
+// expect: UNKNOWN polymorphic procedure
+procedure keep<a>(x: a) returns (y: a)
+{
+  y := x;
+}
