@@ -75,6 +75,7 @@ const RULES: &[Rule] = &[
     arrays::only_disequalities,
     residues::only_remainder,
     arrays::only_selects,
+    linear::few_bounds,
     linear::bounds,
     one_point::boolean_cases,
     linear::disequality_cases,

@@ -2,6 +2,17 @@
 //!
 //! Everything starts with a store, [`Terms`]; its methods make terms and take them apart.
 //!
+//! | to … | use |
+//! |---|---|
+//! | replace variables | [`Terms::substitute`] |
+//! | get rid of quantified variables exactly | [`eliminate_exists`], [`eliminate_forall`] |
+//! | get rid of what remains, approximately | [`drop_conjuncts_with`] (weaker), [`drop_disjuncts_with`] (stronger) |
+//! | learn why linear constraints contradict each other | [`certificates`], [`farkas`] |
+//! | know what a term is worth | [`evaluate`] |
+//! | make a formula smaller without a solver | [`Terms::simplify`] |
+//! | show a term to a person | [`Terms::to_boogie_with`] |
+//! | exchange terms with a solver | [`Terms::to_smtlib`], [`declarations`], [`parse_smtlib`] |
+//!
 //! ```
 //! use tracewright_logic::{Sort, Term, Terms};
 //!

@@ -102,7 +102,7 @@ fn bytes(length: usize) -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(common::cases(600))]
+    #![proptest_config(common::cases(300))]
 
     #[test]
     fn one_integer(bytes in bytes(100)) {
@@ -139,7 +139,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(common::cases(300))]
+    #![proptest_config(common::cases(120))]
 
     #[test]
     fn two_integers(bytes in bytes(40)) {

@@ -97,17 +97,28 @@ pub(super) fn unbounded(terms: &Terms, var: Term, conjuncts: &[Term]) -> Option<
 }
 
 /// More pairs of bounds than this are not combined.
-const PAIRS: usize = 20;
+const PAIRS: usize = 36;
 
 /// `s <= a*x && b*x <= t` for all pairs of bounds → `b*s <= a*t` (Fourier-Motzkin); over the integers this needs a = 1
 /// or b = 1, otherwise the result is `ceil(s/a) <= floor(t/b)`, written with `div`.
 pub(super) fn bounds(terms: &Terms, var: Term, conjuncts: &[Term]) -> Option<Step> {
+    combine_bounds(terms, var, conjuncts, |_, pairs| pairs <= PAIRS)
+}
+
+/// [`bounds`] where the result has no more literals: such variables go first.
+pub(super) fn few_bounds(terms: &Terms, var: Term, conjuncts: &[Term]) -> Option<Step> {
+    combine_bounds(terms, var, conjuncts, |literals, pairs| pairs <= literals)
+}
+
+fn combine_bounds(
+    terms: &Terms,
+    var: Term,
+    conjuncts: &[Term],
+    acceptable: impl Fn(usize, usize) -> bool,
+) -> Option<Step> {
     let found = occurrences(terms, var, conjuncts)?;
-    let pairs = found.lower.len() * found.upper.len();
-    if !found.equal.is_empty()
-        || !found.not_equal.is_empty()
-        || pairs > PAIRS.max(found.lower.len() + found.upper.len())
-    {
+    let (lower, upper) = (found.lower.len(), found.upper.len());
+    if !found.equal.is_empty() || !found.not_equal.is_empty() || !acceptable(lower + upper, lower * upper) {
         return None;
     }
     let mut all = found.others.clone();
