@@ -1,1 +1,17 @@
-//! The trace-abstraction refinement loop and its strategies.
+//! The refinement loop: trace abstraction, its strategies, and the proof it leaves behind.
+//!
+//! [`verify`] takes a control-flow graph and answers with an [`Outcome`]: a [`Verdict`], confirmed by the `check` crate,
+//! the proof or the counterexample, and statistics.
+
+mod abstraction;
+mod annotation;
+mod outcome;
+mod refine;
+mod settings;
+mod trace_abstraction;
+
+pub use outcome::{
+    AutomatonRecord, CheckVerdict, Iteration, Outcome, Phase, Progress, Statistics, Unknown, Verdict,
+};
+pub use settings::{Settings, SolverChoice, Strategy};
+pub use trace_abstraction::verify;

@@ -1,0 +1,205 @@
+//! What a verification run ends with.
+
+use std::fmt;
+use std::time::Duration;
+
+use tracewright_automata::Nwa;
+use tracewright_check::{Annotation, Execution};
+use tracewright_logic::Term;
+use tracewright_proof::interpolate::Interpolation;
+use tracewright_proof::{Built, FloydHoareStats, HoareStats};
+use tracewright_program::CheckId;
+
+/// The answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// No check can fail.
+    True,
+    /// This check can fail.
+    False(CheckId),
+    /// It is not known.
+    Unknown(Unknown),
+}
+
+/// Why it is not known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unknown {
+    /// The deadline has passed.
+    Timeout,
+    /// The user interrupted.
+    Interrupted,
+    /// The memory limit is reached.
+    Memory,
+    /// The limit on iterations is reached.
+    Iterations(usize),
+    /// The solver could not decide whether a trace is feasible.
+    Trace(String),
+    /// No method found predicates for an infeasible trace.
+    NoInterpolants,
+    /// The refinement does not exclude the trace it was made for.
+    NoProgress,
+    /// A counterexample could not be replayed, or the annotation was rejected: a bug, or an incomplete theory.
+    Unconfirmed(String),
+    /// A solver could not be started.
+    Solver(String),
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unknown::Timeout => f.write_str("timeout"),
+            Unknown::Interrupted => f.write_str("interrupted"),
+            Unknown::Memory => f.write_str("memory limit reached"),
+            Unknown::Iterations(limit) => write!(f, "limit of {limit} iterations reached"),
+            Unknown::Trace(why) => write!(f, "feasibility of a trace not decided: {why}"),
+            Unknown::NoInterpolants => f.write_str("no interpolants found"),
+            Unknown::NoProgress => f.write_str("refinement made no progress"),
+            Unknown::Unconfirmed(why) => write!(f, "not confirmed: {why}"),
+            Unknown::Solver(why) => write!(f, "solver: {why}"),
+        }
+    }
+}
+
+/// What is known about one check when all are asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CheckVerdict {
+    /// It cannot fail.
+    Proved,
+    /// It can.
+    Violated,
+    /// It is not known.
+    Unknown(Unknown),
+}
+
+/// One round of the refinement loop.
+#[derive(Clone, Debug)]
+pub struct Iteration {
+    /// The length of the trace.
+    pub trace_length: usize,
+    /// The method whose predicates were used.
+    pub method: Interpolation,
+    /// Whether the automaton accepts the whole path program of the trace.
+    pub perfect: bool,
+    /// Whether a trace of the same path program was refined before: that refinement was too weak.
+    pub repeated: bool,
+    /// The predicates, `true` and `false` included.
+    pub predicates: Vec<Term>,
+    /// The Floyd-Hoare automaton.
+    pub automaton: FloydHoareStats,
+    /// States of the abstraction afterwards.
+    pub abstraction_states: usize,
+    /// Transitions of the abstraction afterwards.
+    pub abstraction_transitions: usize,
+}
+
+/// What was counted.
+#[derive(Clone, Debug, Default)]
+pub struct Statistics {
+    /// The rounds of the loop.
+    pub iterations: Vec<Iteration>,
+    /// Hoare triples by the stage that decided them.
+    pub hoare: HoareStats,
+    /// Questions to solvers.
+    pub solver_checks: u64,
+    /// Time by phase.
+    pub trace_checks: Duration,
+    /// Time to find predicates.
+    pub interpolation: Duration,
+    /// Time for differences, Hoare triples included.
+    pub differences: Duration,
+    /// Time for emptiness, dead ends and minimisation.
+    pub automata: Duration,
+    /// Time for confirmation.
+    pub confirmation: Duration,
+    /// The largest abstraction.
+    pub largest_abstraction: usize,
+}
+
+impl Statistics {
+    /// Refinements that only unrolled a loop once more.
+    pub fn unrollings(&self) -> usize {
+        self.iterations.iter().filter(|i| i.repeated).count()
+    }
+
+    /// Adds what another run counted. Hoare triples and solver checks are counted by what the runs share.
+    pub(crate) fn absorb(&mut self, other: Statistics) {
+        self.iterations.extend(other.iterations);
+        self.hoare = other.hoare;
+        self.solver_checks = other.solver_checks;
+        self.trace_checks += other.trace_checks;
+        self.interpolation += other.interpolation;
+        self.differences += other.differences;
+        self.automata += other.automata;
+        self.confirmation += other.confirmation;
+        self.largest_abstraction = self.largest_abstraction.max(other.largest_abstraction);
+    }
+}
+
+/// An automaton of the proof, kept for drawing.
+#[derive(Clone, Debug)]
+pub struct AutomatonRecord {
+    /// The Floyd-Hoare automaton: formulas of the states, transitions that were asked for.
+    pub floyd_hoare: Built,
+}
+
+/// The result of a verification run.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The answer.
+    pub verdict: Verdict,
+    /// For TRUE: invariants and contracts, checked.
+    pub proof: Option<Annotation>,
+    /// For FALSE: an execution, replayed.
+    pub counterexample: Option<Execution>,
+    /// What is known about each check; only those that were decided, or all when all were asked for.
+    pub checks: Vec<(CheckId, CheckVerdict, Option<Execution>)>,
+    /// What was counted.
+    pub statistics: Statistics,
+    /// The program automaton, when automata are kept.
+    pub program_automaton: Option<Nwa>,
+    /// The Floyd-Hoare automata, when they are kept.
+    pub automata: Vec<AutomatonRecord>,
+}
+
+/// What the loop is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// Looking for an error trace.
+    Search,
+    /// Deciding whether it is feasible.
+    TraceCheck,
+    /// Looking for predicates.
+    Interpolation,
+    /// Subtracting the automaton.
+    Difference,
+    /// Removing dead ends, minimising.
+    Minimisation,
+    /// Confirming the verdict.
+    Confirmation,
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Phase::Search => "looking for an error trace",
+            Phase::TraceCheck => "checking a trace",
+            Phase::Interpolation => "looking for predicates",
+            Phase::Difference => "subtracting",
+            Phase::Minimisation => "minimising",
+            Phase::Confirmation => "confirming",
+        })
+    }
+}
+
+/// How far the loop has come, for people who wait.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// The round, from 1.
+    pub iteration: usize,
+    /// States of the abstraction.
+    pub states: usize,
+    /// The length of the trace at hand.
+    pub trace_length: usize,
+    /// What is being done.
+    pub phase: Phase,
+}

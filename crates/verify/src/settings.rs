@@ -1,0 +1,70 @@
+//! What the user may choose about the refinement loop.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use tracewright_proof::AutomatonKind;
+use tracewright_proof::interpolate::Interpolation;
+use tracewright_smt::Interrupt;
+
+/// Which methods are tried on an infeasible trace, and in which order.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Strategy {
+    /// Cheap methods first; when the automaton does not accept the whole path program, stronger ones.
+    #[default]
+    Escalate,
+    /// Only this method, whatever comes.
+    Single(Interpolation),
+}
+
+/// Which solver answers questions of satisfiability.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum SolverChoice {
+    /// Z3 in process.
+    #[default]
+    Z3,
+    /// Another solver as a child process: its name or command line.
+    Process(String),
+}
+
+/// Settings of the refinement loop.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// How predicates are found.
+    pub strategy: Strategy,
+    /// Which kind of automaton is made of them.
+    pub automaton: AutomatonKind,
+    /// The solver for traces, Hoare triples and confirmation.
+    pub solver: SolverChoice,
+    /// Ends the work: a deadline, or Ctrl-C.
+    pub interrupt: Interrupt,
+    /// No more refinements than this.
+    pub max_iterations: Option<usize>,
+    /// The time one question to the solver may take.
+    pub query_limit: Duration,
+    /// Whether the verdict is confirmed independently before it is given.
+    pub confirm: bool,
+    /// Whether every check is decided, instead of stopping at the first that fails.
+    pub all_errors: bool,
+    /// Whether the automata are kept for drawing.
+    pub keep_automata: bool,
+    /// Where every query to a solver is logged.
+    pub smt_log: Option<PathBuf>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            strategy: Strategy::default(),
+            automaton: AutomatonKind::default(),
+            solver: SolverChoice::default(),
+            interrupt: Interrupt::new(),
+            max_iterations: None,
+            query_limit: Duration::from_secs(5),
+            confirm: true,
+            all_errors: false,
+            keep_automata: false,
+            smt_log: None,
+        }
+    }
+}

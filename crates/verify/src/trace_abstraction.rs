@@ -1,0 +1,389 @@
+//! Trace abstraction: take an error trace; if it is infeasible, subtract an automaton of traces that are infeasible for
+//! the same reason; repeat.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use tracewright_automata::{DifferenceError, Nwa, Run, State, Symbol, accepting_run};
+use tracewright_check::{Annotation, Execution, TraceLetter, check_annotation, replay};
+use tracewright_logic::Terms;
+use tracewright_program::{CheckId, Icfg};
+use tracewright_proof::interpolate::Infeasible;
+use tracewright_proof::{Feasibility, FloydHoare, HoareChecker, Relations, TraceCheck, call_of, edge_of};
+use tracewright_smt::{Limit, Reason, Solver, Z3Options, Z3Solver};
+
+use crate::abstraction::{Abstraction, program_automaton};
+use crate::annotation::{NoAnnotation, with_calls, without_calls};
+use crate::outcome::{
+    AutomatonRecord, CheckVerdict, Iteration, Outcome, Phase, Progress, Statistics, Unknown, Verdict,
+};
+use crate::refine::{History, NoRefinement, Refiner};
+use crate::{Settings, SolverChoice};
+
+/// Verifies a program. `progress` is told what the loop is doing.
+pub fn verify(terms: &Terms, icfg: &Icfg, settings: &Settings, progress: &mut dyn FnMut(Progress)) -> Outcome {
+    let relations = Relations::new(terms, icfg);
+    if settings.all_errors { verify_each(&relations, settings, progress) } else { verify_any(&relations, settings, progress) }
+}
+
+/// Stops at the first check that fails.
+fn verify_any(relations: &Relations, settings: &Settings, progress: &mut dyn FnMut(Progress)) -> Outcome {
+    let end = match Session::new(relations, settings, progress) {
+        Ok(mut session) => session.run(&|_| true),
+        Err(unknown) => return Outcome::undecided(unknown),
+    };
+    let mut outcome = Outcome::undecided(Unknown::NoProgress);
+    outcome.take(end, None);
+    outcome
+}
+
+/// Decides every check on its own. Hoare triples learnt for one check serve the others.
+fn verify_each(relations: &Relations, settings: &Settings, progress: &mut dyn FnMut(Progress)) -> Outcome {
+    let mut outcome = Outcome::undecided(Unknown::NoProgress);
+    outcome.verdict = Verdict::True;
+    let mut session = match Session::new(relations, settings, progress) {
+        Ok(session) => session,
+        Err(unknown) => return Outcome::undecided(unknown),
+    };
+    for index in 0..relations.icfg.checks.len() {
+        let check = CheckId::from_index(index);
+        let end = session.run(&|c| c == check);
+        let previous = outcome.verdict.clone();
+        outcome.take(end, Some(check));
+        // One violation decides; otherwise one unknown does.
+        outcome.verdict = match (previous, outcome.verdict.clone()) {
+            (Verdict::False(first), _) => Verdict::False(first),
+            (_, Verdict::False(first)) => Verdict::False(first),
+            (Verdict::Unknown(first), _) => Verdict::Unknown(first),
+            (_, verdict) => verdict,
+        };
+    }
+    outcome
+}
+
+/// What one run of the loop ends with.
+struct End {
+    result: Result<Safe, Fail>,
+    statistics: Statistics,
+    program_automaton: Option<Nwa>,
+    automata: Vec<AutomatonRecord>,
+}
+
+struct Safe {
+    proof: Option<Annotation>,
+}
+
+enum Fail {
+    Violated(CheckId, Box<Execution>),
+    Unknown(Unknown),
+}
+
+impl Outcome {
+    fn undecided(unknown: Unknown) -> Outcome {
+        Outcome {
+            verdict: Verdict::Unknown(unknown),
+            proof: None,
+            counterexample: None,
+            checks: Vec::new(),
+            statistics: Statistics::default(),
+            program_automaton: None,
+            automata: Vec::new(),
+        }
+    }
+
+    fn take(&mut self, end: End, check: Option<CheckId>) {
+        let (verdict, record) = match end.result {
+            Ok(safe) => {
+                self.proof = safe.proof;
+                (Verdict::True, check.map(|c| (c, CheckVerdict::Proved, None)))
+            }
+            Err(Fail::Violated(violated, execution)) => {
+                let record = (violated, CheckVerdict::Violated, Some((*execution).clone()));
+                self.counterexample.get_or_insert(*execution);
+                (Verdict::False(violated), Some(record))
+            }
+            Err(Fail::Unknown(unknown)) => {
+                let record = check.map(|c| (c, CheckVerdict::Unknown(unknown.clone()), None));
+                (Verdict::Unknown(unknown), record)
+            }
+        };
+        self.verdict = verdict;
+        self.checks.extend(record);
+        self.statistics.absorb(end.statistics);
+        self.automata.extend(end.automata);
+        self.program_automaton = end.program_automaton.or(self.program_automaton.take());
+    }
+}
+
+/// A solver of the user's choice, with the axioms asserted.
+fn solver<'t>(terms: &'t Terms, icfg: &Icfg, settings: &Settings, cores: bool) -> Result<Box<dyn Solver + 't>, Unknown> {
+    let limit = Limit::NONE.within(settings.query_limit);
+    let mut solver: Box<dyn Solver + 't> = match &settings.solver {
+        SolverChoice::Z3 => {
+            let options = Z3Options {
+                limit,
+                interrupt: settings.interrupt.clone(),
+                minimise_cores: cores,
+                ..Z3Options::default()
+            };
+            Box::new(Z3Solver::with_options(terms, options).map_err(|e| Unknown::Solver(e.to_string()))?)
+        }
+        SolverChoice::Process(command) => {
+            return Err(Unknown::Solver(format!("{command} is not supported")));
+        }
+    };
+    for &axiom in &icfg.axioms {
+        solver.assert(axiom);
+    }
+    Ok(solver)
+}
+
+/// The parts of the loop that outlive one run.
+struct Session<'a> {
+    relations: &'a Relations<'a>,
+    settings: &'a Settings,
+    progress: &'a mut dyn FnMut(Progress),
+    checker: HoareChecker<'a, Box<dyn Solver + 'a>>,
+    traces: Box<dyn Solver + 'a>,
+}
+
+impl<'a> Session<'a> {
+    fn new(
+        relations: &'a Relations<'a>,
+        settings: &'a Settings,
+        progress: &'a mut dyn FnMut(Progress),
+    ) -> Result<Self, Unknown> {
+        let (terms, icfg) = (relations.terms, relations.icfg);
+        let checker = HoareChecker::new(relations, solver(terms, icfg, settings, false)?);
+        let traces = solver(terms, icfg, settings, true)?;
+        Ok(Session { relations, settings, progress, checker, traces })
+    }
+
+    fn run(&mut self, goals: &dyn Fn(CheckId) -> bool) -> End {
+        let program = program_automaton(self.relations.icfg, goals);
+        let mut run = OneRun {
+            abstraction: Abstraction::new(&program, self.relations.terms),
+            refiner: Refiner { settings: self.settings, history: History::default(), interpolation: Default::default() },
+            automata: Vec::new(),
+            statistics: Statistics::default(),
+            program,
+            session: self,
+        };
+        let result = run.refine_until_decided();
+        run.statistics.interpolation = run.refiner.interpolation;
+        let OneRun { automata, mut statistics, program, session, .. } = run;
+        statistics.hoare = session.checker.stats;
+        statistics.solver_checks = session.checker.solver().stats().checks() + session.traces.stats().checks();
+        let keep = session.settings.keep_automata;
+        End {
+            result,
+            statistics,
+            program_automaton: keep.then_some(program),
+            automata: if keep {
+                automata.iter().map(|a| AutomatonRecord { floyd_hoare: a.built() }).collect()
+            } else {
+                Vec::new()
+            },
+        }
+    }
+}
+
+struct OneRun<'r, 'a> {
+    session: &'r mut Session<'a>,
+    program: Nwa,
+    abstraction: Abstraction,
+    refiner: Refiner<'a>,
+    automata: Vec<FloydHoare>,
+    statistics: Statistics,
+}
+
+impl OneRun<'_, '_> {
+    fn refine_until_decided(&mut self) -> Result<Safe, Fail> {
+        loop {
+            self.limits().map_err(Fail::Unknown)?;
+            self.report(Phase::Search, 0);
+            let started = Instant::now();
+            let found = accepting_run(&self.abstraction.nwa);
+            self.statistics.automata += started.elapsed();
+            let Some(found) = found else { return self.proved() };
+            let run = found.map_states(|q| State(self.abstraction.locations[q.index()].0));
+            self.step(&run)?;
+        }
+    }
+
+    fn limits(&self) -> Result<(), Unknown> {
+        if let Some(reason) = self.session.settings.interrupt.reason() {
+            return Err(ended(reason));
+        }
+        match self.session.settings.max_iterations {
+            Some(limit) if self.statistics.iterations.len() >= limit => Err(Unknown::Iterations(limit)),
+            _ => Ok(()),
+        }
+    }
+
+    fn report(&mut self, phase: Phase, trace_length: usize) {
+        (self.session.progress)(Progress {
+            iteration: self.statistics.iterations.len() + 1,
+            states: self.abstraction.states(),
+            trace_length,
+            phase,
+        });
+    }
+
+    /// One round: the trace is a counterexample, or the abstraction gets smaller.
+    fn step(&mut self, run: &Run) -> Result<(), Fail> {
+        self.report(Phase::TraceCheck, run.len());
+        let started = Instant::now();
+        let relations = self.session.relations;
+        let check = TraceCheck::new(relations, &run.word);
+        let feasibility = check.check(&mut self.session.traces, |_, feasibility| feasibility);
+        self.statistics.trace_checks += started.elapsed();
+        let core = match feasibility {
+            Feasibility::Feasible => return Err(self.violated(run)),
+            Feasibility::Unknown(reason) => {
+                let why = self.session.settings.interrupt.reason().map_or(Unknown::Trace(reason.to_string()), ended);
+                return Err(Fail::Unknown(why));
+            }
+            Feasibility::Infeasible(core) => core,
+        };
+        self.report(Phase::Interpolation, run.len());
+        let trace = Infeasible { relations, word: &run.word, ssa: &check.ssa, core: &core };
+        let started = Instant::now();
+        let refinement = self.refiner.refine(&self.program, run, &trace, &mut self.session.checker);
+        let mut refinement = match refinement {
+            Ok(refinement) => refinement,
+            Err(NoRefinement::NoInterpolants) => return Err(Fail::Unknown(Unknown::NoInterpolants)),
+            Err(NoRefinement::Ended(reason)) => return Err(Fail::Unknown(ended(reason))),
+        };
+        self.report(Phase::Difference, run.len());
+        self.subtract(&mut refinement.automaton)?;
+        self.statistics.differences += started.elapsed();
+        self.report(Phase::Minimisation, run.len());
+        let started = Instant::now();
+        self.abstraction.reduce(relations.terms);
+        self.statistics.automata += started.elapsed();
+        self.statistics.largest_abstraction = self.statistics.largest_abstraction.max(self.abstraction.states());
+        let mut predicates = vec![tracewright_logic::Term::TRUE];
+        predicates.extend_from_slice(refinement.automaton.predicates());
+        self.statistics.iterations.push(Iteration {
+            trace_length: run.len(),
+            method: refinement.method,
+            perfect: refinement.perfect,
+            repeated: refinement.repeated,
+            predicates,
+            automaton: refinement.automaton.stats(),
+            abstraction_states: self.abstraction.states(),
+            abstraction_transitions: self.abstraction.nwa.transition_count(),
+        });
+        self.automata.push(refinement.automaton);
+        Ok(())
+    }
+
+    fn subtract(&mut self, automaton: &mut FloydHoare) -> Result<(), Fail> {
+        let interrupt = self.session.settings.interrupt.clone();
+        let mut watch = |_| if interrupt.is_triggered() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        let terms = self.session.relations.terms;
+        match self.abstraction.subtract(automaton, &mut self.session.checker, terms, &mut watch) {
+            Ok(()) => Ok(()),
+            Err(DifferenceError::Subtrahend(reason)) => Err(Fail::Unknown(ended(reason))),
+            Err(DifferenceError::Interrupted) => {
+                let reason = self.session.settings.interrupt.reason().unwrap_or(Reason::Interrupted);
+                Err(Fail::Unknown(ended(reason)))
+            }
+        }
+    }
+
+    /// The trace is feasible: execute it before anybody hears of it.
+    fn violated(&mut self, run: &Run) -> Fail {
+        self.report(Phase::Confirmation, run.len());
+        let relations = self.session.relations;
+        let icfg = relations.icfg;
+        let last = tracewright_program::LocId(run.last_state().0);
+        let Some(check) = icfg.check_at(last) else {
+            return Fail::Unknown(Unknown::Unconfirmed("the trace ends at no check".into()));
+        };
+        let letters: Vec<TraceLetter> = run
+            .word
+            .symbols()
+            .iter()
+            .map(|symbol| match *symbol {
+                Symbol::Internal(a) => TraceLetter::Edge(edge_of(a)),
+                Symbol::Call(a) => TraceLetter::Call(call_of(a)),
+                Symbol::Return(a) => TraceLetter::Return(call_of(a)),
+            })
+            .collect();
+        let started = Instant::now();
+        let fresh = unasserted_solver(relations.terms, self.session.settings);
+        let result = fresh.and_then(|mut solver| {
+            replay(relations.terms, icfg, &letters, &mut *solver).map_err(|e| Unknown::Unconfirmed(e.to_string()))
+        });
+        self.statistics.confirmation += started.elapsed();
+        match result {
+            Ok(execution) => Fail::Violated(check, Box::new(execution)),
+            Err(unknown) => Fail::Unknown(unknown),
+        }
+    }
+
+    /// Nothing is left: turn the automata into an annotation and have it checked.
+    fn proved(&mut self) -> Result<Safe, Fail> {
+        self.report(Phase::Confirmation, 0);
+        let relations = self.session.relations;
+        let (terms, icfg) = (relations.terms, relations.icfg);
+        let started = Instant::now();
+        let annotation = if icfg.calls.is_empty() {
+            Ok(without_calls(terms, icfg, &self.abstraction.covered))
+        } else {
+            with_calls(relations, &mut self.session.checker, &mut self.automata)
+        };
+        let result = match annotation {
+            Err(NoAnnotation::Ended(reason)) => Err(Fail::Unknown(ended(reason))),
+            Err(NoAnnotation::TooLarge) if self.session.settings.confirm => {
+                Err(Fail::Unknown(Unknown::Unconfirmed("the proof is too large to be checked".into())))
+            }
+            Err(NoAnnotation::TooLarge) => Ok(Safe { proof: None }),
+            Ok(annotation) if self.session.settings.confirm => {
+                let goals = self.session.settings.all_errors;
+                self.confirm(&annotation, goals).map(|()| Safe { proof: Some(annotation) })
+            }
+            Ok(annotation) => Ok(Safe { proof: Some(annotation) }),
+        };
+        self.statistics.confirmation += started.elapsed();
+        result
+    }
+
+    fn confirm(&mut self, annotation: &Annotation, one_check_only: bool) -> Result<(), Fail> {
+        let relations = self.session.relations;
+        let mut fresh = unasserted_solver(relations.terms, self.session.settings).map_err(Fail::Unknown)?;
+        let accepting: Vec<bool> =
+            (0..self.program.len() as u32).map(|q| self.program.is_accepting(State(q))).collect();
+        let _ = one_check_only;
+        let mut icfg = relations.icfg.clone();
+        for (location, accepting) in icfg.locations.iter_mut().zip(accepting) {
+            // Checks that this run was not about may fail: that is another run's business.
+            if !accepting {
+                location.check = None;
+            }
+        }
+        match check_annotation(relations.terms, &icfg, annotation, &mut *fresh) {
+            Ok(_) => Ok(()),
+            Err(rejection) => {
+                let interrupt = &self.session.settings.interrupt;
+                let why = interrupt.reason().map_or_else(|| Unknown::Unconfirmed(rejection.to_string()), ended);
+                Err(Fail::Unknown(why))
+            }
+        }
+    }
+}
+
+/// A solver without the axioms: confirmation asserts what it needs itself.
+fn unasserted_solver<'t>(terms: &'t Terms, settings: &Settings) -> Result<Box<dyn Solver + 't>, Unknown> {
+    solver(terms, &Icfg::default(), settings, false)
+}
+
+fn ended(reason: Reason) -> Unknown {
+    match reason {
+        Reason::Timeout => Unknown::Timeout,
+        Reason::Interrupted => Unknown::Interrupted,
+        other => Unknown::Solver(other.to_string()),
+    }
+}
