@@ -56,6 +56,10 @@ pub struct SyntaxTree {
     pub lists: Vec<NodeId>,
     /// Storage for [`NodeKind::Quantified`].
     pub quantified: Vec<Quantified>,
+    /// Storage for [`NodeKind::Struct`].
+    pub structs: Vec<Vec<(Ident, NodeId)>>,
+    /// Whether a struct type or value occurs: then [`crate::check`] expands structs first.
+    pub has_structs: bool,
     /// The declarations, in order.
     pub decls: Vec<Decl>,
 }
@@ -122,6 +126,10 @@ pub enum NodeKind {
     Call(Symbol, NodeList),
     /// Index into [`SyntaxTree::quantified`].
     Quantified(u32),
+    /// `{ f: e, g: e }` (Ultimate): index into [`SyntaxTree::structs`].
+    Struct(u32),
+    /// `e!f` (Ultimate), where `e` is not a name: `x!f` is one name.
+    Field(NodeId, Symbol),
     /// Something that is not supported stood here; it has been reported.
     Unsupported,
 }
@@ -194,8 +202,8 @@ pub enum TypeExprKind {
         /// The range.
         value: Box<TypeExpr>,
     },
-    /// Reported as unsupported.
-    Unsupported,
+    /// `{ f, g: T, h: U }` (Ultimate): fields with their types.
+    Struct(Vec<(Ident, TypeExpr)>),
 }
 
 /// `{:name args}`
@@ -396,6 +404,8 @@ pub struct Lhs {
     pub name: Ident,
     /// The indices.
     pub path: Vec<NodeList>,
+    /// `!f!g` behind the last index.
+    pub fields: Vec<Ident>,
     /// All of it.
     pub span: Span,
 }

@@ -9,6 +9,7 @@ mod parser;
 mod print;
 mod program;
 mod source;
+mod structs;
 mod token;
 mod types;
 

@@ -49,6 +49,10 @@ impl<'t> Checker<'t> {
             NodeKind::Decimal(text) => self.decimal(text, node.span),
             NodeKind::BvLit(text) => self.bv_literal(text, node.span),
             NodeKind::Name(name) => self.name(name, node.span, mode),
+            NodeKind::Struct(_) | NodeKind::Field(..) => {
+                self.unsupported(node.span, "struct in this place");
+                None
+            }
             NodeKind::Unsupported => None,
             _ => {
                 if let (NodeKind::Old(_), Mode::Facts(place) | Mode::OneState(place)) = (node.kind, mode) {
@@ -97,6 +101,8 @@ impl<'t> Checker<'t> {
             | NodeKind::Decimal(_)
             | NodeKind::BvLit(_)
             | NodeKind::Name(_)
+            | NodeKind::Struct(_)
+            | NodeKind::Field(..)
             | NodeKind::Unsupported => {}
         }
     }

@@ -20,6 +20,7 @@ use crate::diagnostics::Diagnostic;
 use crate::exprs::{BoundId, ExprId, Var};
 use crate::program::{Attribute, AttributeArg, Axiom, ConstId, Constant, Global, GlobalId, LocalId, Program};
 use crate::source::Span;
+use crate::structs;
 use crate::types::Type;
 
 /// Resolves names and checks types. The tree must come from a parse without diagnostics: what the parser could not
@@ -48,7 +49,11 @@ pub enum ModifiesPolicy {
 
 /// Like [`check`], with options.
 pub fn check_with(tree: &SyntaxTree, options: Options) -> Result<Program, Vec<Diagnostic>> {
-    let mut checker = Checker::new(tree);
+    let mut expanded = None;
+    if tree.has_structs {
+        expanded = Some(structs::expand(tree)?);
+    }
+    let mut checker = Checker::new(expanded.as_ref().unwrap_or(tree));
     checker.options = options;
     checker.collect();
     checker.globals();

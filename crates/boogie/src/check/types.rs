@@ -118,7 +118,10 @@ impl<'t> Checker<'t> {
                 let value = self.ty(value)?;
                 Some(self.program.types.map(indices.into_iter().collect::<Option<_>>()?, value))
             }
-            TypeExprKind::Unsupported => None,
+            TypeExprKind::Struct(_) => {
+                self.unsupported(ty.span, "struct in this place");
+                None
+            }
         }
     }
 

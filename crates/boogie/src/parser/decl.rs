@@ -336,9 +336,20 @@ impl Parser<'_, '_> {
                 Ok(TypeExpr { kind: TypeExprKind::Map { type_params, indices, value }, span: start.to(self.last) })
             }
             Tok::LBrace => {
-                self.unsupported(start, "struct");
-                self.skip_braces(Tok::LBrace, Tok::RBrace);
-                Ok(TypeExpr { kind: TypeExprKind::Unsupported, span: start.to(self.last) })
+                self.bump();
+                let mut fields = Vec::new();
+                loop {
+                    let names = self.idents()?;
+                    self.expect(Tok::Colon)?;
+                    let ty = self.ty()?;
+                    fields.extend(names.into_iter().map(|name| (name, ty.clone())));
+                    if !self.eat(Tok::Comma) {
+                        break;
+                    }
+                }
+                self.expect(Tok::RBrace)?;
+                self.tree.has_structs = true;
+                Ok(TypeExpr { kind: TypeExprKind::Struct(fields), span: start.to(self.last) })
             }
             _ => Err(self.unexpected("a type")),
         }

@@ -76,7 +76,7 @@ impl Parser<'_, '_> {
                 self.bump();
             }
             let mut operand = self.primary()?;
-            if self.at(Tok::LBracket) {
+            if matches!(self.current.tok, Tok::LBracket | Tok::Not) {
                 operand = self.postfix(operand)?;
             }
             let Some((op, level)) = binary_operator(self.current.tok) else {
@@ -174,11 +174,7 @@ impl Parser<'_, '_> {
                 self.skip_braces(Tok::LCode, Tok::RCode);
                 Ok(self.node(NodeKind::Unsupported, span.to(self.last)))
             }
-            Tok::LBrace => {
-                self.unsupported(span, "struct");
-                self.skip_braces(Tok::LBrace, Tok::RBrace);
-                Ok(self.node(NodeKind::Unsupported, span.to(self.last)))
-            }
+            Tok::LBrace => self.struct_value(),
             _ => Err(self.unexpected("an expression")),
         }
     }
@@ -244,7 +240,16 @@ impl Parser<'_, '_> {
     /// `e[..]`, as often as it comes.
     fn postfix(&mut self, mut operand: NodeId) -> Parse<NodeId> {
         let start = self.tree.node(operand).span;
-        while self.eat(Tok::LBracket) {
+        loop {
+            if self.at_field() {
+                self.bump();
+                let field = self.ident()?;
+                operand = self.node(NodeKind::Field(operand, field.name), start.to(self.last));
+                continue;
+            }
+            if !self.eat(Tok::LBracket) {
+                return Ok(operand);
+            }
             let indices = self.exprs_until(Tok::RBracket)?;
             let kind = if self.eat(Tok::Assign) {
                 let value = self.expr()?;
@@ -262,7 +267,30 @@ impl Parser<'_, '_> {
             self.expect(Tok::RBracket)?;
             operand = self.node(kind, start.to(self.last));
         }
-        Ok(operand)
+    }
+
+    /// Whether `!f` follows, behind an operand.
+    pub(super) fn at_field(&self) -> bool {
+        self.at(Tok::Not) && self.peek() == Tok::Ident
+    }
+
+    /// `{ f: e, g: e }`
+    fn struct_value(&mut self) -> Parse<NodeId> {
+        let start = self.expect(Tok::LBrace)?.span;
+        let mut fields = Vec::new();
+        loop {
+            let name = self.ident()?;
+            self.expect(Tok::Colon)?;
+            fields.push((name, self.expr()?));
+            if !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        self.expect(Tok::RBrace)?;
+        self.tree.has_structs = true;
+        self.tree.structs.push(fields);
+        let index = self.tree.structs.len() as u32 - 1;
+        Ok(self.node(NodeKind::Struct(index), start.to(self.last)))
     }
 
     /// A bound of an extraction.

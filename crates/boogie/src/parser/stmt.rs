@@ -193,7 +193,12 @@ impl Parser<'_, '_> {
             path.push(self.exprs_until(Tok::RBracket)?);
             self.expect(Tok::RBracket)?;
         }
-        Ok(Lhs { name, path, span: name.span.to(self.last) })
+        let mut fields = Vec::new();
+        while self.at_field() {
+            self.bump();
+            fields.push(self.ident()?);
+        }
+        Ok(Lhs { name, path, fields, span: name.span.to(self.last) })
     }
 
     /// `call x, y := p(e);`; `None` if it was an unsupported form.
