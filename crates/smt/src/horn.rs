@@ -121,7 +121,7 @@ fn setting(value: &str) -> Setting<'_> {
 pub enum HornAnswer {
     /// For each predicate a formula over its parameters that makes every clause valid. Checked.
     Solution(Vec<Term>),
-    /// There is no solution: `false` can be derived.
+    /// There is no solution: `false` can be derived, says Spacer; this is not checked again.
     Refuted,
     /// It is not known.
     Unknown(Reason),

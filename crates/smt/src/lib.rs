@@ -6,6 +6,8 @@
 //! |---|---|
 //! | ask for satisfiability, models, unsat cores | [`Solver`], mostly [`Z3Solver`] |
 //! | solve Horn clauses: interpolants, invariants | [`horn::solve`] |
+//! | eliminate quantifiers with Z3's tactics | [`eliminate_by_tactic`] |
+//! | remove what the rest of a formula implies | [`simplify`], [`simplify_in_context`] |
 //! | bound the work of one check, stop everything | [`Limit`], [`Interrupt`] |
 //!
 //! ```no_run
@@ -28,13 +30,17 @@
 mod error;
 pub mod horn;
 mod limit;
+mod simplify;
 mod solver;
 mod stats;
+mod tactics;
 mod watchdog;
 mod z3;
 
 pub use error::Error;
 pub use limit::{Interrupt, Limit};
+pub use simplify::{simplify, simplify_in_context};
 pub use solver::{Answer, Core, Label, Reason, Solver};
 pub use stats::SolverStats;
+pub use tactics::eliminate_by_tactic;
 pub use z3::{Engine, Z3Options, Z3Solver, set_z3_memory_limit, z3_version};

@@ -4,9 +4,10 @@ mod decode;
 mod encode;
 mod ffi;
 mod horn;
+mod tactics;
 mod value;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rustc_hash::FxHashMap;
 use tracewright_logic::{Op, Sort, Term, Terms, Value};
@@ -17,6 +18,7 @@ use ffi::{Ast, Context, RawModel, RawSolver};
 
 pub(crate) use ffi::{Failure, Setting, Truth};
 pub(crate) use horn::HornEngine;
+pub(crate) use tactics::TacticEngine;
 
 /// The version of the linked Z3, for reports.
 pub fn z3_version() -> String {
@@ -346,10 +348,4 @@ impl Solver for Z3Solver<'_> {
 /// Bounds the memory of all contexts of this process together; beyond it, checks are unknown.
 pub fn set_z3_memory_limit(megabytes: u32) {
     ffi::set_global("memory_max_size", &megabytes.to_string());
-}
-
-/// The time left of a limit, for the parameters of engines that have their own clock.
-#[allow(dead_code)]
-fn milliseconds(time: Option<Duration>) -> u32 {
-    time.map_or(u32::MAX, |t| u32::try_from(t.as_millis()).unwrap_or(u32::MAX).max(1))
 }
