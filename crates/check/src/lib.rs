@@ -1,1 +1,29 @@
-//! Independent confirmation of verdicts.
+//! Independent confirmation of verdicts: an annotation is checked triple by triple, a counterexample is executed.
+//!
+//! This crate shares no proving code with `proof` and `verify`.
+//!
+//! Which construct do I want?
+//!
+//! | to confirm | use |
+//! |---|---|
+//! | TRUE: invariants and contracts | [`check_annotation`] |
+//! | FALSE: an error trace | [`replay`] |
+//!
+//! Both take a solver without assertions of its own and leave it as they found it.
+
+mod annotation;
+mod frames;
+mod reach;
+mod rejection;
+mod replay;
+mod triples;
+mod unfold;
+mod visible;
+
+pub use annotation::{Annotation, Contract};
+pub use rejection::{CheckedProof, Formula, Rejection, Triple};
+pub use replay::{
+    Application, Choice, ChoiceKind, ConfirmedBy, Execution, ReplayError, Step, StepKind, TraceLetter, Unevaluated,
+    replay,
+};
+pub use triples::{Meaning, check_annotation, check_annotation_of};

@@ -1,0 +1,39 @@
+//! Which locations matter: those that an execution may reach without passing an invariant `false`.
+//!
+//! By induction along an execution the invariants hold wherever it comes, as long as the triples at these locations are
+//! valid; so it never comes to a location whose invariant is `false`, nor to those that lie only behind one.
+
+use tracewright_logic::Term;
+use tracewright_program::{Icfg, LocId};
+
+use crate::Annotation;
+
+/// For each location, whether its triples have to be checked.
+pub(crate) fn reachable(icfg: &Icfg, annotation: &Annotation) -> Vec<bool> {
+    let mut successors: Vec<Vec<LocId>> = vec![Vec::new(); icfg.locations.len()];
+    for edge in &icfg.edges {
+        successors[edge.source.index()].push(edge.target);
+    }
+    for call in &icfg.calls {
+        successors[call.source.index()].push(icfg.procedure(call.callee).entry);
+    }
+    let passable = |location: LocId| annotation.invariants[location.index()] != Term::FALSE;
+    let mut reached = vec![false; icfg.locations.len()];
+    let mut stack = icfg.initial.clone();
+    loop {
+        while let Some(location) = stack.pop() {
+            if !std::mem::replace(&mut reached[location.index()], true) && passable(location) {
+                stack.extend_from_slice(&successors[location.index()]);
+            }
+        }
+        // A return needs both the call and the callee's exit.
+        let live = |location: LocId| reached[location.index()] && passable(location);
+        stack.extend(
+            icfg.calls.iter().filter(|c| live(c.source) && live(icfg.procedure(c.callee).exit)).map(|c| c.target),
+        );
+        stack.retain(|location| !reached[location.index()]);
+        if stack.is_empty() {
+            return reached;
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! A counterexample is executed: the solver finds values for an error trace, and every statement on it is evaluated.
+
+mod execute;
+mod execution;
+mod model;
+mod path;
+
+use tracewright_logic::Terms;
+use tracewright_program::Icfg;
+use tracewright_smt::{Answer, Reason, Solver};
+
+pub use execution::{
+    Application, Choice, ChoiceKind, ConfirmedBy, Execution, ReplayError, Step, StepKind, TraceLetter, Unevaluated,
+};
+
+use execute::Machine;
+use model::Model;
+
+/// Finds an execution along a trace from an initial location to an error location, and runs it statement by statement.
+///
+/// The solver proposes initial values, values for `havoc` and branches; each conjunct of each statement on the way is
+/// then evaluated exactly. What cannot be evaluated (quantifiers) has to be confirmed by the solver with all other
+/// values fixed. The solver must have no assertions; it is left as it was found.
+pub fn replay(
+    terms: &Terms,
+    icfg: &Icfg,
+    trace: &[TraceLetter],
+    solver: &mut dyn Solver,
+) -> Result<Execution, ReplayError> {
+    let check = path::validate(icfg, trace)?;
+    let depth = solver.depth();
+    solver.push();
+    let result = run(terms, icfg, trace, solver).map(|run| Execution { check, ..run });
+    solver.pop(solver.depth() - depth);
+    result
+}
+
+fn run(terms: &Terms, icfg: &Icfg, trace: &[TraceLetter], solver: &mut dyn Solver) -> Result<Execution, ReplayError> {
+    let unfolded = path::unfold(terms, icfg, trace);
+    let constraints: Vec<_> = icfg.axioms.iter().chain(&unfolded.constraints).copied().collect();
+    constraints.iter().for_each(|&constraint| solver.assert(constraint));
+    decided(solver.check())?;
+    let mut machine = Machine::new(terms, icfg, Model::new(terms, &constraints, &mut *solver), &unfolded.bases);
+    machine.axioms()?;
+    machine.run(&unfolded.items)?;
+    let (execution, fixed) = machine.finish();
+    if execution.confirmed_by == ConfirmedBy::Solver {
+        solver.push();
+        fixed.into_iter().for_each(|value| solver.assert(value));
+        decided(solver.check()).map_err(|error| match error {
+            ReplayError::Infeasible => ReplayError::Unconfirmed,
+            error => error,
+        })?;
+    }
+    Ok(execution)
+}
+
+/// Goes on only if the solver has a model.
+fn decided(answer: Answer) -> Result<(), ReplayError> {
+    match answer {
+        Answer::Sat => Ok(()),
+        Answer::Unsat => Err(ReplayError::Infeasible),
+        Answer::Unknown(reason @ (Reason::Timeout | Reason::Interrupted)) => Err(ReplayError::Stopped(reason)),
+        Answer::Unknown(reason) => Err(ReplayError::Undecided(reason)),
+    }
+}
