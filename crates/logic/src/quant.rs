@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{Op, Quantifier, Sort, Term, Terms};
 
@@ -99,15 +99,11 @@ impl Terms {
 
     /// Gives the variables canonical names above every name bound inside, so that nothing can be captured.
     fn close(&self, quantifier: Quantifier, vars: &[Term], body: Term, patterns: &[Vec<Term>]) -> Term {
-        let mut heights = FxHashMap::default();
-        let mut height = self.bound_height(body, &mut heights);
-        for term in patterns.iter().flatten() {
-            height = height.max(self.bound_height(*term, &mut heights));
-        }
+        let inside = patterns.iter().flatten().fold(self.bound_height(body), |h, &term| h.max(self.bound_height(term)));
         let mut renaming = FxHashMap::default();
         let mut args = Vec::with_capacity(vars.len() + 1);
         for (i, &var) in vars.iter().enumerate() {
-            let canonical = self.var(&format!("%{}", height + i as u32), self.sort_of(var));
+            let canonical = self.var(&format!("%{}", inside + i as u32), self.sort_of(var));
             renaming.insert(var, canonical);
             args.push(canonical);
         }
@@ -121,24 +117,23 @@ impl Terms {
     }
 
     /// One more than the largest canonical number bound inside a term.
-    fn bound_height(&self, term: Term, memo: &mut FxHashMap<Term, u32>) -> u32 {
-        if let Some(&height) = memo.get(&term) {
-            return height;
-        }
-        let args = self.args(term);
-        let inner = args.iter().map(|&arg| self.bound_height(arg, memo)).max().unwrap_or(0);
-        let own = match self.op(term) {
-            Op::Quant { binders, .. } => args[..binders as usize]
-                .iter()
-                .filter_map(|&var| self.var_name(var))
-                .filter_map(|name| name.strip_prefix('%').and_then(|n| n.parse::<u32>().ok()))
-                .map(|n| n + 1)
-                .max()
-                .unwrap_or(0),
-            _ => 0,
-        };
-        let height = inner.max(own);
-        memo.insert(term, height);
+    fn bound_height(&self, term: Term) -> u32 {
+        let mut seen = FxHashSet::default();
+        let mut height = 0;
+        self.visit(term, &mut |t| {
+            if !seen.insert(t) {
+                return false;
+            }
+            if let Op::Quant { binders, .. } = self.op(t) {
+                for &var in &self.args(t)[..binders as usize] {
+                    let name = self.var_name(var).unwrap_or_default();
+                    if let Some(number) = name.strip_prefix('%').and_then(|n| n.parse::<u32>().ok()) {
+                        height = height.max(number + 1);
+                    }
+                }
+            }
+            true
+        });
         height
     }
 
@@ -164,38 +159,52 @@ impl Terms {
 
     /// Whether a quantifier occurs in the term.
     pub fn has_quantifier(&self, term: Term) -> bool {
-        let mut memo = FxHashMap::default();
-        self.bound_height(term, &mut memo) > 0
+        self.bound_height(term) > 0
     }
 
     /// The free variables of a term, sorted. Remembered for every term asked about.
     pub fn free_vars(&self, term: Term) -> Rc<[Term]> {
-        if let Some(known) = self.inner.borrow().free_vars.get(&term) {
-            return known.clone();
+        // A stack of its own: terms can be deeper than the thread's.
+        let mut stack = vec![term];
+        while let Some(&top) = stack.last() {
+            if self.inner.borrow().free_vars.contains_key(&top) {
+                stack.pop();
+                continue;
+            }
+            let args = self.args(top);
+            let before = stack.len();
+            {
+                let known = &self.inner.borrow().free_vars;
+                stack.extend(args.iter().filter(|arg| !known.contains_key(arg)));
+            }
+            if stack.len() == before {
+                let free = self.free_vars_of_node(top, &args);
+                self.inner.borrow_mut().free_vars.insert(top, free);
+            }
         }
-        let args = self.args(term);
-        let free: Rc<[Term]> = match self.op(term) {
+        self.inner.borrow().free_vars[&term].clone()
+    }
+
+    /// The free variables of a node, those of its arguments being known.
+    fn free_vars_of_node(&self, term: Term, args: &[Term]) -> Rc<[Term]> {
+        let op = self.op(term);
+        let known = &self.inner.borrow().free_vars;
+        match op {
             Op::Var(_) => Rc::new([term]),
             Op::Quant { binders, .. } => {
                 let n = binders as usize;
-                let body = self.free_vars(args[n]);
-                body.iter().copied().filter(|v| !args[..n].contains(v)).collect()
+                known[&args[n]].iter().copied().filter(|v| !args[..n].contains(v)).collect()
             }
-            _ => match args.len() {
-                0 => Rc::new([]),
-                1 => self.free_vars(args[0]),
+            _ => match args {
+                [] => Rc::new([]),
+                [single] => known[single].clone(),
                 _ => {
-                    let mut all: Vec<Term> = Vec::new();
-                    for &arg in args.iter() {
-                        all.extend_from_slice(&self.free_vars(arg));
-                    }
+                    let mut all: Vec<Term> = args.iter().flat_map(|arg| known[arg].iter().copied()).collect();
                     all.sort_unstable();
                     all.dedup();
                     all.into()
                 }
             },
-        };
-        self.inner.borrow_mut().free_vars.insert(term, free.clone());
-        free
+        }
     }
 }

@@ -39,25 +39,33 @@ impl Terms {
     }
 
     fn rewrite(&self, term: Term, substitution: &Substitution, memo: &mut FxHashMap<Term, Term>, scope: Scope) -> Term {
-        if let Some(&replacement) = substitution.get(&term) {
-            return replacement;
-        }
-        if let Some(&done) = memo.get(&term) {
-            return done;
-        }
-        let args = self.args(term);
-        if args.is_empty() {
-            return term;
-        }
-        let result = match self.op(term) {
-            op @ Op::Quant { .. } => self.rewrite_quantifier(term, &op, substitution, scope),
-            op => {
-                let new: Vec<Term> = args.iter().map(|&arg| self.rewrite(arg, substitution, memo, scope)).collect();
-                if new[..] == args[..] { term } else { self.rebuild(&op, &new, term) }
+        // A stack of its own: terms can be deeper than the thread's. Quantifiers are entered recursively.
+        let mut stack = vec![term];
+        while let Some(&top) = stack.last() {
+            if memo.contains_key(&top) {
+                stack.pop();
+                continue;
             }
-        };
-        memo.insert(term, result);
-        result
+            if let Some(&replacement) = substitution.get(&top) {
+                memo.insert(top, replacement);
+                continue;
+            }
+            let op = self.op(top);
+            if matches!(op, Op::Quant { .. }) {
+                let result = self.rewrite_quantifier(top, &op, substitution, scope);
+                memo.insert(top, result);
+                continue;
+            }
+            let args = self.args(top);
+            let before = stack.len();
+            stack.extend(args.iter().filter(|arg| !memo.contains_key(arg)));
+            if stack.len() == before {
+                let new: Vec<Term> = args.iter().map(|arg| memo[arg]).collect();
+                let result = if new[..] == args[..] { top } else { self.rebuild(&op, &new, top) };
+                memo.insert(top, result);
+            }
+        }
+        memo[&term]
     }
 
     fn rewrite_quantifier(&self, term: Term, op: &Op, substitution: &Substitution, scope: Scope) -> Term {

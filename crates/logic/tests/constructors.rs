@@ -170,3 +170,19 @@ fn negating_a_shared_term_does_not_walk_its_paths() {
     let negated = t.not(term);
     assert_eq!(t.not(negated), term);
 }
+
+#[test]
+fn deep_terms_need_no_deep_stack() {
+    let t = Terms::new();
+    let (x, y) = (t.var("x", Sort::INT), t.var("y", Sort::INT));
+    let mut term = x;
+    for i in 0..200_000 {
+        term = t.app(if i % 2 == 0 { "f" } else { "g" }, &[term, y], Sort::INT);
+    }
+    assert_eq!(t.free_vars(term)[..], [x, y]);
+    let value = tracewright_logic::evaluate(&t, term, &|_| Some(Value::int(1)), &|_, args| Some(args[0].clone()));
+    assert_eq!(value, Some(Value::int(1)));
+    let there = t.substitute(term, &Substitution::from_iter([(x, y)]));
+    assert_eq!(t.free_vars(there)[..], [y]);
+    assert!(!t.has_quantifier(there) && t.dag_size(there) == 200_001);
+}
