@@ -1,15 +1,18 @@
 //! Loads every Boogie file named on the command line (or, with `-`, on standard input) and prints one line for each:
-//! `ok`, `error` or `unsupported` with the first message. `--show` prints the messages in full.
+//! `ok`, `error` or `unsupported` with the first message. `--show` prints the messages in full, `--infer-modifies`
+//! leaves `modifies` clauses to us.
 
 use std::io::BufRead;
 use std::time::Instant;
 
-use tracewright_boogie::{Failure, SourceMap, load, print_program, render};
+use tracewright_boogie::{Failure, ModifiesPolicy, Options, SourceMap, load, load_with, print_program, render};
 
 fn main() {
     let mut paths: Vec<String> = std::env::args().skip(1).collect();
     let show = paths.iter().any(|p| p == "--show");
-    paths.retain(|p| p != "--show");
+    let infer = paths.iter().any(|p| p == "--infer-modifies");
+    paths.retain(|p| !p.starts_with("--"));
+    let modifies = if infer { ModifiesPolicy::Infer } else { ModifiesPolicy::Check };
     if paths == ["-"] {
         paths = std::io::stdin().lock().lines().map_while(Result::ok).collect();
     }
@@ -24,7 +27,7 @@ fn main() {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let start = Instant::now();
         let sources = SourceMap::single(path.clone(), text);
-        let result = load(&sources);
+        let result = load_with(&sources, Options { modifies });
         let time = start.elapsed().as_millis();
         let (class, message) = match &result {
             Ok(_) if bytes.len() > 1 << 24 => ("ok", "round trip skipped".to_string()),

@@ -1,4 +1,46 @@
 //! The Boogie language: lexer, parser, resolver, type checker, pretty printer.
+//!
+//! Which construct do I want?
+//!
+//! | to | use |
+//! |---|---|
+//! | get a program from text | [`load`] with a [`SourceMap`] |
+//! | show why there is none | [`render`] with the [`Failure`]'s diagnostics |
+//! | walk over a program | [`Program`], [`Procedure`], [`Body`], [`StmtKind`] |
+//! | walk over an expression | [`ExprArena`]: index it with an [`ExprId`], or use [`ExprArena::postorder`] |
+//! | look into a type | [`TypeTable::kind`] of [`Program::types`] |
+//! | say something in Boogie | [`print_program`], [`print_expr`], [`print_type`] |
+//!
+//! ```
+//! use tracewright_boogie::{SourceMap, StmtKind, load, print_expr, render};
+//!
+//! let sources = SourceMap::single("count.bpl", "
+//!     var x: int;
+//!     procedure count() modifies x; {
+//!         while (*) invariant x >= 0; { x := x + 1; }
+//!     }
+//! ");
+//! let program = load(&sources).unwrap();
+//! let id = program.find_procedure("count").unwrap();
+//! let body = &program.procedure(id).bodies[0];
+//! let StmtKind::While { invariants, .. } = &body.block[0].kind else { panic!() };
+//! assert_eq!(print_expr(&program, Some(id), invariants[0].expr), "x >= 0");
+//! assert_eq!(sources.position(invariants[0].span).line, 4);
+//!
+//! let sources = SourceMap::single("wrong.bpl", "axiom 1 + true == 2;");
+//! let failure = load(&sources).unwrap_err();
+//! assert!(render(&sources, failure.diagnostics()).contains("`+` needs two operands"));
+//! ```
+//!
+//! The language is Boogie 2 (KRML 178) and the dialect of Ultimate: `/` and `%` on integers are `div` and `mod`, `old`
+//! in preconditions, `&&` binds tighter than `||`, structs (see [`ast`]; they are expanded before checking). What is
+//! known but not treated is reported as unsupported, by name and place: concurrency, polymorphic maps, procedures and
+//! quantifiers, lambda and code expressions, partial orders, floating point. Polymorphic functions are instantiated for
+//! the types they are used with.
+//!
+//! *Architecture invariants.* The crate does no input or output. Parsing never fails, it returns a tree and diagnostics.
+//! Nothing here recurses deeper than the parser's bound on nesting: expressions live in arenas and are walked with
+//! stacks. A [`Program`] never misses a part of its source: what cannot be understood is an error.
 
 pub mod ast;
 mod check;

@@ -104,6 +104,17 @@ fn types_that_explode_are_refused() {
 }
 
 #[test]
+fn structs_that_explode_are_refused() {
+    let deep = 300;
+    let nested = format!("{}p{}", "m[".repeat(deep), "]".repeat(deep));
+    let text = format!("type P = {{a, b: int}}; const p: P; const m: [P]P; axiom {nested} == p;");
+    assert!(matches!(exercise(&text), Err(Failure::Unsupported(_))));
+    let chain = format!("{}p", "if b then p else ".repeat(20_000));
+    let text = format!("type P = {{a, b: int}}; const p: P; const b: bool; axiom ({chain}) == p;");
+    exercise(&text).expect("a program");
+}
+
+#[test]
 fn what_is_not_supported_is_not_lost() {
     // The first use is withheld because nobody calls `f`; the second must still be reported.
     let text = "type Heap = <a>[a]int; function f(Heap): int; var h: Heap;";

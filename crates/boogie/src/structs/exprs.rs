@@ -8,6 +8,9 @@ use crate::source::Span;
 /// The parts of a value, sorted by their paths; a value that is no struct has one part with an empty path.
 type Value = Vec<(String, NodeId)>;
 
+/// The largest expression, in nodes when written out.
+const MAX_SIZE: u64 = 1_000_000;
+
 enum Task {
     Visit(NodeId),
     Build(NodeId),
@@ -31,9 +34,21 @@ impl Expander {
         }
     }
 
+    /// Adds a node. Parts share their subexpressions, so an expression may be exponentially larger than its source.
     fn node(&mut self, kind: NodeKind, span: Span) -> NodeId {
+        let id = NodeId(self.tree.nodes.len() as u32);
         self.tree.nodes.push(Node { kind, span });
-        NodeId(self.tree.nodes.len() as u32 - 1)
+        let size = self.children(id).iter().fold(1u64, |sum, child| sum.saturating_add(self.size(*child)));
+        self.sizes.push(size);
+        if size > MAX_SIZE && !self.too_large {
+            self.too_large = true;
+            self.unsupported(span, "struct expression that is too large");
+        }
+        id
+    }
+
+    fn size(&self, id: NodeId) -> u64 {
+        (id.0 as usize).checked_sub(self.first).and_then(|i| self.sizes.get(i)).copied().unwrap_or(1)
     }
 
     fn node_list(&mut self, items: &[NodeId]) -> NodeList {

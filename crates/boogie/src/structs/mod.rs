@@ -27,6 +27,7 @@ pub(crate) fn expand(tree: &SyntaxTree) -> Result<SyntaxTree, Vec<Diagnostic>> {
     let mut tree = tree.clone();
     let decls = std::mem::take(&mut tree.decls);
     let mut expander = Expander {
+        first: tree.nodes.len(),
         tree,
         diagnostics: Vec::new(),
         synonyms: FxHashMap::default(),
@@ -35,6 +36,8 @@ pub(crate) fn expand(tree: &SyntaxTree) -> Result<SyntaxTree, Vec<Diagnostic>> {
         functions: FxHashMap::default(),
         locals: FxHashMap::default(),
         bounds: Vec::new(),
+        sizes: Vec::new(),
+        too_large: false,
     };
     expander.declare(&decls);
     for decl in decls {
@@ -52,6 +55,11 @@ struct Expander {
     functions: FxHashMap<Symbol, FunctionShape>,
     locals: FxHashMap<Symbol, Shape>,
     bounds: Vec<(Symbol, Shape)>,
+    /// The first node that was added here.
+    first: usize,
+    /// The sizes of the nodes from there on, when written out.
+    sizes: Vec<u64>,
+    too_large: bool,
 }
 
 /// What a call of a function looks like.
