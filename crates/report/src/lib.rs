@@ -1,1 +1,28 @@
 //! Verdicts, traces and proofs as text, JSON and pictures.
+//!
+//! A [`Report`] is made of what a verification run leaves behind: plain data, in the words of the source. It becomes
+//! text for people ([`Report::to_text`]) or JSON for programs ([`Report::to_json`]); [`pictures`] draws the automata.
+//! Nothing here reads or writes files.
+
+mod checks;
+mod names;
+mod picture;
+mod place;
+mod proof;
+mod report;
+mod statement;
+mod statistics;
+mod table;
+mod text;
+mod trace;
+mod verdict;
+
+pub use checks::{CheckEntry, Status};
+pub use picture::{Picture, pictures};
+pub use place::Place;
+pub use proof::{Contract, Invariant, Proof};
+pub use report::{Program, Report};
+pub use statistics::{HoareCounts, IterationEntry, Seconds, StatisticsEntry};
+pub use text::{Colour, TextOptions};
+pub use trace::{Assignment, Failure, Trace, TraceStep};
+pub use verdict::{unknown_line, verdict_line};

@@ -1,2 +1,43 @@
 //! The command line: arguments, wiring, exit codes.
-fn main() {}
+//!
+//! One command does the work, `tracewright verify`. What it prints is made by the `report` crate; here it is decided
+//! what is read, which limits hold, and how the process ends.
+
+mod arguments;
+mod crash;
+mod drawings;
+mod ending;
+mod input;
+mod progress_line;
+mod signals;
+mod supervise;
+mod verify;
+
+use std::io::Write;
+
+use clap::{CommandFactory, Parser};
+
+use arguments::{Command, CommandLine};
+use ending::{Ending, Exit};
+
+fn main() {
+    crash::install();
+    let ending = match CommandLine::try_parse() {
+        Ok(CommandLine { command: Command::Verify(arguments) }) => verify::run(*arguments),
+        Ok(CommandLine { command: Command::Completions { shell } }) => completions(shell),
+        Err(message) => {
+            // Help and version are asked for; everything else is a mistake.
+            let exit = if message.use_stderr() { Exit::Usage } else { Exit::True };
+            let _ = message.print();
+            Ending::silent(exit)
+        }
+    };
+    ending.end()
+}
+
+fn completions(shell: clap_complete::Shell) -> Ending {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut CommandLine::command(), "tracewright", &mut script);
+    let _ = std::io::stdout().write_all(&script);
+    Ending::silent(Exit::True)
+}

@@ -1,0 +1,77 @@
+//! What is known about each check.
+
+use serde::Serialize;
+use tracewright_program::{CheckId, CheckKind};
+use tracewright_verify::{CheckVerdict, Outcome, Verdict};
+
+use crate::report::Program;
+use crate::statement::source_line;
+use crate::{Place, verdict};
+
+/// A check and its state.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct CheckEntry {
+    /// `assertion`, `precondition`, `postcondition` or `loop invariant`.
+    pub kind: &'static str,
+    /// The claim as written, its first line.
+    pub claim: String,
+    /// Where the claim stands.
+    pub place: Place,
+    /// Where it has to hold, when that is somewhere else: the call for a precondition, the end of the body for a
+    /// postcondition.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<Place>,
+    /// What is known.
+    #[serde(flatten)]
+    pub status: Status,
+}
+
+/// What is known about a check.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "status", content = "reason", rename_all = "lowercase")]
+pub enum Status {
+    /// It cannot fail.
+    Proved,
+    /// It can.
+    Violated,
+    /// It is not known, for this reason.
+    Unknown(String),
+}
+
+/// All checks of the program, in the order of the source.
+pub(crate) fn entries(program: &Program, outcome: &Outcome) -> Vec<CheckEntry> {
+    let mut statuses: Vec<Status> = match &outcome.verdict {
+        Verdict::True => vec![Status::Proved; program.icfg.checks.len()],
+        Verdict::False(_) => vec![Status::Unknown("not decided".to_owned()); program.icfg.checks.len()],
+        Verdict::Unknown(reason) => {
+            vec![Status::Unknown(verdict::one_line(&reason.to_string())); program.icfg.checks.len()]
+        }
+    };
+    if let Verdict::False(check) = outcome.verdict {
+        statuses[check.index()] = Status::Violated;
+    }
+    for (check, known, _) in &outcome.checks {
+        statuses[check.index()] = match known {
+            CheckVerdict::Proved => Status::Proved,
+            CheckVerdict::Violated => Status::Violated,
+            CheckVerdict::Unknown(reason) => Status::Unknown(verdict::one_line(&reason.to_string())),
+        };
+    }
+    let mut entries: Vec<CheckEntry> =
+        statuses.into_iter().enumerate().map(|(i, status)| entry(program, CheckId::from_index(i), status)).collect();
+    entries.sort_by(|a, b| (&a.place, &a.at).cmp(&(&b.place, &b.at)));
+    entries
+}
+
+/// One check.
+pub(crate) fn entry(program: &Program, check: CheckId, status: Status) -> CheckEntry {
+    let check = program.icfg.check(check);
+    let elsewhere = matches!(check.kind, CheckKind::Precondition | CheckKind::Postcondition);
+    CheckEntry {
+        kind: check.kind.describe(),
+        claim: source_line(program.sources, check.span),
+        place: Place::of(program.sources, check.span),
+        at: elsewhere.then(|| Place::of(program.sources, check.at)),
+        status,
+    }
+}

@@ -1,0 +1,89 @@
+//! What variables are called in formulas that are shown: as in the source, as long as that is unambiguous.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tracewright_logic::{Term, Terms};
+use tracewright_program::{Icfg, ProcId, Scope, VarId, Variable};
+
+/// Shows formulas of one procedure.
+pub(crate) struct Names<'a> {
+    terms: &'a Terms,
+    icfg: &'a Icfg,
+    /// The names that a reader takes for globals or for the procedure's own variables.
+    taken: FxHashSet<&'a str>,
+    procedure: ProcId,
+}
+
+impl<'a> Names<'a> {
+    /// Names as they are seen in a procedure.
+    pub fn new(terms: &'a Terms, icfg: &'a Icfg, procedure: ProcId) -> Names<'a> {
+        let mut names = Names { terms, icfg, taken: FxHashSet::default(), procedure };
+        for (index, variable) in icfg.variables.iter().enumerate() {
+            if names.home(VarId::from_index(index)) == Home::Here {
+                names.taken.insert(&variable.name);
+            }
+        }
+        names
+    }
+
+    /// A formula in Boogie syntax.
+    pub fn show(&self, formula: Term) -> String {
+        let mut shown: FxHashMap<String, String> = FxHashMap::default();
+        let mut used: FxHashSet<String> = FxHashSet::default();
+        let mut vars: Vec<VarId> =
+            self.terms.free_vars(formula).iter().filter_map(|&t| self.icfg.variable_of(t)).collect();
+        vars.sort_unstable();
+        // Who is at home is served first, and locals hide globals.
+        vars.sort_by_key(|&var| (self.home(var), !matches!(self.icfg.variable(var).scope, Scope::Local(_))));
+        for var in vars {
+            let variable = self.icfg.variable(var);
+            let Some(unique) = self.terms.var_name(variable.term) else { continue };
+            let mut name = variable.name.clone();
+            let foreign = self.home(var) == Home::Inlined && self.taken.contains(variable.name.as_str());
+            if foreign || used.contains(&name) {
+                name = format!("{}.{}", self.owner(variable, &unique), variable.name);
+            }
+            let mut copy = 1;
+            let qualified = name.clone();
+            while !used.insert(name.clone()) {
+                copy += 1;
+                name = format!("{qualified}#{copy}");
+            }
+            shown.insert(unique.to_string(), name);
+        }
+        self.terms.to_boogie_with(formula, &|name| shown.get(name).cloned().unwrap_or_else(|| name.to_owned()))
+    }
+
+    fn home(&self, var: VarId) -> Home {
+        let variable = self.icfg.variable(var);
+        match variable.scope {
+            Scope::Local(owner) => {
+                // A copy that inlining made belongs to the caller but is named after the callee.
+                let unique = self.terms.var_name(variable.term);
+                let declared = unique.as_deref().and_then(|name| name.split_once("::")).map(|(owner, _)| owner);
+                let own = declared.is_none_or(|name| name == self.icfg.procedure(owner).name);
+                if owner == self.procedure && own { Home::Here } else { Home::Inlined }
+            }
+            Scope::Global { .. } | Scope::Old { .. } => Home::Here,
+        }
+    }
+
+    /// The procedure a local was declared in.
+    fn owner(&self, variable: &Variable, unique: &str) -> String {
+        match unique.split_once("::") {
+            Some((owner, _)) => owner.to_owned(),
+            None => match variable.scope {
+                Scope::Local(owner) => self.icfg.procedure(owner).name.clone(),
+                _ => "global".to_owned(),
+            },
+        }
+    }
+}
+
+/// Where a variable belongs, seen from a procedure.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Home {
+    /// A global, or a variable of the procedure.
+    Here,
+    /// A variable of a procedure that was inlined.
+    Inlined,
+}

@@ -1,0 +1,32 @@
+//! Places in the source, for people and for JSON.
+
+use std::fmt;
+
+use serde::Serialize;
+use tracewright_boogie::{SourceMap, Span};
+
+/// A file, a line and a column.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub struct Place {
+    /// The file, named as on the command line.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column in characters, from 1.
+    pub column: u32,
+}
+
+impl Place {
+    /// Where a span starts.
+    pub fn of(sources: &SourceMap, span: Span) -> Place {
+        let position = sources.position(span);
+        let file = sources.file(span.file).map_or("<unknown>", |file| &file.name).to_owned();
+        Place { file, line: position.line, column: position.column }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}

@@ -1,0 +1,119 @@
+//! A proof in the words of the source: loop invariants and contracts in Boogie syntax.
+
+use serde::Serialize;
+use tracewright_check::Annotation;
+use tracewright_logic::Term;
+use tracewright_program::{Icfg, LocId, ProcId};
+
+use crate::Place;
+use crate::names::Names;
+use crate::report::Program;
+
+/// What makes the program correct.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Proof {
+    /// Invariants of loop heads, in the order of the source.
+    pub invariants: Vec<Invariant>,
+    /// Contracts of procedures that are called (and not inlined).
+    pub contracts: Vec<Contract>,
+}
+
+/// What holds whenever a loop head is reached.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+pub struct Invariant {
+    /// The loop.
+    pub place: Place,
+    /// The procedure it lies in; for an inlined one, the procedure it was inlined into.
+    pub procedure: String,
+    /// The invariant, in Boogie syntax.
+    pub formula: String,
+    /// Its conjuncts.
+    pub conjuncts: Vec<String>,
+}
+
+/// What a procedure needs and does.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Contract {
+    /// The procedure.
+    pub procedure: String,
+    /// Its declaration.
+    pub place: Place,
+    /// What holds at every call, in Boogie syntax.
+    pub requires: String,
+    /// What holds at every return, in Boogie syntax.
+    pub ensures: String,
+}
+
+impl Proof {
+    /// The part of an annotation that people want to see.
+    pub(crate) fn new(program: &Program, annotation: &Annotation) -> Proof {
+        let icfg = program.icfg;
+        let part = in_use(icfg);
+        let mut names: Vec<Option<Names>> = (0..icfg.procedures.len()).map(|_| None).collect();
+        let mut show = |procedure: ProcId, formula: Term| {
+            let names = names[procedure.index()].get_or_insert_with(|| Names::new(program.terms, icfg, procedure));
+            names.show(formula)
+        };
+        let mut proof = Proof::default();
+        for (index, location) in icfg.locations.iter().enumerate().filter(|(i, l)| l.loop_head && part[*i]) {
+            let Some(&formula) = annotation.invariants.get(index) else { continue };
+            let conjuncts = program.terms.conjuncts(formula);
+            proof.invariants.push(Invariant {
+                place: Place::of(program.sources, location.span),
+                procedure: icfg.procedure(location.procedure).name.clone(),
+                formula: show(location.procedure, formula),
+                conjuncts: conjuncts.iter().map(|&conjunct| show(location.procedure, conjunct)).collect(),
+            });
+        }
+        proof.invariants.sort();
+        proof.invariants.dedup();
+        for (index, contract) in annotation.contracts.iter().enumerate() {
+            let id = ProcId::from_index(index);
+            if icfg.calls.iter().any(|call| call.callee == id) {
+                let procedure = icfg.procedure(id);
+                proof.contracts.push(Contract {
+                    procedure: procedure.name.clone(),
+                    place: Place::of(program.sources, procedure.span),
+                    requires: show(id, contract.requires),
+                    ensures: show(id, contract.ensures),
+                });
+            }
+        }
+        proof.contracts.sort_by(|a, b| a.place.cmp(&b.place));
+        proof
+    }
+
+    /// One line for each loop head and each procedure; invariants that do not fit get a line for each conjunct.
+    pub(crate) fn write_text(&self, out: &mut String) {
+        const WIDTH: usize = 110;
+        for Invariant { place, formula, conjuncts, .. } in &self.invariants {
+            let line = format!("  {place}: invariant {formula}\n");
+            if line.chars().count() <= WIDTH || conjuncts.len() < 2 {
+                out.push_str(&line);
+            } else {
+                for conjunct in conjuncts {
+                    out.push_str(&format!("  {place}: invariant {conjunct}\n"));
+                }
+            }
+        }
+        for Contract { procedure, requires, ensures, .. } in &self.contracts {
+            out.push_str(&format!("  procedure {procedure}: requires {requires}; ensures {ensures};\n"));
+        }
+    }
+}
+
+/// The locations that are still part of the program after unreachable code, inlined bodies and the insides of blocks have
+/// gone.
+fn in_use(icfg: &Icfg) -> Vec<bool> {
+    let mut part = vec![false; icfg.locations.len()];
+    let mut mark = |location: LocId| part[location.index()] = true;
+    icfg.edges.iter().for_each(|edge| {
+        mark(edge.source);
+        mark(edge.target);
+    });
+    icfg.calls.iter().for_each(|call| {
+        mark(call.source);
+        mark(call.target);
+    });
+    part
+}

@@ -1,0 +1,77 @@
+//! Everything there is to say about a run, in the words of the source.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use tracewright_boogie::SourceMap;
+use tracewright_logic::Terms;
+use tracewright_program::Icfg;
+use tracewright_verify::{Outcome, Verdict};
+
+use crate::{CheckEntry, Proof, StatisticsEntry, Trace, checks, verdict_line};
+
+/// The program that was verified.
+#[derive(Clone, Copy)]
+pub struct Program<'a> {
+    /// Its text.
+    pub sources: &'a SourceMap,
+    /// The store of its formulas.
+    pub terms: &'a Terms,
+    /// Its control-flow graph, as it was given to the verifier.
+    pub icfg: &'a Icfg,
+}
+
+/// What there is to say about a run.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Report {
+    /// The verdict line.
+    pub verdict: String,
+    /// The input.
+    pub files: Vec<String>,
+    /// For UNKNOWN, why: the whole reason, as the verdict line may cut it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// Every check of the program and what is known about it.
+    pub checks: Vec<CheckEntry>,
+    /// An execution for every violation that was found.
+    pub traces: Vec<Trace>,
+    /// For TRUE, what makes the program correct.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Proof>,
+    /// What was counted.
+    pub statistics: StatisticsEntry,
+}
+
+impl Report {
+    /// The report of a run that took so long in all.
+    pub fn new(program: &Program, outcome: &Outcome, elapsed: Duration) -> Report {
+        let violations = outcome.checks.iter().filter_map(|(check, _, run)| run.as_ref().map(|run| (*check, run)));
+        let mut traces: Vec<Trace> = violations.map(|(check, run)| Trace::new(program, check, run)).collect();
+        if let (true, Verdict::False(check), Some(run)) = (traces.is_empty(), &outcome.verdict, &outcome.counterexample)
+        {
+            traces.push(Trace::new(program, *check, run));
+        }
+        Report {
+            verdict: verdict_line(&outcome.verdict),
+            files: program.sources.files().map(|(_, file)| file.name.clone()).collect(),
+            reason: match &outcome.verdict {
+                Verdict::Unknown(reason) => Some(reason.to_string()),
+                _ => None,
+            },
+            checks: checks::entries(program, outcome),
+            traces,
+            proof: match &outcome.verdict {
+                Verdict::True => outcome.proof.as_ref().map(|annotation| Proof::new(program, annotation)),
+                _ => None,
+            },
+            statistics: StatisticsEntry::new(&outcome.statistics, elapsed),
+        }
+    }
+
+    /// The report as one JSON object, without the verdict line after it.
+    pub fn to_json(&self) -> String {
+        let mut json = serde_json::to_string_pretty(self).expect("a report has only strings, numbers and lists");
+        json.push('\n');
+        json
+    }
+}

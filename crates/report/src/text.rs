@@ -1,0 +1,138 @@
+//! The report for people.
+
+use std::fmt::Write;
+
+use crate::table::{Align, write_rows};
+use crate::{CheckEntry, Report, Status};
+
+/// What the text looks like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TextOptions {
+    /// Whether headings are coloured. The verdict line never is: scripts read it.
+    pub colour: Colour,
+    /// Whether invariants and contracts are shown.
+    pub proof: bool,
+    /// Whether statistics are shown.
+    pub statistics: bool,
+    /// Whether all checks are listed.
+    pub all_checks: bool,
+    /// The number of steps of a counterexample that are shown.
+    pub trace_limit: usize,
+}
+
+impl Default for TextOptions {
+    fn default() -> Self {
+        TextOptions { colour: Colour::Plain, proof: true, statistics: false, all_checks: false, trace_limit: 200 }
+    }
+}
+
+/// Whether text is coloured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Colour {
+    /// It is not.
+    Plain,
+    /// It is, for terminals.
+    Ansi,
+}
+
+const GREEN: &str = "32";
+const RED: &str = "31";
+const YELLOW: &str = "33";
+
+impl Colour {
+    fn heading(self, code: &str, text: &str) -> String {
+        match self {
+            Colour::Plain => format!("{text}\n"),
+            Colour::Ansi => format!("\x1b[1;{code}m{text}\x1b[0m\n"),
+        }
+    }
+}
+
+impl Report {
+    /// The report as text; its last line is the verdict.
+    pub fn to_text(&self, options: &TextOptions) -> String {
+        let mut out = String::new();
+        if options.all_checks {
+            self.write_checks(&mut out, options);
+        }
+        for trace in &self.traces {
+            let title = format!("counterexample: {} {} fails", trace.check.kind, trace.check.place);
+            out.push_str(&options.colour.heading(RED, &title));
+            trace.write_text(&mut out, options.trace_limit);
+            out.push('\n');
+        }
+        if let (Some(proof), true) = (&self.proof, options.proof) {
+            if proof.invariants.is_empty() && proof.contracts.is_empty() {
+                out.push_str(&options.colour.heading(GREEN, "proof: no loops and no calls that need an invariant"));
+            } else {
+                out.push_str(&options.colour.heading(GREEN, "proof:"));
+                proof.write_text(&mut out);
+            }
+            out.push('\n');
+        }
+        if options.statistics {
+            out.push_str(&options.colour.heading("36", "statistics:"));
+            self.statistics.write_text(&mut out);
+            out.push('\n');
+        }
+        self.write_summary(&mut out, options);
+        let _ = writeln!(out, "{}", self.verdict);
+        out
+    }
+
+    fn write_checks(&self, out: &mut String, options: &TextOptions) {
+        out.push_str(&options.colour.heading("36", "checks:"));
+        let row = |entry: &CheckEntry| {
+            let status = match &entry.status {
+                Status::Proved => "proved".to_owned(),
+                Status::Violated => "VIOLATED".to_owned(),
+                Status::Unknown(reason) => format!("unknown: {reason}"),
+            };
+            let at = entry.at.as_ref().map(|at| format!(" (at {}:{})", at.line, at.column)).unwrap_or_default();
+            vec![entry.place.to_string(), format!("{}{at}", entry.kind), status, entry.claim.clone()]
+        };
+        let rows: Vec<Vec<String>> = self.checks.iter().map(row).collect();
+        write_rows(out, &[Align::Left; 4], &rows);
+        out.push('\n');
+    }
+
+    /// One line, or a few for UNKNOWN: what is known and what it took.
+    fn write_summary(&self, out: &mut String, options: &TextOptions) {
+        let count = |wanted: fn(&Status) -> bool| self.checks.iter().filter(|check| wanted(&check.status)).count();
+        let proved = count(|status| *status == Status::Proved);
+        let violated = count(|status| *status == Status::Violated);
+        let unknown = self.checks.len() - proved - violated;
+        let effort = format!(
+            "{}, {:.2} s",
+            plural(self.statistics.iterations.len(), "iteration"),
+            self.statistics.seconds.total
+        );
+        let (code, line) = match &self.reason {
+            Some(reason) => (YELLOW, format!("not decided: {reason}")),
+            None if violated > 0 => (RED, format!("{} can fail ({effort})", plural(violated, "check"))),
+            None if self.checks.is_empty() => (GREEN, "note: there is nothing to check in this program".to_owned()),
+            None if proved == 1 => (GREEN, format!("the only check holds ({effort})")),
+            None => (GREEN, format!("all {proved} checks hold ({effort})")),
+        };
+        out.push_str(&options.colour.heading(code, &line));
+        if self.reason.is_some() {
+            let states = self.statistics.iterations.last().map_or(0, |iteration| iteration.abstraction_states);
+            let _ = writeln!(out, "so far: {proved} proved, {violated} violated, {unknown} undecided ({effort})");
+            if states > 0 {
+                let _ = writeln!(
+                    out,
+                    "{} subtracted; {states} states of the program automaton's rest may still lead to an error",
+                    plural(self.statistics.iterations.len(), "Floyd-Hoare automaton")
+                );
+            }
+        }
+    }
+}
+
+fn plural(count: usize, word: &str) -> String {
+    match (count, word.strip_suffix("automaton")) {
+        (1, _) => format!("1 {word}"),
+        (_, Some(stem)) => format!("{count} {stem}automata"),
+        (_, None) => format!("{count} {word}s"),
+    }
+}

@@ -1,0 +1,258 @@
+//! A counterexample in the words of the source: statements, conditions, values.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+use tracewright_boogie::{Diagnostic, SourceMap, render};
+use tracewright_check::{ChoiceKind, ConfirmedBy, Execution, Step, StepKind};
+use tracewright_logic::Value;
+use tracewright_program::{Check, CheckId, CheckKind, StatementKind, VarId};
+
+use crate::checks::{self, Status};
+use crate::report::Program;
+use crate::statement::source_line;
+use crate::table::{Align, write_rows};
+use crate::{CheckEntry, Place};
+
+/// An execution that makes a check fail.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Trace {
+    /// The check that fails.
+    pub check: CheckEntry,
+    /// Constants and values of functions that the execution depends on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub constants: Vec<Assignment>,
+    /// What happens.
+    pub steps: Vec<TraceStep>,
+    /// How it ends.
+    pub failure: Failure,
+    /// Whether every step was evaluated exactly; otherwise the solver confirms what could not be evaluated.
+    pub evaluated: bool,
+}
+
+/// One step of an execution.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TraceStep {
+    /// Where it stands.
+    pub place: Place,
+    /// How many calls are open.
+    pub depth: usize,
+    /// What happens: the statement as written, or which way a condition goes.
+    pub text: String,
+    /// The variables that get values here, and for conditions those that are read.
+    pub values: Vec<Assignment>,
+}
+
+/// A name and its value, both in Boogie syntax.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Assignment {
+    /// The variable, constant or application of a function.
+    pub name: String,
+    /// The value.
+    pub value: String,
+}
+
+/// The end of an execution.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Failure {
+    /// What fails, in one sentence.
+    pub message: String,
+    /// The values of the variables in the check.
+    pub values: Vec<Assignment>,
+    /// The place in the source, drawn for people.
+    #[serde(skip)]
+    pub snippet: String,
+}
+
+impl Trace {
+    /// An execution in the words of the source.
+    pub(crate) fn new(program: &Program, check: CheckId, execution: &Execution) -> Trace {
+        let mut builder = Builder { program, execution, steps: Vec::new(), failing: Vec::new() };
+        builder.start();
+        for (number, step) in execution.steps.iter().enumerate() {
+            builder.step(number, step);
+        }
+        Trace {
+            check: checks::entry(program, check, Status::Violated),
+            constants: constants(program, execution),
+            failure: failure(program, check, builder.failing),
+            steps: builder.steps,
+            evaluated: execution.confirmed_by == ConfirmedBy::Evaluation,
+        }
+    }
+
+    /// The steps as a table: place, statement, values. Of more than `limit` steps only the first and last are shown.
+    pub(crate) fn write_text(&self, out: &mut String, limit: usize) {
+        for Assignment { name, value } in &self.constants {
+            let _ = writeln!(out, "  {name} = {}", shortened(value));
+        }
+        let row = |step: &TraceStep| {
+            let text = format!("{}{}", "  ".repeat(step.depth.min(20)), step.text);
+            vec![step.place.to_string(), text, values_text(&step.values)]
+        };
+        let columns = [Align::Left, Align::Left, Align::Left];
+        if self.steps.len() <= limit {
+            write_rows(out, &columns, &self.steps.iter().map(row).collect::<Vec<_>>());
+        } else {
+            let (head, tail) = (limit / 4, limit - limit / 4);
+            let omitted = self.steps.len() - head - tail;
+            write_rows(out, &columns, &self.steps[..head].iter().map(row).collect::<Vec<_>>());
+            let _ = writeln!(out, "  ... {omitted} steps; --full-trace shows them");
+            write_rows(out, &columns, &self.steps[head + omitted..].iter().map(row).collect::<Vec<_>>());
+        }
+        if !self.evaluated {
+            out.push_str(
+                "  (not all of this can be evaluated, quantifiers for example: the solver confirms the rest)\n",
+            );
+        }
+        out.push('\n');
+        out.push_str(&self.failure.snippet);
+    }
+}
+
+struct Builder<'a> {
+    program: &'a Program<'a>,
+    execution: &'a Execution,
+    steps: Vec<TraceStep>,
+    /// What the check that fails has read.
+    failing: Vec<Assignment>,
+}
+
+impl Builder<'_> {
+    /// The first procedure with the values that everything starts with.
+    fn start(&mut self) {
+        let Some(first) = self.execution.steps.first() else { return };
+        let is_start = matches!(first.kind, StepKind::Statement(StatementKind::Start));
+        let text = match is_start {
+            true => format!("procedure {} starts", source_line(self.program.sources, first.span)),
+            false => "the program starts".to_owned(),
+        };
+        let values = self.assignments(&self.execution.initial);
+        let place = Place::of(self.program.sources, first.span);
+        self.steps.push(TraceStep { place, depth: 0, text, values });
+    }
+
+    fn step(&mut self, number: usize, step: &Step) {
+        let text = source_line(self.program.sources, step.span);
+        let is_free_choice = step.reads.is_empty() && text.contains("(*)");
+        let text = match step.kind {
+            StepKind::Statement(kind) => match kind {
+                StatementKind::Skip | StatementKind::Start => return,
+                StatementKind::Assign
+                | StatementKind::Havoc
+                | StatementKind::Assume
+                | StatementKind::CallContract
+                | StatementKind::Enter(_) => text,
+                StatementKind::Then if is_free_choice => format!("{text} is entered"),
+                StatementKind::Else if is_free_choice => format!("{text} is not entered"),
+                StatementKind::Then => format!("condition {text} holds"),
+                StatementKind::Else => format!("condition {text} does not hold"),
+                StatementKind::Passes => format!("{} holds", without_semicolon(&text)),
+                StatementKind::Fails => {
+                    self.failing = self.assignments(&step.reads);
+                    format!("{} FAILS", without_semicolon(&text))
+                }
+                StatementKind::Leave(callee) => self.return_text(callee),
+            },
+            StepKind::Call(_) => text,
+            StepKind::Return(callee) => self.return_text(callee),
+        };
+        let mut values = self.assignments(&step.changed);
+        values.extend(self.assignments(&step.reads));
+        values.extend(self.uninitialised(number));
+        let mut seen = Vec::new();
+        values.retain(|value| {
+            !seen.contains(&value.name) && {
+                seen.push(value.name.clone());
+                true
+            }
+        });
+        self.steps.push(TraceStep {
+            place: Place::of(self.program.sources, step.span),
+            depth: step.depth,
+            text,
+            values,
+        });
+    }
+
+    fn return_text(&self, callee: tracewright_program::ProcId) -> String {
+        format!("return from {}", self.program.icfg.procedure(callee).name)
+    }
+
+    /// Local variables that this step reads for the first time, without anybody having written them.
+    fn uninitialised(&self, number: usize) -> Vec<Assignment> {
+        let choices = self.execution.choices.iter();
+        let read = choices.filter(|choice| choice.kind == ChoiceKind::Local && choice.step == number);
+        read.filter_map(|choice| self.assignment(choice.var, &choice.value)).collect()
+    }
+
+    fn assignments(&self, values: &[(VarId, Value)]) -> Vec<Assignment> {
+        values.iter().filter_map(|(var, value)| self.assignment(*var, value)).collect()
+    }
+
+    /// Old values of globals are no news.
+    fn assignment(&self, var: VarId, value: &Value) -> Option<Assignment> {
+        let name = &self.program.icfg.variable(var).name;
+        let news = !name.starts_with("old(");
+        news.then(|| Assignment { name: name.clone(), value: value.to_string() })
+    }
+}
+
+fn without_semicolon(text: &str) -> &str {
+    text.trim_end_matches(';').trim_end()
+}
+
+fn constants(program: &Program, execution: &Execution) -> Vec<Assignment> {
+    let constants = execution.constants.iter().map(|(term, value)| {
+        let name =
+            program.terms.var_name(*term).map_or_else(|| program.terms.to_boogie(*term), |name| name.to_string());
+        Assignment { name, value: value.to_string() }
+    });
+    let applications = execution.applications.iter().map(|application| {
+        let args: Vec<String> = application.args.iter().map(Value::to_string).collect();
+        let name = format!("{}({})", program.terms.name(application.function), args.join(", "));
+        Assignment { name, value: application.value.to_string() }
+    });
+    constants.chain(applications).collect()
+}
+
+fn failure(program: &Program, check: CheckId, values: Vec<Assignment>) -> Failure {
+    let check = program.icfg.check(check);
+    let message = match check.kind {
+        CheckKind::Assert => "this assertion fails",
+        CheckKind::Precondition => "the precondition of this call fails",
+        CheckKind::Postcondition => "this postcondition fails",
+        CheckKind::Invariant => "this loop invariant fails",
+    };
+    let snippet = snippet(program.sources, check, message, &values);
+    Failure { message: message.to_owned(), values, snippet }
+}
+
+fn snippet(sources: &SourceMap, check: &Check, message: &str, values: &[Assignment]) -> String {
+    let mut diagnostic = match check.kind {
+        CheckKind::Assert | CheckKind::Invariant => Diagnostic::error(check.span, message),
+        CheckKind::Precondition => Diagnostic::error(check.at, message).label(check.span, "this is required"),
+        CheckKind::Postcondition => Diagnostic::error(check.span, message).label(check.at, "when this is reached"),
+    };
+    if !values.is_empty() {
+        diagnostic = diagnostic.note(format!("with {}", values_text(values)));
+    }
+    let mut text = render(sources, &[diagnostic]);
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+    text
+}
+
+fn values_text(values: &[Assignment]) -> String {
+    let parts: Vec<String> = values.iter().map(|a| format!("{} = {}", a.name, shortened(&a.value))).collect();
+    parts.join(", ")
+}
+
+/// Values of maps can be long.
+fn shortened(value: &str) -> String {
+    const LONGEST: usize = 80;
+    if value.chars().count() <= LONGEST {
+        return value.to_owned();
+    }
+    value.chars().take(LONGEST).chain("...".chars()).collect()
+}

@@ -1,0 +1,48 @@
+//! The verdict line, the last on standard output: what scripts read.
+
+use tracewright_verify::Verdict;
+
+/// The line for a verdict: `TRUE`, `FALSE(assertion)` or `UNKNOWN(reason)`.
+pub fn verdict_line(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::True => "TRUE".to_owned(),
+        Verdict::False(_) => "FALSE(assertion)".to_owned(),
+        Verdict::Unknown(reason) => unknown_line(&reason.to_string()),
+    }
+}
+
+/// The line `UNKNOWN(reason)`. The reason is kept on one line and free of parentheses, which scripts take for the end.
+pub fn unknown_line(reason: &str) -> String {
+    /// Longer reasons are cut: they are for people, who find the whole above.
+    const LONGEST: usize = 200;
+    let mut clean = one_line(reason).replace('(', "[").replace(')', "]");
+    if clean.chars().count() > LONGEST {
+        clean = clean.chars().take(LONGEST).chain("...".chars()).collect();
+    }
+    format!("UNKNOWN({clean})")
+}
+
+/// Blanks, line ends and control characters become single blanks.
+pub(crate) fn one_line(text: &str) -> String {
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_stay_on_one_line_without_parentheses() {
+        let table = [
+            ("timeout", "UNKNOWN(timeout)"),
+            ("solver: (error \"line 1\")\nbye", "UNKNOWN(solver: [error \"line 1\"] bye)"),
+            ("  a\t\u{7}b  ", "UNKNOWN(a b)"),
+            ("", "UNKNOWN()"),
+        ];
+        for (reason, line) in table {
+            assert_eq!(unknown_line(reason), line);
+        }
+        assert_eq!(unknown_line(&"x".repeat(500)).len(), "UNKNOWN()".len() + 203);
+    }
+}

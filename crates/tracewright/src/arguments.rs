@@ -1,0 +1,287 @@
+//! What the user may say, and what `--help` tells about it.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use tracewright_program::{BlockEncoding, Inlining};
+use tracewright_proof::AutomatonKind;
+use tracewright_proof::interpolate::Interpolation;
+use tracewright_verify::{SolverChoice, Strategy};
+
+/// The whole command line.
+#[derive(Parser, Debug)]
+#[command(name = "tracewright", version, max_term_width = 110, arg_required_else_help = true)]
+/// Proves that programs keep their assertions, or shows how they break them.
+pub struct CommandLine {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What Tracewright can do.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Verify a Boogie program: prove all its checks, or find an execution in which one fails
+    Verify(Box<VerifyArguments>),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  tracewright verify program.bpl
+  tracewright verify --timeout 60 --memory 4000 --stats program.bpl
+  tracewright verify --entry main --all-errors library.bpl program.bpl
+  tracewright verify --interpolation sp-core --dot pictures program.bpl
+  tracewright verify --solver 'cvc5 --incremental' --smt-log queries program.bpl
+
+The last line on standard output is the verdict; the exit code tells it, too:
+  TRUE               0   no check can fail; invariants and contracts that prove it come before
+  FALSE(assertion)  10   a check fails in the execution printed before
+  UNKNOWN(reason)    5   neither is known
+                     1   the command line cannot be followed
+                     2   the input cannot be read or is not a well-formed program
+                     6   an internal error";
+
+/// Arguments of `tracewright verify`.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct VerifyArguments {
+    /// The program: one or several Boogie files (.bpl), read as one
+    #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub files: Vec<PathBuf>,
+
+    /// Start in this procedure
+    ///
+    /// Without it: in ULTIMATE.start if there is one, else in every procedure that has an implementation, each from an
+    /// arbitrary state that meets its precondition.
+    #[arg(long, value_name = "PROCEDURE", help_heading = "What is verified")]
+    pub entry: Option<String>,
+
+    /// Decide every check instead of stopping at the first that fails
+    #[arg(long, help_heading = "What is verified")]
+    pub all_errors: bool,
+
+    /// Give up after so many seconds (wall clock)
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Limits")]
+    pub timeout: Option<Duration>,
+
+    /// Give up when so many megabytes are in use
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..), help_heading = "Limits")]
+    pub memory: Option<u32>,
+
+    /// Give up after so many refinements
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub max_iterations: Option<usize>,
+
+    /// How predicates are looked for
+    #[arg(long, value_enum, default_value_t, conflicts_with = "interpolation", help_heading = "How it is verified")]
+    pub strategy: StrategyName,
+
+    /// Use only this method to find predicates, instead of a strategy
+    #[arg(long, value_name = "METHOD", value_parser = interpolation(), help_heading = "How it is verified")]
+    pub interpolation: Option<Interpolation>,
+
+    /// Which Floyd-Hoare automaton is made of the predicates
+    #[arg(long, value_name = "KIND", value_enum, default_value_t, help_heading = "How it is verified")]
+    pub automaton: AutomatonName,
+
+    /// How many statements make one letter of the program automaton
+    #[arg(long, value_name = "SIZE", value_enum, default_value_t, help_heading = "How it is verified")]
+    pub block_encoding: BlockEncodingName,
+
+    /// Which calls are replaced by the body of the callee (recursive ones never are)
+    #[arg(long, value_name = "WHICH", value_enum, default_value_t, help_heading = "How it is verified")]
+    pub inline: InlineName,
+
+    /// The SMT solver: z3 (in process), or the name or command line of one that speaks SMT-LIB 2
+    #[arg(long, value_name = "SOLVER", default_value = "z3", value_parser = solver, help_heading = "How it is verified")]
+    pub solver: SolverChoice,
+
+    /// Do not check proofs and counterexamples a second time
+    #[arg(long, help_heading = "How it is verified")]
+    pub no_confirm: bool,
+
+    /// Write the report as JSON (the verdict still is the last line)
+    #[arg(long, help_heading = "Output")]
+    pub json: bool,
+
+    /// Show statistics
+    #[arg(long, help_heading = "Output")]
+    pub stats: bool,
+
+    /// Show every step of a counterexample, however long
+    #[arg(long, help_heading = "Output")]
+    pub full_trace: bool,
+
+    /// Do not print the invariants and contracts of a proof
+    #[arg(long, help_heading = "Output")]
+    pub no_proof: bool,
+
+    /// Write the program automaton and every Floyd-Hoare automaton to this folder, as DOT and SVG
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Output")]
+    pub dot: Option<PathBuf>,
+
+    /// Write every question to the solver to this folder, as SMT-LIB
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Output")]
+    pub smt_log: Option<PathBuf>,
+
+    /// When to use colours
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t, help_heading = "Output")]
+    pub color: ColorWhen,
+}
+
+impl VerifyArguments {
+    /// How predicates are found.
+    pub fn strategy(&self) -> Strategy {
+        match self.interpolation {
+            Some(method) => Strategy::Single(method),
+            None => self.strategy.into(),
+        }
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(duration) if !duration.is_zero() => Ok(duration),
+        _ => Err("must be positive and not absurdly large".to_owned()),
+    }
+}
+
+fn solver(text: &str) -> Result<SolverChoice, String> {
+    match text.trim() {
+        "" => Err("must not be empty".to_owned()),
+        "z3" => Ok(SolverChoice::Z3),
+        command => Ok(SolverChoice::Process(command.to_owned())),
+    }
+}
+
+fn interpolation() -> impl TypedValueParser<Value = Interpolation> {
+    PossibleValuesParser::new(Interpolation::ALL.map(Interpolation::name)).map(|name| {
+        let method = Interpolation::ALL.into_iter().find(|method| method.name() == name);
+        method.expect("clap lets only names of methods pass")
+    })
+}
+
+/// Names of strategies.
+#[derive(ValueEnum, Clone, Copy, Default, Debug)]
+pub enum StrategyName {
+    /// Cheap methods first, stronger ones when they do not generalise
+    #[default]
+    Escalate,
+}
+
+impl From<StrategyName> for Strategy {
+    fn from(name: StrategyName) -> Self {
+        match name {
+            StrategyName::Escalate => Strategy::Escalate,
+        }
+    }
+}
+
+/// Names of kinds of automata.
+#[derive(ValueEnum, Clone, Copy, Default, Debug)]
+pub enum AutomatonName {
+    /// All Hoare triples between conjunctions of predicates, as far as they are needed
+    #[default]
+    OnDemand,
+    /// All Hoare triples between single predicates
+    Eager,
+    /// The triples along the trace
+    Canonical,
+    /// The triples along the trace, and self-loops
+    SelfLoop,
+}
+
+impl From<AutomatonName> for AutomatonKind {
+    fn from(name: AutomatonName) -> Self {
+        match name {
+            AutomatonName::OnDemand => AutomatonKind::OnDemand,
+            AutomatonName::Eager => AutomatonKind::Eager,
+            AutomatonName::Canonical => AutomatonKind::Canonical,
+            AutomatonName::SelfLoop => AutomatonKind::SelfLoop,
+        }
+    }
+}
+
+/// Names of block encodings.
+#[derive(ValueEnum, Clone, Copy, Default, Debug)]
+pub enum BlockEncodingName {
+    /// One statement
+    None,
+    /// As many as follow each other without a branch or join
+    #[default]
+    StraightLine,
+    /// Everything between loop heads
+    LoopFree,
+}
+
+impl From<BlockEncodingName> for BlockEncoding {
+    fn from(name: BlockEncodingName) -> Self {
+        match name {
+            BlockEncodingName::None => BlockEncoding::None,
+            BlockEncodingName::StraightLine => BlockEncoding::StraightLine,
+            BlockEncodingName::LoopFree => BlockEncoding::LoopFree,
+        }
+    }
+}
+
+/// Names of inlining policies.
+#[derive(ValueEnum, Clone, Copy, Default, Debug)]
+pub enum InlineName {
+    /// None
+    None,
+    /// Those of procedures that are called once
+    Once,
+    /// All, as long as the program does not become much larger
+    #[default]
+    Affordable,
+}
+
+impl From<InlineName> for Inlining {
+    fn from(name: InlineName) -> Self {
+        match name {
+            InlineName::None => Inlining::None,
+            InlineName::Once => Inlining::CalledOnce,
+            InlineName::Affordable => Inlining::Affordable,
+        }
+    }
+}
+
+/// When colours are used.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum ColorWhen {
+    /// On a terminal
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        CommandLine::command().debug_assert();
+    }
+
+    #[test]
+    fn defaults_are_those_of_the_crates() {
+        assert_eq!(AutomatonKind::from(AutomatonName::default()), AutomatonKind::default());
+        assert_eq!(BlockEncoding::from(BlockEncodingName::default()), BlockEncoding::default());
+        assert_eq!(Inlining::from(InlineName::default()), Inlining::default());
+        assert_eq!(Strategy::from(StrategyName::default()), Strategy::default());
+    }
+}

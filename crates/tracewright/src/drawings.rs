@@ -1,0 +1,34 @@
+//! Writing pictures of automata to the folder that `--dot` names.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use tracewright_report::Picture;
+
+/// A folder that cannot be written to.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write to `{}`: {error}", .path.display())]
+pub struct DrawingError {
+    path: PathBuf,
+    error: io::Error,
+}
+
+/// Makes sure that the folder is there and can be written to, before hours of work depend on it.
+pub fn prepare(folder: &Path) -> Result<(), DrawingError> {
+    let failed = |error| DrawingError { path: folder.to_owned(), error };
+    std::fs::create_dir_all(folder).map_err(failed)?;
+    let probe = folder.join(format!(".tracewright-{}", std::process::id()));
+    std::fs::write(&probe, "").map_err(failed)?;
+    std::fs::remove_file(&probe).map_err(failed)
+}
+
+/// Writes `name.dot` and `name.svg` for every picture.
+pub fn write(folder: &Path, pictures: &[Picture]) -> Result<(), DrawingError> {
+    for picture in pictures {
+        for (ending, text) in [("dot", &picture.dot), ("svg", &picture.svg)] {
+            let path = folder.join(format!("{}.{ending}", picture.name));
+            std::fs::write(&path, text).map_err(|error| DrawingError { path, error })?;
+        }
+    }
+    Ok(())
+}

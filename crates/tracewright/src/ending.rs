@@ -1,0 +1,61 @@
+//! How the process ends: what is still to be written, and the exit code.
+
+use std::io::Write;
+
+/// Exit codes; scripts rely on them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exit {
+    /// The program is correct (or there was nothing to verify, as for `--help`).
+    True = 0,
+    /// The command line cannot be followed.
+    Usage = 1,
+    /// The input cannot be read or is no program.
+    Input = 2,
+    /// It is not known whether the program is correct.
+    Unknown = 5,
+    /// A bug of ours.
+    Internal = 6,
+    /// The program is wrong.
+    False = 10,
+}
+
+/// What is left to do: write this, then exit like that.
+#[derive(Debug)]
+pub struct Ending {
+    /// For standard output.
+    pub out: String,
+    /// For standard error.
+    pub err: String,
+    /// The exit code.
+    pub exit: Exit,
+}
+
+impl Ending {
+    /// Nothing to write.
+    pub fn silent(exit: Exit) -> Ending {
+        Ending { out: String::new(), err: String::new(), exit }
+    }
+
+    /// A message on standard error.
+    pub fn error(exit: Exit, message: impl std::fmt::Display) -> Ending {
+        Ending { out: String::new(), err: format!("error: {message}\n"), exit }
+    }
+
+    /// A verdict that is not TRUE or FALSE, explained on standard error.
+    pub fn unknown(reason: &str, explanation: impl std::fmt::Display) -> Ending {
+        let out = format!("{}\n", tracewright_report::unknown_line(reason));
+        Ending { out, err: format!("{explanation}\n"), exit: Exit::Unknown }
+    }
+
+    /// Writes and exits. Nothing is torn down: Z3's static destructors and large heaps take longer than small programs,
+    /// and a worker that does not react may still be using them.
+    pub fn end(self) -> ! {
+        // A closed pipe is the reader's business.
+        let _ = std::io::stderr().write_all(self.err.as_bytes());
+        let mut stdout = std::io::stdout().lock();
+        let _ = stdout.write_all(self.out.as_bytes());
+        let _ = stdout.flush();
+        // SAFETY: `_exit` ends the process without running anything else of ours.
+        unsafe { libc::_exit(self.exit as i32) }
+    }
+}

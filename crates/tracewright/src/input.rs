@@ -1,0 +1,80 @@
+//! Reading the files of a program.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use tracewright_boogie::{SourceFile, SourceMap};
+
+/// Why a file cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum InputError {
+    /// The system does not give it to us.
+    #[error("cannot read `{}`: {}", .0.display(), system_message(.1))]
+    Unreadable(PathBuf, io::Error),
+    /// It is a folder.
+    #[error("`{}` is a directory; name the files in it", .0.display())]
+    Directory(PathBuf),
+    /// It is not text.
+    #[error("`{}` is not UTF-8 text: byte {offset} (line {line}) cannot be decoded", .path.display())]
+    NotText {
+        /// The file.
+        path: PathBuf,
+        /// The first byte that is not UTF-8, from 0.
+        offset: usize,
+        /// The line it is in, from 1.
+        line: usize,
+    },
+    /// Positions in it would not fit.
+    #[error("`{}` is too large: at most 4 GiB are read", .0.display())]
+    TooLarge(PathBuf),
+    /// It is C.
+    #[error(
+        "`{}` is a C file: this version verifies Boogie programs (.bpl) only, C will come later", .0.display()
+    )]
+    C(PathBuf),
+    /// Nothing we know.
+    #[error("`{}` is of an unknown kind: the name of a Boogie program ends in .bpl", .0.display())]
+    UnknownEnding(PathBuf),
+}
+
+/// Without the number that Rust appends.
+fn system_message(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or(&text).to_lowercase()
+}
+
+/// Reads all files; reports every one that cannot be used.
+pub fn read(paths: &[PathBuf]) -> Result<SourceMap, Vec<InputError>> {
+    let mut sources = SourceMap::new();
+    let mut errors = Vec::new();
+    for path in paths {
+        match read_one(path) {
+            Ok(text) => {
+                sources.add(SourceFile::new(path.display().to_string(), text));
+            }
+            Err(error) => errors.push(error),
+        }
+    }
+    if errors.is_empty() { Ok(sources) } else { Err(errors) }
+}
+
+fn read_one(path: &Path) -> Result<String, InputError> {
+    let metadata = path.metadata().map_err(|error| InputError::Unreadable(path.to_owned(), error))?;
+    if metadata.is_dir() {
+        return Err(InputError::Directory(path.to_owned()));
+    }
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("bpl") => {}
+        Some("c" | "i" | "h") => return Err(InputError::C(path.to_owned())),
+        _ => return Err(InputError::UnknownEnding(path.to_owned())),
+    }
+    if metadata.len() >= u64::from(u32::MAX) {
+        return Err(InputError::TooLarge(path.to_owned()));
+    }
+    let bytes = std::fs::read(path).map_err(|error| InputError::Unreadable(path.to_owned(), error))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let offset = error.utf8_error().valid_up_to();
+        let line = 1 + error.as_bytes()[..offset].iter().filter(|&&byte| byte == b'\n').count();
+        InputError::NotText { path: path.to_owned(), offset, line }
+    })
+}

@@ -1,0 +1,54 @@
+//! One line on the terminal for people who wait longer than a second; nothing when standard error is not a terminal.
+
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use tracewright_verify::Progress;
+
+/// Nobody needs to be entertained before that.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The line; it appears when there is something to wait for.
+pub struct ProgressLine {
+    started: Instant,
+    bar: Option<ProgressBar>,
+}
+
+impl ProgressLine {
+    /// Starts to wait.
+    pub fn new() -> ProgressLine {
+        ProgressLine { started: Instant::now(), bar: None }
+    }
+
+    /// Shows how far the work has come.
+    pub fn show(&mut self, progress: Option<Progress>) {
+        if self.bar.is_none() && self.started.elapsed() >= PATIENCE && std::io::stderr().is_terminal() {
+            let style = ProgressStyle::with_template("{spinner} {elapsed}  {wide_msg}");
+            let bar = ProgressBar::new_spinner();
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+            bar.set_elapsed(self.started.elapsed());
+            self.bar = Some(bar);
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_message(text(progress));
+            bar.tick();
+        }
+    }
+
+    /// Wipes it off.
+    pub fn clear(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn text(progress: Option<Progress>) -> String {
+    match progress {
+        None => "reading".to_owned(),
+        Some(Progress { iteration, states, trace_length, phase }) => {
+            format!("iteration {iteration}: {phase} (abstraction of {states} states, trace of {trace_length} letters)")
+        }
+    }
+}

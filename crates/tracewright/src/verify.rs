@@ -1,0 +1,155 @@
+//! `tracewright verify`: from files to a verdict.
+
+use std::io::IsTerminal;
+use std::time::Instant;
+
+use tracewright_boogie::{Diagnostic, DiagnosticKind, Failure, SourceMap};
+use tracewright_logic::Terms;
+use tracewright_program::{Icfg, Inlining, Options, TranslateError, encode, inline, remove_unreachable, translate};
+use tracewright_report::{Colour, Program, Report, TextOptions, pictures};
+use tracewright_verify::{Settings, Unknown, Verdict};
+
+use crate::arguments::{ColorWhen, VerifyArguments};
+use crate::ending::{Ending, Exit};
+use crate::supervise::{Watch, supervise};
+use crate::{drawings, input};
+
+/// More diagnostics than this only scroll the first ones away.
+const DIAGNOSTICS_SHOWN: usize = 20;
+
+/// Verifies the program that the arguments name.
+pub fn run(arguments: VerifyArguments) -> Ending {
+    let started = Instant::now();
+    for folder in arguments.dot.iter().chain(&arguments.smt_log) {
+        if let Err(error) = drawings::prepare(folder) {
+            return Ending::error(Exit::Usage, error);
+        }
+    }
+    let sources = match input::read(&arguments.files) {
+        Ok(sources) => sources,
+        Err(errors) => {
+            let err = errors.iter().map(|error| format!("error: {error}\n")).collect();
+            return Ending { out: String::new(), err, exit: Exit::Input };
+        }
+    };
+    if let Some(megabytes) = arguments.memory {
+        tracewright_smt::set_z3_memory_limit(megabytes);
+    }
+    let watch = Watch::new(arguments.timeout, arguments.memory);
+    supervise(&watch, move |watch| {
+        let terms = Terms::new();
+        match control_flow_graph(&sources, &terms, &arguments) {
+            Ok(icfg) => verify(&Program { sources: &sources, terms: &terms, icfg: &icfg }, &arguments, watch, started),
+            Err(ending) => ending,
+        }
+    })
+}
+
+/// Parses, checks and translates.
+fn control_flow_graph(sources: &SourceMap, terms: &Terms, arguments: &VerifyArguments) -> Result<Icfg, Ending> {
+    let program = tracewright_boogie::load(sources).map_err(|failure| not_loaded(sources, &failure))?;
+    if program.procedures.iter().all(|procedure| procedure.bodies.is_empty()) {
+        let why = match program.procedures.is_empty() {
+            true => "there is no procedure to verify: the program is empty, or has declarations only",
+            false => "there is no procedure to verify: none has an implementation",
+        };
+        return Err(Ending::error(Exit::Input, why));
+    }
+    let options = Options { entry: arguments.entry.clone() };
+    let mut icfg = translate(&program, terms, &options).map_err(|error| match error {
+        TranslateError::Unsupported(unsupported) => {
+            let diagnostic = Diagnostic::unsupported(unsupported.span, unsupported.construct);
+            not_supported(sources, &[diagnostic])
+        }
+        TranslateError::Entry(error) => Ending::error(Exit::Usage, error),
+    })?;
+    // Large programs take their time to be torn down, and the process is about to end anyway.
+    std::mem::forget(program);
+    inline(&mut icfg, Inlining::from(arguments.inline), terms);
+    remove_unreachable(&mut icfg);
+    encode(&mut icfg, arguments.block_encoding.into(), terms);
+    Ok(icfg)
+}
+
+fn not_loaded(sources: &SourceMap, failure: &Failure) -> Ending {
+    match failure {
+        Failure::Errors(errors) => {
+            let count = if errors.len() == 1 { "an error".to_owned() } else { format!("{} errors", errors.len()) };
+            let err = format!("{}error: not a Boogie program because of {count}\n", shown(sources, errors));
+            Ending { out: String::new(), err, exit: Exit::Input }
+        }
+        Failure::Unsupported(constructs) => not_supported(sources, constructs),
+    }
+}
+
+fn not_supported(sources: &SourceMap, constructs: &[Diagnostic]) -> Ending {
+    let reason = match constructs.first() {
+        Some(Diagnostic { kind: DiagnosticKind::Unsupported { construct }, span, .. }) => {
+            format!("unsupported: {construct} at {}", sources.describe(*span))
+        }
+        _ => "unsupported".to_owned(),
+    };
+    Ending::unknown(&reason, shown(sources, constructs).trim_end())
+}
+
+/// The first of the diagnostics, with their lines.
+fn shown(sources: &SourceMap, diagnostics: &[Diagnostic]) -> String {
+    let mut text = tracewright_boogie::render(sources, &diagnostics[..diagnostics.len().min(DIAGNOSTICS_SHOWN)]);
+    if diagnostics.len() > DIAGNOSTICS_SHOWN {
+        text.push_str(&format!("... and {} more\n\n", diagnostics.len() - DIAGNOSTICS_SHOWN));
+    }
+    text
+}
+
+fn verify(program: &Program, arguments: &VerifyArguments, watch: &Watch, started: Instant) -> Ending {
+    let settings = Settings {
+        strategy: arguments.strategy(),
+        automaton: arguments.automaton.into(),
+        solver: arguments.solver.clone(),
+        interrupt: watch.interrupt.clone(),
+        max_iterations: arguments.max_iterations,
+        confirm: !arguments.no_confirm,
+        all_errors: arguments.all_errors,
+        keep_automata: arguments.dot.is_some(),
+        smt_log: arguments.smt_log.clone(),
+        ..Settings::default()
+    };
+    let mut outcome =
+        tracewright_verify::verify(program.terms, program.icfg, &settings, &mut |progress| watch.record(progress));
+    if outcome.verdict == Verdict::Unknown(Unknown::Interrupted) && watch.memory_reached() {
+        outcome.verdict = Verdict::Unknown(Unknown::Memory);
+    }
+    let mut err = String::new();
+    if let Some(folder) = &arguments.dot
+        && let Err(error) = drawings::write(folder, &pictures(program, &outcome))
+    {
+        err = format!("error: {error}\n");
+    }
+    let report = Report::new(program, &outcome, started.elapsed());
+    let out = match arguments.json {
+        true => format!("{}{}\n", report.to_json(), report.verdict),
+        false => report.to_text(&text_options(arguments)),
+    };
+    let exit = match outcome.verdict {
+        Verdict::True => Exit::True,
+        Verdict::False(_) => Exit::False,
+        Verdict::Unknown(_) => Exit::Unknown,
+    };
+    std::mem::forget(outcome);
+    Ending { out, err, exit }
+}
+
+fn text_options(arguments: &VerifyArguments) -> TextOptions {
+    let colours = match arguments.color {
+        ColorWhen::Always => true,
+        ColorWhen::Never => false,
+        ColorWhen::Auto => std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+    };
+    TextOptions {
+        colour: if colours { Colour::Ansi } else { Colour::Plain },
+        proof: !arguments.no_proof,
+        statistics: arguments.stats,
+        all_checks: arguments.all_errors,
+        trace_limit: if arguments.full_trace { usize::MAX } else { TextOptions::default().trace_limit },
+    }
+}
