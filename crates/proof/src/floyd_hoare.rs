@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 use tracewright_automata::{Letter, NestedWord, OnDemand, State, Symbol};
-use tracewright_logic::Term;
+use tracewright_logic::{Term, Terms};
 use tracewright_smt::{Reason, Solver};
 
 use crate::{HoareChecker, Validity};
@@ -42,9 +42,9 @@ struct Node {
     conjunction: Term,
 }
 
-/// A Floyd-Hoare automaton.
-pub struct FloydHoare<'c, 'a, S: Solver> {
-    checker: &'c mut HoareChecker<'a, S>,
+/// A Floyd-Hoare automaton: what has been computed of it so far. [`FloydHoare::asking`] lends it a Hoare-triple checker
+/// to compute the rest.
+pub struct FloydHoare {
     kind: AutomatonKind,
     /// The predicates; `false` is the first.
     predicates: Vec<Term>,
@@ -69,16 +69,10 @@ const BOTTOM: State = State(0);
 /// The state `true`.
 const TOP: State = State(1);
 
-impl<'c, 'a, S: Solver> FloydHoare<'c, 'a, S> {
+impl FloydHoare {
     /// The automaton of a trace with a sequence of predicates, one before each position and one after the last. More
     /// predicates may be given for the kinds that use them all.
-    pub fn new(
-        checker: &'c mut HoareChecker<'a, S>,
-        kind: AutomatonKind,
-        word: &NestedWord,
-        sequence: &[Term],
-        more: &[Term],
-    ) -> Self {
+    pub fn new(kind: AutomatonKind, word: &NestedWord, sequence: &[Term], more: &[Term]) -> Self {
         let mut predicates = vec![Term::FALSE];
         for &predicate in sequence.iter().chain(more) {
             if predicate != Term::TRUE && !predicates.contains(&predicate) {
@@ -97,7 +91,6 @@ impl<'c, 'a, S: Solver> FloydHoare<'c, 'a, S> {
         let bottom: Box<[u32]> = Box::new([0]);
         let top: Box<[u32]> = Box::new([]);
         FloydHoare {
-            checker,
             kind,
             predicates,
             steps,
@@ -112,22 +105,14 @@ impl<'c, 'a, S: Solver> FloydHoare<'c, 'a, S> {
         }
     }
 
-    /// Asks for all triples between single predicates at once: what makes the eager kind eager.
-    pub fn compute_all(&mut self, symbols: impl IntoIterator<Item = Symbol>) -> Result<(), Reason> {
-        let mut all = vec![Term::TRUE];
-        all.extend_from_slice(&self.predicates);
-        for symbol in symbols {
-            for &pre in &all {
-                if matches!(symbol, Symbol::Return(_)) {
-                    for &hier in &all {
-                        self.checker.check_all(pre, hier, symbol, &self.predicates)?;
-                    }
-                } else {
-                    self.checker.check_all(pre, Term::TRUE, symbol, &self.predicates)?;
-                }
-            }
-        }
-        Ok(())
+    /// The automaton as others ask it, with a checker that computes what is missing.
+    pub fn asking<'f, 'a, S: Solver>(&'f mut self, checker: &'f mut HoareChecker<'a, S>) -> Asking<'f, 'a, S> {
+        Asking { automaton: self, checker }
+    }
+
+    /// The predicates, `true` left out.
+    pub fn predicates(&self) -> &[Term] {
+        &self.predicates
     }
 
     /// The formula of a state.
@@ -150,39 +135,17 @@ impl<'c, 'a, S: Solver> FloydHoare<'c, 'a, S> {
     }
 
     /// The formulas of the states and the transitions built so far, to be kept when the automaton goes.
-    pub fn into_parts(self) -> Built {
+    pub fn built(&self) -> Built {
         let mut built = Built {
-            states: self.nodes.into_iter().map(|n| n.conjunction).collect(),
-            internal: self.internal.into_iter().map(|((q, a), p)| (q, a, p)).collect(),
-            call: self.call.into_iter().map(|((q, a), p)| (q, a, p)).collect(),
-            ret: self.ret.into_iter().map(|((q, h, a), p)| (q, h, a, p)).collect(),
+            states: self.nodes.iter().map(|n| n.conjunction).collect(),
+            internal: self.internal.iter().map(|(&(q, a), &p)| (q, a, p)).collect(),
+            call: self.call.iter().map(|(&(q, a), &p)| (q, a, p)).collect(),
+            ret: self.ret.iter().map(|(&(q, h, a), &p)| (q, h, a, p)).collect(),
         };
         built.internal.sort_unstable();
         built.call.sort_unstable();
         built.ret.sort_unstable();
         built
-    }
-
-    fn successor(&mut self, state: State, hier: State, symbol: Symbol) -> Result<State, Reason> {
-        if state == BOTTOM || hier == BOTTOM {
-            return Ok(BOTTOM);
-        }
-        let valid = match self.kind {
-            AutomatonKind::OnDemand => {
-                let pre = self.conjunction(state);
-                let hier = self.conjunction(hier);
-                let answers = self.checker.check_all(pre, hier, symbol, &self.predicates)?;
-                answers.iter().map(|&v| v == Validity::Valid).collect()
-            }
-            AutomatonKind::Eager => self.by_single_predicates(state, hier, symbol)?,
-            AutomatonKind::Canonical => self.along_the_trace(state, hier, symbol)?,
-            AutomatonKind::SelfLoop => {
-                let mut valid = self.along_the_trace(state, hier, symbol)?;
-                self.add_self_loops(state, symbol, &mut valid)?;
-                valid
-            }
-        };
-        Ok(self.state(&valid))
     }
 
     fn with_true(&self, state: State) -> Vec<Term> {
@@ -191,45 +154,7 @@ impl<'c, 'a, S: Solver> FloydHoare<'c, 'a, S> {
         members
     }
 
-    fn by_single_predicates(&mut self, state: State, hier: State, symbol: Symbol) -> Result<Vec<bool>, Reason> {
-        let mut valid = vec![false; self.predicates.len()];
-        let hiers = if matches!(symbol, Symbol::Return(_)) { self.with_true(hier) } else { vec![Term::TRUE] };
-        for pre in self.with_true(state) {
-            for &hier in &hiers {
-                let answers = self.checker.check_all(pre, hier, symbol, &self.predicates)?;
-                for (flag, answer) in valid.iter_mut().zip(answers) {
-                    *flag |= answer == Validity::Valid;
-                }
-            }
-        }
-        Ok(valid)
-    }
-
-    fn along_the_trace(&mut self, state: State, hier: State, symbol: Symbol) -> Result<Vec<bool>, Reason> {
-        let mut valid = vec![false; self.predicates.len()];
-        let (pres, hiers) = (self.with_true(state), self.with_true(hier));
-        for step in self.steps.get(&symbol).cloned().unwrap_or_default() {
-            if !pres.contains(&step.pre) || !hiers.contains(&step.hier) {
-                continue;
-            }
-            let Some(index) = self.predicates.iter().position(|&p| p == step.post) else { continue };
-            valid[index] |= self.checker.check(step.pre, step.hier, symbol, step.post)? == Validity::Valid;
-        }
-        Ok(valid)
-    }
-
-    fn add_self_loops(&mut self, state: State, symbol: Symbol, valid: &mut [bool]) -> Result<(), Reason> {
-        for &member in self.nodes[state.index()].members.clone().iter() {
-            if !valid[member as usize] {
-                let predicate = self.predicates[member as usize];
-                let answer = self.checker.check(predicate, Term::TRUE, symbol, predicate)?;
-                valid[member as usize] = answer == Validity::Valid;
-            }
-        }
-        Ok(())
-    }
-
-    fn state(&mut self, valid: &[bool]) -> State {
+    fn state(&mut self, valid: &[bool], terms: &Terms) -> State {
         if valid[0] {
             return BOTTOM;
         }
@@ -238,7 +163,7 @@ impl<'c, 'a, S: Solver> FloydHoare<'c, 'a, S> {
             return state;
         }
         let parts: Vec<Term> = members.iter().map(|&i| self.predicates[i as usize]).collect();
-        let conjunction = self.checker.relations().terms.and(&parts);
+        let conjunction = terms.and(&parts);
         let state = State::from_index(self.nodes.len());
         if conjunction == Term::FALSE {
             self.ids.insert(members, BOTTOM);
@@ -264,7 +189,94 @@ pub struct Built {
     pub ret: Vec<(State, State, Letter, State)>,
 }
 
-impl<S: Solver> OnDemand for FloydHoare<'_, '_, S> {
+/// A Floyd-Hoare automaton together with the checker that computes its transitions.
+pub struct Asking<'f, 'a, S: Solver> {
+    automaton: &'f mut FloydHoare,
+    checker: &'f mut HoareChecker<'a, S>,
+}
+
+impl<S: Solver> Asking<'_, '_, S> {
+    /// Asks for all triples between single predicates at once: what makes the eager kind eager.
+    pub fn compute_all(&mut self, symbols: impl IntoIterator<Item = Symbol>) -> Result<(), Reason> {
+        let mut all = vec![Term::TRUE];
+        all.extend_from_slice(&self.automaton.predicates);
+        for symbol in symbols {
+            for &pre in &all {
+                if matches!(symbol, Symbol::Return(_)) {
+                    for &hier in &all {
+                        self.checker.check_all(pre, hier, symbol, &self.automaton.predicates)?;
+                    }
+                } else {
+                    self.checker.check_all(pre, Term::TRUE, symbol, &self.automaton.predicates)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn successor(&mut self, state: State, hier: State, symbol: Symbol) -> Result<State, Reason> {
+        if state == BOTTOM || hier == BOTTOM {
+            return Ok(BOTTOM);
+        }
+        let valid = match self.automaton.kind {
+            AutomatonKind::OnDemand => {
+                let pre = self.automaton.conjunction(state);
+                let hier = self.automaton.conjunction(hier);
+                let answers = self.checker.check_all(pre, hier, symbol, &self.automaton.predicates)?;
+                answers.iter().map(|&v| v == Validity::Valid).collect()
+            }
+            AutomatonKind::Eager => self.by_single_predicates(state, hier, symbol)?,
+            AutomatonKind::Canonical => self.along_the_trace(state, hier, symbol)?,
+            AutomatonKind::SelfLoop => {
+                let mut valid = self.along_the_trace(state, hier, symbol)?;
+                self.add_self_loops(state, symbol, &mut valid)?;
+                valid
+            }
+        };
+        let terms = self.checker.relations().terms;
+        Ok(self.automaton.state(&valid, terms))
+    }
+
+    fn by_single_predicates(&mut self, state: State, hier: State, symbol: Symbol) -> Result<Vec<bool>, Reason> {
+        let mut valid = vec![false; self.automaton.predicates.len()];
+        let hiers = if matches!(symbol, Symbol::Return(_)) { self.automaton.with_true(hier) } else { vec![Term::TRUE] };
+        for pre in self.automaton.with_true(state) {
+            for &hier in &hiers {
+                let answers = self.checker.check_all(pre, hier, symbol, &self.automaton.predicates)?;
+                for (flag, answer) in valid.iter_mut().zip(answers) {
+                    *flag |= answer == Validity::Valid;
+                }
+            }
+        }
+        Ok(valid)
+    }
+
+    fn along_the_trace(&mut self, state: State, hier: State, symbol: Symbol) -> Result<Vec<bool>, Reason> {
+        let mut valid = vec![false; self.automaton.predicates.len()];
+        let (pres, hiers) = (self.automaton.with_true(state), self.automaton.with_true(hier));
+        for step in self.automaton.steps.get(&symbol).cloned().unwrap_or_default() {
+            if !pres.contains(&step.pre) || !hiers.contains(&step.hier) {
+                continue;
+            }
+            let Some(index) = self.automaton.predicates.iter().position(|&p| p == step.post) else { continue };
+            valid[index] |= self.checker.check(step.pre, step.hier, symbol, step.post)? == Validity::Valid;
+        }
+        Ok(valid)
+    }
+
+    fn add_self_loops(&mut self, state: State, symbol: Symbol, valid: &mut [bool]) -> Result<(), Reason> {
+        for &member in self.automaton.nodes[state.index()].members.clone().iter() {
+            if !valid[member as usize] {
+                let predicate = self.automaton.predicates[member as usize];
+                let answer = self.checker.check(predicate, Term::TRUE, symbol, predicate)?;
+                valid[member as usize] = answer == Validity::Valid;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<S: Solver> OnDemand for Asking<'_, '_, S> {
     type Error = Reason;
 
     fn initial(&mut self) -> State {
@@ -280,29 +292,29 @@ impl<S: Solver> OnDemand for FloydHoare<'_, '_, S> {
     }
 
     fn internal(&mut self, q: State, a: Letter) -> Result<State, Reason> {
-        if let Some(&known) = self.internal.get(&(q, a)) {
+        if let Some(&known) = self.automaton.internal.get(&(q, a)) {
             return Ok(known);
         }
         let target = self.successor(q, TOP, Symbol::Internal(a))?;
-        self.internal.insert((q, a), target);
+        self.automaton.internal.insert((q, a), target);
         Ok(target)
     }
 
     fn call(&mut self, q: State, a: Letter) -> Result<State, Reason> {
-        if let Some(&known) = self.call.get(&(q, a)) {
+        if let Some(&known) = self.automaton.call.get(&(q, a)) {
             return Ok(known);
         }
         let target = self.successor(q, TOP, Symbol::Call(a))?;
-        self.call.insert((q, a), target);
+        self.automaton.call.insert((q, a), target);
         Ok(target)
     }
 
     fn ret(&mut self, q: State, hier: State, a: Letter) -> Result<State, Reason> {
-        if let Some(&known) = self.ret.get(&(q, hier, a)) {
+        if let Some(&known) = self.automaton.ret.get(&(q, hier, a)) {
             return Ok(known);
         }
         let target = self.successor(q, hier, Symbol::Return(a))?;
-        self.ret.insert((q, hier, a), target);
+        self.automaton.ret.insert((q, hier, a), target);
         Ok(target)
     }
 }

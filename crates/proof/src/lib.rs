@@ -15,7 +15,7 @@ mod ssa;
 mod trace_check;
 mod transformers;
 
-pub use floyd_hoare::{AutomatonKind, Built, FloydHoare, FloydHoareStats};
+pub use floyd_hoare::{Asking, AutomatonKind, Built, FloydHoare, FloydHoareStats};
 pub use hoare::{HoareChecker, HoareStats, Validity};
 pub use live::live_variables;
 pub use predicates::{Implications, PredId, PredicateStore};

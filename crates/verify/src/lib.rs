@@ -8,6 +8,7 @@ mod annotation;
 mod outcome;
 mod refine;
 mod settings;
+mod simulate;
 mod trace_abstraction;
 
 pub use outcome::{

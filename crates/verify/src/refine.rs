@@ -42,6 +42,19 @@ pub(crate) struct Refiner<'s> {
     pub history: History,
     /// Time spent in methods.
     pub interpolation: Duration,
+    /// Time spent on Horn clauses.
+    pub horn: Duration,
+    /// When the work began.
+    pub started: Instant,
+}
+
+/// What Horn clauses may take even if nothing else has taken time yet.
+const FIRST_HORN_TIME: Duration = Duration::from_millis(400);
+/// With less than this they are not tried.
+const LEAST_HORN_TIME: Duration = Duration::from_millis(60);
+
+fn uses_horn(method: Interpolation) -> bool {
+    matches!(method, Interpolation::Craig | Interpolation::PathInvariants)
 }
 
 /// Methods for a trace without loops: the first that works is as good as any.
@@ -91,13 +104,17 @@ impl Refiner<'_> {
             Strategy::Escalate if looping => LOOPING.to_vec(),
             Strategy::Escalate => STRAIGHT.to_vec(),
         };
-        let limit = Limit::millis(500u64 << rounds.min(5));
         let mut fallback: Option<Refinement> = None;
         let mut pool: Vec<Term> = Vec::new();
         for method in methods {
+            let Some(limit) = self.horn_limit(method) else { continue };
             let started = Instant::now();
             let found = sequences(trace, method, limit, &self.settings.interrupt);
-            self.interpolation += started.elapsed();
+            let elapsed = started.elapsed();
+            self.interpolation += elapsed;
+            if uses_horn(method) {
+                self.horn += elapsed;
+            }
             for sequence in found {
                 let mut candidate = self.automaton(run, &sequence, &[]);
                 let quality = self.judge(&path_program, run, &mut candidate, checker)?;
@@ -123,6 +140,17 @@ impl Refiner<'_> {
             }
         }
         fallback.ok_or(NoRefinement::NoInterpolants)
+    }
+
+    /// How long a method may take. Horn clauses get a share of all time spent so far: when a program is wrong they
+    /// cannot help, and the search for the error must go on at their side.
+    fn horn_limit(&self, method: Interpolation) -> Option<Limit> {
+        if !uses_horn(method) || self.settings.strategy != Strategy::Escalate {
+            return Some(Limit::millis(20_000));
+        }
+        let share = FIRST_HORN_TIME.max(self.started.elapsed() / 2);
+        let left = share.saturating_sub(self.horn);
+        (left >= LEAST_HORN_TIME).then(|| Limit::NONE.within(left))
     }
 
     fn automaton(&self, run: &Run, sequence: &[Term], more: &[Term]) -> FloydHoare {

@@ -2,14 +2,14 @@
 //! the same reason; repeat.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tracewright_automata::{DifferenceError, Nwa, Run, State, Symbol, accepting_run};
 use tracewright_check::{Annotation, Execution, TraceLetter, check_annotation, replay};
 use tracewright_logic::Terms;
 use tracewright_program::{CheckId, Icfg};
 use tracewright_proof::interpolate::Infeasible;
-use tracewright_proof::{Feasibility, FloydHoare, HoareChecker, Relations, TraceCheck, call_of, edge_of};
+use tracewright_proof::{Feasibility, FloydHoare, HoareChecker, Relations, TraceCheck, call_of, edge_of, locations};
 use tracewright_smt::{Limit, Reason, Solver, Z3Options, Z3Solver};
 
 use crate::abstraction::{Abstraction, program_automaton};
@@ -18,7 +18,8 @@ use crate::outcome::{
     AutomatonRecord, CheckVerdict, Iteration, Outcome, Phase, Progress, Statistics, Unknown, Verdict,
 };
 use crate::refine::{History, NoRefinement, Refiner};
-use crate::{Settings, SolverChoice};
+use crate::simulate::Simulator;
+use crate::{Settings, SolverChoice, Strategy};
 
 /// Verifies a program. `progress` is told what the loop is doing.
 pub fn verify(terms: &Terms, icfg: &Icfg, settings: &Settings, progress: &mut dyn FnMut(Progress)) -> Outcome {
@@ -60,6 +61,11 @@ fn verify_each(relations: &Relations, settings: &Settings, progress: &mut dyn Fn
     }
     outcome
 }
+
+/// Steps of the first simulation.
+const SIMULATION_STEPS: usize = 400_000;
+/// Steps of later ones, by the time spent so far: a fraction of it.
+const STEPS_PER_MILLISECOND: usize = 3_000;
 
 /// What one run of the loop ends with.
 struct End {
@@ -163,7 +169,16 @@ impl<'a> Session<'a> {
         let program = program_automaton(self.relations.icfg, goals);
         let mut run = OneRun {
             abstraction: Abstraction::new(&program, self.relations.terms),
-            refiner: Refiner { settings: self.settings, history: History::default(), interpolation: Default::default() },
+            refiner: Refiner {
+                settings: self.settings,
+                history: History::default(),
+                interpolation: Duration::ZERO,
+                horn: Duration::ZERO,
+                started: Instant::now(),
+            },
+            goals,
+            next_simulation: Duration::ZERO,
+            simulator: None,
             automata: Vec::new(),
             statistics: Statistics::default(),
             program,
@@ -189,6 +204,11 @@ impl<'a> Session<'a> {
 }
 
 struct OneRun<'r, 'a> {
+    goals: &'r dyn Fn(CheckId) -> bool,
+    /// Not simulated before this much time has passed.
+    next_simulation: Duration,
+    /// Made when first needed; `Some(None)` when the program cannot be simulated.
+    simulator: Option<Option<Simulator>>,
     session: &'r mut Session<'a>,
     program: Nwa,
     abstraction: Abstraction,
@@ -255,6 +275,11 @@ impl OneRun<'_, '_> {
             Err(NoRefinement::NoInterpolants) => return Err(Fail::Unknown(Unknown::NoInterpolants)),
             Err(NoRefinement::Ended(reason)) => return Err(Fail::Unknown(ended(reason))),
         };
+        if !refinement.perfect
+            && let Some(run) = self.simulate()
+        {
+            return Err(self.violated(&run));
+        }
         self.report(Phase::Difference, run.len());
         self.subtract(&mut refinement.automaton)?;
         self.statistics.differences += started.elapsed();
@@ -277,6 +302,23 @@ impl OneRun<'_, '_> {
         });
         self.automata.push(refinement.automaton);
         Ok(())
+    }
+
+    /// A refinement that only unrolls loops hints at an error behind many iterations: look for it by execution. The
+    /// effort doubles with the time spent.
+    fn simulate(&mut self) -> Option<Run> {
+        let elapsed = self.refiner.started.elapsed();
+        if self.session.settings.strategy != Strategy::Escalate || elapsed < self.next_simulation {
+            return None;
+        }
+        self.next_simulation = elapsed * 2;
+        let relations = self.session.relations;
+        let simulator = self.simulator.get_or_insert_with(|| Simulator::new(relations.terms, relations.icfg)).as_mut()?;
+        let interrupt = &self.session.settings.interrupt;
+        let steps = SIMULATION_STEPS.max(elapsed.as_millis() as usize * STEPS_PER_MILLISECOND);
+        let word = simulator.search(steps, self.goals, &|| interrupt.is_triggered())?;
+        let states = locations(relations.icfg, &word).into_iter().map(|l| State(l.0)).collect();
+        Some(Run { word, states })
     }
 
     fn subtract(&mut self, automaton: &mut FloydHoare) -> Result<(), Fail> {
