@@ -1,4 +1,4 @@
-// expect: TRUE
+// expect: ERROR no procedure to verify
 var g: int;
 procedure only_declared(x: int) returns (r: int);
   modifies g;
