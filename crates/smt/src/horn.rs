@@ -2,9 +2,12 @@
 //!
 //! A solution is checked clause by clause before it is returned.
 
+use std::fmt::Write;
+
 use rustc_hash::FxHashMap;
 use tracewright_logic::{Op, Term, Terms};
 
+use crate::smtlib::script::Script;
 use crate::z3::{Failure, HornEngine, Setting, Truth};
 use crate::{Answer, Error, Interrupt, Limit, Reason, Solver, Z3Options, Z3Solver};
 
@@ -403,4 +406,38 @@ fn instantiate(terms: &Terms, system: &HornSystem, solution: &[Term], atom: &Ato
     let i = atom.predicate.index();
     let parameters = system.predicates[i].parameters.iter().copied();
     terms.substitute(solution[i], &parameters.zip(atom.arguments.iter().copied()).collect())
+}
+
+/// The system as an SMT-LIB script in the logic `HORN`: satisfiable if it has a solution.
+pub fn script(terms: &Terms, system: &HornSystem) -> String {
+    let mut script = Script::new(terms);
+    let mut out = String::from("(set-logic HORN)\n");
+    let sorts = |predicate: &Predicate| predicate.parameters.iter().map(|&p| terms.sort_of(p)).collect::<Vec<_>>();
+    let names: Vec<String> = system.predicates.iter().map(|p| script.predicate(&mut out, &p.name, &sorts(p))).collect();
+    for clause in &system.clauses {
+        // Variables are bound, not declared.
+        let mut discarded = String::new();
+        let mut left: Vec<String> = vec![script.term(&mut discarded, clause.constraint)];
+        let mut atom = |script: &mut Script<'_>, atom: &Atom| {
+            let name = &names[atom.predicate.index()];
+            let arguments = atom.arguments.iter().map(|&a| script.term(&mut discarded, a));
+            let arguments: Vec<String> = arguments.collect();
+            if arguments.is_empty() { name.clone() } else { format!("({name} {})", arguments.join(" ")) }
+        };
+        left.extend(clause.body.iter().map(|a| atom(&mut script, a)));
+        let right = clause.head.as_ref().map_or_else(|| "false".to_owned(), |head| atom(&mut script, head));
+        let rule = format!("(=> (and {}) {right})", left.join(" "));
+        let all = clause.body.iter().chain(&clause.head).flat_map(|a| a.arguments.iter().copied());
+        let mut vars: Vec<Term> = all.chain([clause.constraint]).flat_map(|t| terms.free_vars(t).to_vec()).collect();
+        vars.sort_unstable();
+        vars.dedup();
+        let bound: Vec<String> =
+            vars.iter().map(|&v| format!("({} {})", script.variable(v), script.sort(terms.sort_of(v)))).collect();
+        let _ = match bound.is_empty() {
+            true => writeln!(out, "(assert {rule})"),
+            false => writeln!(out, "(assert (forall ({}) {rule}))", bound.join(" ")),
+        };
+    }
+    out.push_str("(check-sat)\n");
+    out
 }

@@ -5,6 +5,9 @@
 //! | to | use |
 //! |---|---|
 //! | ask for satisfiability, models, unsat cores | [`Solver`], mostly [`Z3Solver`] |
+//! | use another solver as a child process | [`ProcessSolver`] |
+//! | keep a replayable log of all queries | [`SmtLog`], [`Logged`] |
+//! | shrink an unsat core | [`minimise_core`] |
 //! | solve Horn clauses: interpolants, invariants | [`horn::solve`] |
 //! | eliminate quantifiers with Z3's tactics | [`eliminate_by_tactic`] |
 //! | remove what the rest of a formula implies | [`simplify`], [`simplify_in_context`] |
@@ -27,18 +30,25 @@
 //! # Ok::<(), tracewright_smt::Error>(())
 //! ```
 
+mod cores;
 mod error;
 pub mod horn;
 mod limit;
+mod logged;
+mod process;
 mod simplify;
+mod smtlib;
 mod solver;
 mod stats;
 mod tactics;
 mod watchdog;
 mod z3;
 
+pub use cores::minimise_core;
 pub use error::Error;
 pub use limit::{Interrupt, Limit};
+pub use logged::{Logged, SmtLog};
+pub use process::{ProcessOptions, ProcessSolver};
 pub use simplify::{simplify, simplify_in_context};
 pub use solver::{Answer, Core, Label, Reason, Solver};
 pub use stats::SolverStats;

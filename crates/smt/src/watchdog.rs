@@ -65,6 +65,11 @@ impl Watched {
         state.fired.take()
     }
 
+    /// The work goes on, or ends, without anybody stopping it from now on; why it was stopped before is kept.
+    pub(crate) fn forbid(&self) {
+        lock(&self.state).stop = None;
+    }
+
     /// The thing that could be stopped is about to go away.
     pub(crate) fn retire(&self) {
         let mut state = lock(&self.state);

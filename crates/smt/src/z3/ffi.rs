@@ -54,7 +54,15 @@ impl Failure {
         &self.message
     }
 
-    /// A failed translation or call as the reason of an unknown answer.
+    /// A failed translation as the reason of an unknown answer.
+    pub(crate) fn refusal(&self) -> Reason {
+        match self.reason() {
+            Reason::Incomplete(what) => Reason::Unsupported(what),
+            reason => reason,
+        }
+    }
+
+    /// A failed call as the reason of an unknown answer.
     pub(crate) fn reason(&self) -> Reason {
         if self.code == ErrorCode::MemoutFail as u32 || self.message.contains("out of memory") {
             Reason::Died("Z3 ran out of memory".into())
@@ -629,10 +637,6 @@ impl Ast {
     /// Equal for equal terms, as long as one of them is alive.
     pub(crate) fn key(&self) -> usize {
         self.raw.as_ptr() as usize
-    }
-
-    pub(crate) fn context(&self) -> &Context {
-        &self.context
     }
 
     pub(crate) fn shape(&self) -> Made<Shape> {

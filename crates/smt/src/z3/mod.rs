@@ -191,7 +191,7 @@ impl<'t> Z3Solver<'t> {
         for &assumption in assumptions {
             match self.literal(assumption) {
                 Ok(literal) => literals.push(literal),
-                Err(failure) => return Answer::Unknown(failure.reason()),
+                Err(failure) => return Answer::Unknown(failure.refusal()),
             }
         }
         if let Err(reason) = self.solver.watched().begin(self.options.limit.time, &self.options.interrupt) {
@@ -279,7 +279,7 @@ impl Solver for Z3Solver<'_> {
         self.stats.assertions += 1;
         let done = self.encoder.term(term).and_then(|ast| self.solver.assert(&ast));
         if let Err(failure) = done {
-            self.scope().broken = Some(failure.reason());
+            self.scope().broken = Some(failure.refusal());
         }
     }
 
@@ -290,7 +290,7 @@ impl Solver for Z3Solver<'_> {
         self.next_label += 1;
         match self.guard(term) {
             Ok(literal) => self.scope().labels.push((label, literal)),
-            Err(failure) => self.scope().broken = Some(failure.reason()),
+            Err(failure) => self.scope().broken = Some(failure.refusal()),
         }
         label
     }
