@@ -292,6 +292,12 @@ fn an_assertion_that_the_solver_refuses_makes_its_scope_unknown() {
         s.assert(Term::FALSE);
         assert!(matches!(s.check(), Answer::Unknown(Reason::Unsupported(_))));
         s.pop(2);
+        s.push();
+        s.assert(t.var("b", Sort::BOOL));
+        assert_eq!(s.check(), Answer::Sat);
+        s.pop(1);
+        // An assumption is not part of any scope.
+        assert!(matches!(s.check_assuming(&[refused]), Answer::Unknown(Reason::Unsupported(_))));
         assert_eq!(s.check(), Answer::Sat);
     }
 }

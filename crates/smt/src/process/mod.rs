@@ -36,8 +36,6 @@ pub struct ProcessSolver<'t> {
     script: Script<'t>,
     /// Commands that the child has not seen yet.
     pending: String,
-    /// The outermost scope that the pending commands change.
-    pending_depth: usize,
     scopes: Vec<Scope>,
     /// A scope beyond those, opened for assumptions and not closed yet.
     assuming: bool,
@@ -76,7 +74,6 @@ impl<'t> ProcessSolver<'t> {
             child: None,
             script: Script::new(terms),
             pending: String::new(),
-            pending_depth: 0,
             scopes: vec![Scope::default()],
             assuming: false,
             next_label: 0,
@@ -95,7 +92,7 @@ impl<'t> ProcessSolver<'t> {
         self.profile.program.display().to_string()
     }
 
-    /// Starts the child; everything asserted so far is pending for it.
+    /// Starts the child, with nothing asserted.
     fn start(&mut self) -> Result<(), Error> {
         let mut arguments = Vec::new();
         let limit = self.options.limit;
@@ -108,7 +105,6 @@ impl<'t> ProcessSolver<'t> {
         self.child = Some(Child::start(&self.profile, &arguments)?);
         self.script = Script::new(self.terms);
         self.assuming = false;
-        self.pending_depth = 0;
         self.pending = "(set-option :print-success false)\n(set-option :produce-models true)\n\
                         (set-option :produce-unsat-cores true)\n"
             .to_owned();
@@ -119,15 +115,49 @@ impl<'t> ProcessSolver<'t> {
                 let _ = writeln!(self.pending, "(set-logic {})", self.logic());
             }
         }
-        for (depth, scope) in self.scopes.iter().enumerate() {
-            if depth > 0 {
-                self.script.push(&mut self.pending);
-            }
-            for (term, label) in &scope.assertions {
-                self.script.assert(&mut self.pending, *term, label.map(label_name).as_deref());
+        Ok(())
+    }
+
+    /// Starts the child again and tells it everything that is asserted.
+    fn restart(&mut self) -> Result<(), Error> {
+        self.stats.restarts += 1;
+        self.start()?;
+        (0..self.scopes.len()).for_each(|depth| self.replay(depth));
+        Ok(())
+    }
+
+    fn replay(&mut self, depth: usize) {
+        if depth > 0 {
+            self.script.push(&mut self.pending);
+        }
+        for (term, label) in &self.scopes[depth].assertions {
+            self.script.assert(&mut self.pending, *term, label.map(label_name).as_deref());
+        }
+    }
+
+    /// Some command had no effect: finds the scope that it belongs to by replaying scope by scope.
+    fn find_broken(&mut self) {
+        self.stats.restarts += 1;
+        if self.start().is_err() {
+            return;
+        }
+        for depth in 0..self.scopes.len() {
+            self.replay(depth);
+            let Ok(reply) = self.ask("", self.options.limit.time) else { break };
+            if let Some(error) = reply.iter().find_map(Sexp::error) {
+                self.scopes[depth].broken = Some(Reason::Unsupported(error));
+                break;
             }
         }
-        Ok(())
+        self.drop_child();
+    }
+
+    /// Without a child nothing is written: the next check starts one and replays.
+    fn drop_child(&mut self) {
+        self.child = None;
+        self.assuming = false;
+        self.last = Last::Nothing;
+        self.pending.clear();
     }
 
     /// A logic for solvers that have no `ALL`, from what is asserted so far.
@@ -160,13 +190,21 @@ impl<'t> ProcessSolver<'t> {
         self.last = Last::Nothing;
     }
 
-    /// Marks that commands for the current scope follow, and closes the scope of earlier assumptions.
+    /// Commands for the current scope follow: closes the scope of earlier assumptions.
     fn touch(&mut self) {
         self.forget_answer();
         if std::mem::take(&mut self.assuming) {
             self.script.pop(&mut self.pending, 1);
         }
-        self.pending_depth = self.pending_depth.min(self.scopes.len() - 1);
+    }
+
+    fn add(&mut self, term: Term, label: Option<Label>) {
+        self.touch();
+        self.stats.assertions += 1;
+        if self.child.is_some() {
+            self.script.assert(&mut self.pending, term, label.map(label_name).as_deref());
+        }
+        self.scopes.last_mut().expect("the outermost scope").assertions.push((term, label));
     }
 
     /// Sends what is pending and a question, and returns the reply.
@@ -181,8 +219,7 @@ impl<'t> ProcessSolver<'t> {
         match reply {
             Ok(reply) => Ok(reply),
             Err(why) => {
-                self.child = None;
-                self.last = Last::Nothing;
+                self.drop_child();
                 Err(stopped.unwrap_or(Reason::Died(why)))
             }
         }
@@ -192,11 +229,10 @@ impl<'t> ProcessSolver<'t> {
         if let Some(reason) = self.scopes.iter().find_map(|scope| scope.broken.clone()) {
             return Answer::Unknown(reason);
         }
-        if self.child.is_none() {
-            self.stats.restarts += 1;
-            if let Err(error) = self.start() {
-                return Answer::Unknown(Reason::Died(error.to_string()));
-            }
+        if self.child.is_none()
+            && let Err(error) = self.restart()
+        {
+            return Answer::Unknown(Reason::Died(error.to_string()));
         }
         self.touch();
         if !assumptions.is_empty() {
@@ -218,23 +254,17 @@ impl<'t> ProcessSolver<'t> {
         if let (Some(steps), SoftLimit::Option(name)) = (self.options.limit.steps, self.profile.steps) {
             let _ = writeln!(self.pending, "(set-option {name} {steps})");
         }
-        let depth = self.pending_depth;
         let start = Instant::now();
         match self.ask("(check-sat)", time) {
             Err(reason) => Answer::Unknown(reason),
-            Ok(reply) => {
-                self.pending_depth = self.scopes.len();
-                self.read_answer(&reply, assumptions, depth, start.elapsed())
-            }
+            Ok(reply) => self.read_answer(&reply, assumptions, start.elapsed()),
         }
     }
 
-    fn read_answer(&mut self, reply: &[Sexp], assumptions: &[Term], depth: usize, time: Duration) -> Answer {
+    fn read_answer(&mut self, reply: &[Sexp], assumptions: &[Term], time: Duration) -> Answer {
         if let Some(error) = reply.iter().find_map(Sexp::error) {
-            // Some command since the last check had no effect: which one is not known.
-            let reason = Reason::Unsupported(error);
-            self.scopes[depth].broken = Some(reason.clone());
-            return Answer::Unknown(reason);
+            self.find_broken();
+            return Answer::Unknown(Reason::Unsupported(error));
         }
         let words: Vec<&str> = reply.iter().filter_map(Sexp::atom).collect();
         match words[..] {
@@ -249,7 +279,7 @@ impl<'t> ProcessSolver<'t> {
             ["unknown"] => Answer::Unknown(self.reason_unknown(time)),
             ["timeout"] => Answer::Unknown(Reason::Timeout),
             _ => {
-                self.child = None;
+                self.drop_child();
                 Answer::Unknown(Reason::Died(format!("no answer to check-sat but {reply:?}")))
             }
         }
@@ -326,7 +356,9 @@ impl Solver for ProcessSolver<'_> {
 
     fn push(&mut self) {
         self.touch();
-        self.script.push(&mut self.pending);
+        if self.child.is_some() {
+            self.script.push(&mut self.pending);
+        }
         self.scopes.push(Scope::default());
     }
 
@@ -336,9 +368,10 @@ impl Solver for ProcessSolver<'_> {
             return;
         }
         self.touch();
-        self.script.pop(&mut self.pending, n);
+        if self.child.is_some() {
+            self.script.pop(&mut self.pending, n);
+        }
         self.scopes.truncate(self.scopes.len() - n as usize);
-        self.pending_depth = self.pending_depth.min(self.scopes.len() - 1);
     }
 
     fn depth(&self) -> u32 {
@@ -346,19 +379,13 @@ impl Solver for ProcessSolver<'_> {
     }
 
     fn assert(&mut self, term: Term) {
-        self.touch();
-        self.stats.assertions += 1;
-        self.script.assert(&mut self.pending, term, None);
-        self.scopes.last_mut().expect("the outermost scope").assertions.push((term, None));
+        self.add(term, None);
     }
 
     fn assert_named(&mut self, term: Term) -> Label {
-        self.touch();
-        self.stats.assertions += 1;
         let label = Label(self.next_label);
         self.next_label += 1;
-        self.script.assert(&mut self.pending, term, Some(&label_name(label)));
-        self.scopes.last_mut().expect("the outermost scope").assertions.push((term, Some(label)));
+        self.add(term, Some(label));
         label
     }
 
@@ -420,8 +447,7 @@ impl Solver for ProcessSolver<'_> {
         let restart = matches!(self.profile.time, SoftLimit::Argument(_)) && longer
             || matches!(self.profile.steps, SoftLimit::Argument(_)) && limit.steps != before.steps;
         if restart {
-            self.forget_answer();
-            self.child = None;
+            self.drop_child();
         }
     }
 
