@@ -7,11 +7,12 @@
 //! | to confirm | use |
 //! |---|---|
 //! | TRUE: invariants and contracts | [`check_annotation`] |
-//! | FALSE: an error trace | [`replay`] |
+//! | FALSE: an error trace | [`replay()`] |
 //!
 //! Both take a solver without assertions of its own and leave it as they found it.
 
 mod annotation;
+mod factor;
 mod frames;
 mod reach;
 mod rejection;

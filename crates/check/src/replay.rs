@@ -4,9 +4,10 @@ mod execute;
 mod execution;
 mod model;
 mod path;
+mod state;
 
 use tracewright_logic::Terms;
-use tracewright_program::Icfg;
+use tracewright_program::{CheckId, Icfg};
 use tracewright_smt::{Answer, Reason, Solver};
 
 pub use execution::{
@@ -15,6 +16,7 @@ pub use execution::{
 
 use execute::Machine;
 use model::Model;
+use state::State;
 
 /// Finds an execution along a trace from an initial location to an error location, and runs it statement by statement.
 ///
@@ -30,20 +32,27 @@ pub fn replay(
     let check = path::validate(icfg, trace)?;
     let depth = solver.depth();
     solver.push();
-    let result = run(terms, icfg, trace, solver).map(|run| Execution { check, ..run });
+    let result = run(terms, icfg, trace, check, solver);
     solver.pop(solver.depth() - depth);
     result
 }
 
-fn run(terms: &Terms, icfg: &Icfg, trace: &[TraceLetter], solver: &mut dyn Solver) -> Result<Execution, ReplayError> {
+fn run(
+    terms: &Terms,
+    icfg: &Icfg,
+    trace: &[TraceLetter],
+    check: CheckId,
+    solver: &mut dyn Solver,
+) -> Result<Execution, ReplayError> {
     let unfolded = path::unfold(terms, icfg, trace);
     let constraints: Vec<_> = icfg.axioms.iter().chain(&unfolded.constraints).copied().collect();
     constraints.iter().for_each(|&constraint| solver.assert(constraint));
     decided(solver.check())?;
-    let mut machine = Machine::new(terms, icfg, Model::new(terms, &constraints, &mut *solver), &unfolded.bases);
+    let model = Model::new(terms, &constraints, &mut *solver);
+    let mut machine = Machine::new(State::new(terms, icfg, model, &unfolded.bases));
     machine.axioms()?;
     machine.run(&unfolded.items)?;
-    let (execution, fixed) = machine.finish();
+    let (execution, fixed) = machine.finish(check);
     if execution.confirmed_by == ConfirmedBy::Solver {
         solver.push();
         fixed.into_iter().for_each(|value| solver.assert(value));

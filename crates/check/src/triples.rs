@@ -137,7 +137,7 @@ impl<'a> Checker<'a> {
                 self.proof.trivial += 1;
                 continue;
             }
-            let (relation, post) = self.edge(edge);
+            let (relation, post) = self.edge(id);
             self.ask(&relation, post, Triple::Edge(id), span)?;
         }
         for &id in calls {
@@ -159,12 +159,13 @@ impl<'a> Checker<'a> {
     }
 
     /// What an edge does, and the target's invariant over its next values.
-    fn edge(&self, edge: &Edge) -> (Vec<Term>, Term) {
+    fn edge(&self, id: EdgeId) -> (Vec<Term>, Term) {
+        let edge = self.icfg.edge(id);
         let target = self.invariant(edge.target);
         if self.meaning == Meaning::Statements {
             let procedure = self.icfg.location(edge.source).procedure;
             let mut unfolder = Unfolder::new(self.terms, self.icfg, &self.next_values, Naming::Current, procedure);
-            unfolder.origin(&edge.origin, Activation::FIRST, None, &mut Vec::new());
+            unfolder.edge(id, Activation::FIRST, &mut Vec::new());
             let post = self.terms.substitute(target, &unfolder.written());
             return (unfolder.constraints, post);
         }

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_logic::{Sort, Substitution, Term, Terms};
-use tracewright_program::{CallId, Icfg, Origin, ProcId, Scope, StatementId, VarId};
+use tracewright_program::{CallId, EdgeId, Icfg, ProcId, Scope, StatementId, VarId};
+
+use crate::factor::{Block, BlockId, Blocks};
 
 /// One execution of a procedure, or the part of the state that all share.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -65,6 +67,8 @@ pub(crate) struct Unfolder<'a> {
     trail: Vec<(Slot, Option<Term>)>,
     /// The procedure of each activation from the first on.
     activations: Vec<ProcId>,
+    blocks: Blocks,
+    edges: FxHashMap<EdgeId, BlockId>,
     /// The constraints so far.
     pub constraints: Vec<Term>,
 }
@@ -87,6 +91,8 @@ impl<'a> Unfolder<'a> {
             bases: FxHashMap::default(),
             trail: Vec::new(),
             activations: vec![procedure],
+            blocks: Blocks::default(),
+            edges: FxHashMap::default(),
             constraints: Vec::new(),
         }
     }
@@ -142,12 +148,22 @@ impl<'a> Unfolder<'a> {
         }
     }
 
-    /// Unfolds what an edge is made of. The constraints hold if the guard does.
-    pub fn origin(&mut self, origin: &Origin, activation: Activation, guard: Option<Term>, items: &mut Vec<Item>) {
-        match origin {
-            Origin::Statement(id) => items.push(Item::Statement(self.statement(*id, activation, guard))),
-            Origin::Sequence(parts) => parts.iter().for_each(|part| self.origin(part, activation, guard, items)),
-            Origin::Choice(branches) => items.push(self.choice(branches, activation, guard)),
+    /// Unfolds an edge.
+    pub fn edge(&mut self, edge: EdgeId, activation: Activation, items: &mut Vec<Item>) {
+        let block = match self.edges.get(&edge) {
+            Some(&known) => known,
+            None => self.blocks.of(&self.icfg.edge(edge).origin),
+        };
+        self.edges.insert(edge, block);
+        self.block(block, activation, None, items);
+    }
+
+    /// Unfolds a block. The constraints hold if the guard does.
+    fn block(&mut self, block: BlockId, activation: Activation, guard: Option<Term>, items: &mut Vec<Item>) {
+        match self.blocks.get(block) {
+            Block::Statement(id) => items.push(Item::Statement(self.statement(id, activation, guard))),
+            Block::Sequence(parts) => parts.iter().for_each(|&part| self.block(part, activation, guard, items)),
+            Block::Choice(branches) => items.push(self.choice(&branches, activation, guard)),
         }
     }
 
@@ -179,18 +195,18 @@ impl<'a> Unfolder<'a> {
         Instance { statement: id, activation, writes, aux }
     }
 
-    fn choice(&mut self, origins: &[Origin], activation: Activation, guard: Option<Term>) -> Item {
-        let selectors: Vec<Term> = origins.iter().map(|_| self.terms.fresh_var("branch", Sort::BOOL)).collect();
+    fn choice(&mut self, blocks: &[BlockId], activation: Activation, guard: Option<Term>) -> Item {
+        let selectors: Vec<Term> = blocks.iter().map(|_| self.terms.fresh_var("branch", Sort::BOOL)).collect();
         self.constrain(guard, self.terms.or(&selectors));
-        let mut branches = Vec::with_capacity(origins.len());
+        let mut branches = Vec::with_capacity(blocks.len());
         // What each branch leaves behind; sorted, so that the same program always gives the same constraints.
         let mut ends: BTreeMap<Slot, Vec<Option<Term>>> = BTreeMap::new();
-        for (index, (origin, &selector)) in origins.iter().zip(&selectors).enumerate() {
+        for (index, (&block, &selector)) in blocks.iter().zip(&selectors).enumerate() {
             let mark = self.trail.len();
             let mut items = Vec::new();
-            self.origin(origin, activation, Some(selector), &mut items);
+            self.block(block, activation, Some(selector), &mut items);
             for (slot, _) in &self.trail[mark..] {
-                ends.entry(*slot).or_insert_with(|| vec![None; origins.len()])[index] = self.names.get(slot).copied();
+                ends.entry(*slot).or_insert_with(|| vec![None; blocks.len()])[index] = self.names.get(slot).copied();
             }
             for (slot, before) in self.trail.split_off(mark).into_iter().rev() {
                 match before {

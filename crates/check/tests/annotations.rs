@@ -3,7 +3,7 @@
 mod support;
 
 use support::Graph;
-use tracewright_check::{Annotation, Formula, Rejection, Triple, check_annotation};
+use tracewright_check::{Annotation, Formula, Meaning, Rejection, Triple, check_annotation, check_annotation_of};
 use tracewright_logic::{Sort, Term};
 use tracewright_program::LocId;
 use tracewright_smt::{Interrupt, Reason, Z3Options, Z3Solver};
@@ -393,4 +393,17 @@ fn unknown_is_a_rejection_and_an_interrupt_is_told_apart() {
     let mut solver = Z3Solver::with_options(&graph.terms, options).expect("a solver");
     let rejection = check_annotation(&graph.terms, &graph.icfg, &graph.annotation(), &mut solver).unwrap_err();
     assert!(matches!(rejection, Rejection::Unknown { .. }), "{rejection}");
+}
+
+#[test]
+fn statements_are_believed_more_than_blocks() {
+    // A block whose relation lost something: its statements still tell.
+    let mut graph = Graph::new("procedure main(x: int) { var y: int; y := x + 1; assert y > x + 1; }");
+    for edge in &mut graph.icfg.edges {
+        edge.transition.formula = Term::FALSE;
+    }
+    let mut solver = Z3Solver::new(&graph.terms).expect("a solver");
+    let mut check = |meaning| check_annotation_of(&graph.terms, &graph.icfg, &graph.annotation(), meaning, &mut solver);
+    assert!(check(Meaning::Block).is_ok());
+    assert!(matches!(check(Meaning::Statements), Err(Rejection::Invalid { triple: Triple::Edge(_), .. })));
 }

@@ -36,7 +36,7 @@ procedure main() {
 }";
     for (graph, execution) in stories(text, 12) {
         assert_eq!(execution.confirmed_by, ConfirmedBy::Evaluation);
-        assert!(execution.initial.is_empty() && execution.choices.is_empty());
+        assert!(execution.initial.is_empty() && execution.choices.is_empty() && execution.constants.is_empty());
         assert_eq!(
             graph.story(&execution),
             [

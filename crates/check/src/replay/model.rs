@@ -18,8 +18,11 @@ pub(super) struct Model<'s> {
     /// The sorts of arguments and result of each uninterpreted function.
     signatures: FxHashMap<Symbol, Vec<(Vec<Sort>, Sort)>>,
     applications: RefCell<Vec<(Application, Term)>>,
-    known: RefCell<FxHashMap<(Symbol, Vec<Value>), Option<Value>>>,
+    known: RefCell<FxHashMap<Call, Option<Value>>>,
 }
+
+/// A function and its arguments.
+type Call = (Symbol, Vec<Value>);
 
 impl<'s> Model<'s> {
     /// The model of a solver that has just found the constraints satisfiable.

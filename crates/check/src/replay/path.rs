@@ -80,7 +80,7 @@ pub(super) fn unfold(terms: &Terms, icfg: &Icfg, trace: &[TraceLetter]) -> Unfol
     let mut current = Activation::FIRST;
     for &letter in trace {
         match letter {
-            TraceLetter::Edge(id) => unfolder.origin(&icfg.edge(id).origin, current, None, &mut items),
+            TraceLetter::Edge(id) => unfolder.edge(id, current, &mut items),
             TraceLetter::Call(id) => {
                 let (item, callee) = unfolder.call(id, current);
                 items.push(item);
