@@ -512,6 +512,26 @@ impl Context {
         })
     }
 
+    /// The conjunction of the assertions of a script.
+    #[cfg(test)]
+    pub(crate) fn parse(&self, script: &str) -> Made {
+        let script = text(script);
+        let (c, none, sort, decl) = (self.raw(), std::ptr::null(), std::ptr::null(), std::ptr::null());
+        // SAFETY: invariant 1; without sorts and declarations the arrays are not read; the vector is referenced.
+        unsafe {
+            let vector = Z3_parse_smtlib2_string(c, script.as_ptr(), 0, none, sort, 0, none, decl);
+            let vector = vector.ok_or_else(|| self.failure())?;
+            Z3_ast_vector_inc_ref(c, vector);
+            let items = (0..Z3_ast_vector_size(c, vector)).map(|i| self.ast(Z3_ast_vector_get(c, vector, i)));
+            let items = items.collect::<Made<Vec<Ast>>>();
+            Z3_ast_vector_dec_ref(c, vector);
+            match &items?[..] {
+                [one] => Ok(one.clone()),
+                many => self.and(many),
+            }
+        }
+    }
+
     // Solvers.
 
     pub(crate) fn simple_solver(&self) -> Made<RawSolver> {
