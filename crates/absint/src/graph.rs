@@ -64,6 +64,6 @@ pub struct Analysis {
     pub invariants: Vec<Term>,
     /// How many edges were applied.
     pub steps: u32,
-    /// Whether the analysis came to an end; if not, the invariants of reachable nodes are `true`.
+    /// Whether the analysis came to an end; if not, all invariants are `true`.
     pub converged: bool,
 }
