@@ -12,6 +12,15 @@ pub struct Context {
     pub related: Vec<Column>,
 }
 
+impl Context {
+    /// For every dimension, which variable of the octagons it is.
+    pub fn places(&self) -> Vec<Option<usize>> {
+        let mut places = vec![None; self.kinds.len()];
+        self.related.iter().enumerate().for_each(|(place, &dimension)| places[dimension] = Some(place));
+        places
+    }
+}
+
 /// An element of an abstract domain: a description of a non-empty set of states.
 pub trait Domain: Clone {
     /// A description of both sets.

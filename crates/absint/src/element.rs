@@ -50,8 +50,7 @@ impl Element {
         let intervals = &mut self.intervals.0;
         propagate(&context.kinds, intervals, &[&equations], &[])?;
         if let Some(octagon) = &mut self.octagon {
-            let mut places = vec![None; context.kinds.len()];
-            context.related.iter().enumerate().for_each(|(place, &d)| places[d] = Some(place));
+            let places = context.places();
             for (place, &dimension) in context.related.iter().enumerate() {
                 octagon.meet_interval(place, &intervals[dimension])?;
             }

@@ -237,20 +237,8 @@ fn integer_gcd(a: &num_bigint::BigInt, b: &num_bigint::BigInt) -> num_bigint::Bi
 
 /// Removes auxiliary columns that an equation defines, so that the domains need not carry them.
 fn eliminate_auxiliaries(case: &mut Case, fixed: usize) {
-    let in_product = |case: &Case, c: Column| case.products.iter().any(|p| [p.result, p.left, p.right].contains(&c));
-    let mut next = 0;
-    while next < case.constraints.len() {
-        let constraint = &case.constraints[next];
-        let integral = constraint.is_integral(&case.kinds);
-        let defined = constraint.terms.iter().copied().find(|&(c, a)| {
-            let exact = if integral { a.abs() == 1 && case.kinds[c] == Kind::Int } else { case.kinds[c] == Kind::Real };
-            c >= fixed && exact && !in_product(case, c)
-        });
-        let (Relation::Equal, Some((column, pivot))) = (constraint.relation, defined) else {
-            next += 1;
-            continue;
-        };
-        let definition = case.constraints.remove(next);
+    while let Some((position, column, pivot)) = definition(case, fixed) {
+        let definition = case.constraints.remove(position);
         case.constraints = std::mem::take(&mut case.constraints)
             .into_iter()
             .filter_map(|constraint| match constraint.coefficient(column) {
@@ -259,9 +247,29 @@ fn eliminate_auxiliaries(case: &mut Case, fixed: usize) {
                 a => constraint.combine(pivot.abs(), &definition, -a * pivot.signum()),
             })
             .collect();
-        next = 0;
     }
     compact(case, fixed);
+}
+
+/// An equation that defines an auxiliary column: its position, the column and its coefficient; the shortest first.
+///
+/// A column that is bounded on its own, such as a remainder, is only replaced by a single column: the bounds of a sum
+/// say less.
+fn definition(case: &Case, fixed: usize) -> Option<(usize, Column, i128)> {
+    let bounded = |column: Column| {
+        case.constraints.iter().any(|c| c.relation != Relation::Equal && c.terms.len() == 1 && c.terms[0].0 == column)
+    };
+    let in_product = |c: Column| case.products.iter().any(|p| [p.result, p.left, p.right].contains(&c));
+    let equations = case.constraints.iter().enumerate().filter(|(_, c)| c.relation == Relation::Equal);
+    let defined = equations.filter_map(|(position, equation)| {
+        let integral = equation.is_integral(&case.kinds);
+        let found = equation.terms.iter().find(|&&(c, a)| {
+            let exact = if integral { a.abs() == 1 && case.kinds[c] == Kind::Int } else { case.kinds[c] == Kind::Real };
+            c >= fixed && exact && !in_product(c) && (equation.terms.len() <= 2 || !bounded(c))
+        });
+        found.map(|&(column, pivot)| (equation.terms.len(), position, column, pivot))
+    });
+    defined.min().map(|(_, position, column, pivot)| (position, column, pivot))
 }
 
 /// Renumbers the auxiliary columns that are still used.

@@ -34,7 +34,7 @@ fn literals(terms: &Terms, space: &Space, context: &Context, element: &Element) 
         space,
         intervals: context.kinds.iter().map(|&kind| Interval::of_kind(kind)).collect(),
         constraints: Vec::new(),
-        literals: Vec::new(),
+        facts: Vec::new(),
     };
     for equation in element.equalities.iter().flat_map(|e| e.constraints()) {
         writer.add(equation);
@@ -45,7 +45,17 @@ fn literals(terms: &Terms, space: &Space, context: &Context, element: &Element) 
     if let Some(octagon) = &element.octagon {
         writer.add_octagon(octagon, context);
     }
-    writer.literals
+    writer.forget_implied_bounds(context);
+    writer.facts.into_iter().map(|fact| fact.literal).collect()
+}
+
+/// How many variables may be related for bounds to be tested against the octagon of everything else.
+const TESTED: usize = 6;
+
+/// A literal and, if it is one, the constraint it stands for.
+struct Fact {
+    literal: Term,
+    constraint: Option<Constraint>,
 }
 
 struct Writer<'a> {
@@ -54,7 +64,7 @@ struct Writer<'a> {
     /// What the literals so far imply.
     intervals: Vec<Interval>,
     constraints: Vec<Constraint>,
-    literals: Vec<Term>,
+    facts: Vec<Fact>,
 }
 
 impl Writer<'_> {
@@ -63,9 +73,14 @@ impl Writer<'_> {
         if implied(&self.space.kinds, &self.intervals, &constraint) {
             return;
         }
-        self.literals.push(self.constraint_to_term(&constraint));
+        self.push(&constraint);
         self.constraints.push(constraint);
         self.propagate();
+    }
+
+    fn push(&mut self, constraint: &Constraint) {
+        let literal = self.constraint_to_term(constraint);
+        self.facts.push(Fact { literal, constraint: Some(constraint.clone()) });
     }
 
     fn propagate(&mut self) {
@@ -96,7 +111,8 @@ impl Writer<'_> {
         if !class.includes(&self.intervals[column]) {
             let t = self.terms;
             let remainder = t.modulo(self.space.terms[column], t.int(rational(interval.modulus)));
-            self.literals.push(t.eq(remainder, t.int(rational(interval.remainder))));
+            let literal = t.eq(remainder, t.int(rational(interval.remainder)));
+            self.facts.push(Fact { literal, constraint: None });
             if self.intervals[column].refine(interval.modulus, interval.remainder).is_ok() {
                 self.propagate();
             }
@@ -106,8 +122,7 @@ impl Writer<'_> {
     /// Adds the bounds of sums and differences that do not follow from the literals so far.
     fn add_octagon(&mut self, octagon: &Octagon, context: &Context) {
         let related = &context.related;
-        let mut places = vec![None; context.kinds.len()];
-        related.iter().enumerate().for_each(|(place, &d)| places[d] = Some(place));
+        let places = context.places();
         let mut implied = Octagon::all((0..octagon.variables()).map(|v| octagon.is_integral(v)).collect());
         for (place, &dimension) in related.iter().enumerate() {
             let _ = implied.meet_interval(place, &self.intervals[dimension]);
@@ -134,7 +149,38 @@ impl Writer<'_> {
                     constant: -i128::from(bound),
                     relation: Relation::AtMost,
                 };
-                self.literals.push(self.constraint_to_term(&constraint));
+                self.push(&constraint);
+            }
+        }
+    }
+
+    /// Drops bounds of single variables that follow from the other literals, differences included.
+    fn forget_implied_bounds(&mut self, context: &Context) {
+        if context.related.len() > TESTED {
+            return;
+        }
+        let places = context.places();
+        let integral: Vec<bool> = context.related.iter().map(|&d| context.kinds[d] != Kind::Real).collect();
+        let open: Vec<Interval> = context.kinds.iter().map(|&kind| Interval::of_kind(kind)).collect();
+        let mut next = 0;
+        while next < self.facts.len() {
+            let bound = self.facts[next].constraint.as_ref();
+            let bound = bound.filter(|c| c.relation == Relation::AtMost && c.terms.len() == 1);
+            let implied = bound.is_some_and(|bound| {
+                let [(column, coefficient)] = bound.terms[..] else { return false };
+                let Some(place) = places[column] else { return false };
+                let mut rest = Octagon::all(integral.clone());
+                for (position, fact) in self.facts.iter().enumerate() {
+                    if let Some(constraint) = fact.constraint.as_ref().filter(|_| position != next) {
+                        let _ = rest.meet(constraint, &places, &open);
+                    }
+                }
+                rest.add(signed(place, coefficient), signed(place, -coefficient), -2 * bound.constant) == Ok(false)
+            });
+            if implied {
+                self.facts.remove(next);
+            } else {
+                next += 1;
             }
         }
     }
