@@ -1,6 +1,6 @@
 //! Block encoding: merges edges into larger ones by removing locations.
 
-use std::collections::VecDeque;
+use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 use tracewright_logic::{Term, Terms};
@@ -19,7 +19,7 @@ pub enum BlockEncoding {
     LoopFree,
 }
 
-/// Blocks whose formula has more nodes than this are not made larger.
+/// Blocks whose formula has more nodes, or which have more statements, than this are not made.
 const BLOCK_LIMIT: usize = 600;
 
 /// Merges edges. Initial and error locations, loop heads, entries and exits of procedures and locations at calls survive.
@@ -143,30 +143,39 @@ impl<'a> Blocks<'a> {
         edge
     }
 
+    /// Removes locations, those first whose removal adds the fewest edges: then parallel edges meet and merge before
+    /// what follows them is multiplied.
     fn run(&mut self) {
-        let mut queue: VecDeque<usize> = (0..self.keep.len()).collect();
-        let mut queued = vec![true; self.keep.len()];
-        while let Some(location) = queue.pop_front() {
-            queued[location] = false;
+        let mut queue: BTreeSet<(usize, usize)> = (0..self.keep.len()).map(|l| (self.cost(l), l)).collect();
+        while let Some((cost, location)) = queue.pop_first() {
+            if cost != self.cost(location) {
+                queue.insert((self.cost(location), location));
+                continue;
+            }
             if !self.removable(location) {
                 continue;
             }
             let Some(merged) = self.merged(location) else { continue };
-            let incident: Vec<usize> = self.incoming[location].iter().chain(&self.outgoing[location]).copied().collect();
+            let incident: BTreeSet<usize> =
+                self.incoming[location].iter().chain(&self.outgoing[location]).copied().collect();
+            let mut changed: BTreeSet<usize> = BTreeSet::new();
             for edge in incident {
                 let edge = self.remove(edge);
-                for end in [edge.source, edge.target] {
-                    if !std::mem::replace(&mut queued[end.index()], true) {
-                        queue.push_back(end.index());
-                    }
-                }
+                changed.extend([edge.source.index(), edge.target.index()]);
             }
             merged.into_iter().for_each(|edge| self.add(edge));
+            changed.remove(&location);
+            queue.extend(changed.into_iter().map(|l| (self.cost(l), l)));
         }
     }
 
+    fn cost(&self, location: usize) -> usize {
+        self.incoming[location].len() * self.outgoing[location].len()
+    }
+
     fn removable(&self, location: usize) -> bool {
-        if self.keep[location] {
+        let loops = |&e: &usize| self.edges[e].as_ref().is_some_and(|edge| edge.source == edge.target);
+        if self.keep[location] || self.outgoing[location].iter().any(loops) {
             return false;
         }
         let (incoming, outgoing) = (self.incoming[location].len(), self.outgoing[location].len());
@@ -195,6 +204,9 @@ impl<'a> Blocks<'a> {
                     first.transition.then(&second.transition, self.icfg, self.terms)
                 };
                 if size(self.terms, transition.formula) > BLOCK_LIMIT {
+                    return None;
+                }
+                if statements(&first.origin) + statements(&second.origin) > BLOCK_LIMIT {
                     return None;
                 }
                 let origin = sequence(first.origin.clone(), second.origin.clone());
@@ -229,6 +241,14 @@ fn choice(first: Origin, second: Origin) -> Origin {
         }
     }
     Origin::Choice(parts)
+}
+
+/// How many statements a block is made of.
+fn statements(origin: &Origin) -> usize {
+    match origin {
+        Origin::Statement(_) => 1,
+        Origin::Sequence(parts) | Origin::Choice(parts) => parts.iter().map(statements).sum(),
+    }
 }
 
 /// The number of different nodes of a term, counted only a little beyond the limit.

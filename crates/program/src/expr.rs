@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use tracewright_boogie::{
     BinaryOp, BoundId, Builtin, ExprId, ExprKind, FunctionId, Program, Quantifier, Span, Type, TypeKind, UnaryOp, Var,
 };
-use tracewright_logic::{BvOp, Rational, Sort, SortKind, Substitution, Term, Terms};
+use tracewright_logic::{BvOp, Rational, Signature, Sort, SortKind, Substitution, Term, Terms, parse_smtlib};
 
 use crate::{Unsupported, builtin};
 
@@ -250,6 +250,29 @@ impl<'a> Expressions<'a> {
         }
     }
 
+    /// A function whose body is an SMT-LIB term over the names of its parameters.
+    fn defined_in_smtlib(&mut self, id: FunctionId, text: &str) -> Result<Definition, Unsupported> {
+        let function = self.program.function(id);
+        let mut signature = Signature::new();
+        let mut names = Substitution::default();
+        let mut params = Vec::new();
+        for &param in &function.params {
+            let term = self.bound(param)?;
+            let name = &self.program.exprs.bound(param).name;
+            signature.constant(name, self.terms.sort_of(term));
+            names.insert(self.terms.var(name, self.terms.sort_of(term)), term);
+            params.push(term);
+        }
+        let sort = self.sort(function.result, function.span)?;
+        match parse_smtlib(self.terms, text, &signature) {
+            Ok(body) if self.terms.sort_of(body) == sort => {
+                Ok(Definition::Macro { params, body: self.terms.substitute(body, &names) })
+            }
+            Ok(_) => Err(Unsupported::new(format!("SMT-LIB text \"{text}\" of another sort"), function.span)),
+            Err(error) => Err(Unsupported::new(format!("SMT-LIB text \"{text}\": {error}"), function.span)),
+        }
+    }
+
     /// The map of a sort, curried perhaps, that holds a value everywhere.
     fn const_map(&self, sort: Sort, args: &[Term], span: Span) -> Result<Term, Unsupported> {
         let unsupported = || Unsupported::new("constant map with this signature", span);
@@ -277,9 +300,7 @@ impl<'a> Expressions<'a> {
             (Some(Builtin::Builtin { name, indices } | Builtin::BvBuiltin { name, indices }), _) => {
                 Definition::Operation { name: name.clone(), indices: indices.clone() }
             }
-            (Some(Builtin::SmtDefined(text)), _) => {
-                return Err(Unsupported::new(format!("function defined by SMT-LIB text \"{text}\""), function.span));
-            }
+            (Some(Builtin::SmtDefined(text)), _) => self.defined_in_smtlib(id, text)?,
             (Some(Builtin::ConstArray), _) => Definition::ConstArray,
             (None, None) => Definition::Uninterpreted,
             (None, Some(body)) => {
@@ -318,9 +339,10 @@ impl<'a> Expressions<'a> {
             if !seen.insert(term) {
                 continue;
             }
-            let hit = self.terms.with_op(term, |op| {
-                matches!(op, tracewright_logic::Op::App(s) | tracewright_logic::Op::Var(s) if *s == symbol)
-            });
+            let hit = self.terms.with_op(
+                term,
+                |op| matches!(op, tracewright_logic::Op::App(s) | tracewright_logic::Op::Var(s) if *s == symbol),
+            );
             if hit {
                 return true;
             }

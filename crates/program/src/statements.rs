@@ -1,9 +1,7 @@
 //! Statements of a procedure body to locations and edges.
 
 use rustc_hash::FxHashMap;
-use tracewright_boogie::{
-    BlockId, Body, ExprId, LabelId, Place, ProcedureId, Span, Spec, Stmt, StmtKind, Trust,
-};
+use tracewright_boogie::{BlockId, Body, ExprId, LabelId, Place, ProcedureId, Span, Spec, Stmt, StmtKind, Trust};
 use tracewright_logic::{Substitution, Term};
 
 use crate::expr::update;

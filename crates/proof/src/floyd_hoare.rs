@@ -8,9 +8,10 @@
 use rustc_hash::FxHashMap;
 use tracewright_automata::{Letter, NestedWord, OnDemand, State, Symbol};
 use tracewright_logic::{Term, Terms};
+use tracewright_program::Scope;
 use tracewright_smt::{Reason, Solver};
 
-use crate::{HoareChecker, Validity};
+use crate::{HoareChecker, Validity, call_of, edge_of};
 
 /// Which Hoare triples become transitions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -214,16 +215,40 @@ impl<S: Solver> Asking<'_, '_, S> {
         Ok(())
     }
 
+    /// Which predicates speak about what can be seen after a letter: globals, and the frame of the procedure it leads to.
+    fn visible(&mut self, symbol: Symbol) -> Vec<bool> {
+        let relations = self.checker.relations();
+        let icfg = relations.icfg;
+        if icfg.calls.is_empty() {
+            return vec![true; self.automaton.predicates.len()];
+        }
+        let procedure = match symbol {
+            Symbol::Internal(a) => icfg.location(icfg.edge(edge_of(a)).target).procedure,
+            Symbol::Call(a) => icfg.call(call_of(a)).callee,
+            Symbol::Return(a) => icfg.location(icfg.call(call_of(a)).target).procedure,
+        };
+        let modifies = &icfg.procedure(procedure).modifies;
+        let sees = |term: &Term| match icfg.variable_of(*term).map(|v| icfg.variable(v).scope) {
+            Some(Scope::Local(owner)) => owner == procedure,
+            Some(Scope::Old { global }) => modifies.contains(&global),
+            Some(Scope::Global { .. }) | None => true,
+        };
+        self.automaton.predicates.iter().map(|&p| relations.terms.free_vars(p).iter().all(sees)).collect()
+    }
+
     fn successor(&mut self, state: State, hier: State, symbol: Symbol) -> Result<State, Reason> {
         if state == BOTTOM || hier == BOTTOM {
             return Ok(BOTTOM);
         }
-        let valid = match self.automaton.kind {
+        let visible = self.visible(symbol);
+        let mut valid: Vec<bool> = match self.automaton.kind {
             AutomatonKind::OnDemand => {
                 let pre = self.automaton.conjunction(state);
                 let hier = self.automaton.conjunction(hier);
-                let answers = self.checker.check_all(pre, hier, symbol, &self.automaton.predicates)?;
-                answers.iter().map(|&v| v == Validity::Valid).collect()
+                let candidates: Vec<Term> =
+                    (0..visible.len()).filter(|&i| visible[i]).map(|i| self.automaton.predicates[i]).collect();
+                let mut answers = self.checker.check_all(pre, hier, symbol, &candidates)?.into_iter();
+                visible.iter().map(|&v| v && answers.next() == Some(Validity::Valid)).collect()
             }
             AutomatonKind::Eager => self.by_single_predicates(state, hier, symbol)?,
             AutomatonKind::Canonical => self.along_the_trace(state, hier, symbol)?,
@@ -233,6 +258,9 @@ impl<S: Solver> Asking<'_, '_, S> {
                 valid
             }
         };
+        for (valid, visible) in valid.iter_mut().zip(visible) {
+            *valid &= visible;
+        }
         let terms = self.checker.relations().terms;
         Ok(self.automaton.state(&valid, terms))
     }

@@ -156,7 +156,8 @@ impl<'a, S: Solver> HoareChecker<'a, S> {
     ) -> Result<Vec<Validity>, Reason> {
         let hier = if matches!(symbol, Symbol::Return(_)) { hier } else { Term::TRUE };
         let question = Question { symbol, pre, hier };
-        let mut answers: Vec<Option<Validity>> = posts.iter().map(|&post| self.without_solver(question, post)).collect();
+        let mut answers: Vec<Option<Validity>> =
+            posts.iter().map(|&post| self.without_solver(question, post)).collect();
         if answers.iter().any(Option::is_none) {
             self.ask(question, posts, &mut answers)?;
         }

@@ -10,12 +10,7 @@ use crate::{call_of, edge_of};
 /// For each position of a trace, and after its end, the program variables (as terms) that are read later before they
 /// are written. `formulas` are the relations of the positions as far as they matter, for instance reduced to an
 /// unsatisfiable core; those of calls as in [`CallRelation::call`](crate::CallRelation::call).
-pub fn live_variables(
-    terms: &Terms,
-    icfg: &Icfg,
-    word: &NestedWord,
-    formulas: &[Term],
-) -> Vec<FxHashSet<Term>> {
+pub fn live_variables(terms: &Terms, icfg: &Icfg, word: &NestedWord, formulas: &[Term]) -> Vec<FxHashSet<Term>> {
     let mut live: Vec<FxHashSet<Term>> = vec![FxHashSet::default(); word.len() + 1];
     // What is live in the caller after the calls that are open, seen from behind.
     let mut pending: Vec<FxHashSet<Term>> = Vec::new();

@@ -115,8 +115,7 @@ impl<'a> Transformers<'a> {
         let terms = self.terms();
         let formula = terms.implies(relation, terms.substitute(post, &self.relations.prime_frame));
         let free = terms.free_vars(formula);
-        let bound: Vec<Term> =
-            free.iter().copied().filter(|t| self.relations.unprime_frame.contains_key(t)).collect();
+        let bound: Vec<Term> = free.iter().copied().filter(|t| self.relations.unprime_frame.contains_key(t)).collect();
         self.project_forall(&bound, formula)
     }
 

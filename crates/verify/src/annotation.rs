@@ -238,8 +238,7 @@ impl Product<'_> {
     fn in_old_state(&self, procedure: ProcId, condition: Term) -> Term {
         let icfg = self.relations.icfg;
         let globals = icfg.procedure(procedure).modifies.iter();
-        let old: Substitution =
-            globals.map(|&g| (icfg.variable(g).term, icfg.variable(icfg.old_of(g)).term)).collect();
+        let old: Substitution = globals.map(|&g| (icfg.variable(g).term, icfg.variable(icfg.old_of(g)).term)).collect();
         self.relations.terms.substitute(condition, &old)
     }
 

@@ -9,10 +9,9 @@ mod outcome;
 mod refine;
 mod settings;
 mod simulate;
+mod solvers;
 mod trace_abstraction;
 
-pub use outcome::{
-    AutomatonRecord, CheckVerdict, Iteration, Outcome, Phase, Progress, Statistics, Unknown, Verdict,
-};
+pub use outcome::{AutomatonRecord, CheckVerdict, Iteration, Outcome, Phase, Progress, Statistics, Unknown, Verdict};
 pub use settings::{Settings, SolverChoice, Strategy};
 pub use trace_abstraction::verify;

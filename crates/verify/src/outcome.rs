@@ -6,9 +6,9 @@ use std::time::Duration;
 use tracewright_automata::Nwa;
 use tracewright_check::{Annotation, Execution};
 use tracewright_logic::Term;
+use tracewright_program::CheckId;
 use tracewright_proof::interpolate::Interpolation;
 use tracewright_proof::{Built, FloydHoareStats, HoareStats};
-use tracewright_program::CheckId;
 
 /// The answer.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -66,6 +66,7 @@ const LOOPING: &[Interpolation] = &[
     Interpolation::Farkas,
     Interpolation::SpCore,
     Interpolation::WpCore,
+    Interpolation::AbstractInterpretation,
     Interpolation::PathInvariants,
     Interpolation::Craig,
     Interpolation::SpLive,

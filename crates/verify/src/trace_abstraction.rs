@@ -10,7 +10,7 @@ use tracewright_logic::Terms;
 use tracewright_program::{CheckId, Icfg};
 use tracewright_proof::interpolate::Infeasible;
 use tracewright_proof::{Feasibility, FloydHoare, HoareChecker, Relations, TraceCheck, call_of, edge_of, locations};
-use tracewright_smt::{Limit, Reason, Solver, Z3Options, Z3Solver};
+use tracewright_smt::{Reason, Solver};
 
 use crate::abstraction::{Abstraction, program_automaton};
 use crate::annotation::{NoAnnotation, with_calls, without_calls};
@@ -19,12 +19,17 @@ use crate::outcome::{
 };
 use crate::refine::{History, NoRefinement, Refiner};
 use crate::simulate::Simulator;
-use crate::{Settings, SolverChoice, Strategy};
+use crate::solvers::{Purpose, Solvers};
+use crate::{Settings, Strategy};
 
 /// Verifies a program. `progress` is told what the loop is doing.
 pub fn verify(terms: &Terms, icfg: &Icfg, settings: &Settings, progress: &mut dyn FnMut(Progress)) -> Outcome {
     let relations = Relations::new(terms, icfg);
-    if settings.all_errors { verify_each(&relations, settings, progress) } else { verify_any(&relations, settings, progress) }
+    if settings.all_errors {
+        verify_each(&relations, settings, progress)
+    } else {
+        verify_any(&relations, settings, progress)
+    }
 }
 
 /// Stops at the first check that fails.
@@ -121,34 +126,12 @@ impl Outcome {
     }
 }
 
-/// A solver of the user's choice, with the axioms asserted.
-fn solver<'t>(terms: &'t Terms, icfg: &Icfg, settings: &Settings, cores: bool) -> Result<Box<dyn Solver + 't>, Unknown> {
-    let limit = Limit::NONE.within(settings.query_limit);
-    let mut solver: Box<dyn Solver + 't> = match &settings.solver {
-        SolverChoice::Z3 => {
-            let options = Z3Options {
-                limit,
-                interrupt: settings.interrupt.clone(),
-                minimise_cores: cores,
-                ..Z3Options::default()
-            };
-            Box::new(Z3Solver::with_options(terms, options).map_err(|e| Unknown::Solver(e.to_string()))?)
-        }
-        SolverChoice::Process(command) => {
-            return Err(Unknown::Solver(format!("{command} is not supported")));
-        }
-    };
-    for &axiom in &icfg.axioms {
-        solver.assert(axiom);
-    }
-    Ok(solver)
-}
-
 /// The parts of the loop that outlive one run.
 struct Session<'a> {
     relations: &'a Relations<'a>,
     settings: &'a Settings,
     progress: &'a mut dyn FnMut(Progress),
+    solvers: Solvers<'a>,
     checker: HoareChecker<'a, Box<dyn Solver + 'a>>,
     traces: Box<dyn Solver + 'a>,
 }
@@ -159,10 +142,11 @@ impl<'a> Session<'a> {
         settings: &'a Settings,
         progress: &'a mut dyn FnMut(Progress),
     ) -> Result<Self, Unknown> {
-        let (terms, icfg) = (relations.terms, relations.icfg);
-        let checker = HoareChecker::new(relations, solver(terms, icfg, settings, false)?);
-        let traces = solver(terms, icfg, settings, true)?;
-        Ok(Session { relations, settings, progress, checker, traces })
+        let solvers = Solvers::new(relations.terms, relations.icfg, settings)?;
+        let axioms = &relations.icfg.axioms;
+        let checker = HoareChecker::new(relations, solvers.make(Purpose::HoareTriples, axioms)?);
+        let traces = solvers.make(Purpose::Traces, axioms)?;
+        Ok(Session { relations, settings, progress, solvers, checker, traces })
     }
 
     fn run(&mut self, goals: &dyn Fn(CheckId) -> bool) -> End {
@@ -313,7 +297,8 @@ impl OneRun<'_, '_> {
         }
         self.next_simulation = elapsed * 2;
         let relations = self.session.relations;
-        let simulator = self.simulator.get_or_insert_with(|| Simulator::new(relations.terms, relations.icfg)).as_mut()?;
+        let simulator =
+            self.simulator.get_or_insert_with(|| Simulator::new(relations.terms, relations.icfg)).as_mut()?;
         let interrupt = &self.session.settings.interrupt;
         let steps = SIMULATION_STEPS.max(elapsed.as_millis() as usize * STEPS_PER_MILLISECOND);
         let word = simulator.search(steps, self.goals, &|| interrupt.is_triggered())?;
@@ -355,7 +340,7 @@ impl OneRun<'_, '_> {
             })
             .collect();
         let started = Instant::now();
-        let fresh = unasserted_solver(relations.terms, self.session.settings);
+        let fresh = self.session.solvers.make(Purpose::Confirmation, &[]);
         let result = fresh.and_then(|mut solver| {
             replay(relations.terms, icfg, &letters, &mut *solver).map_err(|e| Unknown::Unconfirmed(e.to_string()))
         });
@@ -384,8 +369,7 @@ impl OneRun<'_, '_> {
             }
             Err(NoAnnotation::TooLarge) => Ok(Safe { proof: None }),
             Ok(annotation) if self.session.settings.confirm => {
-                let goals = self.session.settings.all_errors;
-                self.confirm(&annotation, goals).map(|()| Safe { proof: Some(annotation) })
+                self.confirm(&annotation).map(|()| Safe { proof: Some(annotation) })
             }
             Ok(annotation) => Ok(Safe { proof: Some(annotation) }),
         };
@@ -393,12 +377,11 @@ impl OneRun<'_, '_> {
         result
     }
 
-    fn confirm(&mut self, annotation: &Annotation, one_check_only: bool) -> Result<(), Fail> {
+    fn confirm(&mut self, annotation: &Annotation) -> Result<(), Fail> {
         let relations = self.session.relations;
-        let mut fresh = unasserted_solver(relations.terms, self.session.settings).map_err(Fail::Unknown)?;
+        let mut fresh = self.session.solvers.make(Purpose::Confirmation, &[]).map_err(Fail::Unknown)?;
         let accepting: Vec<bool> =
             (0..self.program.len() as u32).map(|q| self.program.is_accepting(State(q))).collect();
-        let _ = one_check_only;
         let mut icfg = relations.icfg.clone();
         for (location, accepting) in icfg.locations.iter_mut().zip(accepting) {
             // Checks that this run was not about may fail: that is another run's business.
@@ -415,11 +398,6 @@ impl OneRun<'_, '_> {
             }
         }
     }
-}
-
-/// A solver without the axioms: confirmation asserts what it needs itself.
-fn unasserted_solver<'t>(terms: &'t Terms, settings: &Settings) -> Result<Box<dyn Solver + 't>, Unknown> {
-    solver(terms, &Icfg::default(), settings, false)
 }
 
 fn ended(reason: Reason) -> Unknown {

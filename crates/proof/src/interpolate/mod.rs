@@ -2,6 +2,7 @@
 //!
 //! Every method here only *suggests*: the Hoare-triple checker decides what is used.
 
+mod abstraction;
 mod backward;
 mod craig;
 mod farkas;
@@ -34,13 +35,15 @@ pub enum Interpolation {
     Farkas,
     /// Craig interpolants of the trace, from Spacer.
     Craig,
+    /// Inductive invariants of the trace's path program, from abstract interpretation.
+    AbstractInterpretation,
     /// Inductive invariants of the trace's path program, from Spacer.
     PathInvariants,
 }
 
 impl Interpolation {
     /// All methods.
-    pub const ALL: [Interpolation; 9] = [
+    pub const ALL: [Interpolation; 10] = [
         Interpolation::Sp,
         Interpolation::SpLive,
         Interpolation::SpCore,
@@ -49,6 +52,7 @@ impl Interpolation {
         Interpolation::WpCore,
         Interpolation::Farkas,
         Interpolation::Craig,
+        Interpolation::AbstractInterpretation,
         Interpolation::PathInvariants,
     ];
 
@@ -63,6 +67,7 @@ impl Interpolation {
             Interpolation::WpCore => "wp-core",
             Interpolation::Farkas => "farkas",
             Interpolation::Craig => "craig",
+            Interpolation::AbstractInterpretation => "absint",
             Interpolation::PathInvariants => "path-invariants",
         }
     }
@@ -100,6 +105,7 @@ pub fn sequences(trace: &Infeasible, method: Interpolation, limit: Limit, interr
         Interpolation::WpCore => vec![backward::predicates(trace, trace.core, backward::Scope::Touched, &exact)],
         Interpolation::Farkas => farkas::predicates(trace),
         Interpolation::Craig => craig::of_trace(trace, limit, interrupt).into_iter().collect(),
+        Interpolation::AbstractInterpretation => abstraction::of_path_program(trace).into_iter().collect(),
         Interpolation::PathInvariants => craig::of_path_program(trace, limit, interrupt).into_iter().collect(),
     }
 }

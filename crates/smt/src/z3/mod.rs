@@ -3,6 +3,7 @@
 mod decode;
 mod encode;
 mod ffi;
+mod heap;
 mod horn;
 mod tactics;
 mod value;
@@ -95,7 +96,16 @@ impl<'t> Z3Solver<'t> {
 
     /// A solver with these options.
     pub fn with_options(terms: &'t Terms, options: Z3Options) -> Result<Self, Error> {
-        let context = Context::new(&[("model", "true")])?;
+        Self::in_context(terms, Context::new(&[("model", "true")])?, options)
+    }
+
+    /// Another solver that shares Z3's tables with this one but none of its assertions: a context of its own would cost
+    /// several milliseconds and megabytes.
+    pub fn beside(&self, options: Z3Options) -> Result<Self, Error> {
+        Self::in_context(self.encoder.terms(), self.context.clone(), options)
+    }
+
+    fn in_context(terms: &'t Terms, context: Context, options: Z3Options) -> Result<Self, Error> {
         let start = |failure: Failure| Error::Z3Start(failure.message().to_owned());
         let solver = match &options.engine {
             Engine::Simple => context.simple_solver(),
@@ -348,4 +358,8 @@ impl Solver for Z3Solver<'_> {
 /// Bounds the memory of all contexts of this process together; beyond it, checks are unknown.
 pub fn set_z3_memory_limit(megabytes: u32) {
     ffi::set_global("memory_max_size", &megabytes.to_string());
+}
+
+pub fn tmp_set_global(a: &str, b: &str) {
+    ffi::set_global(a, b)
 }

@@ -42,7 +42,13 @@ impl Code {
             }
             Code::Div(a, b) => a.run(slots)?.checked_div_euclid(b.run(slots)?)?,
             Code::Mod(a, b) => a.run(slots)?.checked_rem_euclid(b.run(slots)?)?,
-            Code::Ite(parts) => if parts[0].run(slots)? != 0 { parts[1].run(slots)? } else { parts[2].run(slots)? },
+            Code::Ite(parts) => {
+                if parts[0].run(slots)? != 0 {
+                    parts[1].run(slots)?
+                } else {
+                    parts[2].run(slots)?
+                }
+            }
             Code::Not(a) => 1 - a.run(slots)?,
             Code::And(parts) => {
                 for part in parts {

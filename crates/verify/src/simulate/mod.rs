@@ -122,7 +122,12 @@ impl Simulator {
     }
 
     /// Runs the program again and again, for about this many steps in all; the trace of an error among the goals.
-    pub fn search(&mut self, steps: usize, goals: &dyn Fn(CheckId) -> bool, stop: &dyn Fn() -> bool) -> Option<NestedWord> {
+    pub fn search(
+        &mut self,
+        steps: usize,
+        goals: &dyn Fn(CheckId) -> bool,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<NestedWord> {
         let mut left = steps;
         let mut round = 0u32;
         while left > 0 && !stop() {
@@ -345,7 +350,13 @@ fn solve(terms: &Terms, part: Term, unknown: &[Term]) -> Option<(Term, Term, Wor
         return None;
     }
     if terms.sort_of(args[0]) == Sort::BOOL {
-        let other = if args[0] == var { args[1] } else if args[1] == var { args[0] } else { return None };
+        let other = if args[0] == var {
+            args[1]
+        } else if args[1] == var {
+            args[0]
+        } else {
+            return None;
+        };
         return Some((var, if negated { terms.not(other) } else { other }, 1));
     }
     if negated {
