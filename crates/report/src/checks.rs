@@ -4,9 +4,10 @@ use serde::Serialize;
 use tracewright_program::{CheckId, CheckKind};
 use tracewright_verify::{CheckVerdict, Outcome, Verdict};
 
+use crate::Place;
 use crate::report::Program;
 use crate::statement::source_line;
-use crate::{Place, verdict};
+use crate::verdict::one_line;
 
 /// A check and its state.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -44,7 +45,7 @@ pub(crate) fn entries(program: &Program, outcome: &Outcome) -> Vec<CheckEntry> {
         Verdict::True => vec![Status::Proved; program.icfg.checks.len()],
         Verdict::False(_) => vec![Status::Unknown("not decided".to_owned()); program.icfg.checks.len()],
         Verdict::Unknown(reason) => {
-            vec![Status::Unknown(verdict::one_line(&reason.to_string())); program.icfg.checks.len()]
+            vec![Status::Unknown(one_line(&reason.to_string())); program.icfg.checks.len()]
         }
     };
     if let Verdict::False(check) = outcome.verdict {
@@ -54,7 +55,7 @@ pub(crate) fn entries(program: &Program, outcome: &Outcome) -> Vec<CheckEntry> {
         statuses[check.index()] = match known {
             CheckVerdict::Proved => Status::Proved,
             CheckVerdict::Violated => Status::Violated,
-            CheckVerdict::Unknown(reason) => Status::Unknown(verdict::one_line(&reason.to_string())),
+            CheckVerdict::Unknown(reason) => Status::Unknown(one_line(&reason.to_string())),
         };
     }
     let mut entries: Vec<CheckEntry> =

@@ -4,6 +4,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_logic::{Term, Terms};
 use tracewright_program::{Icfg, ProcId, Scope, VarId, Variable};
 
+/// Formulas that would have more nodes than this when written out are not.
+const LARGEST: u64 = 100_000;
+
 /// Shows formulas of one procedure.
 pub(crate) struct Names<'a> {
     terms: &'a Terms,
@@ -25,8 +28,14 @@ impl<'a> Names<'a> {
         names
     }
 
-    /// A formula in Boogie syntax.
+    /// A formula in Boogie syntax, simplified.
     pub fn show(&self, formula: Term) -> String {
+        let formula = self.terms.simplify(formula);
+        // Text has no sharing: it can be exponentially longer than the formula.
+        let nodes = tree_size(self.terms, formula);
+        if nodes > LARGEST {
+            return format!("true /* and {} subterms more, too much to show */", self.terms.dag_size(formula));
+        }
         let mut shown: FxHashMap<String, String> = FxHashMap::default();
         let mut used: FxHashSet<String> = FxHashSet::default();
         let mut vars: Vec<VarId> =
@@ -77,6 +86,23 @@ impl<'a> Names<'a> {
             },
         }
     }
+}
+
+/// The number of nodes of a term when nothing is shared.
+fn tree_size(terms: &Terms, term: Term) -> u64 {
+    let mut sizes: FxHashMap<Term, u64> = FxHashMap::default();
+    let mut stack = vec![term];
+    while let Some(&top) = stack.last() {
+        let args = terms.args(top);
+        let before = stack.len();
+        stack.extend(args.iter().copied().filter(|arg| !sizes.contains_key(arg)));
+        if stack.len() == before {
+            let size = args.iter().fold(1u64, |sum, arg| sum.saturating_add(sizes[arg]));
+            sizes.insert(top, size);
+            stack.pop();
+        }
+    }
+    sizes[&term]
 }
 
 /// Where a variable belongs, seen from a procedure.

@@ -8,6 +8,7 @@ use tracewright_logic::Terms;
 use tracewright_program::Icfg;
 use tracewright_verify::{Outcome, Verdict};
 
+use crate::verdict::one_line;
 use crate::{CheckEntry, Proof, StatisticsEntry, Trace, checks, verdict_line};
 
 /// The program that was verified.
@@ -35,7 +36,7 @@ pub struct Report {
     pub checks: Vec<CheckEntry>,
     /// An execution for every violation that was found.
     pub traces: Vec<Trace>,
-    /// For TRUE, what makes the program correct.
+    /// For TRUE, what makes the program correct; absent when several checks were proved one by one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<Proof>,
     /// What was counted.
@@ -55,13 +56,15 @@ impl Report {
             verdict: verdict_line(&outcome.verdict),
             files: program.sources.files().map(|(_, file)| file.name.clone()).collect(),
             reason: match &outcome.verdict {
-                Verdict::Unknown(reason) => Some(reason.to_string()),
+                Verdict::Unknown(reason) => Some(one_line(&reason.to_string())),
                 _ => None,
             },
             checks: checks::entries(program, outcome),
             traces,
             proof: match &outcome.verdict {
-                Verdict::True => outcome.proof.as_ref().map(|annotation| Proof::new(program, annotation)),
+                Verdict::True if outcome.checks.len() <= 1 => {
+                    outcome.proof.as_ref().map(|annotation| Proof::new(program, annotation))
+                }
                 _ => None,
             },
             statistics: StatisticsEntry::new(&outcome.statistics, elapsed),

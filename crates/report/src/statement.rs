@@ -41,12 +41,12 @@ fn origin_label(icfg: &Icfg, sources: &SourceMap, origin: &Origin) -> String {
         Origin::Statement(id) => statement_label(icfg, sources, icfg.statement(*id)),
         Origin::Sequence(parts) => {
             let labels: Vec<String> = parts.iter().map(|part| origin_label(icfg, sources, part)).collect();
-            labels.into_iter().filter(|label| !label.is_empty()).collect::<Vec<_>>().join("\n")
+            labels.into_iter().filter(|label| !label.is_empty()).collect::<Vec<_>>().join(" ")
         }
         Origin::Choice(parts) => {
             let labels: Vec<String> = parts.iter().map(|part| origin_label(icfg, sources, part)).collect();
-            let one = |label: String| if label.is_empty() { "skip".to_owned() } else { label.replace('\n', " ") };
-            labels.into_iter().map(|label| format!("( {} )", one(label))).collect::<Vec<_>>().join("\nor ")
+            let one = |label: String| if label.is_empty() { "skip".to_owned() } else { label };
+            labels.into_iter().map(|label| format!("({})", one(label))).collect::<Vec<_>>().join(" or ")
         }
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 use tracewright_verify::Statistics;
 
-use crate::table::{Align, write_rows};
+use crate::table::{Align, plural, write_rows};
 
 /// The counts of a run.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -130,11 +130,11 @@ impl StatisticsEntry {
     pub(crate) fn write_text(&self, out: &mut String) {
         let _ = writeln!(
             out,
-            "  {} iterations ({} unrollings), largest abstraction {} states, {} solver checks",
-            self.iterations.len(),
-            self.unrollings,
-            self.largest_abstraction,
-            self.solver_checks
+            "  {} ({}), largest abstraction {}, {}",
+            plural(self.iterations.len(), "iteration"),
+            plural(self.unrollings, "unrolling"),
+            plural(self.largest_abstraction, "state"),
+            plural(self.solver_checks as usize, "solver check")
         );
         self.write_iterations(out);
         self.write_triples(out);

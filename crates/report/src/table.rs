@@ -1,4 +1,4 @@
-//! Text in columns.
+//! Text in columns, and counted things.
 
 use std::fmt::Write;
 
@@ -26,4 +26,9 @@ pub(crate) fn write_rows(out: &mut String, align: &[Align], rows: &[Vec<String>]
         out.push_str(line.trim_end());
         out.push('\n');
     }
+}
+
+/// `1 state`, `2 states`.
+pub(crate) fn plural(count: usize, word: &str) -> String {
+    if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
 }

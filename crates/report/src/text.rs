@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::table::{Align, write_rows};
+use crate::table::{Align, plural, write_rows};
 use crate::{CheckEntry, Report, Status};
 
 /// What the text looks like.
@@ -56,7 +56,7 @@ impl Report {
             self.write_checks(&mut out, options);
         }
         for trace in &self.traces {
-            let title = format!("counterexample: {} {} fails", trace.check.kind, trace.check.place);
+            let title = format!("counterexample: {} at {} fails", trace.check.kind, trace.check.place);
             out.push_str(&options.colour.heading(RED, &title));
             trace.write_text(&mut out, options.trace_limit);
             out.push('\n');
@@ -89,7 +89,7 @@ impl Report {
                 Status::Unknown(reason) => format!("unknown: {reason}"),
             };
             let at = entry.at.as_ref().map(|at| format!(" (at {}:{})", at.line, at.column)).unwrap_or_default();
-            vec![entry.place.to_string(), format!("{}{at}", entry.kind), status, entry.claim.clone()]
+            vec![entry.place.to_string(), format!("{}{at}", entry.kind), entry.claim.clone(), status]
         };
         let rows: Vec<Vec<String>> = self.checks.iter().map(row).collect();
         write_rows(out, &[Align::Left; 4], &rows);
@@ -119,20 +119,8 @@ impl Report {
             let states = self.statistics.iterations.last().map_or(0, |iteration| iteration.abstraction_states);
             let _ = writeln!(out, "so far: {proved} proved, {violated} violated, {unknown} undecided ({effort})");
             if states > 0 {
-                let _ = writeln!(
-                    out,
-                    "{} subtracted; {states} states of the program automaton's rest may still lead to an error",
-                    plural(self.statistics.iterations.len(), "Floyd-Hoare automaton")
-                );
+                let _ = writeln!(out, "the abstraction still has {}", plural(states, "state"));
             }
         }
-    }
-}
-
-fn plural(count: usize, word: &str) -> String {
-    match (count, word.strip_suffix("automaton")) {
-        (1, _) => format!("1 {word}"),
-        (_, Some(stem)) => format!("{count} {stem}automata"),
-        (_, None) => format!("{count} {word}s"),
     }
 }

@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
+use rustc_hash::FxHashSet;
 use serde::Serialize;
-use tracewright_boogie::{Diagnostic, SourceMap, render};
+use tracewright_boogie::{Diagnostic, SourceMap, Span, render};
 use tracewright_check::{ChoiceKind, ConfirmedBy, Execution, Step, StepKind};
-use tracewright_logic::Value;
-use tracewright_program::{Check, CheckId, CheckKind, StatementKind, VarId};
+use tracewright_logic::{Term, Value};
+use tracewright_program::{Check, CheckId, CheckKind, Icfg, ProcId, Scope, StatementKind, VarId};
 
 use crate::checks::{self, Status};
 use crate::report::Program;
@@ -122,13 +123,15 @@ impl Builder<'_> {
     /// The first procedure with the values that everything starts with.
     fn start(&mut self) {
         let Some(first) = self.execution.steps.first() else { return };
-        let is_start = matches!(first.kind, StepKind::Statement(StatementKind::Start));
-        let text = match is_start {
-            true => format!("procedure {} starts", source_line(self.program.sources, first.span)),
-            false => "the program starts".to_owned(),
+        let (text, span) = match first_procedure(self.program.icfg, self.execution, first.span) {
+            Some(id) => {
+                let procedure = self.program.icfg.procedure(id);
+                (format!("procedure {} starts", procedure.name), procedure.span)
+            }
+            None => ("the program starts".to_owned(), first.span),
         };
         let values = self.assignments(&self.execution.initial);
-        let place = Place::of(self.program.sources, first.span);
+        let place = Place::of(self.program.sources, span);
         self.steps.push(TraceStep { place, depth: 0, text, values });
     }
 
@@ -158,6 +161,11 @@ impl Builder<'_> {
             StepKind::Return(callee) => self.return_text(callee),
         };
         let mut values = self.assignments(&step.changed);
+        if let StepKind::Call(callee) | StepKind::Statement(StatementKind::Enter(callee)) = step.kind {
+            // The caller may have variables of the same names.
+            let callee = &self.program.icfg.procedure(callee).name;
+            values.iter_mut().for_each(|value| value.name = format!("{callee}.{}", value.name));
+        }
         values.extend(self.assignments(&step.reads));
         values.extend(self.uninitialised(number));
         let mut seen = Vec::new();
@@ -175,7 +183,7 @@ impl Builder<'_> {
         });
     }
 
-    fn return_text(&self, callee: tracewright_program::ProcId) -> String {
+    fn return_text(&self, callee: ProcId) -> String {
         format!("return from {}", self.program.icfg.procedure(callee).name)
     }
 
@@ -198,12 +206,29 @@ impl Builder<'_> {
     }
 }
 
+/// Where an execution starts: the procedure whose variables it starts with, or the one that is declared last before the
+/// first statement.
+fn first_procedure(icfg: &Icfg, execution: &Execution, first: Span) -> Option<ProcId> {
+    let locals = execution.initial.iter().filter_map(|(var, _)| match icfg.variable(*var).scope {
+        Scope::Local(procedure) => Some(procedure),
+        _ => None,
+    });
+    let starts = icfg.initial.iter().map(|&location| icfg.location(location).procedure);
+    let before = starts.filter(|&id| {
+        let span = icfg.procedure(id).span;
+        span.file == first.file && span.start <= first.start
+    });
+    locals.into_iter().next().or_else(|| before.max_by_key(|&id| icfg.procedure(id).span.start))
+}
+
 fn without_semicolon(text: &str) -> &str {
     text.trim_end_matches(';').trim_end()
 }
 
 fn constants(program: &Program, execution: &Execution) -> Vec<Assignment> {
-    let constants = execution.constants.iter().map(|(term, value)| {
+    // What statements call the next values of variables is no constant of the source.
+    let primed: FxHashSet<Term> = program.icfg.variables.iter().map(|variable| variable.primed).collect();
+    let constants = execution.constants.iter().filter(|(term, _)| !primed.contains(term)).map(|(term, value)| {
         let name =
             program.terms.var_name(*term).map_or_else(|| program.terms.to_boogie(*term), |name| name.to_string());
         Assignment { name, value: value.to_string() }

@@ -1,0 +1,159 @@
+//! Input that cannot be used: each a clear message, the right exit code, no panic.
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use common::{Folder, SAFE};
+
+#[test]
+fn missing_file() {
+    Folder::new().verify(&["nowhere.bpl"]).expect_error(2, "cannot read `nowhere.bpl`: no such file or directory");
+}
+
+#[test]
+fn every_missing_file_is_reported() {
+    let run = Folder::with("there.bpl", SAFE).verify(&["a.bpl", "there.bpl", "b.bpl"]);
+    run.expect_error(2, "cannot read `a.bpl`");
+    run.expect_error(2, "cannot read `b.bpl`");
+}
+
+#[test]
+fn directory() {
+    Folder::new().verify(&["."]).expect_error(2, "`.` is a directory");
+}
+
+#[test]
+fn not_utf8() {
+    let run = Folder::with("p.bpl", b"procedure main()\n{ /* \xff */ }").verify(&["p.bpl"]);
+    run.expect_error(2, "`p.bpl` is not UTF-8 text: byte 22 (line 2)");
+}
+
+#[test]
+fn empty_file() {
+    Folder::with("p.bpl", "")
+        .verify(&["p.bpl"])
+        .expect_error(2, "there is no procedure to verify: the program is empty");
+}
+
+#[test]
+fn no_implementation() {
+    let run = Folder::with("p.bpl", "procedure p(); requires true;").verify(&["p.bpl"]);
+    run.expect_error(2, "there is no procedure to verify: none has an implementation");
+}
+
+#[test]
+fn other_kinds_of_files() {
+    let folder = Folder::with("p.c", "int main() { return 0; }");
+    folder.write("p.txt", SAFE);
+    folder.verify(&["p.c"]).expect_error(2, "`p.c` is a C file");
+    folder.verify(&["p.txt"]).expect_error(2, "`p.txt` is of an unknown kind");
+}
+
+#[test]
+fn nested_parentheses() {
+    let (open, close) = ("(".repeat(100_000), ")".repeat(100_000));
+    let run = Folder::with("p.bpl", format!("procedure main() {{ assert {open}true{close}; }}")).verify(&["p.bpl"]);
+    run.expect_error(2, "nested too deeply");
+}
+
+#[test]
+fn long_chains_are_no_nesting() {
+    let chain = vec!["x >= 0"; 20_000].join(" && ");
+    let text = format!("procedure main(x: int) {{ assume x > 0; assert {chain}; }}");
+    Folder::with("p.bpl", text).verify(&["p.bpl", "--no-proof"]).expect(0, "TRUE");
+}
+
+#[test]
+fn truncated_program() {
+    let run = Folder::with("p.bpl", "procedure main() {\n  assert 1 + ").verify(&["p.bpl"]);
+    run.expect_error(2, "p.bpl:2:14");
+    run.expect_error(2, "the end of the file");
+}
+
+#[test]
+fn name_used_twice() {
+    let run = Folder::with("p.bpl", "var x: int;\nvar x: bool;\nprocedure main() {}").verify(&["p.bpl"]);
+    run.expect_error(2, "2 | var x: bool;");
+}
+
+#[test]
+fn names_of_two_files_meet() {
+    let folder = Folder::with("a.bpl", "var x: int;");
+    folder.write("b.bpl", "var x: bool;\nprocedure main() {}");
+    folder.verify(&["a.bpl", "b.bpl"]).expect_error(2, "b.bpl:1:5");
+}
+
+#[test]
+fn type_errors_are_all_reported_with_their_lines() {
+    let text = "procedure main(x: int) {\n  var b: bool;\n  b := x;\n  assert x;\n}";
+    let run = Folder::with("p.bpl", text).verify(&["p.bpl"]);
+    for message in ["p.bpl:3:", "3 |   b := x;", "p.bpl:4:", "4 |   assert x;", "because of 2 errors"] {
+        run.expect_error(2, message);
+    }
+}
+
+#[test]
+fn unsupported_constructs_are_named() {
+    let text = "procedure main() {\n  var m: <a>[a]int;\n}";
+    let run = Folder::with("p.bpl", text).verify(&["p.bpl"]);
+    assert_eq!(run.code, Some(5), "{run:#?}");
+    assert!(run.verdict().starts_with("UNKNOWN(unsupported: polymorphic map"), "{run:#?}");
+    assert!(run.verdict().ends_with(" at p.bpl:2:10)"), "{run:#?}");
+    assert!(run.err.contains("2 |   var m: <a>[a]int;"), "{run:#?}");
+}
+
+#[test]
+fn unknown_entry_procedure() {
+    let folder = Folder::with("p.bpl", "procedure main() {}\nprocedure contract();");
+    folder.verify(&["p.bpl", "--entry", "start"]).expect_error(1, "there is no procedure named `start`");
+    folder.verify(&["p.bpl", "--entry", "contract"]).expect_error(1, "`contract` has no implementation");
+}
+
+#[test]
+fn pictures_that_cannot_be_written() {
+    let folder = Folder::with("p.bpl", SAFE);
+    folder.verify(&["p.bpl", "--dot", "p.bpl"]).expect_error(1, "cannot write to `p.bpl`");
+    folder.verify(&["p.bpl", "--smt-log", "p.bpl/log"]).expect_error(1, "cannot write to `p.bpl/log`");
+}
+
+#[test]
+fn a_solver_that_is_not_there() {
+    let run = Folder::with("p.bpl", SAFE).verify(&["p.bpl", "--solver", "no-such-solver-anywhere"]);
+    assert_eq!(run.code, Some(5), "{run:#?}");
+    assert!(run.verdict().starts_with("UNKNOWN(solver: "), "{run:#?}");
+    assert!(run.verdict().contains("no-such-solver-anywhere"), "{run:#?}");
+}
+
+#[test]
+fn a_solver_that_dies() {
+    let folder = Folder::with("p.bpl", SAFE);
+    let solver = folder.script("dying-solver", "#!/bin/sh\nread line\nexit 3\n");
+    let run = folder.verify(&["p.bpl", "--solver", &solver.display().to_string(), "--timeout", "20"]);
+    assert_eq!(run.code, Some(5), "{run:#?}");
+    assert!(run.verdict().starts_with("UNKNOWN("), "{run:#?}");
+}
+
+#[test]
+fn a_solver_that_talks_nonsense() {
+    let folder = Folder::with("p.bpl", SAFE);
+    let solver = folder.script("babbling-solver", "#!/bin/sh\nwhile read line; do echo '(hello'; done\n");
+    let run = folder.verify(&["p.bpl", "--solver", &solver.display().to_string(), "--timeout", "20"]);
+    assert_eq!(run.code, Some(5), "{run:#?}");
+    assert!(run.verdict().starts_with("UNKNOWN("), "{run:#?}");
+}
+
+/// Fifty megabytes of comments, and fifty of code with a limit.
+#[test]
+fn large_files() {
+    let comment = format!("// {}\n", "x".repeat(96)).repeat(500_000);
+    let folder = Folder::with("comments.bpl", comment + SAFE);
+    folder.verify(&["comments.bpl"]).expect(0, "TRUE");
+
+    let statements = "  x := x + 1; assume x > 0;\n".repeat(1_800_000);
+    folder.write("code.bpl", format!("procedure main() {{ var x: int;\n{statements} assert x > 0; }}"));
+    let started = Instant::now();
+    let run = folder.verify(&["code.bpl", "--timeout", "5", "--memory", "3000", "--no-proof"]);
+    assert!(started.elapsed() < Duration::from_secs(30), "{:?}", started.elapsed());
+    assert!(matches!(run.verdict(), "UNKNOWN(timeout)" | "UNKNOWN(memory limit reached)" | "TRUE"), "{run:#?}");
+}
