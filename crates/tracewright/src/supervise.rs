@@ -151,3 +151,39 @@ fn resident_bytes() -> Option<u64> {
     let page = u64::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).ok()?;
     Some(pages * page)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ending::Exit;
+
+    #[test]
+    fn a_panic_is_an_internal_error_with_a_verdict() {
+        let ending = supervise(&Watch::new(None, None), |_| panic!("a bug"));
+        assert_eq!((ending.out.as_str(), ending.exit), ("UNKNOWN(internal error)\n", Exit::Internal));
+    }
+
+    #[test]
+    fn work_that_does_not_listen_is_left_alone() {
+        let watch = Watch::new(Some(Duration::from_millis(10)), None);
+        let started = Instant::now();
+        let ending = supervise(&watch, |_| {
+            thread::sleep(Duration::from_secs(60));
+            Ending::silent(Exit::True)
+        });
+        assert_eq!((ending.out.as_str(), ending.exit), ("UNKNOWN(timeout)\n", Exit::Unknown));
+        assert!(started.elapsed() < Duration::from_secs(30));
+    }
+
+    #[test]
+    fn the_stack_is_deep() {
+        fn deep(n: u64) -> u64 {
+            if n == 0 { 0 } else { std::hint::black_box(1 + deep(n - 1)) }
+        }
+        let ending = supervise(&Watch::new(None, None), |_| {
+            assert_eq!(deep(1_000_000), 1_000_000);
+            Ending::silent(Exit::True)
+        });
+        assert_eq!(ending.exit, Exit::True);
+    }
+}

@@ -161,16 +161,29 @@ fn memory_limit() {
     run.expect(5, "UNKNOWN(memory limit reached)");
 }
 
+/// Sends a signal to a run that would not end by itself.
+fn interrupted_by(signal: &str) -> Run {
+    let folder = Folder::with("p.bpl", SAFE);
+    let mut command = folder.command(&["p.bpl", "--solver", &silent_solver(&folder)]);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary runs");
+    std::thread::sleep(Duration::from_millis(1000));
+    let kill = std::process::Command::new("kill").arg(format!("-{signal}")).arg(child.id().to_string()).status();
+    assert!(kill.expect("kill runs").success());
+    Run::of(child.wait_with_output().expect("it ends"))
+}
+
 #[test]
 fn signals_end_in_a_verdict() {
     for signal in ["INT", "TERM"] {
-        let folder = Folder::with("p.bpl", SAFE);
-        let mut command = folder.command(&["p.bpl", "--solver", &silent_solver(&folder)]);
-        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary runs");
-        std::thread::sleep(Duration::from_millis(1000));
-        let kill = std::process::Command::new("kill").arg(format!("-{signal}")).arg(child.id().to_string()).status();
-        assert!(kill.expect("kill runs").success());
-        let run = Run::of(child.wait_with_output().expect("it ends"));
-        run.expect(5, "UNKNOWN(interrupted)");
+        interrupted_by(signal).expect(5, "UNKNOWN(interrupted)");
+    }
+}
+
+#[test]
+fn crashes_end_in_a_verdict() {
+    for signal in ["SEGV", "ABRT"] {
+        let run = interrupted_by(signal);
+        run.expect(6, "UNKNOWN(internal error)");
+        assert!(run.err.contains("please report it"), "{run:#?}");
     }
 }

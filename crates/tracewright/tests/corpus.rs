@@ -1,0 +1,116 @@
+//! The data-driven corpus: every program of tests/boogie and examples has the verdict that its first lines announce.
+//!
+//! Verdicts are confirmed by the tool itself before it prints them: every proof is checked triple by triple from scratch,
+//! every counterexample is executed.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// What a program announces.
+enum Expectation {
+    True,
+    False(Option<u32>),
+    Unknown(String),
+    Error(String),
+}
+
+struct Task {
+    path: PathBuf,
+    expectation: Expectation,
+    args: Vec<String>,
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn collect(folder: &Path, tasks: &mut Vec<Task>) {
+    let mut entries: Vec<PathBuf> =
+        std::fs::read_dir(folder).expect("the folder is there").map(|e| e.expect("readable").path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            collect(&path, tasks);
+        } else if path.extension().is_some_and(|e| e == "bpl") {
+            tasks.push(task(path));
+        }
+    }
+}
+
+fn task(path: PathBuf) -> Task {
+    let text = std::fs::read_to_string(&path).expect("programs are UTF-8");
+    let field = |name: &str| {
+        let line = text.lines().take(12).find_map(|l| l.trim_start_matches("//").trim().strip_prefix(name));
+        line.map(|l| l.trim().to_owned())
+    };
+    let expected = field("expect:").unwrap_or_else(|| panic!("{} has no expectation", path.display()));
+    let (word, rest) = expected.split_once(' ').unwrap_or((&expected, ""));
+    let expectation = match word {
+        "TRUE" => Expectation::True,
+        "FALSE" | "FALSE(assertion)" => {
+            Expectation::False(rest.trim().strip_prefix("at ").map(|n| n.trim().parse().expect("a line number")))
+        }
+        "UNKNOWN" => Expectation::Unknown(rest.to_owned()),
+        "ERROR" => Expectation::Error(rest.to_owned()),
+        other => panic!("{}: what is {other}?", path.display()),
+    };
+    let args = field("args:").unwrap_or_default().split_whitespace().map(str::to_owned).collect();
+    Task { path, expectation, args }
+}
+
+/// What is wrong with the answer, if anything.
+fn judge(task: &Task) -> Option<String> {
+    let output = Command::new(env!("CARGO_BIN_EXE_tracewright"))
+        .arg("verify")
+        .args(["--timeout", "120"])
+        .args(&task.args)
+        .arg(&task.path)
+        .output()
+        .expect("the tool runs");
+    let out = String::from_utf8_lossy(&output.stdout);
+    let err = String::from_utf8_lossy(&output.stderr);
+    let verdict = out.lines().last().unwrap_or_default();
+    let code = output.status.code();
+    let line = |n: u32| out.contains(&format!("{}:{n}:", task.path.display()));
+    let good = match &task.expectation {
+        Expectation::True => verdict == "TRUE" && code == Some(0),
+        Expectation::False(at) => verdict == "FALSE(assertion)" && code == Some(10) && at.is_none_or(line),
+        Expectation::Unknown(reason) => verdict.starts_with("UNKNOWN") && verdict.contains(reason) && code == Some(5),
+        Expectation::Error(text) => err.contains(text) && code == Some(2),
+    };
+    (!good).then(|| format!("{}: {verdict} (exit code {code:?})\n{err}", task.path.display()))
+}
+
+fn run(folder: &str) {
+    let mut tasks = Vec::new();
+    collect(&root().join(folder), &mut tasks);
+    assert!(!tasks.is_empty());
+    let next = AtomicUsize::new(0);
+    let failures = Mutex::new(Vec::new());
+    let workers = std::thread::available_parallelism().map_or(2, |n| n.get());
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Some(failure) = judge(task) {
+                        failures.lock().expect("no worker panics").push(failure);
+                    }
+                }
+            });
+        }
+    });
+    let failures = failures.into_inner().expect("no worker panics");
+    assert!(failures.is_empty(), "{} of {} programs:\n{}", failures.len(), tasks.len(), failures.join("\n"));
+}
+
+#[test]
+fn small_programs_have_their_verdicts() {
+    run("tests/boogie");
+}
+
+#[test]
+fn examples_have_their_verdicts() {
+    run("examples");
+}
