@@ -230,8 +230,9 @@ impl Product<'_> {
             icfg.variable_of(*t)
                 .is_some_and(|v| self.relations.prime_frame.contains_key(t) && !data.params.contains(&v))
         };
+        // Local variables have any value at entry, so what is known of them holds for all values.
         let hidden: Vec<Term> = terms.free_vars(formula).iter().copied().filter(local).collect();
-        transformers.project(&hidden, formula)
+        terms.not(transformers.project(&hidden, terms.not(formula)))
     }
 
     /// The condition of a context, said later about the state at entry.
