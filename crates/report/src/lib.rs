@@ -25,4 +25,4 @@ pub use report::{Program, Report};
 pub use statistics::{HoareCounts, IterationEntry, Seconds, StatisticsEntry};
 pub use text::{Colour, TextOptions};
 pub use trace::{Assignment, Failure, Trace, TraceStep};
-pub use verdict::{unknown_line, verdict_line};
+pub use verdict::{unknown_line, verdict_json, verdict_line};

@@ -22,6 +22,11 @@ pub fn unknown_line(reason: &str) -> String {
     format!("UNKNOWN({clean})")
 }
 
+/// A JSON object with nothing but the verdict, for runs that end before there is anything to report.
+pub fn verdict_json(line: &str) -> String {
+    format!("{{\n  \"verdict\": {}\n}}\n", serde_json::Value::from(line))
+}
+
 /// Blanks, line ends and control characters become single blanks.
 pub(crate) fn one_line(text: &str) -> String {
     let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
@@ -31,6 +36,11 @@ pub(crate) fn one_line(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_bare_verdict_as_json() {
+        assert_eq!(verdict_json("UNKNOWN(a \"b\")"), "{\n  \"verdict\": \"UNKNOWN(a \\\"b\\\")\"\n}\n");
+    }
 
     #[test]
     fn reasons_stay_on_one_line_without_parentheses() {

@@ -107,7 +107,9 @@ pub struct VerifyArguments {
     #[arg(long, help_heading = "How it is verified")]
     pub no_confirm: bool,
 
-    /// Write the report as JSON (the verdict still is the last line)
+    /// Write the report as one JSON object; the verdict line follows it
+    ///
+    /// Fields: verdict, files, reason, checks, traces, proof, statistics.
     #[arg(long, help_heading = "Output")]
     pub json: bool,
 

@@ -47,6 +47,15 @@ impl Ending {
         Ending { out, err: format!("{explanation}\n"), exit: Exit::Unknown }
     }
 
+    /// With `--json`, there is an object before every verdict line, also when there is nothing else to say.
+    pub fn with_json(mut self) -> Ending {
+        let bare = self.out.lines().count() == 1;
+        if let (true, Some(verdict)) = (bare, self.out.lines().next()) {
+            self.out = format!("{}{verdict}\n", tracewright_report::verdict_json(verdict));
+        }
+        self
+    }
+
     /// Writes and exits. Nothing is torn down: Z3's static destructors and large heaps take longer than small programs,
     /// and a worker that does not react may still be using them.
     pub fn end(self) -> ! {

@@ -3,6 +3,7 @@
 //! One command does the work, `tracewright verify`. What it prints is made by the `report` crate; here it is decided
 //! what is read, which limits hold, and how the process ends.
 
+mod allocator;
 mod arguments;
 mod crash;
 mod drawings;
@@ -21,6 +22,7 @@ use arguments::{Command, CommandLine};
 use ending::{Ending, Exit};
 
 fn main() {
+    allocator::tune();
     crash::install();
     let ending = match CommandLine::try_parse() {
         Ok(CommandLine { command: Command::Verify(arguments) }) => verify::run(*arguments),

@@ -36,13 +36,15 @@ pub fn run(arguments: VerifyArguments) -> Ending {
         tracewright_smt::set_z3_memory_limit(megabytes);
     }
     let watch = Watch::new(arguments.timeout, arguments.memory);
-    supervise(&watch, move |watch| {
+    let json = arguments.json;
+    let ending = supervise(&watch, move |watch| {
         let terms = Terms::new();
         match control_flow_graph(&sources, &terms, &arguments) {
             Ok(icfg) => verify(&Program { sources: &sources, terms: &terms, icfg: &icfg }, &arguments, watch, started),
             Err(ending) => ending,
         }
-    })
+    });
+    if json { ending.with_json() } else { ending }
 }
 
 /// Parses, checks and translates.

@@ -72,6 +72,16 @@ fn json_comes_before_the_verdict_line() {
 }
 
 #[test]
+fn json_tells_verdicts_without_a_run_too() {
+    let run = Folder::with("p.bpl", "procedure main() { var m: <a>[a]int; }").verify(&["p.bpl", "--json"]);
+    let verdict = run.verdict();
+    assert!(verdict.starts_with("UNKNOWN(unsupported: "), "{run:#?}");
+    let json = run.out.trim_end().strip_suffix(verdict).expect("the verdict line");
+    let report: serde_json::Value = serde_json::from_str(json).expect("JSON");
+    assert_eq!(report["verdict"], verdict);
+}
+
+#[test]
 fn statistics_are_tables() {
     let run = Folder::with("p.bpl", SAFE).verify(&["p.bpl", "--stats"]);
     run.expect(0, "TRUE");
