@@ -19,8 +19,13 @@ fn names() -> impl Iterator<Item = &'static str> {
 fn run(name: &str, options: &HornOptions) -> bool {
     let t = Terms::new();
     let problem = problems::ALL.iter().find(|p| p.name == name).unwrap();
-    let answer = solve(&t, &(problem.build)(&t), options, Limit::millis(1500), &Interrupt::new()).unwrap();
-    !matches!(answer, HornAnswer::Unknown(_))
+    match solve(&t, &(problem.build)(&t), options, Limit::millis(1500), &Interrupt::new()).unwrap() {
+        HornAnswer::Unknown(_) => false,
+        answer => {
+            assert_eq!(problem.solvable, answer != HornAnswer::Refuted);
+            true
+        }
+    }
 }
 
 #[divan::bench(args = names(), sample_count = 3, sample_size = 1)]

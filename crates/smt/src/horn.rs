@@ -105,17 +105,10 @@ impl HornOptions {
             HornOptions::Global => vec![global],
             HornOptions::Quantified => quantified.to_vec(),
             HornOptions::GlobalQuantified => vec![global, quantified[0], quantified[1]],
-            HornOptions::Custom(settings) => settings.iter().map(|(name, value)| (&name[..], setting(value))).collect(),
+            HornOptions::Custom(settings) => {
+                settings.iter().map(|(name, value)| (&name[..], Setting::parse(value))).collect()
+            }
         }
-    }
-}
-
-fn setting(value: &str) -> Setting<'_> {
-    match (value, value.parse::<u32>()) {
-        ("true", _) => Setting::Bool(true),
-        ("false", _) => Setting::Bool(false),
-        (_, Ok(number)) => Setting::Number(number),
-        (symbol, _) => Setting::Symbol(symbol),
     }
 }
 

@@ -238,7 +238,8 @@ fn a_solver_that_dies_is_started_again() {
 fn solvers_that_hang_or_talk_nonsense_are_unknown() {
     let folder = tempfile::tempdir().unwrap();
     let t = Terms::new();
-    let table: [(&str, &str, fn(&Reason) -> bool); 6] = [
+    type Case = (&'static str, &'static str, fn(&Reason) -> bool);
+    let table: [Case; 6] = [
         ("hanging", "exec sleep 1000", |r| *r == Reason::Timeout),
         ("deaf", "exec sleep 1000 <&-", |r| matches!(r, Reason::Died(_) | Reason::Timeout)),
         ("silent", "exit 0", |r| matches!(r, Reason::Died(_))),

@@ -191,3 +191,33 @@ fn a_deadline_ends_all_checks() {
     assert_eq!(s.check(), Answer::Unknown(Reason::Timeout));
     assert_eq!(s.check(), Answer::Unknown(Reason::Timeout));
 }
+
+#[test]
+fn the_first_quantifier_changes_the_solver_but_not_the_assertions() {
+    let t = Terms::new();
+    let (x, i) = (t.var("x", Sort::INT), t.var("i", Sort::INT));
+    let f = |arg| t.app("f", &[arg], Sort::INT);
+    let mut s = Z3Solver::new(&t).unwrap();
+    let outer = s.assert_named(t.gt(x, t.int(0)));
+    s.push();
+    let inner = s.assert_named(t.le(f(x), t.int(0)));
+    let small = t.lt(x, t.int(2));
+    assert_eq!(s.check_assuming(&[small]), Answer::Sat);
+    s.push();
+    let law = s.assert_named(t.forall(&[i], t.gt(f(i), i)));
+    assert_eq!(s.check_assuming(&[small]), Answer::Unsat);
+    let core = s.unsat_core();
+    assert_eq!(core.labels, [outer, inner, law]);
+    s.pop(1);
+    assert_eq!(s.check_assuming(&[small]), Answer::Sat);
+    s.assert(t.eq(x, t.int(2)));
+    assert_eq!(s.check_assuming(&[small]), Answer::Unsat);
+    s.pop(1);
+    assert_eq!(s.check_assuming(&[small, t.eq(f(x), t.int(0))]), Answer::Sat);
+    // An assumption may be the first one, too.
+    let mut s = Z3Solver::new(&t).unwrap();
+    s.assert(t.le(f(x), x));
+    assert_eq!(s.check(), Answer::Sat);
+    assert_eq!(s.check_assuming(&[t.forall(&[i], t.gt(f(i), i))]), Answer::Unsat);
+    assert_eq!(s.check(), Answer::Sat);
+}

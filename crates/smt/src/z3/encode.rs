@@ -11,15 +11,21 @@ pub(crate) struct Encoder<'t> {
     context: Context,
     known: FxHashMap<Term, Ast>,
     sorts: FxHashMap<Sort, ffi::Sort>,
+    quantified: bool,
 }
 
 impl<'t> Encoder<'t> {
     pub(crate) fn new(terms: &'t Terms, context: Context) -> Self {
-        Encoder { terms, context, known: FxHashMap::default(), sorts: FxHashMap::default() }
+        Encoder { terms, context, known: FxHashMap::default(), sorts: FxHashMap::default(), quantified: false }
     }
 
     pub(crate) fn terms(&self) -> &'t Terms {
         self.terms
+    }
+
+    /// Whether any term translated so far has a quantifier.
+    pub(crate) fn quantified(&self) -> bool {
+        self.quantified
     }
 
     pub(crate) fn sort(&mut self, sort: Sort) -> Made<ffi::Sort> {
@@ -126,6 +132,7 @@ impl<'t> Encoder<'t> {
             Op::BvToNat => c.bv_to_int(&args[0]),
             Op::NatToBv => c.int_to_bv(self.terms.width(term), &args[0]),
             Op::Quant { quantifier, binders, patterns } => {
+                self.quantified = true;
                 let n = binders as usize;
                 let mut rest = args[n + 1..].iter().cloned();
                 let patterns: Vec<Vec<Ast>> =

@@ -30,7 +30,8 @@ pub fn z3_version() -> String {
 /// Which of Z3's solvers does the work.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Engine {
-    /// The incremental core without preprocessing: fastest for many small checks.
+    /// The incremental core without preprocessing: fastest for many small checks. Until the first quantifier it works
+    /// without relevancy, which quantifiers need and which makes arrays twice as slow.
     #[default]
     Simple,
     /// The solver that preprocesses where the query is not incremental.
@@ -53,6 +54,8 @@ pub struct Z3Options {
     pub seed: u32,
     /// Ask Z3 itself for small unsat cores; costs time in every unsat check.
     pub minimise_cores: bool,
+    /// Further parameters of Z3 by name, e.g. `smt.arith.solver` = `2`. Names that Z3 does not know have no effect.
+    pub parameters: Vec<(String, String)>,
 }
 
 /// Z3, in this process and on this thread.
@@ -61,6 +64,8 @@ pub struct Z3Solver<'t> {
     context: Context,
     solver: RawSolver,
     options: Z3Options,
+    /// Whether the solver is set up for quantifiers.
+    ready_for_quantifiers: bool,
     /// What each scope brought with it, the outermost first.
     scopes: Vec<Scope>,
     next_symbol: u32,
@@ -74,6 +79,7 @@ pub struct Z3Solver<'t> {
 
 #[derive(Default)]
 struct Scope {
+    asserted: Vec<Ast>,
     labels: Vec<(Label, Ast)>,
     proxies: Vec<Term>,
     /// Why nothing can be said while this scope is open.
@@ -113,7 +119,8 @@ impl<'t> Z3Solver<'t> {
             Engine::Logic(logic) => context.solver_for_logic(logic),
         }
         .map_err(start)?;
-        let mut made = Z3Solver {
+        let made = Z3Solver {
+            ready_for_quantifiers: options.engine != Engine::Simple,
             encoder: Encoder::new(terms, context.clone()),
             context,
             solver,
@@ -135,7 +142,7 @@ impl<'t> Z3Solver<'t> {
         &self.options.interrupt
     }
 
-    fn set_params(&mut self) -> Result<(), Failure> {
+    fn set_params(&self) -> Result<(), Failure> {
         let mut settings = vec![
             // Z3 would take over the handler of Ctrl-C during each check.
             ("ctrl_c", Setting::Bool(false)),
@@ -145,8 +152,32 @@ impl<'t> Z3Solver<'t> {
         if self.options.minimise_cores {
             settings.push(("core.minimize", Setting::Bool(true)));
         }
+        if !self.ready_for_quantifiers {
+            settings.push(("smt.relevancy", Setting::Number(0)));
+        }
+        settings.extend(self.options.parameters.iter().map(|(name, value)| (&name[..], Setting::parse(value))));
         let params = self.context.params(&settings)?;
         self.solver.set_params(&params)
+    }
+
+    /// Asserts in the current scope. Moves everything to a solver with relevancy when the first quantifier comes.
+    fn add(&mut self, ast: Ast) -> Result<(), Failure> {
+        if self.encoder.quantified() && !self.ready_for_quantifiers {
+            self.ready_for_quantifiers = true;
+            self.solver = self.context.simple_solver()?;
+            self.set_params()?;
+            for (depth, scope) in self.scopes.iter().enumerate() {
+                if depth > 0 {
+                    self.solver.push()?;
+                }
+                scope.asserted.iter().try_for_each(|earlier| self.solver.assert(earlier))?;
+            }
+        }
+        self.solver.assert(&ast)?;
+        if !self.ready_for_quantifiers {
+            self.scope().asserted.push(ast);
+        }
+        Ok(())
     }
 
     fn scope(&mut self) -> &mut Scope {
@@ -168,7 +199,8 @@ impl<'t> Z3Solver<'t> {
     fn guard(&mut self, term: Term) -> Result<Ast, Failure> {
         let ast = self.encoder.term(term)?;
         let literal = self.fresh_literal()?;
-        self.solver.assert(&self.context.implies(&literal, &ast)?)?;
+        let implication = self.context.implies(&literal, &ast)?;
+        self.add(implication)?;
         Ok(literal)
     }
 
@@ -287,7 +319,7 @@ impl Solver for Z3Solver<'_> {
     fn assert(&mut self, term: Term) {
         self.forget_answer();
         self.stats.assertions += 1;
-        let done = self.encoder.term(term).and_then(|ast| self.solver.assert(&ast));
+        let done = self.encoder.term(term).and_then(|ast| self.add(ast));
         if let Err(failure) = done {
             self.scope().broken = Some(failure.refusal());
         }
