@@ -26,7 +26,7 @@ impl Equalities {
 
     /// The equations as constraints.
     pub fn constraints(&self) -> Vec<Constraint> {
-        self.rows.iter().map(|row| to_constraint(row)).collect()
+        self.rows.iter().map(to_constraint).collect()
     }
 
     /// Adds equations over the dimensions of the state.

@@ -5,6 +5,7 @@
 //!
 //! | step | module |
 //! |---|---|
+//! | places of arrays whose index never changes become variables | `cells` |
 //! | formulas to few conjunctions of literals | `cases` |
 //! | literals to linear constraints over columns (`mod`, `div` and Booleans included) | `lower`, `system` |
 //! | bounds and congruences `x ≡ r (mod m)` | `interval`, `propagate` |
@@ -40,6 +41,7 @@
 //! ```
 
 mod cases;
+mod cells;
 mod domain;
 mod element;
 mod equalities;
@@ -67,6 +69,7 @@ use system::Case;
 
 /// Suggests an invariant for every node of the graph.
 pub fn analyse(terms: &Terms, graph: &Graph, options: &Options) -> Analysis {
+    let graph = &cells::with_cells(terms, graph);
     let space = Space::new(terms, graph);
     let cases: Vec<Vec<Case>> = graph.edges.iter().map(|edge| space.lower(terms, graph, edge)).collect();
     let related = relate::related(&space.kinds, cases.iter().flatten());

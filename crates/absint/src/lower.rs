@@ -140,10 +140,10 @@ impl Lowering<'_> {
                     self.add(terms, constant, Relation::Equal);
                 }
             }
-        } else if matches!(t.op(atom), Op::Var(_) | Op::Select | Op::App(_)) {
-            if let Some(column) = self.column(atom) {
-                self.add(vec![(column, 1)], if negated { 0 } else { -1 }, Relation::Equal);
-            }
+        } else if matches!(t.op(atom), Op::Var(_) | Op::Select | Op::App(_))
+            && let Some(column) = self.column(atom)
+        {
+            self.add(vec![(column, 1)], if negated { 0 } else { -1 }, Relation::Equal);
         }
     }
 
