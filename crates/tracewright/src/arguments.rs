@@ -12,7 +12,7 @@ use tracewright_verify::{SolverChoice, Strategy};
 
 /// The whole command line.
 #[derive(Parser, Debug)]
-#[command(name = "tracewright", version, max_term_width = 110, arg_required_else_help = true)]
+#[command(name = "tracewright", version, arg_required_else_help = true)]
 /// Proves that programs keep their assertions, or shows how they break them.
 pub struct CommandLine {
     /// What to do.
@@ -58,8 +58,8 @@ pub struct VerifyArguments {
 
     /// Start in this procedure
     ///
-    /// Without it: in ULTIMATE.start if there is one, else in every procedure that has an implementation, each from an
-    /// arbitrary state that meets its precondition.
+    /// Default: ULTIMATE.start if there is one, else every procedure with an implementation, from any state that meets
+    /// its precondition
     #[arg(long, value_name = "PROCEDURE", help_heading = "What is verified")]
     pub entry: Option<String>,
 

@@ -48,7 +48,7 @@ fn text(progress: Option<Progress>) -> String {
     match progress {
         None => "reading".to_owned(),
         Some(Progress { iteration, states, trace_length, phase }) => {
-            format!("iteration {iteration}: {phase} (abstraction of {states} states, trace of {trace_length} letters)")
+            format!("iteration {iteration}: {phase} ({states} states, trace of {trace_length})")
         }
     }
 }

@@ -57,14 +57,10 @@ impl Watch {
         *self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the memory limit was reached: an interruption is due to it then, and not to the user.
-    pub fn memory_reached(&self) -> bool {
-        self.memory_reached.load(Ordering::Relaxed)
-    }
-
     /// Why the work has to end, if it has to.
     pub fn reason(&self) -> Option<Unknown> {
-        if self.memory_reached() {
+        // The interrupt is triggered then, too, but not by the user.
+        if self.memory_reached.load(Ordering::Relaxed) {
             return Some(Unknown::Memory);
         }
         self.interrupt.reason().map(|reason| match reason {

@@ -7,7 +7,7 @@ use tracewright_boogie::{Diagnostic, DiagnosticKind, Failure, SourceMap};
 use tracewright_logic::Terms;
 use tracewright_program::{Icfg, Inlining, Options, TranslateError, encode, inline, remove_unreachable, translate};
 use tracewright_report::{Colour, Program, Report, TextOptions, pictures};
-use tracewright_verify::{Settings, Unknown, Verdict};
+use tracewright_verify::{Settings, Verdict};
 
 use crate::arguments::{ColorWhen, VerifyArguments};
 use crate::ending::{Ending, Exit};
@@ -118,8 +118,9 @@ fn verify(program: &Program, arguments: &VerifyArguments, watch: &Watch, started
     };
     let mut outcome =
         tracewright_verify::verify(program.terms, program.icfg, &settings, &mut |progress| watch.record(progress));
-    if outcome.verdict == Verdict::Unknown(Unknown::Interrupted) && watch.memory_reached() {
-        outcome.verdict = Verdict::Unknown(Unknown::Memory);
+    // Whatever failed once a limit was reached failed because of it.
+    if let (Verdict::Unknown(_), Some(reason)) = (&outcome.verdict, watch.reason()) {
+        outcome.verdict = Verdict::Unknown(reason);
     }
     let mut err = String::new();
     if let Some(folder) = &arguments.dot
