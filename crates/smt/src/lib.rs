@@ -10,7 +10,7 @@
 //! | shrink an unsat core | [`minimise_core`] |
 //! | solve Horn clauses: interpolants, invariants | [`horn::solve`] |
 //! | eliminate quantifiers with Z3's tactics | [`eliminate_by_tactic`] |
-//! | remove what the rest of a formula implies | [`simplify`], [`simplify_in_context`] |
+//! | remove what the rest of a formula implies | [`simplify()`], [`simplify_in_context`] |
 //! | bound the work of one check, stop everything | [`Limit`], [`Interrupt`] |
 //!
 //! ```no_run

@@ -9,23 +9,25 @@ pub(super) fn prepare() {
     use std::sync::Once;
     static ONCE: Once = Once::new();
     /// Room for three contexts. Only what is touched becomes memory.
-    const FIRST: usize = 64 << 20;
+    const BLOCKS: usize = 3;
+    const BLOCK: usize = 20 << 20;
+    /// The largest threshold that the C library accepts.
+    const THRESHOLD: libc::c_int = 32 << 20;
     const PAGE: usize = 2 << 20;
     ONCE.call_once(|| {
-        // SAFETY: mallopt takes numbers only; the block is aligned inwards before `madvise`, which changes how its
+        // SAFETY: mallopt takes numbers only; each block is aligned inwards before `madvise`, which changes how its
         // pages are provided but not what they hold, and freed by the function that belongs to `malloc`.
         unsafe {
-            libc::mallopt(libc::M_MMAP_THRESHOLD, 1 << 30);
-            libc::mallopt(libc::M_TRIM_THRESHOLD, 1 << 30);
-            let block = libc::malloc(FIRST);
-            if !block.is_null() {
+            libc::mallopt(libc::M_MMAP_THRESHOLD, THRESHOLD);
+            libc::mallopt(libc::M_TRIM_THRESHOLD, libc::c_int::MAX);
+            let blocks: [*mut libc::c_void; BLOCKS] = std::array::from_fn(|_| libc::malloc(BLOCK));
+            for block in blocks.into_iter().filter(|block| !block.is_null()) {
                 let start = (block as usize).next_multiple_of(PAGE);
-                let end = (block as usize + FIRST) / PAGE * PAGE;
-                if start < end {
-                    libc::madvise(start as *mut libc::c_void, end - start, libc::MADV_HUGEPAGE);
-                }
-                libc::free(block);
+                let end = (block as usize + BLOCK) / PAGE * PAGE;
+                libc::madvise(start as *mut libc::c_void, end.saturating_sub(start), libc::MADV_HUGEPAGE);
             }
+            // The last one first, so that each joins the free space behind it.
+            blocks.into_iter().rev().for_each(|block| libc::free(block));
         }
     });
 }
