@@ -6,7 +6,7 @@
 
 use crate::domain::{Context, Domain};
 use crate::interval::Interval;
-use crate::number::{Empty, gcd};
+use crate::number::{Empty, fits, gcd};
 use crate::system::{Case, Column, Constraint, Kind, Relation};
 
 type Row = Vec<i128>;
@@ -133,10 +133,10 @@ fn to_constraint(row: &Row) -> Constraint {
 fn cancel(row: &mut Row, by: &Row, pivot: Column) -> bool {
     let common = gcd(row[pivot], by[pivot]);
     let (scale, factor) = (by[pivot] / common, row[pivot] / common);
-    let fits = row.iter_mut().zip(by).all(|(a, b)| {
+    let all_fit = row.iter_mut().zip(by).all(|(a, b)| {
         let scaled = if scale == 1 { Some(*a) } else { a.checked_mul(scale) };
         let product = if *b == 0 { Some(0) } else { b.checked_mul(factor) };
-        match scaled.zip(product).and_then(|(a, b)| a.checked_sub(b)) {
+        match scaled.zip(product).and_then(|(a, b)| a.checked_sub(b)).filter(|d| fits(*d)) {
             Some(difference) => {
                 *a = difference;
                 true
@@ -144,12 +144,12 @@ fn cancel(row: &mut Row, by: &Row, pivot: Column) -> bool {
             None => false,
         }
     });
-    if !fits {
+    if !all_fit {
         row.fill(0);
     } else {
         make_primitive(row);
     }
-    fits
+    all_fit
 }
 
 /// Divides by the common divisor.

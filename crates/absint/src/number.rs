@@ -10,6 +10,11 @@ pub struct Empty;
 /// Numbers beyond this are not kept as bounds.
 pub const LIMIT: i128 = 1 << 100;
 
+/// Whether a coefficient or constant is small enough to be negated and added to another one.
+pub fn fits(value: i128) -> bool {
+    value.unsigned_abs() < 1 << 120
+}
+
 /// The largest integer not above `a / b`, for positive `b`.
 pub fn floor_div(a: i128, b: i128) -> i128 {
     a.div_euclid(b)
@@ -71,7 +76,7 @@ pub fn solve_congruence(c: i128, r: i128, m: i128) -> Result<Option<(i128, i128)
 
 /// An integer that fits.
 pub fn integer(value: &Rational) -> Option<i128> {
-    if value.is_integer() { value.numerator().to_i128() } else { None }
+    if value.is_integer() { value.numerator().to_i128().filter(|n| fits(*n)) } else { None }
 }
 
 /// Back to a number of the logic.

@@ -1,5 +1,7 @@
 //! Transitions as the domains see them: linear constraints over numbered columns.
 
+use crate::number::fits;
+
 /// A column of a system of constraints: first the dimensions of the state, then whatever a case needs besides.
 pub type Column = usize;
 
@@ -82,7 +84,7 @@ impl Constraint {
 }
 
 fn sum_of_products(a: i128, b: i128, c: i128, d: i128) -> Option<i128> {
-    a.checked_mul(b)?.checked_add(c.checked_mul(d)?)
+    a.checked_mul(b)?.checked_add(c.checked_mul(d)?).filter(|sum| fits(*sum))
 }
 
 /// `result == left * right`

@@ -10,7 +10,14 @@ use tracewright_logic::Term;
 const NAMES: [&str; 4] = ["x", "y", "z", "ba"];
 
 /// Takes decisions from bytes.
-struct Source<'a>(&'a [u8]);
+struct Source<'a>(&'a [u8], Size);
+
+/// How large constants are.
+#[derive(Clone, Copy, PartialEq)]
+enum Size {
+    Small,
+    Huge,
+}
 
 impl Source<'_> {
     fn pick(&mut self, n: u8) -> u8 {
@@ -20,7 +27,9 @@ impl Source<'_> {
     }
 
     fn small(&mut self) -> i64 {
-        i64::from(self.pick(11)) - 5
+        let small = i64::from(self.pick(11)) - 5;
+        let shift = if self.1 == Size::Huge && self.pick(2) == 0 { 3 * self.pick(21) } else { 0 };
+        small.saturating_mul(1 << shift)
     }
 
     fn number(&mut self, p: &Program, depth: u8) -> Term {
@@ -78,7 +87,7 @@ impl Source<'_> {
 
 /// Runs the program at random; no state may violate the invariant of its node.
 fn runs_stay_inside(p: &Program, invariants: &[Term], choices: &[u8]) -> Result<(), TestCaseError> {
-    let mut source = Source(choices);
+    let mut source = Source(choices, Size::Small);
     for _ in 0..12 {
         let mut node = 0;
         let mut state: Vec<i64> =
@@ -149,15 +158,27 @@ proptest! {
         choices in proptest::collection::vec(any::<u8>(), 400),
         options in 0u8..8,
     ) {
-        let p = Source(&bytes).program();
+        let p = Source(&bytes, Size::Small).program();
         let options = Options {
             equalities: options & 1 == 0,
             octagons: options & 2 == 0,
             partition: options & 4 == 0,
             ..Options::default()
         };
+        let start = std::time::Instant::now();
         let analysis = tracewright_absint::analyse(&p.t, &p.graph, &options);
+        if std::env::var("TIMES").is_ok() { eprintln!("TIME {} {} {}", start.elapsed().as_micros(), analysis.steps, analysis.converged); }
         prop_assert!(analysis.steps < 3000);
         runs_stay_inside(&p, &analysis.invariants, &choices)?;
+    }
+
+    /// Numbers that do not fit are given up; nothing overflows.
+    #[test]
+    fn huge_constants_are_no_problem(bytes in proptest::collection::vec(any::<u8>(), 20..200)) {
+        let p = Source(&bytes, Size::Huge).program();
+        let start = std::time::Instant::now();
+        let analysis = tracewright_absint::analyse(&p.t, &p.graph, &Options { partition: true, ..Options::default() });
+        if std::env::var("TIMES").is_ok() { eprintln!("TIME {} {} {}", start.elapsed().as_micros(), analysis.steps, analysis.converged); }
+        prop_assert!(analysis.steps < 3000);
     }
 }

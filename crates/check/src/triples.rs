@@ -243,8 +243,17 @@ impl<'a> Checker<'a> {
         }
         self.solver.push();
         relation.iter().for_each(|&part| self.solver.assert(part));
-        self.solver.assert(self.terms.not(post));
-        let answer = self.solver.check();
+        // One conjunct at a time: together they are a disjunction of failures, which is harder than its parts.
+        let mut answer = Answer::Unsat;
+        for part in self.terms.conjuncts(post) {
+            self.solver.push();
+            self.solver.assert(self.terms.not(part));
+            answer = self.solver.check();
+            self.solver.pop(1);
+            if answer != Answer::Unsat {
+                break;
+            }
+        }
         self.solver.pop(1);
         match answer {
             Answer::Unsat => {

@@ -13,8 +13,17 @@ use tracewright_smt::{Reason, Solver};
 /// The annotation of a program without calls, from the formulas that the abstraction left behind.
 pub(crate) fn without_calls(terms: &Terms, icfg: &Icfg, covered: &[Vec<Term>]) -> Annotation {
     let unused = Contract { requires: Term::FALSE, ensures: Term::TRUE };
-    let invariants = covered.iter().map(|formulas| terms.or(formulas)).collect();
+    let invariants = covered.iter().map(|formulas| terms.or(&weakest(terms, formulas))).collect();
     Annotation { invariants, contracts: vec![unused; icfg.procedures.len()] }
+}
+
+/// Drops conjunctions that are longer versions of others: `a || a && b` is `a`.
+fn weakest(terms: &Terms, formulas: &[Term]) -> Vec<Term> {
+    let parts: Vec<Vec<Term>> = formulas.iter().map(|&f| terms.conjuncts(f)).collect();
+    let longer = |a: usize, b: usize| {
+        parts[b].iter().all(|p| parts[a].contains(p)) && (parts[a].len() > parts[b].len() || a > b)
+    };
+    (0..formulas.len()).filter(|&a| !(0..formulas.len()).any(|b| a != b && longer(a, b))).map(|a| formulas[a]).collect()
 }
 
 /// Larger products of automata are not turned into an annotation.
@@ -251,7 +260,7 @@ impl Product<'_> {
             let condition = self.in_old_state(procedure, *condition);
             let nodes = context.reached.get(&location).into_iter().flatten();
             let formulas: Vec<Term> = nodes.map(|&n| self.nodes[n as usize].formula).collect();
-            parts.push(terms.implies(condition, terms.or(&formulas)));
+            parts.push(terms.implies(condition, terms.or(&weakest(terms, &formulas))));
             some.push(condition);
         }
         parts.push(terms.or(&some));

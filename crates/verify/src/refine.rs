@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
-use tracewright_automata::{DifferenceError, Nwa, Run, State, Symbol, accepting_run, difference, restrict_to_word};
+use tracewright_automata::{
+    DifferenceError, Nwa, Progress, Run, State, Symbol, accepting_run, difference, restrict_to_word,
+};
 use tracewright_logic::{Op, Term, Terms};
 use tracewright_proof::interpolate::{Infeasible, Interpolation, sequences};
 use tracewright_proof::{AutomatonKind, FloydHoare, HoareChecker};
@@ -26,6 +28,8 @@ pub(crate) struct Refinement {
 pub(crate) enum NoRefinement {
     /// No method gave predicates that prove the trace infeasible.
     NoInterpolants,
+    /// An error was found on the way.
+    Violated(Run),
     /// The work has to end.
     Ended(Reason),
 }
@@ -40,22 +44,18 @@ pub(crate) struct History {
 pub(crate) struct Refiner<'s> {
     pub settings: &'s Settings,
     pub history: History,
-    /// Time spent in methods.
-    pub interpolation: Duration,
-    /// Time spent on Horn clauses.
-    pub horn: Duration,
+    /// Time spent in each method.
+    pub spent: FxHashMap<Interpolation, Duration>,
+    /// How long the last search for invariants of a path program took.
+    pub last_path_invariants: Duration,
     /// When the work began.
     pub started: Instant,
 }
 
-/// What Horn clauses may take even if nothing else has taken time yet.
-const FIRST_HORN_TIME: Duration = Duration::from_millis(400);
-/// With less than this they are not tried.
-const LEAST_HORN_TIME: Duration = Duration::from_millis(60);
-
-fn uses_horn(method: Interpolation) -> bool {
-    matches!(method, Interpolation::Craig | Interpolation::PathInvariants)
-}
+/// What Craig interpolants may take at first.
+const CRAIG_TIME: Duration = Duration::from_millis(240);
+/// What the first search for invariants of a path program may take.
+const PATH_INVARIANTS_TIME: Duration = Duration::from_millis(1000);
 
 /// Methods for a trace without loops: the first that works is as good as any.
 const STRAIGHT: &[Interpolation] =
@@ -67,10 +67,13 @@ const LOOPING: &[Interpolation] = &[
     Interpolation::SpCore,
     Interpolation::WpCore,
     Interpolation::AbstractInterpretation,
-    Interpolation::PathInvariants,
     Interpolation::Craig,
+    Interpolation::PathInvariants,
     Interpolation::SpLive,
 ];
+
+/// A candidate that tells apart more states than this for each location of the path program is not worth its price.
+const PATH_PROGRAM_BLOW_UP: usize = 24;
 
 /// What became of a candidate.
 #[derive(PartialEq)]
@@ -84,13 +87,16 @@ enum Quality {
 }
 
 impl Refiner<'_> {
-    /// Finds an automaton for an infeasible trace. `run` is the trace's run in the program automaton.
+    /// Finds an automaton for an infeasible trace. `run` is the trace's run in the program automaton. When the cheap
+    /// methods do not accept the path program of a trace with loops, `before_costly` may look for an error by other
+    /// means.
     pub fn refine<S: Solver>(
         &mut self,
         program: &Nwa,
         run: &Run,
         trace: &Infeasible,
         checker: &mut HoareChecker<'_, S>,
+        before_costly: &mut dyn FnMut() -> Option<Run>,
     ) -> Result<Refinement, NoRefinement> {
         let path_program = restrict_to_word(program, run).nwa;
         let looping = path_program.len() < run.states.len();
@@ -108,13 +114,19 @@ impl Refiner<'_> {
         let mut fallback: Option<Refinement> = None;
         let mut pool: Vec<Term> = Vec::new();
         for method in methods {
-            let Some(limit) = self.horn_limit(method) else { continue };
+            if looping
+                && method == Interpolation::Craig
+                && let Some(run) = before_costly()
+            {
+                return Err(NoRefinement::Violated(run));
+            }
+            let Some(limit) = self.limit(method) else { continue };
             let started = Instant::now();
             let found = sequences(trace, method, limit, &self.settings.interrupt);
             let elapsed = started.elapsed();
-            self.interpolation += elapsed;
-            if uses_horn(method) {
-                self.horn += elapsed;
+            *self.spent.entry(method).or_default() += elapsed;
+            if method == Interpolation::PathInvariants {
+                self.last_path_invariants = elapsed;
             }
             for sequence in found {
                 let mut candidate = self.automaton(run, &sequence, &[]);
@@ -131,8 +143,9 @@ impl Refiner<'_> {
                 fallback.get_or_insert(refinement);
             }
         }
-        if self.settings.strategy == Strategy::Escalate && looping {
-            // Together, and taken apart, predicates may do what no single sequence does.
+        if self.settings.strategy == Strategy::Escalate && looping && (rounds == 0 || rounds.is_power_of_two()) {
+            // Together, and taken apart, predicates may do what no single sequence does. That is costly, and a little
+            // more unrolling does not change much: try it ever more rarely.
             let pieces = pieces(trace.relations.terms, &pool);
             let mut candidate = self.automaton(run, &[], &pieces);
             if self.judge(&path_program, run, &mut candidate, checker)? == Quality::Perfect {
@@ -143,15 +156,24 @@ impl Refiner<'_> {
         fallback.ok_or(NoRefinement::NoInterpolants)
     }
 
-    /// How long a method may take. Horn clauses get a share of all time spent so far: when a program is wrong they
-    /// cannot help, and the search for the error must go on at their side.
-    fn horn_limit(&self, method: Interpolation) -> Option<Limit> {
-        if !uses_horn(method) || self.settings.strategy != Strategy::Escalate {
+    /// How long a method may take; `None` when it must wait. Horn clauses get a share of all time spent so far: when a
+    /// program is wrong they cannot help, and the search for the error must go on at their side.
+    fn limit(&self, method: Interpolation) -> Option<Limit> {
+        if self.settings.strategy != Strategy::Escalate {
             return Some(Limit::millis(20_000));
         }
-        let share = FIRST_HORN_TIME.max(self.started.elapsed() / 2);
-        let left = share.saturating_sub(self.horn);
-        (left >= LEAST_HORN_TIME).then(|| Limit::NONE.within(left))
+        let elapsed = self.started.elapsed();
+        let (least, budget) = match method {
+            Interpolation::Craig => (CRAIG_TIME / 8, CRAIG_TIME + elapsed / 5),
+            // A search that is cut short starts anew the next time, so the next one must be longer.
+            Interpolation::PathInvariants => {
+                let again = self.last_path_invariants * 2;
+                (PATH_INVARIANTS_TIME.max(again), PATH_INVARIANTS_TIME + elapsed / 2)
+            }
+            _ => return Some(Limit::millis(20_000)),
+        };
+        let left = budget.saturating_sub(self.spent.get(&method).copied().unwrap_or_default());
+        (left >= least).then(|| Limit::NONE.within(left))
     }
 
     fn automaton(&self, run: &Run, sequence: &[Term], more: &[Term]) -> FloydHoare {
@@ -196,14 +218,20 @@ impl Refiner<'_> {
             return Ok(Quality::Perfect);
         }
         let interrupt = &self.settings.interrupt;
-        let mut watch = |_| if interrupt.is_triggered() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        let most = path_program.len() * PATH_PROGRAM_BLOW_UP;
+        let mut watch = |progress: Progress| {
+            let enough = interrupt.is_triggered() || progress.states > most;
+            if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
         match difference(path_program, &mut automaton.asking(checker), &mut watch) {
             Ok(rest) if accepting_run(&rest.nwa).is_none() => Ok(Quality::Perfect),
             Ok(_) => Ok(Quality::Accepts),
             Err(DifferenceError::Subtrahend(reason)) => Err(NoRefinement::Ended(reason)),
-            Err(DifferenceError::Interrupted) => {
-                Err(NoRefinement::Ended(interrupt.reason().unwrap_or(Reason::Interrupted)))
-            }
+            Err(DifferenceError::Interrupted) => match interrupt.reason() {
+                Some(reason) => Err(NoRefinement::Ended(reason)),
+                // Too many states for so small a program: it may be perfect, but it is not what is wanted.
+                None => Ok(Quality::Accepts),
+            },
         }
     }
 }

@@ -9,18 +9,18 @@ use tracewright_check::{Annotation, Execution, TraceLetter, check_annotation, re
 use tracewright_logic::Terms;
 use tracewright_program::{CheckId, Icfg};
 use tracewright_proof::interpolate::Infeasible;
-use tracewright_proof::{Feasibility, FloydHoare, HoareChecker, Relations, TraceCheck, call_of, edge_of, locations};
+use tracewright_proof::{Feasibility, FloydHoare, HoareChecker, Relations, TraceCheck, call_of, edge_of};
 use tracewright_smt::{Reason, Solver};
 
+use crate::Settings;
 use crate::abstraction::{Abstraction, program_automaton};
 use crate::annotation::{NoAnnotation, with_calls, without_calls};
 use crate::outcome::{
     AutomatonRecord, CheckVerdict, Iteration, Outcome, Phase, Progress, Statistics, Unknown, Verdict,
 };
 use crate::refine::{History, NoRefinement, Refiner};
-use crate::simulate::Simulator;
+use crate::simulate::Simulation;
 use crate::solvers::{Purpose, Solvers};
-use crate::{Settings, Strategy};
 
 /// Verifies a program. `progress` is told what the loop is doing.
 pub fn verify(terms: &Terms, icfg: &Icfg, settings: &Settings, progress: &mut dyn FnMut(Progress)) -> Outcome {
@@ -66,11 +66,6 @@ fn verify_each(relations: &Relations, settings: &Settings, progress: &mut dyn Fn
     }
     outcome
 }
-
-/// Steps of the first simulation.
-const SIMULATION_STEPS: usize = 400_000;
-/// Steps of later ones, by the time spent so far: a fraction of it.
-const STEPS_PER_MILLISECOND: usize = 3_000;
 
 /// What one run of the loop ends with.
 struct End {
@@ -156,20 +151,19 @@ impl<'a> Session<'a> {
             refiner: Refiner {
                 settings: self.settings,
                 history: History::default(),
-                interpolation: Duration::ZERO,
-                horn: Duration::ZERO,
+                spent: Default::default(),
+                last_path_invariants: Duration::ZERO,
                 started: Instant::now(),
             },
             goals,
-            next_simulation: Duration::ZERO,
-            simulator: None,
+            simulation: Simulation::default(),
             automata: Vec::new(),
             statistics: Statistics::default(),
             program,
             session: self,
         };
         let result = run.refine_until_decided();
-        run.statistics.interpolation = run.refiner.interpolation;
+        run.statistics.interpolation = run.refiner.spent.values().sum();
         let OneRun { automata, mut statistics, program, session, .. } = run;
         statistics.hoare = session.checker.stats;
         statistics.solver_checks = session.checker.solver().stats().checks() + session.traces.stats().checks();
@@ -189,10 +183,7 @@ impl<'a> Session<'a> {
 
 struct OneRun<'r, 'a> {
     goals: &'r dyn Fn(CheckId) -> bool,
-    /// Not simulated before this much time has passed.
-    next_simulation: Duration,
-    /// Made when first needed; `Some(None)` when the program cannot be simulated.
-    simulator: Option<Option<Simulator>>,
+    simulation: Simulation,
     session: &'r mut Session<'a>,
     program: Nwa,
     abstraction: Abstraction,
@@ -253,17 +244,15 @@ impl OneRun<'_, '_> {
         self.report(Phase::Interpolation, run.len());
         let trace = Infeasible { relations, word: &run.word, ssa: &check.ssa, core: &core };
         let started = Instant::now();
-        let refinement = self.refiner.refine(&self.program, run, &trace, &mut self.session.checker);
+        let (simulation, session) = (&mut self.simulation, &mut *self.session);
+        let mut before_costly = || simulation.run(session.relations, session.settings, self.goals);
+        let refinement = self.refiner.refine(&self.program, run, &trace, &mut session.checker, &mut before_costly);
         let mut refinement = match refinement {
             Ok(refinement) => refinement,
             Err(NoRefinement::NoInterpolants) => return Err(Fail::Unknown(Unknown::NoInterpolants)),
+            Err(NoRefinement::Violated(run)) => return Err(self.violated(&run)),
             Err(NoRefinement::Ended(reason)) => return Err(Fail::Unknown(ended(reason))),
         };
-        if !refinement.perfect
-            && let Some(run) = self.simulate()
-        {
-            return Err(self.violated(&run));
-        }
         self.report(Phase::Difference, run.len());
         self.subtract(&mut refinement.automaton)?;
         self.statistics.differences += started.elapsed();
@@ -286,24 +275,6 @@ impl OneRun<'_, '_> {
         });
         self.automata.push(refinement.automaton);
         Ok(())
-    }
-
-    /// A refinement that only unrolls loops hints at an error behind many iterations: look for it by execution. The
-    /// effort doubles with the time spent.
-    fn simulate(&mut self) -> Option<Run> {
-        let elapsed = self.refiner.started.elapsed();
-        if self.session.settings.strategy != Strategy::Escalate || elapsed < self.next_simulation {
-            return None;
-        }
-        self.next_simulation = elapsed * 2;
-        let relations = self.session.relations;
-        let simulator =
-            self.simulator.get_or_insert_with(|| Simulator::new(relations.terms, relations.icfg)).as_mut()?;
-        let interrupt = &self.session.settings.interrupt;
-        let steps = SIMULATION_STEPS.max(elapsed.as_millis() as usize * STEPS_PER_MILLISECOND);
-        let word = simulator.search(steps, self.goals, &|| interrupt.is_triggered())?;
-        let states = locations(relations.icfg, &word).into_iter().map(|l| State(l.0)).collect();
-        Some(Run { word, states })
     }
 
     fn subtract(&mut self, automaton: &mut FloydHoare) -> Result<(), Fail> {

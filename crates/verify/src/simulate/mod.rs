@@ -6,12 +6,55 @@
 
 mod code;
 
+use std::time::{Duration, Instant};
+
 use rustc_hash::{FxHashMap, FxHashSet};
-use tracewright_automata::{Letter, NestedWord, Symbol};
+use tracewright_automata::{Letter, NestedWord, Run, State, Symbol};
 use tracewright_logic::{Op, Rational, Sort, Term, Terms};
 use tracewright_program::{CallId, CheckId, EdgeId, Icfg, LocId, Scope};
 
+use tracewright_proof::{Relations, locations};
+
+use crate::{Settings, Strategy};
 use code::{Code, Compiler, Word};
+
+/// Steps of the first search.
+const FIRST_STEPS: usize = 400_000;
+/// Steps of later ones, by the time spent so far: a fraction of it.
+const STEPS_PER_MILLISECOND: usize = 3_000;
+
+/// The search for errors by execution, beside a run of the refinement loop. A refinement that only unrolls loops hints
+/// at an error behind many iterations; the effort grows with the time spent.
+pub(crate) struct Simulation {
+    started: Instant,
+    /// Not again before this much time has passed.
+    next: Duration,
+    /// Made when first needed; `Some(None)` when the program cannot be executed.
+    simulator: Option<Option<Simulator>>,
+}
+
+impl Default for Simulation {
+    fn default() -> Self {
+        Simulation { started: Instant::now(), next: Duration::ZERO, simulator: None }
+    }
+}
+
+impl Simulation {
+    /// Looks for an error among the goals, if it is time for it.
+    pub fn run(&mut self, relations: &Relations, settings: &Settings, goals: &dyn Fn(CheckId) -> bool) -> Option<Run> {
+        let elapsed = self.started.elapsed();
+        if settings.strategy != Strategy::Escalate || elapsed < self.next {
+            return None;
+        }
+        self.next = elapsed * 2;
+        let make = || Simulator::new(relations.terms, relations.icfg);
+        let simulator = self.simulator.get_or_insert_with(make).as_mut()?;
+        let steps = FIRST_STEPS.max(elapsed.as_millis() as usize * STEPS_PER_MILLISECOND);
+        let word = simulator.search(steps, goals, &|| settings.interrupt.is_triggered())?;
+        let states = locations(relations.icfg, &word).into_iter().map(|l| State(l.0)).collect();
+        Some(Run { word, states })
+    }
+}
 
 /// An edge ready to be executed.
 struct Action {
@@ -43,7 +86,7 @@ struct Entry {
 }
 
 /// A program made executable.
-pub(crate) struct Simulator {
+struct Simulator {
     actions: FxHashMap<LocId, Vec<Action>>,
     entries: FxHashMap<LocId, Vec<Entry>>,
     initial: Vec<LocId>,
@@ -79,7 +122,7 @@ struct Activation<'a> {
 
 impl Simulator {
     /// Makes a program executable; `None` when it has more than integers and Booleans, or constants and axioms.
-    pub fn new(terms: &Terms, icfg: &Icfg) -> Option<Simulator> {
+    fn new(terms: &Terms, icfg: &Icfg) -> Option<Simulator> {
         if !icfg.axioms.is_empty() {
             return None;
         }
@@ -122,12 +165,7 @@ impl Simulator {
     }
 
     /// Runs the program again and again, for about this many steps in all; the trace of an error among the goals.
-    pub fn search(
-        &mut self,
-        steps: usize,
-        goals: &dyn Fn(CheckId) -> bool,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<NestedWord> {
+    fn search(&mut self, steps: usize, goals: &dyn Fn(CheckId) -> bool, stop: &dyn Fn() -> bool) -> Option<NestedWord> {
         let mut left = steps;
         let mut round = 0u32;
         while left > 0 && !stop() {
