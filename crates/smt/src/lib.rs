@@ -54,8 +54,3 @@ pub use solver::{Answer, Core, Label, Reason, Solver};
 pub use stats::SolverStats;
 pub use tactics::eliminate_by_tactic;
 pub use z3::{Engine, Z3Options, Z3Solver, set_z3_memory_limit, z3_version};
-
-#[doc(hidden)]
-pub fn set_global(a: &str, b: &str) {
-    z3::tmp_set_global(a, b)
-}

@@ -391,7 +391,3 @@ impl Solver for Z3Solver<'_> {
 pub fn set_z3_memory_limit(megabytes: u32) {
     ffi::set_global("memory_max_size", &megabytes.to_string());
 }
-
-pub fn tmp_set_global(a: &str, b: &str) {
-    ffi::set_global(a, b)
-}
