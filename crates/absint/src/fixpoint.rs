@@ -106,7 +106,7 @@ impl Engine<'_> {
                 Part::Loop(head, body) => {
                     self.grow(*head);
                     loop {
-                        if !self.ascend(body) {
+                        if self.steps > self.options.step_budget || !self.ascend(body) {
                             return false;
                         }
                         if !self.grow(*head) {
@@ -206,15 +206,20 @@ impl Engine<'_> {
             if known.1.includes(&element) {
                 continue;
             }
-            changed = true;
             let (_, widened, growth) =
                 node.widened.iter_mut().find(|(k, _, _)| *k == known.0).expect("kept beside the states");
             *growth += 1;
-            *widened = match *growth {
+            let wider = match *growth {
                 n if n <= DELAY && !hasty => known.1.join(&element),
                 n if n <= DELAY + TO_THRESHOLDS && !hasty => widened.widen(&element, thresholds),
                 _ => widened.widen(&element, &[]),
             };
+            if wider == *widened {
+                // Only the reduced form, which describes the same states more sharply, does not show the inclusion.
+                continue;
+            }
+            *widened = wider;
+            changed = true;
             let mut reduced = widened.clone();
             known.1 = if reduced.reduce(context).is_ok() { reduced } else { widened.clone() };
         }

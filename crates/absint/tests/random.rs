@@ -147,10 +147,14 @@ fn successor(p: &Program, edge: &tracewright_absint::Edge, state: &[i64], source
     truth(&p.t, edge.formula, &lookup).then_some(next)
 }
 
+/// More cases on demand.
+fn config() -> ProptestConfig {
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(
-        std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(400)
-    ))]
+    #![proptest_config(config())]
 
     #[test]
     fn no_run_leaves_the_invariants(
@@ -165,7 +169,6 @@ proptest! {
             partition: options & 4 == 0,
             ..Options::default()
         };
-        let start = std::time::Instant::now();
         let analysis = tracewright_absint::analyse(&p.t, &p.graph, &options);
         if std::env::var("TIMES").is_ok() { eprintln!("TIME {} {} {}", start.elapsed().as_micros(), analysis.steps, analysis.converged); }
         prop_assert!(analysis.steps < 3000);
@@ -176,7 +179,6 @@ proptest! {
     #[test]
     fn huge_constants_are_no_problem(bytes in proptest::collection::vec(any::<u8>(), 20..200)) {
         let p = Source(&bytes, Size::Huge).program();
-        let start = std::time::Instant::now();
         let analysis = tracewright_absint::analyse(&p.t, &p.graph, &Options { partition: true, ..Options::default() });
         if std::env::var("TIMES").is_ok() { eprintln!("TIME {} {} {}", start.elapsed().as_micros(), analysis.steps, analysis.converged); }
         prop_assert!(analysis.steps < 3000);
