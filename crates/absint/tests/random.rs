@@ -170,7 +170,6 @@ proptest! {
             ..Options::default()
         };
         let analysis = tracewright_absint::analyse(&p.t, &p.graph, &options);
-        if std::env::var("TIMES").is_ok() { eprintln!("TIME {} {} {}", start.elapsed().as_micros(), analysis.steps, analysis.converged); }
         prop_assert!(analysis.steps < 3000);
         runs_stay_inside(&p, &analysis.invariants, &choices)?;
     }
@@ -180,7 +179,6 @@ proptest! {
     fn huge_constants_are_no_problem(bytes in proptest::collection::vec(any::<u8>(), 20..200)) {
         let p = Source(&bytes, Size::Huge).program();
         let analysis = tracewright_absint::analyse(&p.t, &p.graph, &Options { partition: true, ..Options::default() });
-        if std::env::var("TIMES").is_ok() { eprintln!("TIME {} {} {}", start.elapsed().as_micros(), analysis.steps, analysis.converged); }
         prop_assert!(analysis.steps < 3000);
     }
 }

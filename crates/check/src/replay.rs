@@ -4,6 +4,7 @@ mod execute;
 mod execution;
 mod model;
 mod path;
+mod propagate;
 mod state;
 
 use tracewright_logic::Terms;
@@ -16,6 +17,7 @@ pub use execution::{
 
 use execute::Machine;
 use model::Model;
+use propagate::Propagated;
 use state::State;
 
 /// Finds an execution along a trace from an initial location to an error location, and runs it statement by statement.
@@ -46,6 +48,17 @@ fn run(
 ) -> Result<Execution, ReplayError> {
     let unfolded = path::unfold(terms, icfg, trace);
     let constraints: Vec<_> = icfg.axioms.iter().chain(&unfolded.constraints).copied().collect();
+    // Long traces are followed step by step if that works: see `propagate`.
+    if let Some(mut found) = Propagated::new(terms, &constraints) {
+        let model = Model::new(terms, &constraints, &mut found);
+        let mut machine = Machine::new(State::new(terms, icfg, model, &unfolded.bases));
+        if machine.axioms().is_ok() && machine.run(&unfolded.items).is_ok() {
+            let (execution, _) = machine.finish(check);
+            if execution.confirmed_by == ConfirmedBy::Evaluation {
+                return Ok(execution);
+            }
+        }
+    }
     constraints.iter().for_each(|&constraint| solver.assert(constraint));
     decided(solver.check())?;
     let model = Model::new(terms, &constraints, &mut *solver);

@@ -72,9 +72,64 @@ fn read_one(path: &Path) -> Result<String, InputError> {
         return Err(InputError::TooLarge(path.to_owned()));
     }
     let bytes = std::fs::read(path).map_err(|error| InputError::Unreadable(path.to_owned(), error))?;
-    String::from_utf8(bytes).map_err(|error| {
-        let offset = error.utf8_error().valid_up_to();
-        let line = 1 + error.as_bytes()[..offset].iter().filter(|&&byte| byte == b'\n').count();
+    text(bytes).map_err(|(bytes, offset)| {
+        let line = 1 + bytes[..offset].iter().filter(|&&byte| byte == b'\n').count();
         InputError::NotText { path: path.to_owned(), offset, line }
     })
+}
+
+/// The bytes as text. Old programs have comments in other encodings: bytes that cannot be decoded are replaced there,
+/// but nowhere else. The error is the first that matters.
+fn text(bytes: Vec<u8>) -> Result<String, (Vec<u8>, usize)> {
+    let mut bytes = match String::from_utf8(bytes) {
+        Ok(text) => return Ok(text),
+        Err(error) => error.into_bytes(),
+    };
+    let comments = comments(&bytes);
+    while let Err(error) = std::str::from_utf8(&bytes) {
+        let offset = error.valid_up_to();
+        if !comments[offset] {
+            return Err((bytes, offset));
+        }
+        // One byte for one byte, so that positions stay what they are.
+        bytes[offset] = b'?';
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let offset = error.utf8_error().valid_up_to();
+        (error.into_bytes(), offset)
+    })
+}
+
+/// Which bytes lie in comments: `// …` and nested `/* … */`.
+fn comments(bytes: &[u8]) -> Vec<bool> {
+    let mut inside = vec![false; bytes.len()];
+    let (mut depth, mut line, mut string) = (0usize, false, false);
+    let mut i = 0;
+    while i < bytes.len() {
+        let pair = bytes.get(i..i + 2).unwrap_or(&[]);
+        let start = i;
+        i += 1;
+        if line {
+            line = bytes[start] != b'\n';
+        } else if depth > 0 {
+            match pair {
+                b"*/" => (depth, i) = (depth - 1, i + 1),
+                b"/*" => (depth, i) = (depth + 1, i + 1),
+                _ => {}
+            }
+            inside[start..i].fill(true);
+            continue;
+        } else if string {
+            string = bytes[start] != b'"' && bytes[start] != b'\n';
+            continue;
+        } else {
+            match pair {
+                b"//" => line = true,
+                b"/*" => (depth, i) = (1, i + 1),
+                _ => string = bytes[start] == b'"',
+            }
+        }
+        inside[start..i].fill(line || depth > 0);
+    }
+    inside
 }

@@ -50,11 +50,8 @@ pub fn run(arguments: VerifyArguments) -> Ending {
 /// Parses, checks and translates.
 fn control_flow_graph(sources: &SourceMap, terms: &Terms, arguments: &VerifyArguments) -> Result<Icfg, Ending> {
     let program = tracewright_boogie::load(sources).map_err(|failure| not_loaded(sources, &failure))?;
-    if program.procedures.iter().all(|procedure| procedure.bodies.is_empty()) {
-        let why = match program.procedures.is_empty() {
-            true => "there is no procedure to verify: the program is empty, or has declarations only",
-            false => "there is no procedure to verify: none has an implementation",
-        };
+    if program.procedures.is_empty() {
+        let why = "there is no procedure to verify: the program is empty, or has no procedures";
         return Err(Ending::error(Exit::Input, why));
     }
     let options = Options { entry: arguments.entry.clone() };

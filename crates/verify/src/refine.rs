@@ -112,7 +112,7 @@ impl Refiner<'_> {
             Strategy::Escalate => STRAIGHT.to_vec(),
         };
         let mut fallback: Option<Refinement> = None;
-        let mut pool: Vec<Term> = Vec::new();
+        let mut pool: Vec<Vec<Term>> = Vec::new();
         for method in methods {
             if looping
                 && method == Interpolation::Craig
@@ -131,7 +131,7 @@ impl Refiner<'_> {
             for sequence in found {
                 let mut candidate = self.automaton(run, &sequence, &[]);
                 let quality = self.judge(&path_program, run, &mut candidate, checker)?;
-                pool.extend_from_slice(&sequence);
+                pool.push(sequence);
                 if quality == Quality::Useless {
                     continue;
                 }
@@ -146,11 +146,13 @@ impl Refiner<'_> {
         if self.settings.strategy == Strategy::Escalate && looping && (rounds == 0 || rounds.is_power_of_two()) {
             // Together, and taken apart, predicates may do what no single sequence does. That is costly, and a little
             // more unrolling does not change much: try it ever more rarely.
-            let pieces = pieces(trace.relations.terms, &pool);
-            let mut candidate = self.automaton(run, &[], &pieces);
-            if self.judge(&path_program, run, &mut candidate, checker)? == Quality::Perfect {
-                let method = fallback.as_ref().map_or(Interpolation::SpCore, |f| f.method);
-                return Ok(Refinement { automaton: candidate, method, perfect: true, repeated: rounds > 0 });
+            let terms = trace.relations.terms;
+            for pieces in [stable_pieces(terms, run, &pool), all_pieces(terms, &pool)] {
+                let mut candidate = self.automaton(run, &[], &pieces);
+                if self.judge(&path_program, run, &mut candidate, checker)? == Quality::Perfect {
+                    let method = fallback.as_ref().map_or(Interpolation::SpCore, |f| f.method);
+                    return Ok(Refinement { automaton: candidate, method, perfect: true, repeated: rounds > 0 });
+                }
             }
         }
         fallback.ok_or(NoRefinement::NoInterpolants)
@@ -239,24 +241,56 @@ impl Refiner<'_> {
 /// The most pieces that are worth combining.
 const MOST_PIECES: usize = 40;
 
-/// The conjuncts of predicates, and the halves of their equations.
-fn pieces(terms: &Terms, predicates: &[Term]) -> Vec<Term> {
-    let mut pieces: Vec<Term> = Vec::new();
-    let mut add = |term: Term| {
-        if term != Term::TRUE && term != Term::FALSE && !pieces.contains(&term) && pieces.len() < MOST_PIECES {
-            pieces.push(term);
+/// A growing set of candidate predicates.
+#[derive(Default)]
+struct Pieces(Vec<Term>);
+
+impl Pieces {
+    fn add(&mut self, term: Term) {
+        if term != Term::TRUE && term != Term::FALSE && !self.0.contains(&term) && self.0.len() < MOST_PIECES {
+            self.0.push(term);
         }
-    };
-    for &predicate in predicates {
-        for part in terms.conjuncts(predicate) {
-            add(part);
-            let args = terms.args(part);
-            let numeric = terms.with_op(part, |op| *op == Op::Eq) && terms.numeral(args[1]).is_some();
-            if numeric {
-                add(terms.le(args[0], args[1]));
-                add(terms.ge(args[0], args[1]));
-            }
+    }
+}
+
+/// The conjuncts of a predicate, and the halves of its equations.
+fn pieces(terms: &Terms, predicate: Term) -> Vec<Term> {
+    let mut pieces = Vec::new();
+    for part in terms.conjuncts(predicate) {
+        pieces.push(part);
+        let args = terms.args(part);
+        if terms.with_op(part, |op| *op == Op::Eq) && terms.numeral(args[1]).is_some() {
+            pieces.push(terms.le(args[0], args[1]));
+            pieces.push(terms.ge(args[0], args[1]));
         }
     }
     pieces
+}
+
+/// All pieces of all predicates.
+fn all_pieces(terms: &Terms, pool: &[Vec<Term>]) -> Vec<Term> {
+    let mut all = Pieces::default();
+    pool.iter().flatten().flat_map(|&predicate| pieces(terms, predicate)).for_each(|piece| all.add(piece));
+    all.0
+}
+
+/// The pieces that hold at every visit of a location: facts about this very unrolling (`x == 3`) are not among them.
+fn stable_pieces(terms: &Terms, run: &Run, pool: &[Vec<Term>]) -> Vec<Term> {
+    let mut stable = Pieces::default();
+    for sequence in pool {
+        let mut by_location: FxHashMap<State, Vec<Term>> = FxHashMap::default();
+        for (&state, &predicate) in run.states.iter().zip(sequence) {
+            let here = pieces(terms, predicate);
+            match by_location.get_mut(&state) {
+                None => drop(by_location.insert(state, here)),
+                Some(known) => known.retain(|piece| here.contains(piece)),
+            }
+        }
+        let mut visited: Vec<State> = run.states.clone();
+        visited.dedup();
+        for state in visited {
+            by_location.remove(&state).into_iter().flatten().for_each(|piece| stable.add(piece));
+        }
+    }
+    stable.0
 }

@@ -1,4 +1,4 @@
-// expect: ERROR no procedure to verify
+// expect: TRUE
 var g: int;
 procedure only_declared(x: int) returns (r: int);
   modifies g;

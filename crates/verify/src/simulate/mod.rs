@@ -19,7 +19,9 @@ use crate::{Settings, Strategy};
 use code::{Code, Compiler, Word};
 
 /// Steps of the first search.
-const FIRST_STEPS: usize = 400_000;
+const FIRST_STEPS: usize = 300_000;
+/// What starting anew costs, in steps.
+const START: usize = 100;
 /// Steps of later ones, by the time spent so far: a fraction of it.
 const STEPS_PER_MILLISECOND: usize = 3_000;
 
@@ -174,7 +176,7 @@ impl Simulator {
             let symbols = self.run(length, round / 4 == 0, goals);
             match symbols {
                 Ok(word) => return NestedWord::from_symbols(word).ok(),
-                Err(used) => left = left.saturating_sub(used.max(1)),
+                Err(used) => left = left.saturating_sub(used + START),
             }
             round += 1;
         }
