@@ -9,7 +9,7 @@ use tracewright_automata::Symbol;
 use tracewright_logic::{Substitution, Term, Terms};
 use tracewright_smt::{Answer, Reason, Solver};
 
-use crate::predicates::Implications;
+use crate::predicates::PredicateStore;
 use crate::{Relations, call_of, edge_of};
 
 /// Whether a Hoare triple is valid.
@@ -81,8 +81,8 @@ struct Question {
 pub struct HoareChecker<'a, S: Solver> {
     relations: &'a Relations<'a>,
     solver: S,
-    /// Implications between predicates.
-    pub implications: Implications,
+    /// The predicates of all automata so far, and the implications between them.
+    pub predicates: PredicateStore,
     cache: FxHashMap<(Question, Term), Validity>,
     /// For a letter and a postcondition, the preconditions that were found sufficient, and those that were not.
     sufficient: FxHashMap<(Symbol, Term), Vec<(Term, Term)>>,
@@ -112,7 +112,7 @@ impl<'a, S: Solver> HoareChecker<'a, S> {
         HoareChecker {
             relations,
             solver,
-            implications: Implications::default(),
+            predicates: PredicateStore::default(),
             cache: FxHashMap::default(),
             sufficient: FxHashMap::default(),
             insufficient: FxHashMap::default(),
@@ -137,7 +137,12 @@ impl<'a, S: Solver> HoareChecker<'a, S> {
 
     /// Whether `a` implies `b`.
     pub fn implies(&mut self, a: Term, b: Term) -> Option<bool> {
-        self.implications.implies(&mut self.solver, a, b)
+        self.predicates.implications.implies(&mut self.solver, a, b)
+    }
+
+    /// The predicate that stands for all that are equivalent to this one, as far as is known.
+    pub fn unify(&mut self, predicate: Term) -> Term {
+        self.predicates.unify(&mut self.solver, predicate)
     }
 
     /// `{pre} symbol {post}`; for a return `hier` holds at its call and `pre` at the callee's exit, otherwise `hier` is
@@ -225,7 +230,7 @@ impl<'a, S: Solver> HoareChecker<'a, S> {
         let profile = self.profile(symbol);
         let free = terms.free_vars(post);
         if post != Term::FALSE && !free.iter().any(|v| profile.written.contains(v)) {
-            if self.implications.known(terms, pre, post) == Some(true) {
+            if self.predicates.implications.known(terms, pre, post) == Some(true) {
                 self.stats.dataflow_positive += 1;
                 return Some(Validity::Valid);
             }
@@ -297,7 +302,6 @@ impl<'a, S: Solver> HoareChecker<'a, S> {
     fn ask(&mut self, question: Question, posts: &[Term], answers: &mut [Option<Validity>]) -> Result<(), Reason> {
         let terms = self.terms();
         let relations = self.relations;
-        let empty = Substitution::default();
         let mut renaming = Substitution::default();
         let (relation, pre, hier, post_names) = match question.symbol {
             Symbol::Internal(a) => {
@@ -312,7 +316,6 @@ impl<'a, S: Solver> HoareChecker<'a, S> {
                 (names.ret, pre, terms.substitute(question.hier, &names.hier), &names.post)
             }
         };
-        debug_assert!(empty.is_empty());
         self.solver.push();
         self.solver.assert(terms.and(&[pre, hier, relation]));
         // `false` first: when the statement is blocked, everything holds afterwards.

@@ -18,7 +18,7 @@ mod transformers;
 pub use floyd_hoare::{Asking, AutomatonKind, Built, FloydHoare, FloydHoareStats};
 pub use hoare::{HoareChecker, HoareStats, Validity};
 pub use live::live_variables;
-pub use predicates::{Implications, PredId, PredicateStore};
+pub use predicates::{ImplicationCounters, Implications, PredicateStore};
 pub use relations::{CallRelation, Relations};
 pub use ssa::{Frame, Ssa};
 pub use trace_check::{Core, Feasibility, TraceCheck};

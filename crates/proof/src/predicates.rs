@@ -1,72 +1,64 @@
 //! The predicate store: every predicate once, and what is known about implications between them.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 use tracewright_logic::{Term, Terms};
 use tracewright_smt::{Answer, Solver};
 
-/// A predicate: index into a [`PredicateStore`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct PredId(pub u32);
-
-impl PredId {
-    /// `true` in every store.
-    pub const TRUE: PredId = PredId(0);
-    /// `false` in every store.
-    pub const FALSE: PredId = PredId(1);
-
-    /// The id as an index.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// Predicates, each once up to the equality of normalised terms, with the implications asked so far.
+/// Predicates, each once up to equivalence as far as that was found out, and the lattice of implications between them.
+///
+/// Terms are normalised, so that most equal predicates are one term already. The others are found by comparing a new
+/// predicate with known ones over the same variables; what is learnt on the way stays in the lattice.
+#[derive(Default)]
 pub struct PredicateStore {
-    predicates: Vec<Term>,
-    ids: FxHashMap<Term, PredId>,
+    /// The predicate that stands for a term.
+    representatives: FxHashMap<Term, Term>,
+    /// Representatives by their variables, newest last.
+    by_variables: FxHashMap<Rc<[Term]>, Vec<Term>>,
     /// What is known about implications.
     pub implications: Implications,
 }
 
-impl Default for PredicateStore {
-    fn default() -> Self {
-        let mut store =
-            PredicateStore { predicates: Vec::new(), ids: FxHashMap::default(), implications: Implications::default() };
-        store.add(Term::TRUE);
-        store.add(Term::FALSE);
-        store
-    }
-}
+/// A new predicate is compared with this many known ones at most.
+const COMPARISONS: usize = 6;
 
 impl PredicateStore {
-    /// A store with `true` and `false`.
-    pub fn new() -> Self {
-        Self::default()
+    /// The predicate that stands for all that are equivalent to this one, as far as is known.
+    pub fn unify<S: Solver>(&mut self, solver: &mut S, predicate: Term) -> Term {
+        if let Some(&known) = self.representatives.get(&predicate) {
+            return known;
+        }
+        let (variables, quantified) = {
+            let terms = solver.terms();
+            (terms.free_vars(predicate), terms.has_quantifier(predicate))
+        };
+        let known = self.by_variables.entry(variables.clone()).or_default().clone();
+        let mut representative = predicate;
+        if !variables.is_empty() && !quantified {
+            for &other in known.iter().rev().take(COMPARISONS) {
+                let mut implies = |a, b| self.implications.implies(solver, a, b) == Some(true);
+                if implies(predicate, other) && implies(other, predicate) {
+                    representative = other;
+                    break;
+                }
+            }
+        }
+        if representative == predicate {
+            self.by_variables.entry(variables).or_default().push(predicate);
+        }
+        self.representatives.insert(predicate, representative);
+        representative
     }
 
-    /// The id of a predicate.
-    pub fn add(&mut self, predicate: Term) -> PredId {
-        let next = PredId(u32::try_from(self.predicates.len()).expect("fewer than 2^32 predicates"));
-        let predicates = &mut self.predicates;
-        *self.ids.entry(predicate).or_insert_with(|| {
-            predicates.push(predicate);
-            next
-        })
-    }
-
-    /// The predicate with this id.
-    pub fn term(&self, id: PredId) -> Term {
-        self.predicates[id.index()]
-    }
-
-    /// How many predicates there are.
+    /// How many different predicates there are.
     pub fn len(&self) -> usize {
-        self.predicates.len()
+        self.by_variables.values().map(Vec::len).sum()
     }
 
-    /// Never: `true` and `false` are always there.
+    /// Whether nothing has been stored.
     pub fn is_empty(&self) -> bool {
-        false
+        self.len() == 0
     }
 }
 
@@ -167,4 +159,46 @@ fn syntactic(terms: &Terms, a: Term, b: Term) -> Option<bool> {
         return Some(false);
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tracewright_logic::Sort;
+    use tracewright_smt::Z3Solver;
+
+    #[test]
+    fn equivalent_predicates_are_one_and_implications_are_asked_once() {
+        let t = Terms::new();
+        let (x, y) = (t.var("x", Sort::INT), t.var("y", Sort::INT));
+        let mut solver = Z3Solver::new(&t).expect("Z3 starts");
+        let mut store = PredicateStore::default();
+        let a = t.and2(t.le(x, y), t.le(y, t.int(3)));
+        // The same with an implied conjunct: other terms, equal meaning.
+        let b = t.and(&[t.le(x, y), t.le(y, t.int(3)), t.le(x, t.int(3))]);
+        assert_ne!(a, b);
+        assert_eq!(store.unify(&mut solver, a), a);
+        assert_eq!(store.unify(&mut solver, b), a);
+        assert_eq!(store.len(), 1);
+        let asked = store.implications.counters.solver;
+        assert_eq!(store.implications.implies(&mut solver, a, b), Some(true));
+        assert_eq!(store.implications.counters.solver, asked, "known from the comparison");
+    }
+
+    #[test]
+    fn implications_are_transitive_without_asking() {
+        let t = Terms::new();
+        let (x, y, z) = (t.var("x", Sort::INT), t.var("y", Sort::INT), t.var("z", Sort::INT));
+        let mut solver = Z3Solver::new(&t).expect("Z3 starts");
+        let mut lattice = Implications::default();
+        let a = t.and2(t.le(x, t.mul(y, y)), t.eq(y, t.int(2)));
+        let b = t.le(t.add2(x, t.mul(t.int(0), z)), t.int(4));
+        let c = t.or2(t.le(x, t.int(5)), t.ge(z, t.int(0)));
+        assert_eq!(lattice.implies(&mut solver, a, b), Some(true));
+        assert_eq!(lattice.implies(&mut solver, b, c), Some(true));
+        let asked = lattice.counters.solver;
+        assert_eq!(lattice.implies(&mut solver, a, c), Some(true));
+        assert_eq!(lattice.counters.solver, asked);
+        assert_eq!(lattice.implies(&mut solver, c, a), Some(false));
+    }
 }

@@ -129,6 +129,7 @@ impl Refiner<'_> {
                 self.last_path_invariants = elapsed;
             }
             for sequence in found {
+                let sequence: Vec<Term> = sequence.into_iter().map(|p| checker.unify(p)).collect();
                 let mut candidate = self.automaton(run, &sequence, &[]);
                 let quality = self.judge(&path_program, run, &mut candidate, checker)?;
                 pool.push(sequence);
