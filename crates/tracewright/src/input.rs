@@ -100,10 +100,10 @@ fn text(bytes: Vec<u8>) -> Result<String, (Vec<u8>, usize)> {
     })
 }
 
-/// Which bytes lie in comments: `// …` and nested `/* … */`.
+/// Which bytes lie in comments: `// …` and `/* … */`.
 fn comments(bytes: &[u8]) -> Vec<bool> {
     let mut inside = vec![false; bytes.len()];
-    let (mut depth, mut line, mut string) = (0usize, false, false);
+    let (mut block, mut line, mut string) = (false, false, false);
     let mut i = 0;
     while i < bytes.len() {
         let pair = bytes.get(i..i + 2).unwrap_or(&[]);
@@ -111,11 +111,9 @@ fn comments(bytes: &[u8]) -> Vec<bool> {
         i += 1;
         if line {
             line = bytes[start] != b'\n';
-        } else if depth > 0 {
-            match pair {
-                b"*/" => (depth, i) = (depth - 1, i + 1),
-                b"/*" => (depth, i) = (depth + 1, i + 1),
-                _ => {}
+        } else if block {
+            if pair == b"*/" {
+                (block, i) = (false, i + 1);
             }
             inside[start..i].fill(true);
             continue;
@@ -125,11 +123,11 @@ fn comments(bytes: &[u8]) -> Vec<bool> {
         } else {
             match pair {
                 b"//" => line = true,
-                b"/*" => (depth, i) = (1, i + 1),
+                b"/*" => (block, i) = (true, i + 1),
                 _ => string = bytes[start] == b'"',
             }
         }
-        inside[start..i].fill(line || depth > 0);
+        inside[start..i].fill(line || block);
     }
     inside
 }

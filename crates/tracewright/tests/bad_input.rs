@@ -31,10 +31,10 @@ fn not_utf8() {
 
 #[test]
 fn not_utf8_in_a_comment_does_not_matter() {
-    let text = b"// M\xfcller\nprocedure main()\n{ /* \xff /* \xe4 */ */ assert false; }";
+    let text = b"// M\xfcller\nprocedure main()\n{ /* \xff */ assert false; }";
     let run = Folder::with("p.bpl", text).verify(&["p.bpl"]);
     run.expect(10, "FALSE(assertion)");
-    assert!(run.out.contains("p.bpl:3:23"), "positions are those of the file: {run:#?}");
+    assert!(run.out.contains("p.bpl:3:11"), "positions are those of the file: {run:#?}");
 }
 
 #[test]
