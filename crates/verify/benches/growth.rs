@@ -14,7 +14,7 @@ fn main() {
     divan::main();
 }
 
-const SIZES: [usize; 4] = [2, 4, 8, 16];
+const SIZES: [usize; 5] = [2, 4, 8, 16, 32];
 
 /// Benchmarks are for sizes that are solved within this; the table shows where that ends.
 const LIMIT: Duration = Duration::from_secs(20);

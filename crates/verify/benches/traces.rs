@@ -18,6 +18,9 @@ fn main() {
 
 const STATEMENTS: usize = 1000;
 
+/// Lengths that show how the cost of a core grows.
+const LENGTHS: [usize; 4] = [125, 250, 500, 1000];
+
 /// How many variables the statements are about.
 const VARIABLES: usize = 20;
 
@@ -32,30 +35,33 @@ enum Kind {
     LongCore,
 }
 
-const KINDS: [Kind; 3] = [Kind::Feasible, Kind::ShortCore, Kind::LongCore];
-
 impl Kind {
-    /// A program whose only trace to its assertion is of this kind.
-    fn program(self) -> String {
+    /// A program of this many statements whose only trace to its assertion is of this kind.
+    fn program(self, statements: usize) -> String {
         let mut text = String::from("procedure main()\n{\n");
         for i in 0..VARIABLES {
             let _ = writeln!(text, "  var v{i}: int;");
         }
-        for i in 0..STATEMENTS {
-            let (target, source) = (i % VARIABLES, (i + VARIABLES - 1) % VARIABLES);
-            let _ = match i {
-                0 => writeln!(text, "  v0 := 0;"),
-                _ => writeln!(text, "  v{target} := v{source} + 1;"),
-            };
+        text.push_str("  v0 := 0;\n");
+        for i in 1..statements {
+            let _ = writeln!(text, "  v{} := v{} + 1;", i % VARIABLES, (i - 1) % VARIABLES);
         }
-        let last = (STATEMENTS - 1) % VARIABLES;
-        let sum = STATEMENTS - 1;
+        let (sum, last) = (statements - 1, (statements - 1) % VARIABLES);
         let _ = match self {
             Kind::Feasible => writeln!(text, "  assert v{last} != {sum};"),
             Kind::ShortCore => writeln!(text, "  v1 := 5;\n  v2 := v1 + 1;\n  assert v2 >= 6;"),
             Kind::LongCore => writeln!(text, "  assert v{last} >= {sum};"),
         };
         text + "}\n"
+    }
+
+    /// How many statements are to blame.
+    fn core(self, statements: usize) -> usize {
+        match self {
+            Kind::Feasible => 0,
+            Kind::ShortCore => 3,
+            Kind::LongCore => statements + 1,
+        }
     }
 }
 
@@ -73,41 +79,47 @@ fn trace(icfg: &Icfg) -> NestedWord {
     NestedWord::from_symbols(word).expect("there are no returns")
 }
 
-fn solver(t: &Terms) -> Z3Solver<'_> {
-    // As the refinement loop makes its solver for traces.
-    Z3Solver::with_options(t, Z3Options { minimise_cores: true, ..Z3Options::default() }).expect("Z3 starts")
-}
-
-/// The check, with the single-assignment form and the core.
-#[divan::bench(args = KINDS)]
-fn check_1000_statements(bencher: Bencher<'_, '_>, kind: Kind) {
+/// The check of a trace, with its single-assignment form and its core. The refinement loop has cores minimised.
+fn bench(bencher: Bencher<'_, '_>, kind: Kind, statements: usize, minimise_cores: bool) {
     let t = Terms::new();
-    let icfg = families::statements(&kind.program(), &t);
+    let icfg = families::statements(&kind.program(statements), &t);
     let relations = Relations::new(&t, &icfg);
     let word = trace(&icfg);
-    assert!(word.len() >= STATEMENTS);
-    let mut solver = solver(&t);
+    let options = Z3Options { minimise_cores, ..Z3Options::default() };
+    let mut solver = Z3Solver::with_options(&t, options).expect("Z3 starts");
     bencher.counter(ItemsCount::new(word.len())).bench_local(|| {
         let check = TraceCheck::new(&relations, &word);
-        let feasibility = check.check(&mut solver, |_, feasibility| feasibility);
-        let needed = match feasibility {
+        let needed = match check.check(&mut solver, |_, feasibility| feasibility) {
             Feasibility::Feasible => 0,
             Feasibility::Infeasible(core) => core.needed.iter().filter(|parts| !parts.is_empty()).count(),
             Feasibility::Unknown(why) => panic!("{why}"),
         };
-        match kind {
-            Kind::Feasible => assert_eq!(needed, 0),
-            Kind::ShortCore => assert_eq!(needed, 3),
-            Kind::LongCore => assert_eq!(needed, STATEMENTS + 1),
-        }
+        assert_eq!(needed, kind.core(statements));
     });
+}
+
+#[divan::bench(args = [Kind::Feasible, Kind::ShortCore], sample_count = 20, sample_size = 1)]
+fn check_1000_statements(bencher: Bencher<'_, '_>, kind: Kind) {
+    bench(bencher, kind, STATEMENTS, true);
+}
+
+/// The first core that is found happens to be minimal.
+#[divan::bench(args = LENGTHS, sample_count = 10, sample_size = 1)]
+fn long_core_as_found(bencher: Bencher<'_, '_>, statements: usize) {
+    bench(bencher, Kind::LongCore, statements, false);
+}
+
+/// The same, and every statement is tried.
+#[divan::bench(args = LENGTHS, sample_count = 1, sample_size = 1)]
+fn long_core_minimised(bencher: Bencher<'_, '_>, statements: usize) {
+    bench(bencher, Kind::LongCore, statements, true);
 }
 
 /// Only the single-assignment form.
 #[divan::bench]
 fn name_values_of_1000_statements(bencher: Bencher<'_, '_>) {
     let t = Terms::new();
-    let icfg = families::statements(&Kind::LongCore.program(), &t);
+    let icfg = families::statements(&Kind::LongCore.program(STATEMENTS), &t);
     let relations = Relations::new(&t, &icfg);
     let word = trace(&icfg);
     bencher.counter(ItemsCount::new(word.len())).bench_local(|| TraceCheck::new(&relations, &word));
