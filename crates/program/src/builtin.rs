@@ -1,6 +1,6 @@
 //! Functions that stand for operations of SMT-LIB: `{:builtin}`, `{:bvbuiltin}`.
 
-use tracewright_logic::{BvOp, SortKind, Term, Terms};
+use tracewright_logic::{BvOp, Sort, SortKind, Term, Terms};
 
 /// Applies the SMT-LIB function `name` with its indices; `None` when there is no such function here.
 pub(crate) fn apply(terms: &Terms, name: &str, indices: &[u32], args: &[Term]) -> Option<Term> {
@@ -26,6 +26,7 @@ pub(crate) fn apply(terms: &Terms, name: &str, indices: &[u32], args: &[Term]) -
         return Some(terms.bv(op, args));
     }
     let swapped = [args.get(1).copied(), args.first().copied()];
+    let args = &coerced(terms, name, args)?[..];
     match (name, args) {
         ("bvugt", [_, _]) => apply(terms, "bvult", &[], &[swapped[0]?, swapped[1]?]),
         ("bvuge", [_, _]) => apply(terms, "bvule", &[], &[swapped[0]?, swapped[1]?]),
@@ -35,7 +36,7 @@ pub(crate) fn apply(terms: &Terms, name: &str, indices: &[u32], args: &[Term]) -
         ("bvnor", [_, _]) => Some(terms.bv(BvOp::Not, &[apply(terms, "bvor", &[], args)?])),
         ("bvxnor", [_, _]) => Some(terms.bv(BvOp::Not, &[apply(terms, "bvxor", &[], args)?])),
         ("bv2nat" | "bv2int", [a]) => Some(terms.bv_to_nat(*a)),
-        ("int2bv" | "nat2bv", [a]) => Some(terms.nat_to_bv(*a, *found.first()?)),
+        ("int2bv" | "nat2bv", [a]) => Some(terms.nat_to_bv(*a, *found.first().filter(|w| **w > 0)?)),
         ("div", [a, b]) => Some(terms.div(*a, *b)),
         ("mod", [a, b]) => Some(terms.modulo(*a, *b)),
         ("abs", [a]) => {
@@ -64,6 +65,39 @@ pub(crate) fn apply(terms: &Terms, name: &str, indices: &[u32], args: &[Term]) -
         ("store", [a, i, v]) => Some(terms.store(*a, *i, *v)),
         _ => None,
     }
+}
+
+/// The arguments as an operation needs them: numbers of one sort, where an Int beside a Real becomes one, as solvers do
+/// it; Booleans for connectives. `None` when they do not fit.
+fn coerced(terms: &Terms, name: &str, args: &[Term]) -> Option<Vec<Term>> {
+    let sort = |a: &Term| terms.sort_of(*a);
+    let is_number = |a: &Term| matches!(sort(a), Sort::INT | Sort::REAL);
+    let to_reals = |args: &[Term]| -> Vec<Term> {
+        args.iter().map(|&a| if terms.sort_of(a) == Sort::INT { terms.to_real(a) } else { a }).collect()
+    };
+    let alike = |args: &[Term]| args.windows(2).all(|pair| sort(&pair[0]) == sort(&pair[1]));
+    let fits = match name {
+        "/" if args.iter().all(is_number) => return Some(to_reals(args)),
+        "+" | "-" | "*" | "<" | "<=" | ">" | ">=" | "abs" => args.iter().all(is_number),
+        "=" | "distinct" => alike(args) || args.iter().all(is_number),
+        "div" | "mod" | "to_real" | "int2bv" | "nat2bv" => args.iter().all(|a| sort(a) == Sort::INT),
+        "to_int" => args.iter().all(|a| sort(a) == Sort::REAL),
+        "bv2nat" | "bv2int" => args.iter().all(|a| matches!(terms.kind_of(*a), SortKind::BitVec(_))),
+        "and" | "or" | "not" | "=>" => args.iter().all(|a| sort(a) == Sort::BOOL),
+        "ite" => args.len() == 3 && sort(&args[0]) == Sort::BOOL && sort(&args[1]) == sort(&args[2]),
+        "select" | "store" => match args.first().map(|&a| terms.kind_of(a)) {
+            Some(SortKind::Array(index, element)) => {
+                args.get(1).is_some_and(|i| sort(i) == index) && args.get(2).is_none_or(|v| sort(v) == element)
+            }
+            _ => false,
+        },
+        _ => alike(args),
+    };
+    if !fits {
+        return None;
+    }
+    let mixed = !alike(args) && args.iter().all(is_number);
+    Some(if mixed { to_reals(args) } else { args.to_vec() })
 }
 
 /// `(_ sign_extend 8)` or `sign_extend 8` into name and indices.

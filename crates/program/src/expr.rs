@@ -5,8 +5,9 @@ use rustc_hash::FxHashMap;
 use tracewright_boogie::{
     BinaryOp, BoundId, Builtin, ExprId, ExprKind, FunctionId, Program, Quantifier, Span, Type, TypeKind, UnaryOp, Var,
 };
-use tracewright_logic::{BvOp, Rational, Signature, Sort, SortKind, Substitution, Term, Terms, parse_smtlib};
+use tracewright_logic::{BvOp, Op, Rational, Signature, Sort, SortKind, Substitution, Term, Terms, parse_smtlib};
 
+use crate::inline::reaches_itself;
 use crate::{Unsupported, builtin};
 
 /// What the variables of an expression stand for.
@@ -26,8 +27,10 @@ pub(crate) struct Expressions<'a> {
     bounds: FxHashMap<BoundId, Term>,
     /// Bodies of functions as terms over their parameters, made when first used.
     definitions: FxHashMap<FunctionId, Definition>,
-    /// Functions whose definition is being made: a cycle.
-    open: Vec<FunctionId>,
+    /// Functions that call themselves, directly or not.
+    recursive: Vec<bool>,
+    /// Constants as terms.
+    pub constants: Vec<Term>,
     /// Defining axioms of recursive functions.
     pub axioms: Vec<Term>,
 }
@@ -51,7 +54,8 @@ impl<'a> Expressions<'a> {
             terms,
             bounds: FxHashMap::default(),
             definitions: FxHashMap::default(),
-            open: Vec::new(),
+            recursive: recursive_functions(program),
+            constants: Vec::new(),
             axioms: Vec::new(),
         }
     }
@@ -78,17 +82,22 @@ impl<'a> Expressions<'a> {
         })
     }
 
+    /// The name of an uninterpreted sort. Arguments are bracketed, and names of built-in sorts avoided, so that
+    /// different types never share a name; neither blanks nor brackets occur in source names.
     fn type_name(&self, ty: Type, span: Span) -> Result<String, Unsupported> {
+        const BUILT_IN: [&str; 7] = ["Bool", "Int", "Real", "Array", "BitVec", "String", "RoundingMode"];
         Ok(match self.program.types.kind(ty) {
             TypeKind::Named(ctor, args) => {
                 let mut name = self.program.type_ctor(*ctor).name.clone();
+                if BUILT_IN.contains(&&*name) {
+                    name = format!("type {name}");
+                }
                 for &arg in args {
-                    name.push(' ');
-                    name.push_str(&self.type_name(arg, span)?);
+                    name = format!("{name} ({})", self.type_name(arg, span)?);
                 }
                 name
             }
-            _ => self.terms.sort_to_smtlib(self.sort(ty, span)?),
+            _ => format!("<{}>", self.terms.sort_to_smtlib(self.sort(ty, span)?)),
         })
     }
 
@@ -217,10 +226,10 @@ impl<'a> Expressions<'a> {
                 for trigger in &quantified.triggers {
                     patterns.push(rest.by_ref().take(trigger.len()).collect());
                 }
-                // A pattern must mention all variables after normalisation, and it must not have become a constant.
+                // A pattern must mention all variables and still be one after normalisation.
                 let covers = |pattern: &Vec<Term>| {
                     vars.iter().all(|v| pattern.iter().any(|&p| t.free_vars(p).contains(v)))
-                        && pattern.iter().all(|&p| t.args(p).iter().len() > 0)
+                        && pattern.iter().all(|&p| is_pattern(t, p))
                 };
                 patterns.retain(covers);
                 let body = args[args.len() - 1];
@@ -242,7 +251,7 @@ impl<'a> Expressions<'a> {
                 let substitution: Substitution = params.into_iter().zip(args.iter().copied()).collect();
                 Ok(self.terms.substitute(body, &substitution))
             }
-            Definition::Uninterpreted => Ok(self.terms.app(&function.name, args, sort)),
+            Definition::Uninterpreted => Ok(self.application(id, args, sort)),
             Definition::ConstArray => self.const_map(sort, args, span),
             Definition::Operation { name, indices } => builtin::apply(self.terms, &name, &indices, args)
                 .filter(|&term| self.terms.sort_of(term) == sort)
@@ -292,10 +301,6 @@ impl<'a> Expressions<'a> {
             return Ok(definition.clone());
         }
         let function = self.program.function(id);
-        if self.open.contains(&id) {
-            // Recursive: inside its own definition it is uninterpreted, and an axiom says what it is.
-            return Ok(Definition::Uninterpreted);
-        }
         let definition = match (&function.builtin, function.body) {
             (Some(Builtin::Builtin { name, indices } | Builtin::BvBuiltin { name, indices }), _) => {
                 Definition::Operation { name: name.clone(), indices: indices.clone() }
@@ -305,13 +310,15 @@ impl<'a> Expressions<'a> {
             (None, None) => Definition::Uninterpreted,
             (None, Some(body)) => {
                 let params = function.params.iter().map(|&p| self.bound(p)).collect::<Result<Vec<_>, _>>()?;
-                self.open.push(id);
-                let term = self.translate(body, &NoVariables);
-                self.open.pop();
-                let term = term?;
-                let sort = self.sort(function.result, function.span)?;
-                let application = self.terms.app(&function.name, &params, sort);
-                if self.mentions(term, &function.name) {
+                if self.recursive[id.index()] {
+                    // An uninterpreted function that an axiom defines; known before its body is translated.
+                    self.definitions.insert(id, Definition::Uninterpreted);
+                }
+                let scope = Constants(self.constants.clone());
+                let term = self.translate(body, &scope)?;
+                if self.recursive[id.index()] {
+                    let sort = self.sort(function.result, function.span)?;
+                    let application = self.application(id, &params, sort);
                     let axiom = self.terms.eq(application, term);
                     let trigger = vec![vec![application]];
                     self.axioms.push(self.terms.quant(
@@ -330,26 +337,54 @@ impl<'a> Expressions<'a> {
         Ok(definition)
     }
 
-    /// Whether an uninterpreted function or constant of this name, or one whose definition is still open, occurs.
-    fn mentions(&self, term: Term, name: &str) -> bool {
-        let symbol = self.terms.symbol(name);
-        let mut seen = rustc_hash::FxHashSet::default();
-        let mut stack = vec![term];
-        while let Some(term) = stack.pop() {
-            if !seen.insert(term) {
-                continue;
-            }
-            let hit = self.terms.with_op(
-                term,
-                |op| matches!(op, tracewright_logic::Op::App(s) | tracewright_logic::Op::Var(s) if *s == symbol),
-            );
-            if hit {
-                return true;
-            }
-            stack.extend(self.terms.args(term).iter().copied());
+    /// An uninterpreted function applied. Functions, constants and variables have name spaces of their own in Boogie but
+    /// not in SMT-LIB: where a function would meet another name, and without arguments, its own is marked.
+    fn application(&self, id: FunctionId, args: &[Term], sort: Sort) -> Term {
+        let name = &self.program.function(id).name;
+        if args.is_empty() {
+            return self.terms.app(&format!("{name}()"), args, sort);
         }
-        false
+        let taken = self.program.constants.iter().any(|c| c.name == *name)
+            || self.program.globals.iter().any(|g| g.name == *name)
+            || ["div0", "mod0", "rdiv0"].contains(&&**name);
+        let name = if taken { format!("{name}/{}", args.len()) } else { name.clone() };
+        self.terms.app(&name, args, sort)
     }
+}
+
+/// For each function, whether its body leads back to it.
+fn recursive_functions(program: &Program) -> Vec<bool> {
+    let callees: Vec<Vec<usize>> = program
+        .functions
+        .iter()
+        .map(|function| {
+            let mut found = Vec::new();
+            for id in function.body.into_iter().flat_map(|body| program.exprs.postorder(body)) {
+                if let ExprKind::Call(callee, _) = program.exprs[id].kind {
+                    found.push(callee.index());
+                }
+            }
+            found.sort_unstable();
+            found.dedup();
+            found
+        })
+        .collect();
+    (0..callees.len()).map(|start| reaches_itself(&callees, start)).collect()
+}
+
+/// Whether a term can be matched: a function or map applied to terms without connectives.
+fn is_pattern(terms: &Terms, term: Term) -> bool {
+    let head = terms.with_op(term, |op| matches!(op, Op::App(_) | Op::Select | Op::Store));
+    let mut stack = vec![term];
+    while let Some(next) = stack.pop() {
+        let connective = terms.sort_of(next) == Sort::BOOL
+            && !terms.with_op(next, |op| matches!(op, Op::App(_) | Op::Select | Op::Var(_) | Op::True | Op::False));
+        if connective || terms.with_op(next, |op| *op == Op::Ite) {
+            return false;
+        }
+        stack.extend(terms.args(next).iter().copied());
+    }
+    head
 }
 
 /// `map[indices := value]` for a curried map.
@@ -364,10 +399,13 @@ pub(crate) fn update(terms: &Terms, map: Term, indices: &[Term], value: Term) ->
 }
 
 /// The bodies of functions mention their parameters and constants only.
-struct NoVariables;
+struct Constants(Vec<Term>);
 
-impl Scope for NoVariables {
+impl Scope for Constants {
     fn resolve(&self, var: Var, _old: bool) -> Term {
-        unreachable!("a function body mentions the variable {var:?}")
+        match var {
+            Var::Const(id) => self.0[id.index()],
+            var => unreachable!("a function body mentions the variable {var:?}"),
+        }
     }
 }

@@ -73,7 +73,8 @@ fn bottom_up(icfg: &Icfg) -> Vec<ProcId> {
     }
 }
 
-fn reaches_itself(callees: &[Vec<usize>], start: usize) -> bool {
+/// Whether a node of a call graph lies on a cycle.
+pub(crate) fn reaches_itself(callees: &[Vec<usize>], start: usize) -> bool {
     let mut seen = vec![false; callees.len()];
     let mut stack = callees[start].clone();
     while let Some(p) = stack.pop() {

@@ -107,6 +107,7 @@ impl<'a> Translator<'a> {
             let sort = translator.exprs.sort(constant.ty, constant.span)?;
             translator.constants.push(terms.var(&constant.name, sort));
         }
+        translator.exprs.constants = translator.constants.clone();
         for global in &program.globals {
             let sort = translator.exprs.sort(global.ty, global.span)?;
             let id = VarId::from_index(translator.icfg.variables.len());
