@@ -4,12 +4,14 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use tracewright_automata::{DifferenceError, Nwa, Run, State, Symbol, accepting_run};
-use tracewright_check::{Annotation, Execution, TraceLetter, check_annotation, replay};
+use tracewright_automata::{DifferenceError, Letter, Nwa, Run, State, Symbol, accepting_run};
+use tracewright_check::{Annotation, Execution, Meaning, TraceLetter, check_annotation_of, replay};
 use tracewright_logic::Terms;
 use tracewright_program::{CheckId, Icfg};
 use tracewright_proof::interpolate::Infeasible;
-use tracewright_proof::{Feasibility, FloydHoare, HoareChecker, Relations, TraceCheck, call_of, edge_of};
+use tracewright_proof::{
+    AutomatonKind, Feasibility, FloydHoare, HoareChecker, Relations, TraceCheck, call_of, edge_of,
+};
 use tracewright_smt::{Reason, Solver};
 
 use crate::Settings;
@@ -254,6 +256,11 @@ impl OneRun<'_, '_> {
             Err(NoRefinement::Ended(reason)) => return Err(Fail::Unknown(ended(reason))),
         };
         self.report(Phase::Difference, run.len());
+        if self.session.settings.automaton == AutomatonKind::Eager {
+            let symbols = letters(relations.icfg);
+            let computed = refinement.automaton.asking(&mut self.session.checker).compute_all(symbols);
+            computed.map_err(|reason| Fail::Unknown(ended(reason)))?;
+        }
         self.subtract(&mut refinement.automaton)?;
         self.statistics.differences += started.elapsed();
         self.report(Phase::Minimisation, run.len());
@@ -360,7 +367,8 @@ impl OneRun<'_, '_> {
                 location.check = None;
             }
         }
-        match check_annotation(relations.terms, &icfg, annotation, &mut *fresh) {
+        // By single statements: what made blocks of them is not part of what a verdict rests on.
+        match check_annotation_of(relations.terms, &icfg, annotation, Meaning::Statements, &mut *fresh) {
             Ok(_) => Ok(()),
             Err(rejection) => {
                 let interrupt = &self.session.settings.interrupt;
@@ -369,6 +377,14 @@ impl OneRun<'_, '_> {
             }
         }
     }
+}
+
+/// All letters of a program.
+fn letters(icfg: &Icfg) -> impl Iterator<Item = Symbol> {
+    let calls = icfg.calls.len() as u32;
+    let internal = (0..icfg.edges.len() as u32).map(|a| Symbol::Internal(Letter(a)));
+    let both = (0..calls).flat_map(|a| [Symbol::Call(Letter(a)), Symbol::Return(Letter(a))]);
+    internal.chain(both)
 }
 
 fn ended(reason: Reason) -> Unknown {
