@@ -113,7 +113,11 @@ impl<'a> Blocks<'a> {
     }
 
     fn add(&mut self, mut edge: Edge) {
-        if edge.transition.formula == Term::FALSE {
+        if edge.transition.is_blocked() {
+            // A single statement is blocked as it stands; that a block is had to be found out.
+            if !matches!(edge.origin, Origin::Statement(_)) {
+                self.icfg.blocked.push(edge);
+            }
             return;
         }
         if self.encoding == BlockEncoding::LoopFree {

@@ -1,5 +1,7 @@
 //! Boogie expressions to terms.
 
+use std::rc::Rc;
+
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 use tracewright_boogie::{
@@ -28,7 +30,7 @@ pub(crate) struct Expressions<'a> {
     /// Bodies of functions as terms over their parameters, made when first used.
     definitions: FxHashMap<FunctionId, Definition>,
     /// Functions that call themselves, directly or not.
-    recursive: Vec<bool>,
+    recursive: Rc<[bool]>,
     /// Constants as terms.
     pub constants: Vec<Term>,
     /// Defining axioms of recursive functions.
@@ -49,12 +51,17 @@ enum Definition {
 
 impl<'a> Expressions<'a> {
     pub fn new(program: &'a Program, terms: &'a Terms) -> Self {
+        Expressions { recursive: recursive_functions(program), ..Self::placeholder(program, terms) }
+    }
+
+    /// One that nobody asks anything: it keeps the place of another that is in use.
+    pub fn placeholder(program: &'a Program, terms: &'a Terms) -> Self {
         Expressions {
             program,
             terms,
             bounds: FxHashMap::default(),
             definitions: FxHashMap::default(),
-            recursive: recursive_functions(program),
+            recursive: Rc::new([]),
             constants: Vec::new(),
             axioms: Vec::new(),
         }
@@ -353,7 +360,7 @@ impl<'a> Expressions<'a> {
 }
 
 /// For each function, whether its body leads back to it.
-fn recursive_functions(program: &Program) -> Vec<bool> {
+fn recursive_functions(program: &Program) -> Rc<[bool]> {
     let callees: Vec<Vec<usize>> = program
         .functions
         .iter()

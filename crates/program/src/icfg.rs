@@ -59,6 +59,9 @@ pub struct Icfg {
     pub procedures: Vec<Procedure>,
     /// Internal edges.
     pub edges: Vec<Edge>,
+    /// Blocks that were left out because they are infeasible by themselves: to be confirmed, like everything that a
+    /// proof rests on.
+    pub blocked: Vec<Edge>,
     /// Call sites.
     pub calls: Vec<Call>,
     /// What is to be checked. Error locations point here, several to one check when procedures are inlined.

@@ -281,7 +281,7 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
         state: &Substitution,
     ) -> Result<Term, Unsupported> {
         // The translation of expressions is taken out while the scope looks at the rest of the translator.
-        let empty = crate::expr::Expressions::new(self.translator.program, self.translator.terms);
+        let empty = crate::expr::Expressions::placeholder(self.translator.program, self.translator.terms);
         let mut exprs = std::mem::replace(&mut self.translator.exprs, empty);
         let result = exprs.translate(expr, &self.translator.contract_scope(callee, args, results, state));
         self.translator.exprs = exprs;

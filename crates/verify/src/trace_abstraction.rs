@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use tracewright_automata::{DifferenceError, Letter, Nwa, Run, State, Symbol, accepting_run};
-use tracewright_check::{Annotation, Execution, Meaning, TraceLetter, check_annotation_of, replay};
-use tracewright_logic::Terms;
-use tracewright_program::{CheckId, Icfg};
+use tracewright_check::{Annotation, Contract, Execution, Meaning, TraceLetter, check_annotation_of, replay};
+use tracewright_logic::{Term, Terms};
+use tracewright_program::{CheckId, Icfg, LocId};
 use tracewright_proof::interpolate::Infeasible;
 use tracewright_proof::{
     AutomatonKind, Feasibility, FloydHoare, HoareChecker, Relations, TraceCheck, call_of, edge_of,
@@ -268,7 +268,7 @@ impl OneRun<'_, '_> {
         self.abstraction.reduce(relations.terms);
         self.statistics.automata += started.elapsed();
         self.statistics.largest_abstraction = self.statistics.largest_abstraction.max(self.abstraction.states());
-        let mut predicates = vec![tracewright_logic::Term::TRUE];
+        let mut predicates = vec![Term::TRUE];
         predicates.extend_from_slice(refinement.automaton.predicates());
         self.statistics.iterations.push(Iteration {
             trace_length: run.len(),
@@ -303,7 +303,7 @@ impl OneRun<'_, '_> {
         self.report(Phase::Confirmation, run.len());
         let relations = self.session.relations;
         let icfg = relations.icfg;
-        let last = tracewright_program::LocId(run.last_state().0);
+        let last = LocId(run.last_state().0);
         let Some(check) = icfg.check_at(last) else {
             return Fail::Unknown(Unknown::Unconfirmed("the trace ends at no check".into()));
         };
@@ -367,8 +367,12 @@ impl OneRun<'_, '_> {
                 location.check = None;
             }
         }
-        // By single statements: what made blocks of them is not part of what a verdict rests on.
-        match check_annotation_of(relations.terms, &icfg, annotation, Meaning::Statements, &mut *fresh) {
+        // By single statements: what made blocks of them, and left blocks out, is not part of what a verdict rests on.
+        let (terms, meaning) = (relations.terms, Meaning::Statements);
+        let (blocked, claim) = without_way_through(&icfg);
+        let checked = check_annotation_of(terms, &icfg, annotation, meaning, &mut *fresh)
+            .and_then(|_| check_annotation_of(terms, &blocked, &claim, meaning, &mut *fresh));
+        match checked {
             Ok(_) => Ok(()),
             Err(rejection) => {
                 let interrupt = &self.session.settings.interrupt;
@@ -377,6 +381,28 @@ impl OneRun<'_, '_> {
             }
         }
     }
+}
+
+/// The blocks that were left out, as a program of their own, with the claim that there is no way through any of them.
+fn without_way_through(icfg: &Icfg) -> (Icfg, Annotation) {
+    let mut graph = icfg.clone();
+    graph.edges.clear();
+    graph.calls.clear();
+    graph.initial.clear();
+    graph.locations.iter_mut().for_each(|location| location.check = None);
+    let mut invariants = vec![Term::TRUE; graph.locations.len()];
+    for edge in &icfg.blocked {
+        let before = graph.location(edge.source).clone();
+        let source = LocId::from_index(graph.locations.len());
+        let target = LocId::from_index(graph.locations.len() + 1);
+        graph.locations.extend([before.clone(), before]);
+        invariants.extend([Term::TRUE, Term::FALSE]);
+        graph.initial.push(source);
+        graph.edges.push(tracewright_program::Edge { source, target, ..edge.clone() });
+    }
+    let unused = Contract { requires: Term::FALSE, ensures: Term::TRUE };
+    let contracts = vec![unused; graph.procedures.len()];
+    (graph, Annotation { invariants, contracts })
 }
 
 /// All letters of a program.
