@@ -12,6 +12,7 @@ use crate::{Settings, SolverChoice, Unknown};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Purpose {
     Traces,
+    LongTraces,
     HoareTriples,
     Confirmation,
 }
@@ -20,6 +21,7 @@ impl Purpose {
     fn name(self) -> &'static str {
         match self {
             Purpose::Traces => "traces",
+            Purpose::LongTraces => "long-traces",
             Purpose::HoareTriples => "hoare-triples",
             Purpose::Confirmation => "confirmation",
         }

@@ -131,7 +131,12 @@ struct Session<'a> {
     solvers: Solvers<'a>,
     checker: HoareChecker<'a, Box<dyn Solver + 'a>>,
     traces: Box<dyn Solver + 'a>,
+    /// For traces whose cores are too large to be minimised; made when first needed.
+    long_traces: Option<Box<dyn Solver + 'a>>,
 }
+
+/// Longer traces keep the core that the solver finds at first: making it smaller takes a check for each of its members.
+const LONG_TRACE: usize = 150;
 
 impl<'a> Session<'a> {
     fn new(
@@ -143,7 +148,17 @@ impl<'a> Session<'a> {
         let axioms = &relations.icfg.axioms;
         let checker = HoareChecker::new(relations, solvers.make(Purpose::HoareTriples, axioms)?);
         let traces = solvers.make(Purpose::Traces, axioms)?;
-        Ok(Session { relations, settings, progress, solvers, checker, traces })
+        Ok(Session { relations, settings, progress, solvers, checker, traces, long_traces: None })
+    }
+
+    fn trace_solver(&mut self, length: usize) -> Result<&mut Box<dyn Solver + 'a>, Unknown> {
+        if length <= LONG_TRACE {
+            return Ok(&mut self.traces);
+        }
+        if self.long_traces.is_none() {
+            self.long_traces = Some(self.solvers.make(Purpose::LongTraces, &self.relations.icfg.axioms)?);
+        }
+        Ok(self.long_traces.as_mut().unwrap_or(&mut self.traces))
     }
 
     fn run(&mut self, goals: &dyn Fn(CheckId) -> bool) -> End {
@@ -168,7 +183,8 @@ impl<'a> Session<'a> {
         run.statistics.interpolation = run.refiner.spent.values().sum();
         let OneRun { automata, mut statistics, program, session, .. } = run;
         statistics.hoare = session.checker.stats;
-        statistics.solver_checks = session.checker.solver().stats().checks() + session.traces.stats().checks();
+        let long = session.long_traces.as_ref().map_or(0, |s| s.stats().checks());
+        statistics.solver_checks = session.checker.solver().stats().checks() + session.traces.stats().checks() + long;
         let keep = session.settings.keep_automata;
         End {
             result,
@@ -233,7 +249,8 @@ impl OneRun<'_, '_> {
         let started = Instant::now();
         let relations = self.session.relations;
         let check = TraceCheck::new(relations, &run.word);
-        let feasibility = check.check(&mut self.session.traces, |_, feasibility| feasibility);
+        let solver = self.session.trace_solver(run.len()).map_err(Fail::Unknown)?;
+        let feasibility = check.check(solver, |_, feasibility| feasibility);
         self.statistics.trace_checks += started.elapsed();
         let core = match feasibility {
             Feasibility::Feasible => return Err(self.violated(run)),
