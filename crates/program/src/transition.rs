@@ -48,16 +48,6 @@ impl Transition {
         self.written.binary_search(&var).is_ok()
     }
 
-    /// The relation with copies of its auxiliary variables that nobody else has.
-    pub fn with_fresh_aux(&self, terms: &Terms) -> Term {
-        if self.aux.is_empty() {
-            return self.formula;
-        }
-        let renaming: Substitution =
-            self.aux.iter().map(|&aux| (aux, terms.fresh_var("aux", terms.sort_of(aux)))).collect();
-        terms.substitute(self.formula, &renaming)
-    }
-
     /// First `self`, then `next`. Values in between are eliminated where that is exact, otherwise auxiliary.
     pub fn then(&self, next: &Transition, icfg: &Icfg, terms: &Terms) -> Transition {
         let mut middle: Vec<Term> = Vec::new();

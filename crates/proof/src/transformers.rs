@@ -1,7 +1,7 @@
 //! Predicate transformers: strongest postcondition and weakest precondition of edges, calls and returns.
 
 use tracewright_logic::{Substitution, Term, Terms, eliminate_exists};
-use tracewright_program::{CallId, Icfg, Scope, Transition};
+use tracewright_program::{CallId, Icfg, Transition};
 
 use crate::Relations;
 
@@ -182,11 +182,5 @@ impl<'a> Transformers<'a> {
     pub fn restrict_forall(&self, predicate: Term, touched: &rustc_hash::FxHashSet<Term>) -> Term {
         let negated = self.terms().not(predicate);
         self.terms().not(self.restrict_to(negated, touched))
-    }
-
-    /// Whether a variable is a global.
-    pub fn is_global(&self, term: Term) -> bool {
-        let icfg = self.icfg();
-        icfg.variable_of(term).is_some_and(|v| matches!(icfg.variable(v).scope, Scope::Global { .. }))
     }
 }

@@ -73,7 +73,9 @@ fn judge(task: &Task) -> Option<String> {
     let err = String::from_utf8_lossy(&output.stderr);
     let verdict = out.lines().last().unwrap_or_default();
     let code = output.status.code();
-    let line = |n: u32| out.contains(&format!("{}:{n}:", task.path.display()));
+    // The claim that is reported, not just any line of the trace.
+    let reported = out.lines().find(|l| l.starts_with("counterexample:")).unwrap_or_default();
+    let line = |n: u32| reported.contains(&format!("{}:{n}:", task.path.display()));
     let good = match &task.expectation {
         Expectation::True => verdict == "TRUE" && code == Some(0),
         Expectation::False(at) => verdict == "FALSE(assertion)" && code == Some(10) && at.is_none_or(line),
