@@ -58,14 +58,25 @@
 //! assert_eq!(rest.len(), 2);
 //! ```
 
+pub mod alternating;
+pub mod buchi;
 mod csr;
+pub(crate) mod explore;
+pub mod hoa;
 mod ids;
+mod lasso;
 pub mod nwa;
 mod on_demand;
+pub mod petri;
 pub mod picture;
+pub mod rabin;
+pub mod reduction;
+pub mod simulation;
+pub mod tree;
 mod word;
 
 pub use ids::{Letter, State};
+pub use lasso::NestedLasso;
 pub use nwa::*;
 pub use on_demand::OnDemand;
 pub use picture::{dot, svg};

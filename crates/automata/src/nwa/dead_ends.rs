@@ -9,10 +9,10 @@ use std::sync::OnceLock;
 
 use fixedbitset::FixedBitSet;
 
-use super::explore::{Context, Explored, ROOT, reachable};
 use super::{Edge, Nwa, Reduced, ReturnTransition, edges_with_source};
 use crate::State;
 use crate::csr::Csr;
+use crate::explore::{Context, Explored, ROOT, reachable};
 
 /// The part of the automaton that lies on accepting runs: the same language, and every state and every transition is
 /// used by some accepting run. The remaining states are numbered breadth first.

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
 
-use super::explore::{Source, explore};
 use super::{Alphabet, Edge, Nwa};
+use crate::explore::{Source, explore};
 use crate::{OnDemand, State};
 
 /// The words of the minuend that the subtrahend does not accept.

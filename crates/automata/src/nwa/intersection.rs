@@ -4,9 +4,9 @@ use std::convert::Infallible;
 
 use rustc_hash::FxHashMap;
 
-use super::explore::{Source, explore};
 use super::{Alphabet, Edge, Nwa};
 use crate::State;
+use crate::explore::{Source, explore};
 
 /// The words both automata accept.
 #[derive(Clone, Debug)]

@@ -21,11 +21,11 @@ use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::builder::pack;
-use super::explore::{Explored, reachable};
 use super::partition::{BlockId, Partition};
 use super::{Edge, Nwa, Reduced, ReturnEdge, edges_with_source};
 use crate::State;
 use crate::csr::Csr;
+use crate::explore::{Explored, reachable};
 
 /// A smaller automaton with the same language; states with different `class` are never merged. Unreachable states are
 /// dropped. Run [`remove_dead_ends`](super::remove_dead_ends) first: dead ends keep states apart.

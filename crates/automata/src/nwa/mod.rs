@@ -2,11 +2,10 @@
 //!
 //! A finite automaton is the special case without calls and returns.
 
-mod builder;
+pub(crate) mod builder;
 mod dead_ends;
 mod difference;
 mod emptiness;
-mod explore;
 mod intersection;
 mod membership;
 mod minimise;

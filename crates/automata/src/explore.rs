@@ -14,13 +14,13 @@ use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-use super::builder::pack;
-use super::{Alphabet, Edge, Nwa, ReturnEdge};
 use crate::State;
 use crate::csr::Csr;
+use crate::nwa::builder::pack;
+use crate::nwa::{Alphabet, Edge, Nwa, ReturnEdge};
 
 /// Where the states and transitions come from. New states are numbered densely, in the order in which they come up.
-pub(super) trait Source {
+pub(crate) trait Source {
     type Error;
     fn alphabet(&self) -> Alphabet;
     fn initial(&mut self, out: &mut Vec<State>) -> Result<(), Self::Error>;
@@ -35,22 +35,22 @@ pub(super) trait Source {
 }
 
 /// A context: 0 is the root, the others belong to an entry state each.
-pub(super) type Context = u32;
+pub(crate) type Context = u32;
 
-pub(super) const ROOT: Context = 0;
+pub(crate) const ROOT: Context = 0;
 
 /// The contexts of one state; nearly always very few.
-pub(super) type Contexts = SmallVec<[Context; 2]>;
+pub(crate) type Contexts = SmallVec<[Context; 2]>;
 
 /// The reachable part of an automaton.
-pub(super) struct Explored {
-    pub(super) nwa: Nwa,
+pub(crate) struct Explored {
+    pub(crate) nwa: Nwa,
     /// The contexts of each state.
-    pub(super) contexts: Vec<Contexts>,
+    pub(crate) contexts: Vec<Contexts>,
     /// The context that belongs to an entry state.
-    pub(super) context_of: FxHashMap<State, Context>,
+    pub(crate) context_of: FxHashMap<State, Context>,
     /// All (linear, hierarchical) predecessors that can occur together, for linear ones with any return.
-    pub(super) return_pairs: Vec<(State, State)>,
+    pub(crate) return_pairs: Vec<(State, State)>,
 }
 
 /// From this many contexts on, membership is looked up in a hash set instead of the list.
@@ -84,7 +84,7 @@ struct Procedure {
 }
 
 /// Walks breadth first through everything reachable.
-pub(super) fn explore<S: Source>(source: &mut S) -> Result<Explored, S::Error> {
+pub(crate) fn explore<S: Source>(source: &mut S) -> Result<Explored, S::Error> {
     let mut explorer = Explorer {
         source,
         internal: Csr::default(),
@@ -260,16 +260,16 @@ impl<S: Source> Explorer<'_, S> {
 }
 
 /// An explicit automaton as a source: finds its reachable part.
-pub(super) struct Reachable<'a> {
+pub(crate) struct Reachable<'a> {
     nwa: &'a Nwa,
     /// New number of each old state, `None` if not reached (yet).
-    pub(super) image: Vec<Option<State>>,
+    pub(crate) image: Vec<Option<State>>,
     /// Old number of each new state.
-    pub(super) origin: Vec<State>,
+    pub(crate) origin: Vec<State>,
 }
 
 impl<'a> Reachable<'a> {
-    pub(super) fn new(nwa: &'a Nwa) -> Self {
+    pub(crate) fn new(nwa: &'a Nwa) -> Self {
         Reachable { nwa, image: vec![None; nwa.len()], origin: Vec::new() }
     }
 
@@ -329,7 +329,7 @@ impl Source for Reachable<'_> {
 }
 
 /// The reachable part of an explicit automaton, with the numberings both ways (new to old is the second vector).
-pub(super) fn reachable(nwa: &Nwa) -> (Explored, Vec<Option<State>>, Vec<State>) {
+pub(crate) fn reachable(nwa: &Nwa) -> (Explored, Vec<Option<State>>, Vec<State>) {
     let mut source = Reachable::new(nwa);
     let Ok(explored) = explore(&mut source);
     (explored, source.image, source.origin)

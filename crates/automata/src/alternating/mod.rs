@@ -1,0 +1,1 @@
+//! Alternating finite automata.

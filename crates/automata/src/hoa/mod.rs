@@ -1,0 +1,1 @@
+//! The Hanoi omega-automata format: reading and writing Büchi automata.

@@ -1,0 +1,1 @@
+//! One-safe Petri nets with accepting places.

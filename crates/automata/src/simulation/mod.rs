@@ -1,0 +1,1 @@
+//! Simulation preorders (direct, delayed, fair, with several pebbles) and the reductions they justify.

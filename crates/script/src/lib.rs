@@ -1,0 +1,1 @@
+//! The script language for automata (`.ats` files): definitions, operations, assertions.
