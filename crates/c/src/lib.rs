@@ -1,0 +1,1 @@
+//! C programs: lexer, parser, types and layout, translation to Boogie.
