@@ -1,1 +1,8 @@
 //! C programs: lexer, parser, types and layout, translation to Boogie.
+
+pub mod ast;
+pub mod diagnostics;
+pub mod names;
+pub mod source;
+
+pub use names::{Names, Symbol};

@@ -1,0 +1,177 @@
+//! Declarations, function definitions, initializers, assembly.
+
+use super::{Attribute, Derivation, ExprId, Id, Ident, List, Parameters, SpecifiersId, StmtId, StringId};
+use crate::source::Span;
+
+/// The number of a declaration.
+pub type DeclId = Id<Decl>;
+/// The number of a function definition.
+pub type FunctionId = Id<Function>;
+/// The number of an initializer.
+pub type InitializerId = Id<Initializer>;
+/// The number of a piece of assembly.
+pub type AsmId = Id<Asm>;
+
+/// A declaration, in a block or outside.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Decl {
+    /// What it is.
+    pub kind: DeclKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What a declaration is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum DeclKind {
+    /// Variables, functions without body, typedef names; or, without declarators, just a struct, union or enum.
+    Declarators {
+        /// Specifiers.
+        specifiers: SpecifiersId,
+        /// What is declared.
+        declarators: List<InitDeclarator>,
+    },
+    /// A function with its body.
+    Function(FunctionId),
+    /// `_Static_assert(x, "message");`
+    StaticAssert {
+        /// The condition.
+        condition: ExprId,
+        /// The message.
+        message: Option<StringId>,
+    },
+    /// `asm("...");` outside of functions.
+    Asm(AsmId),
+    /// A stray `;`.
+    Empty,
+}
+
+/// A declarator: what a declaration or a type name says beside the specifiers.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Declarator {
+    /// The name; none in type names and some parameters.
+    pub name: Option<Ident>,
+    /// How to get from the name to the specifiers, the nearest to the name first.
+    pub derivations: List<Derivation>,
+    /// Attributes in and behind the declarator.
+    pub attributes: List<Attribute>,
+    /// The name in the object file: `asm("name")`; for a register variable the register.
+    pub asm_label: Option<StringId>,
+    /// Where it stands; an empty declarator stands behind the specifiers.
+    pub span: Span,
+}
+
+/// A declarator with its initializer.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct InitDeclarator {
+    /// The declarator.
+    pub declarator: Declarator,
+    /// The initializer.
+    pub initializer: Option<InitializerId>,
+    /// Where both stand.
+    pub span: Span,
+}
+
+/// A function with its body.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Function {
+    /// Specifiers.
+    pub specifiers: SpecifiersId,
+    /// Declarator: it has a name, and its first derivation is [`Derivation::Function`].
+    pub declarator: Declarator,
+    /// The parameters: those of the first derivation again.
+    pub parameters: Parameters,
+    /// The declarations of the parameters of a K&R definition, all [`DeclKind::Declarators`].
+    pub parameter_decls: List<DeclId>,
+    /// The body, a [`super::StmtKind::Block`].
+    pub body: StmtId,
+}
+
+/// An initializer.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Initializer {
+    /// What it is.
+    pub kind: InitializerKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What an initializer is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum InitializerKind {
+    /// `x`
+    Expr(ExprId),
+    /// `{ ... }`
+    List(List<InitializerItem>),
+}
+
+/// `.m[3] = x` or just `x` in an initializer list.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct InitializerItem {
+    /// The designators. The old style `m: x` is `.m = x`.
+    pub designators: List<Designator>,
+    /// The value.
+    pub value: InitializerId,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A designator.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Designator {
+    /// `.m`
+    Field(Ident),
+    /// `[x]`
+    Index(ExprId),
+    /// `[x ... y]`
+    Range(ExprId, ExprId),
+}
+
+/// A piece of assembly.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Asm {
+    /// Whether it says `volatile`.
+    pub volatility: Volatility,
+    /// Whether it says `goto`.
+    pub flow: AsmFlow,
+    /// The text.
+    pub template: StringId,
+    /// The outputs.
+    pub outputs: List<AsmOperand>,
+    /// The inputs.
+    pub inputs: List<AsmOperand>,
+    /// What it overwrites: registers, `memory`, `cc`.
+    pub clobbers: List<StringId>,
+    /// The labels it may go to.
+    pub labels: List<Ident>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Whether a piece of assembly says `volatile`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)] // the names say it
+pub enum Volatility {
+    Plain,
+    Volatile,
+}
+
+/// Whether a piece of assembly says `goto`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum AsmFlow {
+    /// Control goes on behind it.
+    FallThrough,
+    /// Or at one of its labels.
+    Goto,
+}
+
+/// An operand of a piece of assembly.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct AsmOperand {
+    /// The name: `[x]`.
+    pub name: Option<Ident>,
+    /// The constraint: `"=r"`.
+    pub constraint: StringId,
+    /// The C expression.
+    pub value: ExprId,
+}

@@ -1,0 +1,380 @@
+//! Expressions.
+
+use super::{Designator, Id, InitializerId, List, StmtId, TypeNameId};
+use crate::names::Symbol;
+use crate::source::Span;
+
+/// The number of an expression.
+pub type ExprId = Id<Expr>;
+
+/// The number of a string literal.
+pub type StringId = Id<StringLiteral>;
+
+/// An expression.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where it stands, with the parentheses inside but not those around.
+    pub span: Span,
+}
+
+/// What an expression is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum ExprKind {
+    /// An identifier: variable, function or enumerator.
+    Name(Symbol),
+    /// An integer constant.
+    Integer {
+        /// Its value.
+        value: u64,
+        /// How it is written, which decides its type.
+        form: IntegerForm,
+    },
+    /// A floating constant.
+    Float {
+        /// The digits as written, without the suffix: `1.5e3`, `0x1.8p3`.
+        digits: Symbol,
+        /// The suffix.
+        suffix: FloatSuffix,
+    },
+    /// A constant with the GNU suffix `i` or `j`: the operand times the imaginary unit.
+    Imaginary(ExprId),
+    /// A character constant.
+    Char {
+        /// Its value as an `int` (plain) or in its wide character type: plain characters are signed; several
+        /// characters `'ab'` are put together as GCC does, the first in the highest byte.
+        value: i64,
+        /// Its prefix.
+        encoding: Encoding,
+    },
+    /// A string literal.
+    String(StringId),
+    /// `op x`, `x++`, `x--`.
+    Unary {
+        /// The operator.
+        op: UnaryOp,
+        /// The operand.
+        operand: ExprId,
+    },
+    /// `x op y`, also `&&`, `||` and the comma.
+    Binary {
+        /// The operator.
+        op: BinaryOp,
+        /// The left operand.
+        left: ExprId,
+        /// The right operand.
+        right: ExprId,
+    },
+    /// `x = y`, or `x op= y`.
+    Assign {
+        /// The operator of a compound assignment.
+        op: Option<BinaryOp>,
+        /// What is assigned to.
+        left: ExprId,
+        /// The right side.
+        right: ExprId,
+    },
+    /// `c ? x : y`, or `c ?: y`.
+    Conditional {
+        /// The condition.
+        condition: ExprId,
+        /// The value if the condition holds; if it is missing, that of the condition, which is evaluated once.
+        then: Option<ExprId>,
+        /// The value if it does not.
+        otherwise: ExprId,
+    },
+    /// `(T) x`.
+    Cast {
+        /// The type.
+        ty: TypeNameId,
+        /// The operand.
+        operand: ExprId,
+    },
+    /// `(T) { ... }`.
+    CompoundLiteral {
+        /// The type.
+        ty: TypeNameId,
+        /// The list in braces.
+        initializer: InitializerId,
+    },
+    /// `sizeof x`.
+    SizeofExpr(ExprId),
+    /// `sizeof(T)`.
+    SizeofType(TypeNameId),
+    /// `__alignof__ x`.
+    AlignofExpr(ExprId),
+    /// `_Alignof(T)`.
+    AlignofType(TypeNameId),
+    /// `f(x, y)`.
+    Call {
+        /// What is called.
+        callee: ExprId,
+        /// The arguments.
+        arguments: List<ExprId>,
+    },
+    /// `x[y]`.
+    Index {
+        /// What stands before the bracket: either operand may be the pointer.
+        base: ExprId,
+        /// What stands in the brackets.
+        index: ExprId,
+    },
+    /// `x.m` or `x->m`.
+    Member {
+        /// The struct or union, or the pointer to it.
+        object: ExprId,
+        /// `.` or `->`.
+        access: Access,
+        /// The member.
+        name: Symbol,
+    },
+    /// `({ ... })`: the value of the last expression statement of the block.
+    Statement(StmtId),
+    /// `&&label`.
+    LabelAddress(Symbol),
+    /// `_Generic(x, T: y, default: z)`.
+    Generic {
+        /// The controlling expression.
+        control: ExprId,
+        /// The associations.
+        associations: List<Association>,
+    },
+    /// `__builtin_va_arg(list, T)`.
+    VaArg {
+        /// The list.
+        list: ExprId,
+        /// The type of the argument.
+        ty: TypeNameId,
+    },
+    /// `__builtin_offsetof(T, m.n[3])`.
+    Offsetof {
+        /// The type.
+        ty: TypeNameId,
+        /// The way to the member; the first is a [`Designator::Field`], none is a range.
+        path: List<Designator>,
+    },
+    /// `__builtin_types_compatible_p(T, U)`.
+    TypesCompatible {
+        /// The first type.
+        left: TypeNameId,
+        /// The second type.
+        right: TypeNameId,
+    },
+    /// `__builtin_choose_expr(c, x, y)`: the operand that the constant condition does not choose is not evaluated and
+    /// the expression has the type of the other.
+    Choose {
+        /// The constant condition.
+        condition: ExprId,
+        /// What is chosen if it is not 0.
+        then: ExprId,
+        /// What is chosen if it is 0.
+        otherwise: ExprId,
+    },
+}
+
+/// Operators with one operand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum UnaryOp {
+    /// `+x`
+    Plus,
+    /// `-x`
+    Minus,
+    /// `~x`; of a complex number: its conjugate
+    BitNot,
+    /// `!x`
+    Not,
+    /// `*x`
+    Deref,
+    /// `&x`
+    AddressOf,
+    /// `++x`
+    PreIncrement,
+    /// `--x`
+    PreDecrement,
+    /// `x++`
+    PostIncrement,
+    /// `x--`
+    PostDecrement,
+    /// `__real__ x`
+    Real,
+    /// `__imag__ x`
+    Imag,
+}
+
+/// Operators with two operands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BinaryOp {
+    /// `*`
+    Mul,
+    /// `/`
+    Div,
+    /// `%`
+    Rem,
+    /// `+`
+    Add,
+    /// `-`
+    Sub,
+    /// `<<`
+    Shl,
+    /// `>>`
+    Shr,
+    /// `<`
+    Lt,
+    /// `>`
+    Gt,
+    /// `<=`
+    Le,
+    /// `>=`
+    Ge,
+    /// `==`
+    Eq,
+    /// `!=`
+    Ne,
+    /// `&`
+    BitAnd,
+    /// `^`
+    BitXor,
+    /// `|`
+    BitOr,
+    /// `&&`
+    And,
+    /// `||`
+    Or,
+    /// `,`
+    Comma,
+}
+
+/// How a member is reached.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Access {
+    /// `x.m`
+    Dot,
+    /// `x->m`
+    Arrow,
+}
+
+/// How an integer constant is written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct IntegerForm {
+    /// Its radix: only decimal constants without `u` are always signed.
+    pub radix: Radix,
+    /// Whether there is a `u`.
+    pub unsigned: bool,
+    /// Whether there is an `l` or `ll`.
+    pub length: IntegerLength,
+}
+
+/// The radix of an integer constant.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Radix {
+    /// `10`
+    Decimal,
+    /// `010`, also `0`
+    Octal,
+    /// `0x10`
+    Hexadecimal,
+    /// `0b10` (GNU)
+    Binary,
+}
+
+/// The length suffix of an integer constant.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum IntegerLength {
+    /// No suffix.
+    None,
+    /// `l`
+    Long,
+    /// `ll`
+    LongLong,
+}
+
+/// The suffix of a floating constant.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FloatSuffix {
+    /// No suffix, or the GNU `d`: `double`
+    None,
+    /// `f`
+    F,
+    /// `l`
+    L,
+    /// `f16`
+    F16,
+    /// `f32`
+    F32,
+    /// `f64`
+    F64,
+    /// `f128`, or the GNU `q`
+    F128,
+    /// `f32x`
+    F32x,
+    /// `f64x`, or the GNU `w` (`__float80`)
+    F64x,
+    /// `df`
+    Df,
+    /// `dd`
+    Dd,
+    /// `dl`
+    Dl,
+}
+
+/// The prefix of a character constant or string literal.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Encoding {
+    /// No prefix: `char`.
+    Plain,
+    /// `u8`: `char`, in UTF-8.
+    Utf8,
+    /// `u`: `char16_t`.
+    Utf16,
+    /// `U`: `char32_t`.
+    Utf32,
+    /// `L`: `wchar_t`, 32 bits.
+    Wide,
+}
+
+/// A string literal, adjacent ones put together.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StringLiteral {
+    /// The prefix.
+    pub encoding: Encoding,
+    /// The contents without the null character at the end, escapes resolved.
+    pub units: StringUnits,
+    /// From the first quote to the last.
+    pub span: Span,
+}
+
+/// What is in a string.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StringUnits {
+    /// The bytes of a plain or `u8` string: those of the source, which may be no UTF-8.
+    Bytes(Box<[u8]>),
+    /// The code units of a `u`, `U` or `L` string.
+    Wide(Box<[u32]>),
+}
+
+impl StringUnits {
+    /// How many units there are, without the null character.
+    pub fn len(&self) -> usize {
+        match self {
+            StringUnits::Bytes(bytes) => bytes.len(),
+            StringUnits::Wide(units) => units.len(),
+        }
+    }
+
+    /// Whether the string is empty.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// `T: x` in a `_Generic`.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Association {
+    /// The type; none for `default`.
+    pub ty: Option<TypeNameId>,
+    /// The value.
+    pub value: ExprId,
+    /// Where it stands.
+    pub span: Span,
+}
