@@ -4,5 +4,7 @@ pub mod ast;
 pub mod diagnostics;
 pub mod names;
 pub mod source;
+pub mod typed;
+pub mod types;
 
 pub use names::{Names, Symbol};

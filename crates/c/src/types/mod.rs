@@ -1,0 +1,240 @@
+//! C types, interned: equality of ids is identity of types (qualifiers are apart, in [`QualType`]).
+
+use rustc_hash::FxHashMap;
+
+/// A type, interned in [`Types`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct TypeId(pub u32);
+
+/// A struct or union, index into [`Types::records`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct RecordId(pub u32);
+
+/// An enumeration, index into [`Types::enums`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct EnumId(pub u32);
+
+/// Sizes of the basic types.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum DataModel {
+    /// `int`, `long` and pointers have 32 bits.
+    #[default]
+    Ilp32,
+    /// `int` has 32 bits, `long` and pointers have 64.
+    Lp64,
+}
+
+/// The integer types. `char` is signed but a type of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[allow(missing_docs)] // the names of the standard
+pub enum IntType {
+    Bool,
+    Char,
+    SChar,
+    UChar,
+    Short,
+    UShort,
+    Int,
+    UInt,
+    Long,
+    ULong,
+    LongLong,
+    ULongLong,
+    Int128,
+    UInt128,
+}
+
+/// The floating-point types.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum FloatType {
+    /// `float`, binary32.
+    Float,
+    /// `double`, binary64.
+    Double,
+    /// `long double`, the x87 extended format.
+    LongDouble,
+    /// `_Float128`, binary128.
+    Float128,
+}
+
+/// A type with qualifiers. Only `const` and `volatile` matter to anybody; `restrict` and `_Atomic` are dropped.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct QualType {
+    /// Without qualifiers.
+    pub ty: TypeId,
+    /// `const`
+    pub is_const: bool,
+    /// `volatile`
+    pub is_volatile: bool,
+}
+
+/// What a type is.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum TypeKind {
+    /// `void`
+    Void,
+    /// An integer type.
+    Int(IntType),
+    /// A floating-point type.
+    Float(FloatType),
+    /// An enumeration; its values have the type [`Enum::underlying`].
+    Enum(EnumId),
+    /// A pointer.
+    Pointer(QualType),
+    /// An array.
+    Array {
+        /// Of what.
+        element: QualType,
+        /// How many.
+        length: ArrayLength,
+    },
+    /// A function.
+    Function(FunctionType),
+    /// A struct or union.
+    Record(RecordId),
+    /// `__builtin_va_list`
+    VaList,
+}
+
+/// How many elements an array has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ArrayLength {
+    /// Known when compiling; zero is allowed (GNU).
+    Fixed(u64),
+    /// `[]`: completed by an initialiser or another declaration, or a flexible member.
+    Unknown,
+    /// Known when the declaration is reached: the object that holds the number of elements (see `typed`).
+    Variable(crate::typed::ObjectId),
+}
+
+/// Parameters and result of a function.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct FunctionType {
+    /// What it returns.
+    pub result: TypeId,
+    /// The parameters, arrays and functions decayed to pointers.
+    pub params: Vec<TypeId>,
+    /// What is known about further arguments.
+    pub rest: Parameters,
+}
+
+/// Which arguments a function takes beyond its listed parameters.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Parameters {
+    /// None.
+    Fixed,
+    /// `...`
+    Variadic,
+    /// `f()`, a K&R definition or an implicit declaration: the list says nothing to callers.
+    Unspecified,
+}
+
+/// `struct` or `union`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum RecordKind {
+    /// Members one after the other.
+    Struct,
+    /// Members on top of each other.
+    Union,
+}
+
+/// A struct or union.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// Which of both.
+    pub kind: RecordKind,
+    /// `struct tag`
+    pub tag: Option<String>,
+    /// `None` while the type is incomplete.
+    pub body: Option<RecordBody>,
+}
+
+/// The members of a complete record, laid out.
+#[derive(Clone, Debug)]
+pub struct RecordBody {
+    /// In order; unnamed bit-fields only take up room and are not listed.
+    pub fields: Vec<Field>,
+    /// In bytes, padding included.
+    pub size: u64,
+    /// In bytes.
+    pub align: u64,
+}
+
+/// A member of a record.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// `None` for an anonymous struct or union, whose members are found as if they were here.
+    pub name: Option<String>,
+    /// Its type; for a bit-field the declared one.
+    pub ty: QualType,
+    /// Where it starts, in bytes; for a bit-field the start of its storage unit.
+    pub offset: u64,
+    /// For bit-fields, which bits of the storage unit (of the declared type's size) it takes.
+    pub bits: Option<BitRange>,
+}
+
+/// The bits of a bit-field, the lowest first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct BitRange {
+    /// The lowest bit, counted from the lowest bit of the storage unit.
+    pub start: u32,
+    /// How many.
+    pub width: u32,
+}
+
+/// An enumeration.
+#[derive(Clone, Debug)]
+pub struct Enum {
+    /// `enum tag`
+    pub tag: Option<String>,
+    /// `int`, `unsigned`, or a larger type if the constants need it.
+    pub underlying: IntType,
+    /// The constants, for output in C notation. Empty while incomplete.
+    pub constants: Vec<(String, i128)>,
+}
+
+/// All types of a program.
+#[derive(Clone, Debug)]
+pub struct Types {
+    /// The sizes in use.
+    pub data_model: DataModel,
+    /// All structs and unions.
+    pub records: Vec<Record>,
+    /// All enumerations.
+    pub enums: Vec<Enum>,
+    kinds: Vec<TypeKind>,
+    ids: FxHashMap<TypeKind, TypeId>,
+}
+
+impl Types {
+    /// The basic types only.
+    pub fn new(data_model: DataModel) -> Self {
+        Types { data_model, records: Vec::new(), enums: Vec::new(), kinds: Vec::new(), ids: FxHashMap::default() }
+    }
+
+    /// The id of a type.
+    pub fn intern(&mut self, kind: TypeKind) -> TypeId {
+        if let Some(&id) = self.ids.get(&kind) {
+            return id;
+        }
+        let id = TypeId(u32::try_from(self.kinds.len()).expect("fewer than 2^32 types"));
+        self.kinds.push(kind.clone());
+        self.ids.insert(kind, id);
+        id
+    }
+
+    /// What a type is.
+    pub fn kind(&self, id: TypeId) -> &TypeKind {
+        &self.kinds[id.0 as usize]
+    }
+
+    /// The struct or union.
+    pub fn record(&self, id: RecordId) -> &Record {
+        &self.records[id.0 as usize]
+    }
+
+    /// The enumeration.
+    pub fn enumeration(&self, id: EnumId) -> &Enum {
+        &self.enums[id.0 as usize]
+    }
+}
