@@ -2,3 +2,21 @@
 //!
 //! The automaton type is the same [`Nwa`](crate::Nwa); an infinite nested word is accepted when some run over it visits
 //! accepting states infinitely often. The file names mirror those of [`crate::nwa`].
+
+mod components;
+mod emptiness;
+mod intersection;
+mod level_graph;
+mod live;
+mod membership;
+mod semi_deterministic;
+mod summaries;
+
+pub use emptiness::{Lasso, accepting_lasso, is_empty};
+pub use intersection::{Intersection, intersection};
+pub use live::remove_non_live;
+pub use membership::accepts;
+pub use semi_deterministic::is_semi_deterministic;
+
+/// `L(left) ∪ L(right)`: side by side, as for finite words.
+pub use crate::nwa::union;

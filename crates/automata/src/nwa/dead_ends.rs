@@ -18,9 +18,16 @@ use crate::explore::{Context, Explored, ROOT, reachable};
 /// used by some accepting run. The remaining states are numbered breadth first.
 pub fn remove_dead_ends(nwa: &Nwa) -> Reduced {
     let (explored, image, origin) = reachable(nwa);
-    let alive = if explored.nwa.has_calls() { alive_nested(&explored) } else { alive_finite(&explored.nwa) };
-    let trimmed = restrict(&explored.nwa, &alive);
+    let trimmed = keep_runs_into(&explored, &explored.nwa.accepting);
     trimmed.after(&Reduced { nwa: explored.nwa, image, origin })
+}
+
+/// The part that lies on runs into `goals`: what [`remove_dead_ends`] does, with other states in the place of the
+/// accepting ones.
+pub(crate) fn keep_runs_into(explored: &Explored, goals: &FixedBitSet) -> Reduced {
+    let nwa = &explored.nwa;
+    let alive = if nwa.has_calls() { alive_nested(explored, goals) } else { alive_finite(nwa, goals) };
+    restrict(nwa, &alive)
 }
 
 /// What survives; transitions by their position in the flat arrays.
@@ -53,10 +60,10 @@ fn add(set: &mut FixedBitSet, work: &mut Vec<State>, q: State) {
     }
 }
 
-fn alive_finite(nwa: &Nwa) -> Alive {
+fn alive_finite(nwa: &Nwa, goals: &FixedBitSet) -> Alive {
     let back = reversed(&nwa.internal);
-    let mut states = nwa.accepting.clone();
-    let mut work: Vec<State> = nwa.accepting().collect();
+    let mut states = goals.clone();
+    let mut work: Vec<State> = goals.ones().map(State::from_index).collect();
     let mut internal = FixedBitSet::with_capacity(nwa.internal.items().len());
     while let Some(q) = work.pop() {
         for edge in back.row(q.index()) {
@@ -67,10 +74,15 @@ fn alive_finite(nwa: &Nwa) -> Alive {
     Alive { initial: states.clone(), states, internal, call: FixedBitSet::new(), ret: FixedBitSet::new() }
 }
 
-/// The states that can reach acceptance without leaving their procedure; callees may be entered for good.
-fn by_itself(nwa: &Nwa, back: &Csr<Back>, call: &Csr<Back>, ret: &Csr<(ReturnTransition, u32)>) -> FixedBitSet {
-    let mut states = nwa.accepting.clone();
-    let mut work: Vec<State> = nwa.accepting().collect();
+/// The states that can reach a goal without leaving their procedure; callees may be entered for good.
+fn by_itself(
+    goals: &FixedBitSet,
+    back: &Csr<Back>,
+    call: &Csr<Back>,
+    ret: &Csr<(ReturnTransition, u32)>,
+) -> FixedBitSet {
+    let mut states = goals.clone();
+    let mut work: Vec<State> = goals.ones().map(State::from_index).collect();
     while let Some(q) = work.pop() {
         for edge in back.row(q.index()).iter().chain(call.row(q.index())) {
             add(&mut states, &mut work, edge.source);
@@ -108,13 +120,13 @@ impl<'a> PairSet<'a> {
     }
 }
 
-fn alive_nested(explored: &Explored) -> Alive {
+fn alive_nested(explored: &Explored, goals: &FixedBitSet) -> Alive {
     let nwa = &explored.nwa;
     let back = reversed(&nwa.internal);
     let call_back = reversed(&nwa.call);
     let returns = nwa.return_transitions().enumerate().map(|(i, t)| (t.target.index(), (t, i as u32)));
     let ret_back = Csr::from_pairs(nwa.len(), returns);
-    let itself = by_itself(nwa, &back, &call_back, &ret_back);
+    let itself = by_itself(goals, &back, &call_back, &ret_back);
 
     let mut alive = Alive {
         states: itself.clone(),

@@ -3,7 +3,7 @@
 //! A finite automaton is the special case without calls and returns.
 
 pub(crate) mod builder;
-mod dead_ends;
+pub(crate) mod dead_ends;
 mod difference;
 mod emptiness;
 mod intersection;
