@@ -259,6 +259,78 @@ impl<S: Source> Explorer<'_, S> {
     }
 }
 
+/// Breaks an exploration off, softly: as soon as an accepting state is known, nothing has successors any more. What has
+/// been explored then has an accepting run if the whole automaton has one.
+pub(crate) struct UntilAccepting<S> {
+    source: S,
+    /// States below this number have been looked at.
+    known: u32,
+    found: bool,
+}
+
+impl<S: Source> UntilAccepting<S> {
+    pub(crate) fn new(source: S) -> Self {
+        UntilAccepting { source, known: 0, found: false }
+    }
+
+    fn look_at(&mut self, q: State) {
+        if q.0 >= self.known {
+            self.known = q.0 + 1;
+            self.found |= self.source.is_accepting(q);
+        }
+    }
+}
+
+impl<S: Source> Source for UntilAccepting<S> {
+    type Error = S::Error;
+
+    fn alphabet(&self) -> Alphabet {
+        self.source.alphabet()
+    }
+
+    fn initial(&mut self, out: &mut Vec<State>) -> Result<(), Self::Error> {
+        self.source.initial(out)?;
+        out.iter().for_each(|&q| self.look_at(q));
+        Ok(())
+    }
+
+    fn is_accepting(&self, q: State) -> bool {
+        self.source.is_accepting(q)
+    }
+
+    fn internal(&mut self, q: State, out: &mut Vec<Edge>) -> Result<(), Self::Error> {
+        if !self.found {
+            self.source.internal(q, out)?;
+            out.iter().for_each(|e| self.look_at(e.target));
+        }
+        Ok(())
+    }
+
+    fn call(&mut self, q: State, out: &mut Vec<Edge>) -> Result<(), Self::Error> {
+        if !self.found {
+            self.source.call(q, out)?;
+            out.iter().for_each(|e| self.look_at(e.target));
+        }
+        Ok(())
+    }
+
+    fn has_returns(&self, q: State) -> bool {
+        !self.found && self.source.has_returns(q)
+    }
+
+    fn ret(&mut self, q: State, hier: State, out: &mut Vec<Edge>) -> Result<(), Self::Error> {
+        if !self.found {
+            self.source.ret(q, hier, out)?;
+            out.iter().for_each(|e| self.look_at(e.target));
+        }
+        Ok(())
+    }
+
+    fn tick(&mut self, expanded: usize, known: usize, transitions: usize) -> Result<(), Self::Error> {
+        self.source.tick(expanded, known, transitions)
+    }
+}
+
 /// An explicit automaton as a source: finds its reachable part.
 pub(crate) struct Reachable<'a> {
     nwa: &'a Nwa,

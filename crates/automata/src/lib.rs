@@ -15,9 +15,14 @@
 //! | an automaton, and one that asks a solver for its transitions | the words that only the first accepts | [`difference`] with [`OnDemand`] |
 //! | a difference | only what lies on accepting runs | [`remove_dead_ends`] |
 //! | a difference | fewer states, but no two program locations merged | [`minimise`] |
-//! | two automata | both, either, one without the other | [`intersection`], [`union`], [`difference_of`] |
+//! | two automata | both, either, one without the other, one after the other | [`intersection`], [`union`] or [`synchronised_union`], [`difference_of`], [`concatenation`] |
+//! | two automata | a word that tells their languages apart | [`inclusion_counterexample`], [`equivalence_counterexample`], [`included_in_union`] |
 //! | a run | its path program | [`restrict_to_word`] |
-//! | a deterministic automaton | one with all transitions, or the other words | [`totalise`], [`complement`] |
+//! | an automaton | a deterministic one, on demand or explicit | [`Powerset`], [`determinise`] |
+//! | an automaton | one with all transitions, or the other words | [`totalise`], [`complement`] |
+//! | an automaton | only what runs reach | [`remove_unreachable`] |
+//! | a deterministic finite automaton | the smallest one | [`minimise_dfa`] |
+//! | an automaton | whether it has finitely many words, how deep its loops are | [`is_finite_language`], [`loop_complexity`] |
 //! | an automaton of a few dozen states | a picture of it | [`svg`], [`dot`] |
 //!
 //! # Example

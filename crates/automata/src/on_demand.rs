@@ -24,6 +24,14 @@ pub trait OnDemand {
         false
     }
 
+    /// Whether `q` is rejecting and can never be left: what is made explicit need not have it.
+    ///
+    /// All internal, call and return (whatever the hierarchical predecessor) successors must be `q` again.
+    fn is_rejecting_sink(&self, q: State) -> bool {
+        let _ = q;
+        false
+    }
+
     /// The successor of `q` under an internal letter.
     fn internal(&mut self, q: State, a: Letter) -> Result<State, Self::Error>;
 
@@ -47,6 +55,10 @@ impl<T: OnDemand + ?Sized> OnDemand for &mut T {
 
     fn is_accepting_sink(&self, q: State) -> bool {
         (**self).is_accepting_sink(q)
+    }
+
+    fn is_rejecting_sink(&self, q: State) -> bool {
+        (**self).is_rejecting_sink(q)
     }
 
     fn internal(&mut self, q: State, a: Letter) -> Result<State, Self::Error> {

@@ -240,7 +240,9 @@ fn nondeterminism_is_named() {
     builder.internal(State(0), B, State(1));
     let nwa = builder.build();
     assert_eq!(Total::new(&nwa).unwrap_err(), Nondeterministic::Internal(State(0), B));
-    assert_eq!(complement(&nwa).unwrap_err().to_string(), "state 0 has two internal transitions under letter 1");
+    assert!(!is_deterministic(&nwa));
+    let error = check_deterministic(&nwa).unwrap_err();
+    assert_eq!(error.to_string(), "state 0 has two internal transitions under letter 1");
 }
 
 #[test]

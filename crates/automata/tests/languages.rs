@@ -14,46 +14,6 @@ fn nested(word: &[Symbol]) -> NestedWord {
     NestedWord::from_symbols(word.iter().copied()).unwrap()
 }
 
-/// The transitions as data, to leave some out or put them elsewhere.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Transition {
-    Internal(State, Edge),
-    Call(State, Edge),
-    Return(ReturnTransition),
-}
-
-fn transitions(nwa: &Nwa) -> Vec<Transition> {
-    let internal = nwa.states().flat_map(|q| nwa.internal(q).iter().map(move |&e| Transition::Internal(q, e)));
-    let call = nwa.states().flat_map(|q| nwa.calls(q).iter().map(move |&e| Transition::Call(q, e)));
-    internal.chain(call).chain(nwa.return_transitions().map(Transition::Return)).collect()
-}
-
-/// The accepting runs that use one transition: a second copy of the automaton is entered through it.
-fn runs_through(nwa: &Nwa, through: Transition) -> Nwa {
-    let mut builder = NwaBuilder::new(nwa.alphabet());
-    let n = nwa.len() as u32;
-    builder.add_states(2 * n);
-    let copy = |q: State, i: u32| State(q.0 + i * n);
-    nwa.initial().iter().for_each(|&q| builder.set_initial(q));
-    nwa.accepting().for_each(|q| builder.set_accepting(copy(q, 1)));
-    for transition in transitions(nwa) {
-        for from in 0..2 {
-            for to in from..if transition == through { 2 } else { from + 1 } {
-                match transition {
-                    Transition::Internal(q, e) => builder.internal(copy(q, from), e.letter, copy(e.target, to)),
-                    Transition::Call(q, e) => builder.call(copy(q, from), e.letter, copy(e.target, to)),
-                    Transition::Return(t) => {
-                        for hier in 0..=from {
-                            builder.ret(copy(t.linear, from), copy(t.hier, hier), t.letter, copy(t.target, to));
-                        }
-                    }
-                }
-            }
-        }
-    }
-    builder.build()
-}
-
 /// All states twice, so that there is something to merge.
 fn doubled(nwa: &Nwa) -> Nwa {
     let alphabet = nwa.alphabet();
@@ -213,51 +173,6 @@ proptest! {
             }
         }
         prop_assert_eq!(block.iter().collect::<BTreeSet<_>>().len(), small.len());
-    }
-
-    #[test]
-    fn intersection_and_union((left, right) in prop_oneof![
-        (nwa(NESTED, 4), nwa(NESTED, 4)),
-        (nwa(FINITE, 5), nwa(FINITE, 5)),
-    ]) {
-        let (l, r) = (language(&left, LENGTH), language(&right, LENGTH));
-        let both = intersection(&left, &right);
-        prop_assert_eq!(language(&both.nwa, LENGTH), l.intersection(&r).cloned().collect());
-        prop_assert_eq!(language(&union(&left, &right), LENGTH), l.union(&r).cloned().collect());
-    }
-
-    #[test]
-    fn complement_and_totalisation(nwa in any_nwa(5)) {
-        let nwa = determinised_by_force(&nwa);
-        let words = language(&nwa, 5);
-        let all = all_words(nwa.alphabet(), 5);
-        prop_assert_eq!(language(&complement(&nwa).unwrap(), 5), all.difference(&words).cloned().collect());
-        let total = totalise(&nwa).unwrap();
-        prop_assert!(check_deterministic(&total).is_ok());
-        prop_assert_eq!(language(&total, 5), words);
-        // Total: making every state accepting makes it accept everything.
-        let mut builder = NwaBuilder::new(total.alphabet());
-        builder.add_states(total.len() as u32);
-        total.states().for_each(|q| builder.set_accepting(q));
-        total.initial().iter().for_each(|&q| builder.set_initial(q));
-        for transition in transitions(&total) {
-            match transition {
-                Transition::Internal(q, e) => builder.internal(q, e.letter, e.target),
-                Transition::Call(q, e) => builder.call(q, e.letter, e.target),
-                Transition::Return(t) => builder.ret(t.linear, t.hier, t.letter, t.target),
-            }
-        }
-        prop_assert_eq!(language(&builder.build(), 5), all);
-    }
-
-    #[test]
-    fn difference_of_explicit_automata((left, right) in prop_oneof![
-        (nwa(NESTED, 4), nwa(NESTED, 4)),
-        (nwa(FINITE, 5), nwa(FINITE, 5)),
-    ]) {
-        let right = determinised_by_force(&right);
-        let expected = language(&left, LENGTH).difference(&language(&right, LENGTH)).cloned().collect();
-        prop_assert_eq!(language(&difference_of(&left, &right).unwrap().nwa, LENGTH), expected);
     }
 
     #[test]

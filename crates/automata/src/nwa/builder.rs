@@ -94,6 +94,25 @@ impl NwaBuilder {
         self.ret.push((from, ReturnEdge { hier, letter, target }));
     }
 
+    /// New states and transitions like those of a whole automaton, moved up by the number of states so far; none of
+    /// them becomes initial or accepting. Returns what its state 0 became.
+    pub fn add_automaton(&mut self, nwa: &Nwa) -> State {
+        let first = self.add_states(nwa.len() as u32);
+        let moved = |q: State| State(q.0 + first.0);
+        for q in nwa.states() {
+            for e in nwa.internal(q) {
+                self.internal(moved(q), e.letter, moved(e.target));
+            }
+            for e in nwa.calls(q) {
+                self.call(moved(q), e.letter, moved(e.target));
+            }
+            for e in nwa.returns(q) {
+                self.ret(moved(q), moved(e.hier), e.letter, moved(e.target));
+            }
+        }
+        first
+    }
+
     /// The automaton.
     pub fn build(self) -> Nwa {
         let states = self.states as usize;

@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
 
-use super::{Alphabet, Edge, Nwa};
-use crate::explore::{Source, explore};
-use crate::{OnDemand, State};
+use super::{Alphabet, Edge, Nwa, accepting_run};
+use crate::explore::{Source, UntilAccepting, explore};
+use crate::{NestedWord, OnDemand, State};
 
 /// The words of the minuend that the subtrahend does not accept.
 #[derive(Clone, Debug)]
@@ -84,6 +84,18 @@ pub(super) fn product<S: OnDemand>(
     Ok(Difference { nwa: explored.nwa, origin: source.origin })
 }
 
+/// A word of the difference, found without building more of the product than needed. It is a shortest one if there are
+/// no calls.
+pub(super) fn word_of_difference<S: OnDemand>(left: &Nwa, right: &mut S) -> Result<Option<NestedWord>, S::Error> {
+    let (number, origin) = (FxHashMap::default(), Vec::new());
+    let product = Product { left, right, polarity: Polarity::Minus, watch: &mut unwatched, number, origin };
+    match explore(&mut UntilAccepting::new(product)) {
+        Ok(explored) => Ok(accepting_run(&explored.nwa).map(|run| run.word)),
+        Err(DifferenceError::Subtrahend(error)) => Err(error),
+        Err(DifferenceError::Interrupted) => unreachable!("nobody interrupts"),
+    }
+}
+
 struct Product<'a, S> {
     left: &'a Nwa,
     right: &'a mut S,
@@ -96,7 +108,11 @@ struct Product<'a, S> {
 impl<S: OnDemand> Product<'_, S> {
     /// The number of a product state; `None` if it need not be built.
     fn number(&mut self, left: State, right: State) -> Option<State> {
-        if self.polarity == Polarity::Minus && self.right.is_accepting_sink(right) {
+        let never_accepts = match self.polarity {
+            Polarity::And => self.right.is_rejecting_sink(right),
+            Polarity::Minus => self.right.is_accepting_sink(right),
+        };
+        if never_accepts {
             return None;
         }
         Some(*self.number.entry((left, right)).or_insert_with(|| {

@@ -1,10 +1,10 @@
-//! Intersection of two explicit automata.
+//! The product of two explicit automata: their intersection, or their union if both are total.
 
 use std::convert::Infallible;
 
 use rustc_hash::FxHashMap;
 
-use super::{Alphabet, Edge, Nwa};
+use super::{Alphabet, Edge, Nwa, totalise};
 use crate::State;
 use crate::explore::{Source, explore};
 
@@ -20,7 +20,26 @@ pub struct Intersection {
 /// `L(left) ∩ L(right)`, by the product of what is reachable. Both must be over the same alphabet.
 pub fn intersection(left: &Nwa, right: &Nwa) -> Intersection {
     assert_eq!(left.alphabet(), right.alphabet(), "intersection over different alphabets");
-    let mut source = Pairs { left, right, number: FxHashMap::default(), origin: Vec::new() };
+    product(left, right, Acceptance::Both)
+}
+
+/// `L(left) ∪ L(right)`, by the product of what is reachable of both, made total. Both must be over the same alphabet.
+///
+/// Unlike [`union`](super::union) this keeps determinism: it is deterministic if both automata are. It is total.
+pub fn synchronised_union(left: &Nwa, right: &Nwa) -> Nwa {
+    assert_eq!(left.alphabet(), right.alphabet(), "union over different alphabets");
+    product(&totalise(left), &totalise(right), Acceptance::Either).nwa
+}
+
+/// Which pairs accept.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Acceptance {
+    Both,
+    Either,
+}
+
+fn product(left: &Nwa, right: &Nwa, acceptance: Acceptance) -> Intersection {
+    let mut source = Pairs { left, right, acceptance, number: FxHashMap::default(), origin: Vec::new() };
     let Ok(explored) = explore(&mut source);
     Intersection { nwa: explored.nwa, origin: source.origin }
 }
@@ -28,6 +47,7 @@ pub fn intersection(left: &Nwa, right: &Nwa) -> Intersection {
 struct Pairs<'a> {
     left: &'a Nwa,
     right: &'a Nwa,
+    acceptance: Acceptance,
     number: FxHashMap<(State, State), State>,
     origin: Vec<(State, State)>,
 }
@@ -59,7 +79,11 @@ impl Source for Pairs<'_> {
 
     fn is_accepting(&self, q: State) -> bool {
         let (left, right) = self.origin[q.index()];
-        self.left.is_accepting(left) && self.right.is_accepting(right)
+        let (left, right) = (self.left.is_accepting(left), self.right.is_accepting(right));
+        match self.acceptance {
+            Acceptance::Both => left && right,
+            Acceptance::Either => left || right,
+        }
     }
 
     fn internal(&mut self, q: State, out: &mut Vec<Edge>) -> Result<(), Infallible> {

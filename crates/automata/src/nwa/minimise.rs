@@ -22,7 +22,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::builder::pack;
 use super::partition::{BlockId, Partition};
-use super::{Edge, Nwa, Reduced, ReturnEdge, edges_with_source};
+use super::{Edge, Nwa, Reduced, ReturnEdge, edges_with_source, remove_dead_ends};
 use crate::State;
 use crate::csr::Csr;
 use crate::explore::{Explored, reachable};
@@ -42,6 +42,18 @@ pub fn minimise(nwa: &Nwa, class: impl Fn(State) -> u32) -> Reduced {
     let partition = refinement.partition;
     let merged = quotient(&explored, &partition);
     merged.after(&Reduced { nwa: explored.nwa, image, origin })
+}
+
+/// The smallest deterministic automaton with the same language, for a deterministic finite automaton. Transitions may
+/// be missing in both: a sink is no state of the result.
+///
+/// States that lie on accepting runs only are equivalent if and only if they are bisimilar, so this is [`minimise`]
+/// without dead ends and without classes. On deterministic automata its refinement is Hopcroft's: of the parts a block
+/// falls into all but the largest one make their predecessors dirty. Automata that are not deterministic keep their
+/// language, too, but there may be smaller ones.
+pub fn minimise_dfa(nwa: &Nwa) -> Reduced {
+    let trimmed = remove_dead_ends(nwa);
+    minimise(&trimmed.nwa, |_| 0).after(&trimmed)
 }
 
 struct Refinement<'a> {

@@ -3,17 +3,25 @@
 //! A finite automaton is the special case without calls and returns.
 
 pub(crate) mod builder;
+mod complement;
+mod concatenation;
 pub(crate) mod dead_ends;
+mod determinise;
 mod difference;
 mod emptiness;
+mod finiteness;
+mod inclusion;
 mod intersection;
+mod loop_complexity;
 mod membership;
 mod minimise;
 mod partition;
 mod path_program;
 mod reduced;
 mod total;
+mod totalise;
 mod union;
+mod unreachable;
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -21,16 +29,24 @@ use std::sync::OnceLock;
 use fixedbitset::FixedBitSet;
 
 pub use builder::NwaBuilder;
+pub use complement::{complement, difference_of};
+pub use concatenation::concatenation;
 pub use dead_ends::remove_dead_ends;
+pub use determinise::{Powerset, determinise};
 pub use difference::{Difference, DifferenceError, Progress, difference, unwatched};
 pub use emptiness::{accepting_run, accepting_run_by, shortest_run, unit_weight};
-pub use intersection::{Intersection, intersection};
+pub use finiteness::is_finite_language;
+pub use inclusion::{Counterexample, equivalence_counterexample, included_in_union, inclusion_counterexample};
+pub use intersection::{Intersection, intersection, synchronised_union};
+pub use loop_complexity::loop_complexity;
 pub use membership::accepts;
-pub use minimise::minimise;
+pub use minimise::{minimise, minimise_dfa};
 pub use path_program::restrict_to_word;
 pub use reduced::Reduced;
-pub use total::{Nondeterministic, Total, check_deterministic, complement, difference_of, materialise, totalise};
-pub use union::union;
+pub use total::{Nondeterministic, Total, check_deterministic, is_deterministic, materialise};
+pub use totalise::{is_total, totalise};
+pub use union::{union, union_of};
+pub use unreachable::remove_unreachable;
 
 use crate::csr::Csr;
 use crate::{Letter, State};

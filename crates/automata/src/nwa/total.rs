@@ -1,11 +1,12 @@
-//! Deterministic explicit automata made total: the adapter to [`OnDemand`], and what can be had through it.
+//! Determinism, and deterministic explicit automata made total: the adapter to [`OnDemand`] and back.
 
 use std::convert::Infallible;
+use std::ops::ControlFlow;
 
 use fixedbitset::FixedBitSet;
 
 use super::difference::{Polarity, product};
-use super::{Difference, Edge, Nwa, unwatched};
+use super::{Alphabet, Difference, DifferenceError, Edge, Nwa, Progress};
 use crate::{Letter, OnDemand, State};
 
 /// The automaton has several initial states or several successors for the same state and letter.
@@ -46,6 +47,12 @@ pub fn check_deterministic(nwa: &Nwa) -> Result<(), Nondeterministic> {
     Ok(())
 }
 
+/// Whether there is at most one initial state and at most one successor for each state and letter (and hierarchical
+/// predecessor, for returns).
+pub fn is_deterministic(nwa: &Nwa) -> bool {
+    check_deterministic(nwa).is_ok()
+}
+
 /// A deterministic explicit automaton as a total one: what is missing leads to a rejecting sink, the state with the
 /// number [`Nwa::len`].
 #[derive(Clone, Debug)]
@@ -58,18 +65,7 @@ impl<'a> Total<'a> {
     /// Wraps the automaton, which must be deterministic.
     pub fn new(nwa: &'a Nwa) -> Result<Self, Nondeterministic> {
         check_deterministic(nwa)?;
-        let mut accepting_sinks = FixedBitSet::with_capacity(nwa.len());
-        // With returns one would have to look at all hierarchical predecessors: not worth it.
-        if nwa.alphabet().ret == 0 {
-            let loops =
-                |q, row: &[Edge], letters: u32| row.len() == letters as usize && row.iter().all(|e| e.target == q);
-            accepting_sinks.extend(nwa.accepting().filter_map(|q| {
-                let sink =
-                    loops(q, nwa.internal(q), nwa.alphabet().internal) && loops(q, nwa.calls(q), nwa.alphabet().call);
-                sink.then_some(q.index())
-            }));
-        }
-        Ok(Total { nwa, accepting_sinks })
+        Ok(Total { nwa, accepting_sinks: accepting_sinks(nwa) })
     }
 
     /// The rejecting sink.
@@ -80,6 +76,19 @@ impl<'a> Total<'a> {
     fn target(&self, row: &[Edge]) -> Result<State, Infallible> {
         Ok(row.first().map_or(self.sink(), |e| e.target))
     }
+}
+
+/// The accepting states that loop under every letter: whatever is read from there on is accepted.
+pub(super) fn accepting_sinks(nwa: &Nwa) -> FixedBitSet {
+    let mut sinks = FixedBitSet::with_capacity(nwa.len());
+    // With returns one would have to look at all hierarchical predecessors: not worth it.
+    if nwa.alphabet().ret == 0 {
+        let loops = |q, row: &[Edge], letters: u32| row.iter().filter(|e| e.target == q).count() == letters as usize;
+        let is_sink =
+            |q| loops(q, nwa.internal(q), nwa.alphabet().internal) && loops(q, nwa.calls(q), nwa.alphabet().call);
+        sinks.extend(nwa.accepting().filter(|&q| is_sink(q)).map(State::index));
+    }
+    sinks
 }
 
 impl OnDemand for Total<'_> {
@@ -113,35 +122,14 @@ impl OnDemand for Total<'_> {
     }
 }
 
-/// `L(minuend) \ L(subtrahend)` for two explicit automata over the same alphabet, the second one deterministic.
-pub fn difference_of(minuend: &Nwa, subtrahend: &Nwa) -> Result<Difference, Nondeterministic> {
-    assert_eq!(minuend.alphabet(), subtrahend.alphabet(), "difference over different alphabets");
-    combine(minuend, subtrahend, Polarity::Minus)
-}
-
-/// The nested words (without pending returns) that a deterministic automaton does not accept.
-pub fn complement(nwa: &Nwa) -> Result<Nwa, Nondeterministic> {
-    Ok(combine(&Nwa::universal(nwa.alphabet()), nwa, Polarity::Minus)?.nwa)
-}
-
-/// The same language with a transition for every letter, as far as it can be reached: return transitions are added
-/// for those hierarchical predecessors that can be on top of the stack. The automaton must be deterministic.
-pub fn totalise(nwa: &Nwa) -> Result<Nwa, Nondeterministic> {
-    Ok(combine(&Nwa::universal(nwa.alphabet()), nwa, Polarity::And)?.nwa)
-}
-
-fn combine(left: &Nwa, right: &Nwa, polarity: Polarity) -> Result<Difference, Nondeterministic> {
-    let mut right = Total::new(right)?;
-    Ok(product(left, &mut right, polarity, &mut unwatched).expect("nothing fails and nobody interrupts"))
-}
-
 /// The reachable part of an on-demand automaton over all words of an alphabet, made explicit.
 ///
-/// Its states are numbered breadth first; [`Difference::origin`] has the automaton's own numbers in its second parts.
+/// Rejecting sinks are left out. The states are numbered breadth first; [`Difference::origin`] has the automaton's own
+/// numbers in its second parts.
 pub fn materialise<S: OnDemand>(
-    alphabet: super::Alphabet,
+    alphabet: Alphabet,
     automaton: &mut S,
-    watch: &mut dyn FnMut(super::Progress) -> std::ops::ControlFlow<()>,
-) -> Result<Difference, super::DifferenceError<S::Error>> {
+    watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Difference, DifferenceError<S::Error>> {
     product(&Nwa::universal(alphabet), automaton, Polarity::And, watch)
 }

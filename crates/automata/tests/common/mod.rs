@@ -268,3 +268,56 @@ pub fn check_run(nwa: &Nwa, run: &Run) {
         assert!(found, "position {i} of {run:?} is no transition of {nwa:?}");
     }
 }
+
+/// Whether some run over the word ends in an accepting state.
+pub fn accepts_by_force(nwa: &Nwa, word: &[Symbol]) -> bool {
+    let mut configurations: BTreeSet<Configuration> = nwa.initial().iter().map(|&q| (q, Vec::new())).collect();
+    for &symbol in word {
+        let mut next = BTreeSet::new();
+        for configuration in &configurations {
+            step(nwa, configuration, symbol, &mut next);
+        }
+        configurations = next;
+    }
+    configurations.iter().any(|(q, _)| nwa.is_accepting(*q))
+}
+
+/// The transitions as data, to leave some out or put them elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Transition {
+    Internal(State, Edge),
+    Call(State, Edge),
+    Return(ReturnTransition),
+}
+
+pub fn transitions(nwa: &Nwa) -> Vec<Transition> {
+    let internal = nwa.states().flat_map(|q| nwa.internal(q).iter().map(move |&e| Transition::Internal(q, e)));
+    let call = nwa.states().flat_map(|q| nwa.calls(q).iter().map(move |&e| Transition::Call(q, e)));
+    internal.chain(call).chain(nwa.return_transitions().map(Transition::Return)).collect()
+}
+
+/// The accepting runs that use one transition: a second copy of the automaton is entered through it.
+pub fn runs_through(nwa: &Nwa, through: Transition) -> Nwa {
+    let mut builder = NwaBuilder::new(nwa.alphabet());
+    let n = nwa.len() as u32;
+    builder.add_states(2 * n);
+    let copy = |q: State, i: u32| State(q.0 + i * n);
+    nwa.initial().iter().for_each(|&q| builder.set_initial(q));
+    nwa.accepting().for_each(|q| builder.set_accepting(copy(q, 1)));
+    for transition in transitions(nwa) {
+        for from in 0..2 {
+            for to in from..if transition == through { 2 } else { from + 1 } {
+                match transition {
+                    Transition::Internal(q, e) => builder.internal(copy(q, from), e.letter, copy(e.target, to)),
+                    Transition::Call(q, e) => builder.call(copy(q, from), e.letter, copy(e.target, to)),
+                    Transition::Return(t) => {
+                        for hier in 0..=from {
+                            builder.ret(copy(t.linear, from), copy(t.hier, hier), t.letter, copy(t.target, to));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    builder.build()
+}
