@@ -15,7 +15,7 @@ mod intersection;
 mod loop_complexity;
 mod membership;
 mod minimise;
-mod partition;
+pub(crate) mod partition;
 mod path_program;
 mod reduced;
 mod total;

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
 
-pub(super) type BlockId = u32;
+pub(crate) type BlockId = u32;
 
 #[derive(Clone, Copy)]
 struct Block {
@@ -17,7 +17,7 @@ struct Block {
     end: u32,
 }
 
-pub(super) struct Partition {
+pub(crate) struct Partition {
     elements: Vec<u32>,
     /// Where each state lies in `elements`.
     place: Vec<u32>,
@@ -31,7 +31,7 @@ pub(super) struct Partition {
 
 impl Partition {
     /// States of equal class are in one block; all states are dirty.
-    pub(super) fn new<K: Eq + std::hash::Hash>(states: usize, class: impl Fn(u32) -> K) -> Self {
+    pub(crate) fn new<K: Eq + std::hash::Hash>(states: usize, class: impl Fn(u32) -> K) -> Self {
         let mut number = FxHashMap::default();
         let mut block_of = Vec::with_capacity(states);
         let mut blocks: Vec<Block> = Vec::new();
@@ -61,17 +61,17 @@ impl Partition {
         Partition { elements, place, block_of, blocks, work, scratch: Vec::new(), starts: Vec::new() }
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.blocks.len()
     }
 
     #[inline]
-    pub(super) fn block_of(&self, q: u32) -> BlockId {
+    pub(crate) fn block_of(&self, q: u32) -> BlockId {
         self.block_of[q as usize]
     }
 
     /// A block with dirty states, if there is any.
-    pub(super) fn pop(&mut self) -> Option<BlockId> {
+    pub(crate) fn pop(&mut self) -> Option<BlockId> {
         while let Some(block) = self.work.pop_front() {
             let b = self.blocks[block as usize];
             if b.start != b.dirty_end {
@@ -81,24 +81,24 @@ impl Partition {
         None
     }
 
-    pub(super) fn size(&self, block: BlockId) -> usize {
+    pub(crate) fn size(&self, block: BlockId) -> usize {
         let b = self.blocks[block as usize];
         (b.end - b.start) as usize
     }
 
-    pub(super) fn dirty(&self, block: BlockId) -> &[u32] {
+    pub(crate) fn dirty(&self, block: BlockId) -> &[u32] {
         let b = self.blocks[block as usize];
         &self.elements[b.start as usize..b.dirty_end as usize]
     }
 
-    pub(super) fn clean(&self, block: BlockId) -> &[u32] {
+    pub(crate) fn clean(&self, block: BlockId) -> &[u32] {
         let b = self.blocks[block as usize];
         &self.elements[b.dirty_end as usize..b.end as usize]
     }
 
     /// Makes a state dirty.
     #[inline]
-    pub(super) fn mark(&mut self, q: u32) {
+    pub(crate) fn mark(&mut self, q: u32) {
         let block = self.block_of[q as usize];
         let b = &mut self.blocks[block as usize];
         let (at, border) = (self.place[q as usize], b.dirty_end);
@@ -113,7 +113,7 @@ impl Partition {
     }
 
     /// Makes all states of a block clean.
-    pub(super) fn clear(&mut self, block: BlockId) {
+    pub(crate) fn clear(&mut self, block: BlockId) {
         let b = &mut self.blocks[block as usize];
         b.dirty_end = b.start;
     }
@@ -129,7 +129,7 @@ impl Partition {
 
     /// Splits a block: `group[i]` in `0..groups` is the part of its `i`-th dirty state, the clean ones belong to part
     /// 0. The largest part keeps the block's number; the states of all others are added to `moved`. All become clean.
-    pub(super) fn split(&mut self, block: BlockId, group: &[u32], groups: usize, moved: &mut Vec<u32>) {
+    pub(crate) fn split(&mut self, block: BlockId, group: &[u32], groups: usize, moved: &mut Vec<u32>) {
         let b = self.blocks[block as usize];
         self.clear(block);
         if groups == 1 {
@@ -183,7 +183,7 @@ impl Partition {
     }
 
     /// Moves some, not all, states of a block to a new block, where they are dirty.
-    pub(super) fn split_off(&mut self, block: BlockId, states: &[u32]) {
+    pub(crate) fn split_off(&mut self, block: BlockId, states: &[u32]) {
         let new = self.blocks.len() as BlockId;
         let old_end = self.blocks[block as usize].end;
         for &q in states {

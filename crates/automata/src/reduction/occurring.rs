@@ -1,0 +1,56 @@
+//! Which states can lie on top of the stack while the automaton is in a state: its *down states*.
+//!
+//! A return transition from `p` with hierarchical predecessor `r` can be taken only if `r` is a down state of `p`. All
+//! reductions of this module look at such pairs only; that is what lets them merge copies of a callee that are called
+//! from different places.
+
+use crate::State;
+use crate::csr::Csr;
+use crate::explore::reachable;
+use crate::nwa::{Nwa, Reduced};
+
+/// The reachable part of an automaton with the down states of each state.
+///
+/// All return transitions of the part are between linear and hierarchical predecessors that can occur together.
+pub(super) struct Occurring {
+    /// The reachable part, and how its states correspond to those of the whole.
+    pub(super) part: Reduced,
+    /// The down states of each state, sorted.
+    down: Csr<State>,
+}
+
+impl Occurring {
+    pub(super) fn new(nwa: &Nwa) -> Self {
+        let (explored, image, origin) = reachable(nwa);
+        let mut entry_of = vec![None; explored.context_of.len() + 1];
+        for (&entry, &context) in &explored.context_of {
+            entry_of[context as usize] = Some(entry);
+        }
+        let part = explored.nwa;
+        let mut down = Csr::with_capacity(part.len(), part.len());
+        for contexts in &explored.contexts {
+            for entry in contexts.iter().filter_map(|&context| entry_of[context as usize]) {
+                for call in part.calls_into(entry) {
+                    down.push_item(call.source);
+                }
+            }
+            down.finish_row();
+        }
+        down.sort_rows();
+        Occurring { part: Reduced { nwa: part, image, origin }, down }
+    }
+
+    pub(super) fn nwa(&self) -> &Nwa {
+        &self.part.nwa
+    }
+
+    /// The states that can lie on top of the stack in `q`, sorted.
+    pub(super) fn down(&self, q: State) -> &[State] {
+        self.down.row(q.index())
+    }
+
+    /// Merges states of the reachable part by their classes; the result is about the states of the whole.
+    pub(super) fn merge(self, class_of: &[u32]) -> Reduced {
+        super::quotient(&self.part.nwa, class_of).after(&self.part)
+    }
+}
