@@ -22,6 +22,7 @@ mod max_sat;
 mod merging;
 mod occurring;
 mod quotient;
+mod refinement;
 mod relation;
 mod sevpa;
 mod shrink;
