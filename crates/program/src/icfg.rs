@@ -1,5 +1,7 @@
 //! The interprocedural control-flow graph.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 use tracewright_boogie::Span;
 use tracewright_logic::{Sort, Substitution, Term, Terms};
@@ -280,6 +282,9 @@ pub struct Statement {
     pub kind: StatementKind,
     /// Where it stands.
     pub span: Span,
+    /// If it allows more than the program does, the construct that is not modelled exactly. An execution through it is
+    /// no counterexample.
+    pub overapproximates: Option<Arc<str>>,
 }
 
 /// What a statement looks like to a person.

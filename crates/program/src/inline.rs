@@ -177,7 +177,7 @@ fn add(
     span: tracewright_boogie::Span,
 ) {
     let statement = StatementId::from_index(icfg.statements.len());
-    icfg.statements.push(Statement { transition: transition.clone(), kind, span });
+    icfg.statements.push(Statement { transition: transition.clone(), kind, span, overapproximates: None });
     icfg.edges.push(Edge { source, target, transition, origin: Origin::Statement(statement) });
 }
 

@@ -1,7 +1,11 @@
 //! Statements of a procedure body to locations and edges.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
-use tracewright_boogie::{BlockId, Body, ExprId, LabelId, Place, ProcedureId, Span, Spec, Stmt, StmtKind, Trust};
+use tracewright_boogie::{
+    Attribute, AttributeArg, BlockId, Body, ExprId, LabelId, Place, ProcedureId, Span, Spec, Stmt, StmtKind, Trust,
+};
 use tracewright_logic::{Substitution, Term};
 
 use crate::expr::update;
@@ -44,6 +48,7 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
     pub fn build(mut self, first: LocId) -> Result<(), Unsupported> {
         let body = self.body;
         let end = self.block(&body.block, Some(first))?;
+        self.translator.overapproximates = None;
         if let Some(end) = end {
             self.skip(end, self.finish, body.end);
         }
@@ -91,6 +96,7 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
 
     fn statement(&mut self, stmt: &'a Stmt, here: LocId) -> Result<Option<LocId>, Unsupported> {
         self.translator.icfg.locations[here.index()].span = stmt.span;
+        self.translator.overapproximates = mark(stmt);
         let next = match &stmt.kind {
             StmtKind::Assert(claim) => {
                 let claim = self.translate(*claim)?;
@@ -118,6 +124,7 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
                 self.after.insert(*id, join);
                 let mut current = here;
                 for branch in branches {
+                    self.translator.overapproximates = mark(stmt);
                     let (yes, no) = self.branch(current, branch.cond, branch.span)?;
                     let end = self.block(&branch.block, Some(yes))?;
                     self.join(end, join, branch.span);
@@ -333,5 +340,14 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
         let mut written = modified;
         written.extend_from_slice(results);
         Ok(Transition { aux, ..Transition::new(terms.and(&parts), written) }.simplified(terms))
+    }
+}
+
+/// What a statement says it does not model exactly: `{:overapproximation "construct"}`.
+fn mark(stmt: &Stmt) -> Option<Arc<str>> {
+    let attribute = Attribute::find(&stmt.attributes, "overapproximation")?;
+    match attribute.args.first() {
+        Some(AttributeArg::Text(construct) | AttributeArg::Expr(construct)) => Some(construct.as_str().into()),
+        None => Some("a statement that is over-approximated".into()),
     }
 }

@@ -1,5 +1,7 @@
 //! A checked Boogie program to a control-flow graph: declarations, contracts, entry points.
 
+use std::sync::Arc;
+
 use tracewright_boogie::{ConstId, LocalId, Place, ProcedureId, Program, Span, Trust, Var};
 use tracewright_logic::{Substitution, Term, Terms};
 
@@ -88,6 +90,8 @@ pub(crate) struct Translator<'a> {
     pub numbers: Vec<Option<ProcId>>,
     /// For each procedure, the globals it may write.
     pub written: Vec<Vec<VarId>>,
+    /// What the statement being translated does not model exactly.
+    pub overapproximates: Option<Arc<str>>,
 }
 
 impl<'a> Translator<'a> {
@@ -102,6 +106,7 @@ impl<'a> Translator<'a> {
             locals: Vec::new(),
             numbers: Vec::new(),
             written: Vec::new(),
+            overapproximates: None,
         };
         for constant in &program.constants {
             let sort = translator.exprs.sort(constant.ty, constant.span)?;
@@ -176,7 +181,8 @@ impl<'a> Translator<'a> {
     }
 
     pub fn statement(&mut self, transition: Transition, kind: StatementKind, span: Span) -> StatementId {
-        self.icfg.statements.push(Statement { transition, kind, span });
+        let overapproximates = self.overapproximates.clone();
+        self.icfg.statements.push(Statement { transition, kind, span, overapproximates });
         StatementId::from_index(self.icfg.statements.len() - 1)
     }
 

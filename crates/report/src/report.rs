@@ -53,7 +53,7 @@ impl Report {
             traces.push(Trace::new(program, *check, run));
         }
         Report {
-            verdict: verdict_line(&outcome.verdict),
+            verdict: verdict_line(program, &outcome.verdict),
             files: program.sources.files().map(|(_, file)| file.name.clone()).collect(),
             reason: match &outcome.verdict {
                 Verdict::Unknown(reason) => Some(one_line(&reason.to_string())),

@@ -1,12 +1,17 @@
 //! The verdict line, the last on standard output: what scripts read.
 
-use tracewright_verify::Verdict;
+use tracewright_verify::{Unknown, Verdict};
+
+use crate::Program;
 
 /// The line for a verdict: `TRUE`, `FALSE(assertion)` or `UNKNOWN(reason)`.
-pub fn verdict_line(verdict: &Verdict) -> String {
+pub fn verdict_line(program: &Program, verdict: &Verdict) -> String {
     match verdict {
         Verdict::True => "TRUE".to_owned(),
         Verdict::False(_) => "FALSE(assertion)".to_owned(),
+        Verdict::Unknown(reason @ Unknown::Overapproximated(_, span)) => {
+            unknown_line(&format!("{reason} at {}", program.sources.describe(*span)))
+        }
         Verdict::Unknown(reason) => unknown_line(&reason.to_string()),
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tracewright_automata::Nwa;
 use tracewright_check::{Annotation, Execution};
 use tracewright_logic::Term;
-use tracewright_program::CheckId;
+use tracewright_program::{CheckId, Span};
 use tracewright_proof::interpolate::Interpolation;
 use tracewright_proof::{Built, FloydHoareStats, HoareStats};
 
@@ -40,6 +40,8 @@ pub enum Unknown {
     NoProgress,
     /// A counterexample could not be replayed, or the annotation was rejected: a bug, or an incomplete theory.
     Unconfirmed(String),
+    /// The counterexample passes a statement that allows more than the program does: this construct, here.
+    Overapproximated(String, Span),
     /// A solver could not be started.
     Solver(String),
 }
@@ -55,6 +57,7 @@ impl fmt::Display for Unknown {
             Unknown::NoInterpolants => f.write_str("no interpolants found"),
             Unknown::NoProgress => f.write_str("refinement made no progress"),
             Unknown::Unconfirmed(why) => write!(f, "not confirmed: {why}"),
+            Unknown::Overapproximated(construct, _) => write!(f, "over-approximated: {construct}"),
             Unknown::Solver(why) => write!(f, "solver: {why}"),
         }
     }

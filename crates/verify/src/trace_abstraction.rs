@@ -341,7 +341,10 @@ impl OneRun<'_, '_> {
         });
         self.statistics.confirmation += started.elapsed();
         match result {
-            Ok(execution) => Fail::Violated(check, Box::new(execution)),
+            Ok(execution) => match execution.overapproximations.first() {
+                Some((span, construct)) => Fail::Unknown(Unknown::Overapproximated(construct.to_string(), *span)),
+                None => Fail::Violated(check, Box::new(execution)),
+            },
             Err(unknown) => Fail::Unknown(unknown),
         }
     }

@@ -1,5 +1,7 @@
 //! The concrete execution: a machine that runs an unfolded trace with the values of a model and checks each statement.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashSet;
 use tracewright_boogie::Span;
 use tracewright_logic::{Op, Term, Value};
@@ -16,11 +18,19 @@ pub(super) struct Machine<'a> {
     callers: Vec<usize>,
     steps: Vec<Step>,
     unevaluated: Vec<Unevaluated>,
+    overapproximations: Vec<(Span, Arc<str>)>,
 }
 
 impl<'a> Machine<'a> {
     pub fn new(state: State<'a>) -> Self {
-        Machine { state, depth: 0, callers: Vec::new(), steps: Vec::new(), unevaluated: Vec::new() }
+        Machine {
+            state,
+            depth: 0,
+            callers: Vec::new(),
+            steps: Vec::new(),
+            unevaluated: Vec::new(),
+            overapproximations: Vec::new(),
+        }
     }
 
     /// What happened, and the conditions that fix all its values.
@@ -38,6 +48,7 @@ impl<'a> Machine<'a> {
             choices,
             constants,
             applications,
+            overapproximations: self.overapproximations,
             confirmed_by,
             unevaluated: self.unevaluated,
         };
@@ -178,6 +189,7 @@ impl<'a> Machine<'a> {
     /// Adds the step of a statement, and what it chose.
     fn record(&mut self, statement: &Statement, mut changed: Vec<(VarId, Value)>, reads: Vec<(VarId, Value)>) {
         let kind = statement.kind;
+        self.overapproximations.extend(statement.overapproximates.clone().map(|construct| (statement.span, construct)));
         let chosen = match kind {
             StatementKind::Havoc => Some(ChoiceKind::Havoc),
             StatementKind::CallContract => Some(ChoiceKind::Contract),

@@ -1,5 +1,7 @@
 //! What a replay gives: the steps of an execution with their values, or why there is none.
 
+use std::sync::Arc;
+
 use tracewright_boogie::Span;
 use tracewright_logic::{Symbol, Term, Value};
 use tracewright_program::{CallId, CheckId, EdgeId, ProcId, StatementKind, VarId};
@@ -32,6 +34,9 @@ pub struct Execution {
     pub constants: Vec<(Term, Value)>,
     /// Applications of uninterpreted functions that were evaluated, division by zero among them.
     pub applications: Vec<Application>,
+    /// The statements on the way that allow more than the program does, each construct with its place. If there are any,
+    /// the execution need not be one of the program.
+    pub overapproximations: Vec<(Span, Arc<str>)>,
     /// Who says that every step is possible.
     pub confirmed_by: ConfirmedBy,
     /// What could not be evaluated; empty if `confirmed_by` is [`ConfirmedBy::Evaluation`].
