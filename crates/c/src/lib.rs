@@ -1,10 +1,33 @@
 //! C programs: lexer, parser, types and layout, translation to Boogie.
+//!
+//! From a file to its syntax tree:
+//!
+//! ```
+//! use std::path::Path;
+//! use tracewright_c::preprocess::{Options, preprocess};
+//! use tracewright_c::source::SourceMap;
+//! use tracewright_c::{Names, diagnostics, parse, print};
+//!
+//! let text = b"int main() { retrun 0; }";
+//! let text = preprocess(text, Path::new("main.c"), &Options::default()).expect("no directives").text;
+//! let (mut sources, mut names) = (SourceMap::new(), Names::new());
+//! let file = sources.add("main.c", text.into_owned()).expect("a small file");
+//! let (ast, messages) = parse(&sources, file, &mut names);
+//! assert_eq!(ast.items.len(), 1);
+//! assert_eq!(messages[0].message, "expected `;`, found `0`");
+//! println!("{}{}", print::print(&ast, &names), diagnostics::render(&sources, &messages));
+//! ```
 
 pub mod ast;
 pub mod diagnostics;
+mod lex;
 pub mod names;
+pub mod parse;
+pub mod preprocess;
+pub mod print;
 pub mod source;
 pub mod typed;
 pub mod types;
 
 pub use names::{Names, Symbol};
+pub use parse::parse;

@@ -107,7 +107,6 @@ impl SourceFile {
     }
 
     /// Says which line markers there are; the first answer stays.
-    #[allow(dead_code)] // until the lexer is there
     pub(crate) fn set_markers(&self, markers: Markers) {
         let _ = self.markers.set(markers);
     }

@@ -1,0 +1,81 @@
+//! Lines that start with `#` in preprocessed text: line markers and pragmas.
+
+use super::Lexer;
+use crate::source::{Marker, Origin};
+
+impl<'s> Lexer<'s, '_> {
+    /// A directive, `pos` at the `#`.
+    pub(super) fn directive(&mut self) {
+        let start = self.pos;
+        self.skip_line();
+        let line: &'s [u8] = &self.text[start..self.pos];
+        let rest = line[1..].trim_ascii();
+        if let Some((number, rest)) = marker_number(rest) {
+            self.marker(number, rest);
+            return;
+        }
+        let word = rest.split(|b| !b.is_ascii_alphanumeric()).next().unwrap_or_default();
+        match word {
+            // These say nothing about the meaning, and a lone `#` is allowed.
+            b"pragma" | b"ident" | b"sccs" => {}
+            b"" if rest.is_empty() => {}
+            _ => {
+                let word = String::from_utf8_lossy(word).into_owned();
+                self.error(start, format!("the directive `#{word}` stands in text that is already preprocessed"));
+            }
+        }
+    }
+
+    fn marker(&mut self, number: u32, rest: &[u8]) {
+        let last = self.markers.list.last().copied();
+        let mut file = last.and_then(|m| m.file);
+        let mut origin = last.map_or(Origin::User, |m| m.origin);
+        if let Some((name, flags)) = quoted_name(rest) {
+            file = Some(self.marker_file(name));
+            let is_system = flags.split(|b| b.is_ascii_whitespace()).any(|flag| flag == b"3");
+            origin = if is_system { Origin::System } else { Origin::User };
+        }
+        let offset = (self.pos + 1).min(self.text.len()) as u32;
+        self.markers.list.push(Marker { offset, line: number, file, origin });
+    }
+
+    fn marker_file(&mut self, name: String) -> u32 {
+        let files = &mut self.markers.files;
+        *self.marker_files.entry(name).or_insert_with_key(|name| {
+            files.push(name.clone());
+            files.len() as u32 - 1
+        })
+    }
+}
+
+/// The number of `12 "file.c"` or `line 12 "file.c"`, and what follows.
+fn marker_number(text: &[u8]) -> Option<(u32, &[u8])> {
+    let text = match text.strip_prefix(b"line") {
+        Some(rest) if rest.first().is_some_and(u8::is_ascii_whitespace) => rest.trim_ascii_start(),
+        _ => text,
+    };
+    let length = text.iter().position(|b| !b.is_ascii_digit()).unwrap_or(text.len());
+    let number = std::str::from_utf8(&text[..length]).ok()?.parse().ok()?;
+    Some((number, &text[length..]))
+}
+
+/// The name in quotes, and what follows.
+fn quoted_name(text: &[u8]) -> Option<(String, &[u8])> {
+    let text = text.trim_ascii_start().strip_prefix(b"\"")?;
+    let mut name = Vec::new();
+    let mut at = 0;
+    loop {
+        match *text.get(at..)? {
+            [b'"', ..] => return Some((String::from_utf8_lossy(&name).into_owned(), &text[at + 1..])),
+            [b'\\', byte, ..] => {
+                name.push(byte);
+                at += 2;
+            }
+            [byte, ..] => {
+                name.push(byte);
+                at += 1;
+            }
+            [] => return None,
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Structs, unions and enumerations.
+
+use super::scope::Meaning;
+use super::specifiers::Place;
+use super::{Parse, Parser, Reported};
+use crate::ast::{Attribute, Enum, EnumId, Enumerator, Field, Member, MemberKind, Record, RecordId, RecordKind};
+use crate::lex::Tok;
+
+impl Parser<'_> {
+    /// `struct s { ... }`, with the keyword at hand.
+    pub(super) fn record_specifier(&mut self) -> Parse<RecordId> {
+        let start = self.here();
+        let kind = if self.bump().tok == Tok::Struct { RecordKind::Struct } else { RecordKind::Union };
+        let mut attributes: Vec<Attribute> = Vec::new();
+        self.attributes(&mut attributes)?;
+        let tag = if self.at(Tok::Ident) { Some(self.ident()?) } else { None };
+        let members = if self.eat(Tok::LBrace) {
+            let members = self.members();
+            self.expect(Tok::RBrace)?;
+            self.attributes(&mut attributes)?;
+            Some(self.ast.list(&members))
+        } else if tag.is_none() {
+            return Err(self.unexpected("a name or `{`"));
+        } else {
+            None
+        };
+        let attributes = self.ast.list(&attributes);
+        Ok(self.ast.add(Record { kind, tag, members, attributes, span: self.span_from(start) }))
+    }
+
+    fn members(&mut self) -> Vec<Member> {
+        let mut members = Vec::new();
+        while !matches!(self.tok(), Tok::RBrace | Tok::Eof) {
+            if self.eat(Tok::Semi) {
+                continue;
+            }
+            let start = self.at;
+            match self.nested(Self::member) {
+                Ok(member) => members.push(member),
+                Err(Reported) => self.recover_member(start),
+            }
+        }
+        members
+    }
+
+    /// Continues behind the next `;`, or before the end of the struct.
+    fn recover_member(&mut self, start: usize) {
+        self.scopes.enter(); // so that the end of the block is not skipped
+        self.recover(start);
+        self.scopes.leave();
+    }
+
+    fn member(&mut self) -> Parse<Member> {
+        let start = self.here();
+        if self.at(Tok::StaticAssert) {
+            let (condition, message) = self.static_assert()?;
+            return Ok(Member { kind: MemberKind::StaticAssert { condition, message }, span: self.span_from(start) });
+        }
+        let (specifiers, _) = self.specifiers(Place::Type, Vec::new())?;
+        let fields = if self.at(Tok::Semi) { Vec::new() } else { self.comma_separated(Self::field)? };
+        // The last `;` may be missing in old programs.
+        if !self.at(Tok::RBrace) {
+            self.expect_semi()?;
+        }
+        let fields = self.ast.list(&fields);
+        Ok(Member { kind: MemberKind::Fields { specifiers, fields }, span: self.span_from(start) })
+    }
+
+    fn field(&mut self) -> Parse<Field> {
+        let start = self.here();
+        let mut declarator = if self.at(Tok::Colon) { self.empty_declarator() } else { self.declarator()? };
+        let width = if self.eat(Tok::Colon) { Some(self.conditional()?) } else { None };
+        if width.is_some() && self.at(Tok::Attribute) {
+            let mut attributes = self.ast[declarator.attributes].to_vec();
+            self.attributes(&mut attributes)?;
+            declarator.attributes = self.ast.list(&attributes);
+        }
+        Ok(Field { declarator, width, span: self.span_from(start) })
+    }
+
+    /// `enum e { ... }`, with the keyword at hand.
+    pub(super) fn enum_specifier(&mut self) -> Parse<EnumId> {
+        let start = self.here();
+        self.bump();
+        let mut attributes: Vec<Attribute> = Vec::new();
+        self.attributes(&mut attributes)?;
+        let tag = if self.at(Tok::Ident) { Some(self.ident()?) } else { None };
+        let enumerators = if self.eat(Tok::LBrace) {
+            let mut enumerators = Vec::new();
+            while !self.at(Tok::RBrace) {
+                enumerators.push(self.enumerator()?);
+                if !self.eat(Tok::Comma) {
+                    break;
+                }
+            }
+            self.expect(Tok::RBrace)?;
+            self.attributes(&mut attributes)?;
+            Some(self.ast.list(&enumerators))
+        } else if tag.is_none() {
+            return Err(self.unexpected("a name or `{`"));
+        } else {
+            None
+        };
+        let attributes = self.ast.list(&attributes);
+        Ok(self.ast.add(Enum { tag, enumerators, attributes, span: self.span_from(start) }))
+    }
+
+    fn enumerator(&mut self) -> Parse<Enumerator> {
+        let start = self.here();
+        let name = self.ident()?;
+        let mut attributes = Vec::new();
+        self.attributes(&mut attributes)?;
+        let value = if self.eat(Tok::Assign) { Some(self.conditional()?) } else { None };
+        self.scopes.declare(name.name, Meaning::Ordinary);
+        let attributes = self.ast.list(&attributes);
+        Ok(Enumerator { name, value, attributes, span: self.span_from(start) })
+    }
+}

@@ -1,0 +1,143 @@
+//! Preprocessing: text with directives goes through the system's C preprocessor, other text stays as it is.
+//!
+//! A text needs preprocessing when there is a directive in it other than a line marker or a pragma. The preprocessor is
+//! the user's (`command`) or the first compiler found; it keeps line markers, so positions refer to the original files.
+
+mod command;
+mod directives;
+mod headers;
+
+use std::borrow::Cow;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+pub use directives::{Directive, first_directive};
+
+pub use crate::types::DataModel;
+
+/// How to preprocess.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The preprocessor, with arguments between blanks; it reads standard input and writes standard output, takes
+    /// `-I`, `-D`, `-iquote`, `-idirafter` and `-`, and has to know the data model by itself. Without one, compilers
+    /// of the system are tried.
+    pub command: Option<String>,
+    /// Folders to search for headers.
+    pub include_dirs: Vec<PathBuf>,
+    /// Macros: `NAME` or `NAME=VALUE`.
+    pub defines: Vec<String>,
+    /// The data model, which some macros tell.
+    pub data_model: DataModel,
+}
+
+/// A text without directives.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Preprocessed<'t> {
+    /// The text.
+    pub text: Cow<'t, [u8]>,
+    /// The command that made it, if one was needed.
+    pub command: Option<String>,
+}
+
+/// Why a text could not be preprocessed.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// There is no preprocessor.
+    #[error("{place}: `#{}` needs a C preprocessor, and there is none (tried gcc, cc, clang and cpp): install one, name one, or give a preprocessed file", .directive.name, place = Place(.path, .directive))]
+    Missing {
+        /// The file.
+        path: PathBuf,
+        /// The directive that needs it.
+        directive: Directive,
+    },
+    /// The command cannot be run.
+    #[error("the preprocessor `{command}` cannot be run: {error}")]
+    CannotRun {
+        /// The command.
+        command: String,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The preprocessor found errors.
+    #[error("{}", Failed(.command, .messages))]
+    Failed {
+        /// The command.
+        command: String,
+        /// What it found; never empty.
+        messages: Vec<Message>,
+    },
+    /// The folder of headers cannot be written.
+    #[error("headers for the preprocessor cannot be written: {0}")]
+    Headers(std::io::Error),
+}
+
+struct Place<'e>(&'e Path, &'e Directive);
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}:{}", self.0.display(), self.1.line)
+    }
+}
+
+struct Failed<'e>(&'e str, &'e [Message]);
+
+impl fmt::Display for Failed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for message in self.1 {
+            match &message.place {
+                Some((file, line, Some(column))) => writeln!(f, "{file}:{line}:{column}: {}", message.text)?,
+                Some((file, line, None)) => writeln!(f, "{file}:{line}: {}", message.text)?,
+                None => writeln!(f, "{}", message.text)?,
+            }
+        }
+        write!(f, "the preprocessor `{}` failed", self.0)
+    }
+}
+
+/// An error message of the preprocessor.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Message {
+    /// File, line and column, as far as it tells them.
+    pub place: Option<(String, u32, Option<u32>)>,
+    /// What is wrong.
+    pub text: String,
+}
+
+/// Preprocesses the text of a file, if it needs that. `path` is what messages call the file; quoted headers are searched
+/// in its folder.
+pub fn preprocess<'t>(text: &'t [u8], path: &Path, options: &Options) -> Result<Preprocessed<'t>, Error> {
+    let Some(directive) = first_directive(text) else {
+        return Ok(Preprocessed { text: Cow::Borrowed(text), command: None });
+    };
+    let Some(run) = command::run(text, path, options)? else {
+        return Err(Error::Missing { path: path.to_path_buf(), directive });
+    };
+    if run.output.status.success() {
+        return Ok(Preprocessed { text: Cow::Owned(run.output.stdout), command: Some(run.command) });
+    }
+    let complaints = String::from_utf8_lossy(&run.output.stderr);
+    let mut messages: Vec<Message> = complaints.lines().filter_map(error_message).collect();
+    if messages.is_empty() {
+        let text = match complaints.trim() {
+            "" => run.output.status.to_string(),
+            text => text.to_string(),
+        };
+        messages.push(Message { place: None, text });
+    }
+    Err(Error::Failed { command: run.command, messages })
+}
+
+/// `file.c:1:10: fatal error: x.h: No such file or directory`
+fn error_message(line: &str) -> Option<Message> {
+    let (place, text) = line.split_once(": fatal error: ").or_else(|| line.split_once(": error: "))?;
+    let number = |text: &str| text.parse::<u32>().ok();
+    let mut parts = place.rsplitn(3, ':');
+    let place = match (parts.next(), parts.next(), parts.next()) {
+        (Some(column), Some(line), Some(file)) if number(line).is_some() => {
+            number(line).map(|line| (file.to_string(), line, number(column)))
+        }
+        (Some(line), Some(file), None) => number(line).map(|line| (file.to_string(), line, None)),
+        _ => None,
+    };
+    Some(Message { place, text: text.to_string() })
+}

@@ -1,0 +1,2 @@
+#define BESIDE 42
+int beside;

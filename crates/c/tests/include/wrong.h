@@ -1,0 +1,2 @@
+int fine;
+int wrong = 1 + ;
