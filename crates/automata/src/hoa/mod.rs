@@ -1,6 +1,6 @@
 //! The Hanoi omega-automata format: reading and writing Büchi automata.
 //!
-//! [`read`] takes a stream of automata in format HOA v1, [`write`] gives one automaton in that format.
+//! [`read`] takes a stream of automata in format HOA v1, [`write()`] gives one automaton in that format.
 //!
 //! # Letters
 //!

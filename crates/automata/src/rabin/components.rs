@@ -3,10 +3,10 @@
 use crate::csr::Csr;
 
 /// The component number of nodes that are left out.
-pub(super) const OUTSIDE: u32 = u32::MAX;
+pub(crate) const OUTSIDE: u32 = u32::MAX;
 
 /// The component of each node in the subgraph of the nodes that are kept; components are numbered successors first.
-pub(super) fn components(graph: &Csr<u32>, keep: impl Fn(usize) -> bool) -> Vec<u32> {
+pub(crate) fn components(graph: &Csr<u32>, keep: impl Fn(usize) -> bool) -> Vec<u32> {
     const UNSEEN: u32 = u32::MAX;
     let nodes = graph.rows();
     let mut component = vec![OUTSIDE; nodes];
@@ -60,7 +60,7 @@ pub(super) fn components(graph: &Csr<u32>, keep: impl Fn(usize) -> bool) -> Vec<
 }
 
 /// The nodes with `goal` that lie on a cycle of kept nodes.
-pub(super) fn recurrent<'g>(
+pub(crate) fn recurrent<'g>(
     graph: &'g Csr<u32>,
     keep: impl Fn(usize) -> bool,
     goal: impl Fn(usize) -> bool + 'g,

@@ -11,7 +11,7 @@
 //! | a Büchi automaton for it, and back | [`to_buchi`], [`from_buchi`] |
 //! | only the states on accepting runs | [`remove_non_live`] |
 
-mod components;
+pub(crate) mod components;
 mod convert;
 mod emptiness;
 mod membership;
