@@ -29,8 +29,8 @@ use fixedbitset::FixedBitSet;
 pub use difference::{Synchronisation, difference, difference_pairwise_on_demand};
 pub use product::{PrefixProduct, buchi_intersection, from_automaton, prefix_product};
 pub use reduce::{ReducedNet, remove_dead, remove_unreachable};
-pub use token_game::{MarkingGraph, accepts, buchi_accepts, buchi_is_empty, to_automaton};
-pub use unfolding::{Condition, Event, Prefix, accepted_word, finite_prefix, is_empty, prefix_to_net};
+pub use token_game::{Marking, MarkingGraph, accepts, buchi_accepts, buchi_is_empty, to_automaton};
+pub use unfolding::{Companion, Condition, Event, Prefix, accepted_word, finite_prefix, is_empty, prefix_to_net};
 
 use crate::Letter;
 

@@ -8,7 +8,7 @@ use crate::rabin::components::components;
 use crate::{Alphabet, Letter, NestedLasso, Nwa, NwaBuilder, State, Symbol};
 
 /// A marking: the places with a token, sorted.
-pub(super) type Marking = Box<[Place]>;
+pub type Marking = Box<[Place]>;
 
 /// More markings are not held.
 const MAX_MARKINGS: usize = 1 << 22;
@@ -31,7 +31,7 @@ pub(super) fn fire(marking: &[Place], transition: &Transition) -> Result<Option<
 #[derive(Clone, Debug)]
 pub struct MarkingGraph {
     /// The markings, the initial one first.
-    pub markings: Vec<Box<[Place]>>,
+    pub markings: Vec<Marking>,
     /// Source, transition, target.
     pub steps: Vec<(u32, u32, u32)>,
 }
@@ -140,7 +140,7 @@ fn has_accepting_cycle(net: &PetriNet, nodes: usize, steps: &[(u32, u32, u32)]) 
 }
 
 /// The finite automaton of the reachable markings, and the marking of each state.
-pub fn to_automaton(net: &PetriNet) -> Result<(Nwa, Vec<Box<[Place]>>), NetError> {
+pub fn to_automaton(net: &PetriNet) -> Result<(Nwa, Vec<Marking>), NetError> {
     let graph = marking_graph(net)?;
     let mut builder = NwaBuilder::new(Alphabet::finite(net.letters));
     builder.add_states(graph.markings.len() as u32);
