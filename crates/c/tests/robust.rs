@@ -73,7 +73,7 @@ fn deep_programs(levels: usize) -> Vec<String> {
         function(nested(levels, "while (x) { for (;;) ", "; ", "}")),
         function(nested(levels, "switch (x) case 1: ", ";", "")),
         function(nested(levels, "do ", ";", "while (x);")),
-        function(nested(levels, "l: ", ";", "")),
+        function(format!("if (x) {}", nested(levels, "l: ", ";", ""))),
         format!("int {};", nested(levels, "(", "x", ")")),
         format!("int {};", nested(levels, "(*", "x", ")")),
         format!("int {}x;", "*".repeat(levels)),
@@ -130,6 +130,8 @@ fn large_input_takes_linear_time() {
         format!("void f({}int x);", "int, ".repeat(many)),
         format!("char *s = {};", "\"string\"".repeat(many)),
         format!("void f(void) {{ {} }}", "l: x = x + 1;".repeat(many)),
+        format!("void f(void) {{ switch (x) {{ {} ; }} }}", "case 1: ".repeat(many)),
+        format!("void f(void) {{ {} }}", "l: ".repeat(many)),
         "# 1 \"file.c\"\nint x;\n".repeat(many),
         format!("int x __attribute__(({}));", "a(1), b(struct s), ".repeat(many)),
     ] {

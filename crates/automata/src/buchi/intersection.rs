@@ -9,6 +9,7 @@ use std::convert::Infallible;
 
 use rustc_hash::FxHashMap;
 
+use super::on_demand::{Explicit, Pull};
 use crate::State;
 use crate::explore::{Source, explore};
 use crate::nwa::{Alphabet, Edge, Nwa};
@@ -24,28 +25,34 @@ pub struct Intersection {
 
 /// `L(left) ∩ L(right)`, by the product of what is reachable. Both must be over the same alphabet.
 pub fn intersection(left: &Nwa, right: &Nwa) -> Intersection {
-    assert_eq!(left.alphabet(), right.alphabet(), "intersection over different alphabets");
-    let mut source = Tracks { left, right, number: FxHashMap::default(), origin: Vec::new() };
-    let Ok(explored) = explore(&mut source);
-    let origin = source.origin.iter().map(|&(left, right, _)| (left, right)).collect();
+    let mut tracks = Tracks::new(left, Explicit(right));
+    let Ok(explored) = explore(&mut tracks);
+    let origin = tracks.origin.iter().map(|&(left, right, _)| (left, right)).collect();
     Intersection { nwa: explored.nwa, origin }
 }
 
 /// Which automaton's accepting states are waited for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Track {
+pub(super) enum Track {
     Left,
     Right,
 }
 
-struct Tracks<'a> {
+/// The product of an explicit automaton with one that is computed on demand.
+pub(super) struct Tracks<'a, A> {
     left: &'a Nwa,
-    right: &'a Nwa,
+    pub(super) right: A,
     number: FxHashMap<(State, State, Track), State>,
-    origin: Vec<(State, State, Track)>,
+    pub(super) origin: Vec<(State, State, Track)>,
+    scratch: Vec<State>,
 }
 
-impl Tracks<'_> {
+impl<'a, A: Pull> Tracks<'a, A> {
+    pub(super) fn new(left: &'a Nwa, right: A) -> Self {
+        assert_eq!(left.alphabet(), right.alphabet(), "a product over different alphabets");
+        Tracks { left, right, number: FxHashMap::default(), origin: Vec::new(), scratch: Vec::new() }
+    }
+
     fn number(&mut self, left: State, right: State, track: Track) -> State {
         *self.number.entry((left, right, track)).or_insert_with(|| {
             self.origin.push((left, right, track));
@@ -56,17 +63,39 @@ impl Tracks<'_> {
     /// The track of the successors of a state.
     fn next_track(&self, q: State) -> Track {
         let (left, right, track) = self.origin[q.index()];
-        match track {
-            _ if self.right.is_accepting(right) && (track == Track::Right || self.left.is_accepting(left)) => {
-                Track::Left
-            }
-            Track::Left if self.left.is_accepting(left) => Track::Right,
-            track => track,
+        let left = track == Track::Right || self.left.is_accepting(left);
+        match (left, self.right.is_accepting(right)) {
+            (true, true) | (false, _) => Track::Left,
+            (true, false) => Track::Right,
         }
+    }
+
+    /// Pairs the left automaton's transitions (letter and target, sorted by letter) with what `ask` has for the letter.
+    fn pair(
+        &mut self,
+        q: State,
+        edges: impl Iterator<Item = Edge>,
+        out: &mut Vec<Edge>,
+        ask: impl Fn(&mut A, Edge, &mut Vec<State>),
+    ) {
+        let track = self.next_track(q);
+        let mut targets = std::mem::take(&mut self.scratch);
+        let mut asked = None;
+        for edge in edges {
+            if asked != Some(edge.letter) {
+                asked = Some(edge.letter);
+                targets.clear();
+                ask(&mut self.right, edge, &mut targets);
+            }
+            for &target in &targets {
+                out.push(Edge { letter: edge.letter, target: self.number(edge.target, target, track) });
+            }
+        }
+        self.scratch = targets;
     }
 }
 
-impl Source for Tracks<'_> {
+impl<A: Pull> Source for Tracks<'_, A> {
     type Error = Infallible;
 
     fn alphabet(&self) -> Alphabet {
@@ -74,10 +103,10 @@ impl Source for Tracks<'_> {
     }
 
     fn initial(&mut self, out: &mut Vec<State>) -> Result<(), Infallible> {
+        let mut right = Vec::new();
+        self.right.initial(&mut right);
         for &l in self.left.initial() {
-            for &r in self.right.initial() {
-                out.push(self.number(l, r, Track::Left));
-            }
+            out.extend(right.iter().map(|&r| self.number(l, r, Track::Left)));
         }
         Ok(())
     }
@@ -89,40 +118,29 @@ impl Source for Tracks<'_> {
 
     fn internal(&mut self, q: State, out: &mut Vec<Edge>) -> Result<(), Infallible> {
         let (left, right, _) = self.origin[q.index()];
-        let track = self.next_track(q);
-        for l in self.left.internal(left) {
-            for r in self.right.internal_by(right, l.letter) {
-                out.push(Edge { letter: l.letter, target: self.number(l.target, r.target, track) });
-            }
-        }
+        let row = self.left.internal(left).iter().copied();
+        self.pair(q, row, out, |automaton, e, targets| automaton.internal(right, e.letter, targets));
         Ok(())
     }
 
     fn call(&mut self, q: State, out: &mut Vec<Edge>) -> Result<(), Infallible> {
         let (left, right, _) = self.origin[q.index()];
-        let track = self.next_track(q);
-        for l in self.left.calls(left) {
-            for r in self.right.calls_by(right, l.letter) {
-                out.push(Edge { letter: l.letter, target: self.number(l.target, r.target, track) });
-            }
-        }
+        let row = self.left.calls(left).iter().copied();
+        self.pair(q, row, out, |automaton, e, targets| automaton.call(right, e.letter, targets));
         Ok(())
     }
 
     fn has_returns(&self, q: State) -> bool {
         let (left, right, _) = self.origin[q.index()];
-        !self.left.returns(left).is_empty() && !self.right.returns(right).is_empty()
+        !self.left.returns(left).is_empty() && self.right.has_returns(right)
     }
 
     fn ret(&mut self, q: State, hier: State, out: &mut Vec<Edge>) -> Result<(), Infallible> {
         let (left, right, _) = self.origin[q.index()];
         let (hier_left, hier_right, _) = self.origin[hier.index()];
-        let track = self.next_track(q);
-        for l in self.left.returns_to(left, hier_left) {
-            for r in self.right.returns_by(right, hier_right, l.letter) {
-                out.push(Edge { letter: l.letter, target: self.number(l.target, r.target, track) });
-            }
-        }
+        let row = self.left.returns_to(left, hier_left).iter();
+        let row = row.map(|e| Edge { letter: e.letter, target: e.target });
+        self.pair(q, row, out, |automaton, e, targets| automaton.ret(right, hier_right, e.letter, targets));
         Ok(())
     }
 

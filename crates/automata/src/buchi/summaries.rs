@@ -169,6 +169,12 @@ impl Summaries {
         self.list.iter().enumerate().map(|(id, summary)| (id as SummaryId, summary))
     }
 
+    /// All balanced runs through callees: the entry, a state reached, and whether an accepting state can be visited on the
+    /// way, both ends included. A state may be reached with and without.
+    pub(super) fn balanced(&self) -> impl Iterator<Item = (State, State, bool)> {
+        self.nodes.iter().map(|node| (node.entry, node.state, node.accepting))
+    }
+
     /// Appends what a shortest run over the summary reads, and the state after each symbol.
     pub(super) fn expand(&self, summary: SummaryId, symbols: &mut Vec<Symbol>, states: &mut Vec<State>) {
         enum Todo {

@@ -14,7 +14,7 @@ use crate::explore::reachable;
 use crate::nwa::{Edge, Nwa, NwaBuilder, Reduced};
 use crate::reduction::{Relation, quotient};
 
-/// A smaller automaton without calls with the same infinite words. The finite words need not stay the same.
+/// A smaller automaton with the same infinite words. The finite words need not stay the same.
 pub fn reduce_fair(nwa: &Nwa) -> Reduced {
     let mut result = reduce_once(nwa);
     loop {
@@ -79,10 +79,10 @@ fn is_kept(nwa: &Nwa, representative: &[u32]) -> bool {
     fairly_simulates(nwa, &quotient(nwa, representative).nwa)
 }
 
-/// A transition of an automaton without calls.
+/// An internal transition.
 type Transition = (State, Edge);
 
-/// Drops transitions beside which there is a better one, as long as no infinite word is lost.
+/// Drops internal transitions beside which there is a better one, as long as no infinite word is lost.
 fn drop_transitions(nwa: &Nwa) -> Nwa {
     let fair = fair_simulation(nwa);
     let candidates: Vec<Transition> = nwa
@@ -126,6 +126,8 @@ fn without(nwa: &Nwa, dropped: &[Transition]) -> Nwa {
         for e in nwa.internal(p).iter().filter(|&&e| !dropped.contains(&(p, e))) {
             builder.internal(p, e.letter, e.target);
         }
+        nwa.calls(p).iter().for_each(|e| builder.call(p, e.letter, e.target));
+        nwa.returns(p).iter().for_each(|e| builder.ret(p, e.hier, e.letter, e.target));
     }
     builder.build()
 }

@@ -16,13 +16,17 @@ mod direct;
 mod fair_minimisation;
 mod finite;
 mod game;
-mod pair_game;
+mod places;
+
 mod preorders;
 mod reduce;
+mod simulation_game;
+mod tops;
 
 pub use fair_minimisation::{reduce_fair, reduce_fair_direct};
 pub use finite::minimise_dfa_by_simulation;
-pub use preorders::{delayed_simulation, direct_simulation, fair_simulation};
+pub use preorders::{delayed_simulation, direct_simulation, fair_simulation, settled_simulation};
 pub use reduce::{
     reduce_delayed, reduce_delayed_bisimulation, reduce_direct, reduce_direct_preorder, reduce_multipebble,
+    reduce_settled,
 };

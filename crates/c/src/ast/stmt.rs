@@ -15,7 +15,8 @@ pub struct Stmt {
     pub span: Span,
 }
 
-/// What a statement is.
+/// What a statement is. In a block, a label before another label belongs to an empty statement of its own: `l: m: s` is
+/// `l: ; m: s`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum StmtKind {
     /// `;`, also one that consists of attributes (`__attribute__((fallthrough));`).

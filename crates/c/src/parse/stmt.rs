@@ -4,6 +4,15 @@ use super::{Parse, Parser, Reported};
 use crate::ast::{Attribute, Stmt, StmtId, StmtKind};
 use crate::lex::Tok;
 
+/// Where a statement stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Position {
+    /// Directly in a block.
+    Block,
+    /// In another statement.
+    Nested,
+}
+
 impl Parser<'_> {
     fn stmt(&mut self, kind: StmtKind, start: u32) -> StmtId {
         let span = self.span_from(start);
@@ -59,7 +68,11 @@ impl Parser<'_> {
             let mut attributes = Vec::new();
             self.attributes(&mut attributes)?;
             // Attributes of a statement (`fallthrough`) tell what the statement does, but do not change it.
-            return if self.starts_declaration() { self.declaration_statement(attributes) } else { self.statement() };
+            return if self.starts_declaration() {
+                self.declaration_statement(attributes)
+            } else {
+                self.statement(Position::Block)
+            };
         }
         if self.starts_declaration() {
             return self.declaration_statement(Vec::new());
@@ -67,7 +80,7 @@ impl Parser<'_> {
         if self.at(Tok::Ident) && self.peek(1).tok == Tok::Ident {
             return Err(self.missing_type());
         }
-        self.statement()
+        self.statement(Position::Block)
     }
 
     fn declaration_statement(&mut self, attributes: Vec<Attribute>) -> Parse<StmtId> {
@@ -78,10 +91,10 @@ impl Parser<'_> {
 
     /// A statement that belongs to another one, which is a scope of its own.
     fn body(&mut self) -> Parse<StmtId> {
-        self.nested(|parser| parser.scoped(Self::statement))
+        self.nested(|parser| parser.scoped(|parser| parser.statement(Position::Nested)))
     }
 
-    fn statement(&mut self) -> Parse<StmtId> {
+    fn statement(&mut self, position: Position) -> Parse<StmtId> {
         let start = self.here();
         let kind = match self.tok() {
             Tok::LBrace => return self.block(),
@@ -103,22 +116,22 @@ impl Parser<'_> {
             Tok::Do => self.scoped(Self::do_statement)?,
             Tok::For => self.scoped(Self::for_statement)?,
             Tok::Goto | Tok::Continue | Tok::Break | Tok::Return => self.jump()?,
-            Tok::Case => self.case()?,
+            Tok::Case => self.case(position)?,
             Tok::Default => {
                 self.bump();
                 self.expect(Tok::Colon)?;
-                StmtKind::Default { body: self.labelled()? }
+                StmtKind::Default { body: self.labelled(position)? }
             }
             Tok::Ident if self.peek(1).tok == Tok::Colon => {
                 let label = self.ident()?;
                 self.bump();
                 self.skip_attributes()?;
-                StmtKind::Label { label, body: self.labelled()? }
+                StmtKind::Label { label, body: self.labelled(position)? }
             }
             Tok::Asm => StmtKind::Asm(self.asm()?),
             Tok::Attribute => {
                 self.skip_attributes()?;
-                return self.nested(Self::statement);
+                return self.nested(|parser| parser.statement(position));
             }
             _ => {
                 let expr = self.expression()?;
@@ -179,23 +192,32 @@ impl Parser<'_> {
         Ok(kind)
     }
 
-    fn case(&mut self) -> Parse<StmtKind> {
+    fn case(&mut self, position: Position) -> Parse<StmtKind> {
         self.bump();
         let low = self.conditional()?;
         let high = if self.eat(Tok::Ellipsis) { Some(self.conditional()?) } else { None };
         self.expect(Tok::Colon)?;
-        Ok(StmtKind::Case { low, high, body: self.labelled()? })
+        Ok(StmtKind::Case { low, high, body: self.labelled(position)? })
     }
 
-    /// The statement behind a label. At the end of a block and before a declaration there may be none.
-    fn labelled(&mut self) -> Parse<StmtId> {
-        if self.at(Tok::RBrace) {
+    /// The statement behind a label. At the end of a block there may be none. In a block, another label starts the next
+    /// statement: generated programs have chains of a hundred thousand cases, and the tree would be as high.
+    fn labelled(&mut self, position: Position) -> Parse<StmtId> {
+        if self.at(Tok::RBrace) || (position == Position::Block && self.at_label()) {
             let after = self.last_span().end;
             return Ok(self.stmt(StmtKind::Empty, after));
         }
         if self.starts_declaration() {
             return self.nested(|parser| parser.declaration_statement(Vec::new()));
         }
-        self.nested(Self::statement)
+        self.nested(|parser| parser.statement(position))
+    }
+
+    fn at_label(&self) -> bool {
+        match self.tok() {
+            Tok::Case | Tok::Default => true,
+            Tok::Ident => self.peek(1).tok == Tok::Colon,
+            _ => false,
+        }
     }
 }

@@ -47,15 +47,20 @@ impl Printer<'_> {
     /// Specifiers, each with a blank behind it.
     pub(super) fn specifiers(&mut self, id: SpecifiersId) {
         let specifiers = self.ast[id];
-        // Behind the braces of a struct, an attribute would be one of the struct.
-        let attributes_first = match specifiers.ty {
-            TypeSpecifier::Record(record) => self.ast[record].members.is_some(),
-            TypeSpecifier::Enum(id) => self.ast[id].enumerators.is_some(),
-            _ => false,
+        let attributes = &self.ast[specifiers.attributes];
+        let (before, behind) = match specifiers.ty {
+            // Behind the braces of a struct, an attribute would be one of the struct.
+            TypeSpecifier::Record(record) if self.ast[record].members.is_some() => {
+                attributes.split_at(attributes.len())
+            }
+            TypeSpecifier::Enum(id) if self.ast[id].enumerators.is_some() => attributes.split_at(attributes.len()),
+            TypeSpecifier::TypeofExpr(expr) => around(self.ast, specifiers.attributes, Some(self.ast[expr].span)),
+            TypeSpecifier::TypeofType(ty) | TypeSpecifier::Atomic(ty) => {
+                around(self.ast, specifiers.attributes, Some(self.ast[ty].span))
+            }
+            _ => attributes.split_at(0),
         };
-        if attributes_first {
-            self.attributes(&self.ast[specifiers.attributes]);
-        }
+        self.attributes(before);
         for &alignment in &self.ast[specifiers.alignments] {
             self.put("_Alignas(");
             match alignment {
@@ -77,9 +82,7 @@ impl Printer<'_> {
         self.put(if specifiers.function.is_noreturn { "_Noreturn " } else { "" });
         self.qualifiers(specifiers.qualifiers);
         self.type_specifier(specifiers.ty);
-        if !attributes_first {
-            self.attributes(&self.ast[specifiers.attributes]);
-        }
+        self.attributes(behind);
     }
 
     fn qualifiers(&mut self, qualifiers: Qualifiers) {
@@ -258,8 +261,13 @@ impl Printer<'_> {
             }
         }
         left.iter().rev().for_each(|text| self.put(text));
+        let (before, behind) = around(self.ast, declarator.attributes, declarator.name.map(|name| name.span));
+        let (before, behind) = if declarator.name.is_some() { (before, behind) } else { (behind, before) };
         if let Some(name) = declarator.name {
+            self.put(if before.is_empty() { "" } else { "(" });
+            self.attributes(before);
             self.name(name.name);
+            self.put(if before.is_empty() { "" } else { ")" });
         }
         self.put(&right);
         if let Some(label) = declarator.asm_label {
@@ -267,9 +275,9 @@ impl Printer<'_> {
             self.string(label);
             self.put(")");
         }
-        if !declarator.attributes.is_empty() {
+        if !behind.is_empty() {
             self.put(" ");
-            self.attributes(&self.ast[declarator.attributes]);
+            self.attributes(behind);
             self.trim();
         }
     }
@@ -313,7 +321,8 @@ impl Printer<'_> {
     }
 }
 
-/// The attributes of a struct, union or enum before and behind its braces, by where they were.
+/// The attributes of a struct, union or enum before and behind its braces, those of a declarator before and behind its
+/// name, or those before and behind an operand of `typeof`, by where they were.
 fn around(ast: &Ast, attributes: List<Attribute>, first: Option<Span>) -> (&[Attribute], &[Attribute]) {
     let attributes = &ast[attributes];
     attributes.split_at(attributes.partition_point(|a| first.is_none_or(|first| a.span.start < first.start)))

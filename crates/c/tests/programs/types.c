@@ -35,3 +35,5 @@ __asm__("nop");
 #pragma pack(1)
 _Pragma("once") int after_pragma;
 int dollar$name, $;
+static __attribute__((section("a"))) __typeof__(int [1 + 1]) s1; __typeof__(s1 + 1) __attribute__((aligned(4))) s2;
+static int (__attribute__((aligned(8))) s3)(int a[3]);

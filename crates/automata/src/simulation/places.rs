@@ -1,0 +1,143 @@
+//! Where the two tokens of a simulation game can be together, when calls and returns are matched.
+//!
+//! Both tokens read the same nested word, so their stacks have the same height and grow and shrink together. A *place*
+//! is a pair of states together with the two stack tops. What lies below the tops is not part of a place, or there
+//! would be infinitely many: when a return pops the tops `(h, k)`, the play goes on with any two tops with which the
+//! tokens can have been at `h` and `k` together when they called. This is the usual over-approximation by summaries: a
+//! play in the places that no real play follows can only be to Duplicator's disadvantage if Spoiler is the one to
+//! choose.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::tops::Top;
+use crate::State;
+use crate::nwa::Nwa;
+
+/// Two states and the tops of the stacks there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Place {
+    pub(crate) left: State,
+    pub(crate) left_top: Top,
+    pub(crate) right: State,
+    pub(crate) right_top: Top,
+}
+
+impl Place {
+    /// Both tokens with the same top.
+    pub(crate) fn level(left: State, right: State, top: Top) -> Self {
+        Place { left, left_top: top, right, right_top: top }
+    }
+
+    /// The same tops, other states.
+    fn with(self, left: State, right: State) -> Self {
+        Place { left, right, ..self }
+    }
+}
+
+/// Two stack tops below a call.
+pub(crate) type Below = (Top, Top);
+
+/// All places that can be reached, and what can lie below each two tops.
+pub(crate) struct Places<'a, F> {
+    left: &'a Nwa,
+    right: &'a Nwa,
+    allowed: F,
+    known: FxHashSet<Place>,
+    queue: Vec<Place>,
+    below: FxHashMap<(State, State), Vec<Below>>,
+    /// Places with these tops from which both tokens can return.
+    exits: FxHashMap<(State, State), Vec<Place>>,
+}
+
+impl<'a, F: Fn(Place) -> bool> Places<'a, F> {
+    /// No place yet; those that are not `allowed` will be left out.
+    pub(crate) fn new(left: &'a Nwa, right: &'a Nwa, allowed: F) -> Self {
+        Places {
+            left,
+            right,
+            allowed,
+            known: FxHashSet::default(),
+            queue: Vec::new(),
+            below: FxHashMap::default(),
+            exits: FxHashMap::default(),
+        }
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Place> + '_ {
+        self.known.iter().copied()
+    }
+
+    pub(crate) fn contains(&self, place: Place) -> bool {
+        self.known.contains(&place)
+    }
+
+    /// What can lie below two tops.
+    pub(crate) fn below(&self, left_top: State, right_top: State) -> &[Below] {
+        self.below.get(&(left_top, right_top)).map_or(&[], |below| &below[..])
+    }
+
+    /// Adds a place and everything that can be reached from it.
+    pub(crate) fn reach(&mut self, place: Place) {
+        self.add(place);
+        while let Some(place) = self.queue.pop() {
+            self.expand(place);
+        }
+    }
+
+    fn add(&mut self, place: Place) {
+        if (self.allowed)(place) && self.known.insert(place) {
+            self.queue.push(place);
+        }
+    }
+
+    fn expand(&mut self, place: Place) {
+        let (left, right) = (self.left, self.right);
+        for e in left.internal(place.left) {
+            for f in right.internal_by(place.right, e.letter) {
+                self.add(place.with(e.target, f.target));
+            }
+        }
+        let mut calls = false;
+        for e in left.calls(place.left) {
+            for f in right.calls_by(place.right, e.letter) {
+                calls = true;
+                let (left_top, right_top) = (Some(place.left), Some(place.right));
+                self.add(Place { left: e.target, left_top, right: f.target, right_top });
+            }
+        }
+        if calls {
+            self.call((place.left, place.right), (place.left_top, place.right_top));
+        }
+        if let (Some(h), Some(k)) = (place.left_top, place.right_top)
+            && !left.returns_to(place.left, h).is_empty()
+        {
+            self.exits.entry((h, k)).or_default().push(place);
+            for i in 0..self.below(h, k).len() {
+                self.leave(place, self.below(h, k)[i]);
+            }
+        }
+    }
+
+    /// The tokens can call at these states with these tops.
+    fn call(&mut self, callers: (State, State), tops: Below) {
+        let below = self.below.entry(callers).or_default();
+        if below.contains(&tops) {
+            return;
+        }
+        below.push(tops);
+        for i in 0..self.exits.get(&callers).map_or(0, Vec::len) {
+            self.leave(self.exits[&callers][i], tops);
+        }
+    }
+
+    /// Both tokens return, and these tops come to light.
+    fn leave(&mut self, place: Place, (left_top, right_top): Below) {
+        let (Some(h), Some(k)) = (place.left_top, place.right_top) else { return };
+        let (left, right) = (self.left, self.right);
+        for e in left.returns_to(place.left, h) {
+            for f in right.returns_by(place.right, k, e.letter) {
+                self.add(Place { left: e.target, left_top, right: f.target, right_top });
+            }
+        }
+    }
+}
