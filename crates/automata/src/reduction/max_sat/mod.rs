@@ -15,4 +15,4 @@ mod literal;
 mod solver;
 
 pub(super) use literal::{Literal, Values, Variable};
-pub(super) use solver::{Solver, Theory};
+pub(super) use solver::{Solution, Solver, Theory};
