@@ -45,7 +45,7 @@ impl Merging {
 /// the states of `nwa`, if it is given. Unreachable states are dropped.
 ///
 /// The number of variables is quadratic in the number of states that behave alike as far as internal and call
-/// transitions are concerned; automata of some thousand states are feasible if they are not too uniform.
+/// transitions are concerned; 900 very uniform states take some seconds.
 pub fn minimise_by_max_sat(nwa: &Nwa, kind: Merging, within: Option<&Relation>) -> Reduced {
     let occurring = Occurring::new(nwa);
     let origin = &occurring.part.origin;
