@@ -20,6 +20,7 @@
 
 pub mod ast;
 pub mod diagnostics;
+pub mod elaborate;
 mod lex;
 pub mod names;
 pub mod parse;
@@ -29,5 +30,6 @@ pub mod source;
 pub mod typed;
 pub mod types;
 
+pub use elaborate::elaborate;
 pub use names::{Names, Symbol};
 pub use parse::parse;

@@ -4,6 +4,14 @@
 //! and values are apart; arrays and functions have decayed; `sizeof`, enumeration constants and other constant
 //! expressions are numbers; initialisers are flat lists. An object is a variable, a string literal or a compound
 //! literal.
+//!
+//! The pools may hold nodes that nothing refers to (operands of `sizeof`, branches that a constant condition excludes):
+//! walk the functions' bodies and the objects' initialisers, not the pools.
+//!
+//! Constants are folded where C defines the result. An operation on constants that overflows, divides by zero or shifts
+//! too far is left as it is, for those who look for such things.
+
+mod print;
 
 use crate::source::Span;
 use crate::types::{TypeId, Types};
@@ -91,6 +99,9 @@ pub struct Object {
     pub is_const: bool,
     /// Declared `volatile`.
     pub is_volatile: bool,
+    /// How many elements the initialiser gives to the flexible array member at the end of the type; they lie behind
+    /// the size of the type.
+    pub flexible: u64,
     /// Where it is declared.
     pub span: Span,
 }
@@ -127,7 +138,7 @@ pub enum PathStep {
 pub enum InitValue {
     /// A value.
     Expr(ExprId),
-    /// A character array from a literal: the elements' values, as many as fit; the rest is zero.
+    /// A character array from a literal: the elements' values modulo their width, as many as fit; the rest is zero.
     Characters(Vec<u32>),
 }
 
@@ -142,6 +153,8 @@ pub struct Function {
     pub is_static: bool,
     /// `_Noreturn`, `__attribute__((noreturn))`
     pub is_noreturn: bool,
+    /// Whether it is called without being called.
+    pub startup: Startup,
     /// The parameters, if there is a body.
     pub params: Vec<ObjectId>,
     /// The body; `None` if it is only declared (or implicitly declared).
@@ -152,6 +165,18 @@ pub struct Function {
     pub span: Span,
     /// The end of the body.
     pub end: Span,
+}
+
+/// Functions that run around `main`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Startup {
+    /// An ordinary function.
+    #[default]
+    None,
+    /// `__attribute__((constructor))`: runs before `main`.
+    BeforeMain,
+    /// `__attribute__((destructor))`: runs when the program exits.
+    AfterMain,
 }
 
 /// A label of a function.
@@ -222,7 +247,11 @@ pub enum ExprKind {
     Step(StepKind, PlaceId),
     /// `a, b`
     Comma(ExprId, ExprId),
-    /// A call.
+    /// A call. The arguments have the types of the parameters; those that `...` takes, or an unspecified parameter list,
+    /// have been promoted and may differ in number and type from what the function expects. `__builtin_va_start` and
+    /// `__builtin_va_end` get the address of the list, `__builtin_va_copy` that of the first one. The result of a
+    /// type-generic builtin (`__sync_*`, `__atomic_*`, `__builtin_add_overflow`, ...) has the type of this expression,
+    /// whatever the type of the function says.
     Call(Callee, Vec<ExprId>),
     /// `({ ... })`: a block; its value is that of its last statement, if that is an expression.
     Block(StmtId),
@@ -368,7 +397,7 @@ pub enum StmtKind {
     DoWhile(StmtId, ExprId),
     /// `for`
     For {
-        /// Declarations or an expression.
+        /// An expression. Declarations stand before the loop, in a block around both.
         init: Option<StmtId>,
         /// No condition means for ever.
         cond: Option<ExprId>,
@@ -391,7 +420,7 @@ pub enum StmtKind {
     Return(Option<ExprId>),
     /// `goto`
     Goto(LabelId),
-    /// `goto *e`: named as unsupported if it can be reached.
+    /// `goto *e`: named as unsupported if it can be reached. Labels as values are [`ExprKind::Unsupported`], too.
     ComputedGoto(ExprId),
     /// `label:`
     Label(LabelId, StmtId),
@@ -405,5 +434,7 @@ pub enum StmtKind {
         inputs: Vec<ExprId>,
         /// A "memory" clobber.
         memory: bool,
+        /// `asm goto`: where control may go instead of on.
+        labels: Vec<LabelId>,
     },
 }

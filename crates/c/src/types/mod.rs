@@ -1,6 +1,14 @@
 //! C types, interned: equality of ids is identity of types (qualifiers are apart, in [`QualType`]).
 
+mod compatible;
+mod conversions;
+mod describe;
+mod layout;
+
 use rustc_hash::FxHashMap;
+
+pub use compatible::Records;
+pub use layout::{Member, Packing, RecordOptions};
 
 /// A type, interned in [`Types`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -66,6 +74,27 @@ pub struct QualType {
     pub is_const: bool,
     /// `volatile`
     pub is_volatile: bool,
+}
+
+impl QualType {
+    /// The type without qualifiers.
+    pub fn plain(ty: TypeId) -> QualType {
+        QualType { ty, is_const: false, is_volatile: false }
+    }
+
+    /// The same type with the qualifiers of both.
+    pub fn qualified_as(self, other: QualType) -> QualType {
+        QualType {
+            ty: self.ty,
+            is_const: self.is_const || other.is_const,
+            is_volatile: self.is_volatile || other.is_volatile,
+        }
+    }
+
+    /// Another type with these qualifiers.
+    pub fn with(self, ty: TypeId) -> QualType {
+        QualType { ty, ..self }
+    }
 }
 
 /// What a type is.
@@ -169,7 +198,8 @@ pub struct Field {
     pub ty: QualType,
     /// Where it starts, in bytes; for a bit-field the start of its storage unit.
     pub offset: u64,
-    /// For bit-fields, which bits of the storage unit (of the declared type's size) it takes.
+    /// For bit-fields, which bits of the storage unit (of the declared type's size) it takes. In a packed record the
+    /// bits may go beyond the unit: only the bytes that hold them are accessed.
     pub bits: Option<BitRange>,
 }
 
@@ -236,5 +266,104 @@ impl Types {
     /// The enumeration.
     pub fn enumeration(&self, id: EnumId) -> &Enum {
         &self.enums[id.0 as usize]
+    }
+
+    /// An integer type.
+    pub fn int(&mut self, int: IntType) -> TypeId {
+        self.intern(TypeKind::Int(int))
+    }
+
+    /// A floating-point type.
+    pub fn float(&mut self, float: FloatType) -> TypeId {
+        self.intern(TypeKind::Float(float))
+    }
+
+    /// `void`
+    pub fn void(&mut self) -> TypeId {
+        self.intern(TypeKind::Void)
+    }
+
+    /// A pointer to a type.
+    pub fn pointer(&mut self, to: QualType) -> TypeId {
+        self.intern(TypeKind::Pointer(to))
+    }
+
+    /// An array.
+    pub fn array(&mut self, element: QualType, length: ArrayLength) -> TypeId {
+        self.intern(TypeKind::Array { element, length })
+    }
+
+    /// A new struct or union without members yet.
+    pub fn new_record(&mut self, kind: RecordKind, tag: Option<String>) -> RecordId {
+        self.records.push(Record { kind, tag, body: None });
+        RecordId(self.records.len() as u32 - 1)
+    }
+
+    /// What a pointer points to.
+    pub fn pointee(&self, id: TypeId) -> Option<QualType> {
+        match *self.kind(id) {
+            TypeKind::Pointer(to) => Some(to),
+            _ => None,
+        }
+    }
+
+    /// The struct or union that a type is.
+    pub fn as_record(&self, id: TypeId) -> Option<RecordId> {
+        match *self.kind(id) {
+            TypeKind::Record(record) => Some(record),
+            _ => None,
+        }
+    }
+
+    /// The function type that a type is.
+    pub fn as_function(&self, id: TypeId) -> Option<&FunctionType> {
+        match self.kind(id) {
+            TypeKind::Function(function) => Some(function),
+            _ => None,
+        }
+    }
+
+    /// Whether it is `void`.
+    pub fn is_void(&self, id: TypeId) -> bool {
+        *self.kind(id) == TypeKind::Void
+    }
+
+    /// Whether it is a pointer.
+    pub fn is_pointer(&self, id: TypeId) -> bool {
+        matches!(self.kind(id), TypeKind::Pointer(_))
+    }
+
+    /// Whether it is an integer type or an enumeration.
+    pub fn is_integer(&self, id: TypeId) -> bool {
+        matches!(self.kind(id), TypeKind::Int(_) | TypeKind::Enum(_))
+    }
+
+    /// Whether it is an integer, enumeration or floating-point type.
+    pub fn is_arithmetic(&self, id: TypeId) -> bool {
+        matches!(self.kind(id), TypeKind::Int(_) | TypeKind::Enum(_) | TypeKind::Float(_))
+    }
+
+    /// Whether it is an arithmetic type or a pointer.
+    pub fn is_scalar(&self, id: TypeId) -> bool {
+        self.is_arithmetic(id) || self.is_pointer(id)
+    }
+
+    /// The member with a name, as the way to it through anonymous members, and its type with all qualifiers on the
+    /// way.
+    pub fn member(&self, record: RecordId, name: &str) -> Option<(Vec<u32>, QualType)> {
+        let body = self.record(record).body.as_ref()?;
+        for (number, field) in body.fields.iter().enumerate() {
+            match (&field.name, self.kind(field.ty.ty)) {
+                (Some(own), _) if own == name => return Some((vec![number as u32], field.ty)),
+                (None, &TypeKind::Record(inner)) => {
+                    if let Some((mut path, ty)) = self.member(inner, name) {
+                        path.insert(0, number as u32);
+                        return Some((path, ty.qualified_as(field.ty)));
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
     }
 }

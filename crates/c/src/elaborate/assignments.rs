@@ -1,0 +1,144 @@
+//! Assignments, `++` and `--` (C11 6.5.16, 6.5.2.4).
+
+use crate::ast;
+use crate::source::Span;
+use crate::typed::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, StepKind};
+use crate::types::{QualType, TypeKind};
+
+use super::convert::Operand;
+use super::operators::{needs_integers, operation};
+use super::{Checked, Elaborator};
+
+impl Elaborator<'_> {
+    /// A place that can be assigned to.
+    fn modifiable(&mut self, id: ast::ExprId, what: &str, span: Span) -> Checked<Result<(PlaceId, QualType), ExprId>> {
+        match self.expression(id)? {
+            Operand::Place(place, ty) => {
+                if let TypeKind::Array { .. } = self.types().kind(ty.ty) {
+                    return self.error(span, format!("{what} expression with array type"));
+                }
+                if let PlaceKind::Value(_) = self.root(place) {
+                    return self.error(span, format!("lvalue required as left operand of {what}"));
+                }
+                if ty.is_const {
+                    let what = self.describe_place(place);
+                    return self.error(span, format!("assignment of read-only {what}"));
+                }
+                if self.types().size_of(ty.ty).is_none() || self.types().is_void(ty.ty) {
+                    let name = self.describe(ty.ty);
+                    return self.error(span, format!("invalid use of incomplete type `{name}`"));
+                }
+                Ok(Ok((place, ty)))
+            }
+            Operand::Value(value) if self.is_unsupported(value) => Ok(Err(value)),
+            _ => self.error(span, format!("lvalue required as left operand of {what}")),
+        }
+    }
+
+    /// What a member is a member of.
+    fn root(&self, place: PlaceId) -> PlaceKind {
+        match self.program.places[place.index()].kind {
+            PlaceKind::Field(outer, _) => self.root(outer),
+            ref kind => kind.clone(),
+        }
+    }
+
+    fn describe_place(&self, place: PlaceId) -> String {
+        match self.program.places[place.index()].kind {
+            PlaceKind::Object(object) => format!("variable `{}`", self.program.objects[object.index()].name),
+            PlaceKind::Field(..) => "member".to_string(),
+            _ => "location".to_string(),
+        }
+    }
+
+    pub(super) fn assignment(
+        &mut self,
+        op: Option<ast::BinaryOp>,
+        left: ast::ExprId,
+        right: ast::ExprId,
+        span: Span,
+    ) -> Checked<ExprId> {
+        let place = self.modifiable(left, "assignment", self.ast[left].span);
+        let value = self.value(right);
+        let (place, ty) = match place? {
+            Ok(place) => place,
+            Err(unsupported) => return Ok(unsupported),
+        };
+        let value = value?;
+        match op.and_then(operation) {
+            Some(op) => self.compound_assignment(op, place, ty, value, span),
+            None => {
+                let value = self.convert(value, ty.ty, "assignment to", span)?;
+                Ok(self.node(ExprKind::Assign(place, value), ty.ty, span))
+            }
+        }
+    }
+
+    fn compound_assignment(
+        &mut self,
+        op: BinaryOp,
+        place: PlaceId,
+        ty: QualType,
+        value: ExprId,
+        span: Span,
+    ) -> Checked<ExprId> {
+        let right = self.ty(value);
+        if let Some(name) = self.opaque_name(ty.ty).or(self.opaque_name(right)) {
+            return Ok(self.unsupported(name, ty.ty, span));
+        }
+        if self.types().is_pointer(ty.ty) {
+            if !self.types().is_integer(right) {
+                return self.invalid_operands(op, ty.ty, right, span);
+            }
+            // For the checks that an addition makes.
+            let load = self.node(ExprKind::Load(place), ty.ty, span);
+            self.add(load, value, span)?;
+            let index = self.promote(value);
+            return match op {
+                BinaryOp::Add => Ok(self.node(ExprKind::PointerAddAssign(place, index), ty.ty, span)),
+                BinaryOp::Sub => Ok(self.node(ExprKind::PointerSubAssign(place, index), ty.ty, span)),
+                _ => self.invalid_operands(op, ty.ty, right, span),
+            };
+        }
+        let integers = self.types().is_integer(ty.ty) && self.types().is_integer(right);
+        let numbers = self.types().is_arithmetic(ty.ty) && self.types().is_arithmetic(right);
+        if !numbers || (needs_integers(op) && !integers) {
+            return self.invalid_operands(op, ty.ty, right, span);
+        }
+        let value = self.promote(value);
+        let left = self.promoted_type(ty.ty, self.bit_field_place(place));
+        let (value, computed) = match op {
+            BinaryOp::Shl | BinaryOp::Shr => (value, left),
+            _ => {
+                let common = self.common_type(left, self.ty(value));
+                (self.arithmetic_cast(value, common), common)
+            }
+        };
+        Ok(self.node(ExprKind::CompoundAssign(op, place, computed, value), ty.ty, span))
+    }
+
+    /// `++` and `--`
+    pub(super) fn step(&mut self, kind: StepKind, operand: ast::ExprId, span: Span) -> Checked<ExprId> {
+        let what = match kind {
+            StepKind::PreIncrement | StepKind::PostIncrement => "increment",
+            StepKind::PreDecrement | StepKind::PostDecrement => "decrement",
+        };
+        let (place, ty) = match self.modifiable(operand, what, span)? {
+            Ok(place) => place,
+            Err(unsupported) => return Ok(unsupported),
+        };
+        if let Some(name) = self.opaque_name(ty.ty) {
+            return Ok(self.unsupported(name, ty.ty, span));
+        }
+        if !self.types().is_scalar(ty.ty) {
+            let name = self.describe(ty.ty);
+            return self.error(span, format!("wrong type argument to {what} (have `{name}`)"));
+        }
+        if self.types().is_pointer(ty.ty) {
+            let load = self.node(ExprKind::Load(place), ty.ty, span);
+            let one = self.int(1, self.basic.int, span);
+            self.add(load, one, span)?;
+        }
+        Ok(self.node(ExprKind::Step(kind, place), ty.ty, span))
+    }
+}

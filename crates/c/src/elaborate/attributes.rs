@@ -1,0 +1,132 @@
+//! Attributes that matter: alignment, packing, modes, vectors, functions that do not return, aliases.
+
+use crate::ast::{self, AttributeArgs, ExprKind, List};
+use crate::names::Symbol;
+use crate::source::Span;
+use crate::typed::Startup;
+use crate::types::Packing;
+
+use super::Elaborator;
+
+/// What some attributes say.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Attributes {
+    /// `aligned`
+    pub align: Option<u64>,
+    /// `packed`
+    pub packing: Packing,
+    /// `mode(DI)`
+    pub mode: Option<Symbol>,
+    /// `vector_size(16)`, in bytes
+    pub vector: Option<u64>,
+    /// `noreturn`
+    pub is_noreturn: bool,
+    /// `gnu_inline`
+    pub is_gnu_inline: bool,
+    /// `weak`
+    pub is_weak: bool,
+    /// `transparent_union`
+    pub is_transparent: bool,
+    /// `alias("f")`
+    pub alias: Option<(Symbol, Span)>,
+    /// `cleanup(f)`
+    pub cleanup: Option<Span>,
+    /// `constructor`, `destructor`
+    pub startup: Startup,
+}
+
+impl Attributes {
+    /// What both say.
+    pub fn and(self, other: Attributes) -> Attributes {
+        let packed = [self.packing, other.packing].contains(&Packing::Packed);
+        Attributes {
+            align: self.align.max(other.align),
+            packing: if packed { Packing::Packed } else { Packing::Natural },
+            mode: self.mode.or(other.mode),
+            vector: self.vector.or(other.vector),
+            is_noreturn: self.is_noreturn || other.is_noreturn,
+            is_gnu_inline: self.is_gnu_inline || other.is_gnu_inline,
+            is_weak: self.is_weak || other.is_weak,
+            is_transparent: self.is_transparent || other.is_transparent,
+            alias: self.alias.or(other.alias),
+            cleanup: self.cleanup.or(other.cleanup),
+            startup: if other.startup == Startup::None { self.startup } else { other.startup },
+        }
+    }
+}
+
+impl Elaborator<'_> {
+    /// Reads attributes; those that do not matter are passed over.
+    pub(super) fn attributes(&mut self, list: List<ast::Attribute>) -> Attributes {
+        let mut found = Attributes::default();
+        for attribute in &self.ast[list] {
+            let arguments = match attribute.args {
+                AttributeArgs::Exprs(list) => &self.ast[list],
+                _ => &[],
+            };
+            match self.text(attribute.name) {
+                "aligned" => {
+                    let align = match arguments.first() {
+                        // The largest alignment there is on x86.
+                        None => Some(16),
+                        Some(&argument) => self.alignment(argument),
+                    };
+                    found.align = found.align.max(align);
+                }
+                "packed" => found.packing = Packing::Packed,
+                "mode" => {
+                    found.mode = arguments.first().and_then(|&argument| match self.ast[argument].kind {
+                        ExprKind::Name(name) => Some(name),
+                        _ => None,
+                    });
+                }
+                "vector_size" => {
+                    let size = arguments.first().map(|&argument| self.integer_constant(argument, "the vector size"));
+                    found.vector = size.and_then(|size| u64::try_from(size.ok()?).ok());
+                }
+                "noreturn" => found.is_noreturn = true,
+                "gnu_inline" => found.is_gnu_inline = true,
+                "weak" => found.is_weak = true,
+                "transparent_union" => found.is_transparent = true,
+                "cleanup" => found.cleanup = Some(attribute.span),
+                "constructor" => found.startup = Startup::BeforeMain,
+                "destructor" => found.startup = Startup::AfterMain,
+                "alias" => {
+                    let target = arguments.first().and_then(|&argument| match self.ast[argument].kind {
+                        ExprKind::String(id) => match &self.ast[id].units {
+                            ast::StringUnits::Bytes(bytes) => std::str::from_utf8(bytes).ok(),
+                            ast::StringUnits::Wide(_) => None,
+                        },
+                        _ => None,
+                    });
+                    found.alias = target.and_then(|text| self.names.find(text)).map(|name| (name, attribute.span));
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    fn alignment(&mut self, argument: ast::ExprId) -> Option<u64> {
+        let value = self.integer_constant(argument, "the requested alignment").ok()?;
+        let align = u64::try_from(value).ok().filter(|align| align.is_power_of_two() && *align <= 1 << 28);
+        if align.is_none() && value != 0 {
+            let span = self.ast[argument].span;
+            let _ = self.error::<()>(span, "requested alignment is not a positive power of 2");
+        }
+        align
+    }
+
+    /// `_Alignas`
+    pub(super) fn alignments(&mut self, list: List<ast::Alignment>) -> Option<u64> {
+        let mut align = None;
+        for &alignment in &self.ast[list] {
+            let found = match alignment {
+                ast::Alignment::Expr(argument) => self.alignment(argument),
+                ast::Alignment::Type(name) => self.type_name(name).ok().map(|ty| self.types().align_of(ty.ty)),
+            };
+            align = align.max(found);
+        }
+        align
+    }
+}

@@ -1,0 +1,194 @@
+//! Nodes of the typed program; constants are folded as they are built.
+
+use crate::source::Span;
+use crate::typed::{
+    BinaryOp, CastKind, Expr, ExprId, ExprKind, Initialiser, Object, ObjectId, Place, PlaceId, PlaceKind, Stmt, StmtId,
+    StmtKind, Storage, UnaryOp,
+};
+use crate::types::{IntType, QualType, TypeId, TypeKind};
+
+use super::Elaborator;
+
+impl Elaborator<'_> {
+    /// Adds a value.
+    pub(super) fn node(&mut self, kind: ExprKind, ty: TypeId, span: Span) -> ExprId {
+        self.program.exprs.push(Expr { kind, ty, span });
+        ExprId(self.program.exprs.len() as u32 - 1)
+    }
+
+    /// Adds a place.
+    pub(super) fn place_node(&mut self, kind: PlaceKind, ty: TypeId, span: Span) -> PlaceId {
+        self.program.places.push(Place { kind, ty, span });
+        PlaceId(self.program.places.len() as u32 - 1)
+    }
+
+    /// Adds a statement.
+    pub(super) fn stmt_node(&mut self, kind: StmtKind, span: Span) -> StmtId {
+        self.program.stmts.push(Stmt { kind, span });
+        StmtId(self.program.stmts.len() as u32 - 1)
+    }
+
+    /// Adds an object.
+    pub(super) fn object(&mut self, name: &str, ty: QualType, storage: Storage, span: Span) -> ObjectId {
+        self.program.objects.push(Object {
+            name: name.to_string(),
+            ty: ty.ty,
+            storage,
+            initialiser: None::<Initialiser>,
+            is_const: ty.is_const || self.has_const_elements(ty.ty),
+            is_volatile: ty.is_volatile,
+            flexible: 0,
+            span,
+        });
+        ObjectId(self.program.objects.len() as u32 - 1)
+    }
+
+    fn has_const_elements(&self, ty: TypeId) -> bool {
+        match *self.types().kind(ty) {
+            TypeKind::Array { element, .. } => element.is_const || self.has_const_elements(element.ty),
+            _ => false,
+        }
+    }
+
+    pub(super) fn ty(&self, expr: ExprId) -> TypeId {
+        self.program.exprs[expr.index()].ty
+    }
+
+    pub(super) fn span(&self, expr: ExprId) -> Span {
+        self.program.exprs[expr.index()].span
+    }
+
+    pub(super) fn kind(&self, expr: ExprId) -> &ExprKind {
+        &self.program.exprs[expr.index()].kind
+    }
+
+    pub(super) fn place_type(&self, place: PlaceId) -> TypeId {
+        self.program.places[place.index()].ty
+    }
+
+    /// The number, if the expression is an integer constant.
+    pub(super) fn as_constant(&self, expr: ExprId) -> Option<i128> {
+        match *self.kind(expr) {
+            ExprKind::Int(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// An integer constant, brought into the range of its type.
+    pub(super) fn int(&mut self, value: i128, ty: TypeId, span: Span) -> ExprId {
+        let value = self.types().as_int(ty).map_or(value, |int| self.types().wrap(int, value));
+        self.node(ExprKind::Int(value), ty, span)
+    }
+
+    pub(super) fn is_unsupported(&self, expr: ExprId) -> bool {
+        matches!(self.kind(expr), ExprKind::Unsupported(_))
+    }
+
+    /// A conversion; constants are converted at once.
+    pub(super) fn cast(&mut self, kind: CastKind, operand: ExprId, ty: TypeId, span: Span) -> ExprId {
+        if let Some(value) = self.as_constant(operand)
+            && let Some(int) = self.types().as_int(ty)
+            && matches!(kind, CastKind::IntToInt | CastKind::ToBool | CastKind::Same)
+        {
+            let value = self.types().wrap(int, value);
+            return self.node(ExprKind::Int(value), ty, span);
+        }
+        if matches!(kind, CastKind::FloatToInt)
+            && let ExprKind::Float(_) | ExprKind::Unary(..) = self.kind(operand)
+            && let Some(value) = self.constant_float(operand)
+            && let Some(int) = self.types().as_int(ty)
+        {
+            let (low, high) = self.types().int_range(int);
+            let truncated = value.trunc();
+            if truncated.abs() < 1e18 && (low..=high).contains(&(truncated as i128)) {
+                return self.node(ExprKind::Int(truncated as i128), ty, span);
+            }
+        }
+        self.node(ExprKind::Cast(kind, operand), ty, span)
+    }
+
+    /// An operation on one number of a promoted type.
+    pub(super) fn unary(&mut self, op: UnaryOp, operand: ExprId, ty: TypeId, span: Span) -> ExprId {
+        if let Some(value) = self.as_constant(operand)
+            && let Some(int) = self.types().as_int(ty)
+        {
+            let result = match op {
+                UnaryOp::Neg => value.checked_neg(),
+                UnaryOp::BitNot => Some(!value),
+                UnaryOp::Not => Some(i128::from(value == 0)),
+            };
+            if let Some(result) = result.and_then(|result| self.defined(int, result)) {
+                return self.node(ExprKind::Int(result), ty, span);
+            }
+        }
+        self.node(ExprKind::Unary(op, operand), ty, span)
+    }
+
+    /// The result of an operation in an integer type, if C defines it.
+    fn defined(&self, int: IntType, result: i128) -> Option<i128> {
+        let (low, high) = self.types().int_range(int);
+        if !int.is_signed() {
+            return Some(self.types().wrap(int, result));
+        }
+        (low..=high).contains(&result).then_some(result)
+    }
+
+    /// An operation on two operands that have been converted.
+    pub(super) fn binary(&mut self, op: BinaryOp, left: ExprId, right: ExprId, ty: TypeId, span: Span) -> ExprId {
+        if let (Some(a), Some(b)) = (self.as_constant(left), self.as_constant(right))
+            && let (Some(int), Some(operands)) = (self.types().as_int(ty), self.types().as_int(self.ty(left)))
+            && let Some(result) = self.fold(op, operands, a, b)
+            && let Some(result) = self.defined(int, result)
+        {
+            return self.node(ExprKind::Int(result), ty, span);
+        }
+        self.node(ExprKind::Binary(op, left, right), ty, span)
+    }
+
+    /// Computes with constants of a type as if the type had no end; `None` where that is not what C does.
+    fn fold(&self, op: BinaryOp, int: IntType, a: i128, b: i128) -> Option<i128> {
+        // Values of `unsigned __int128` may be kept as negative numbers.
+        if int == IntType::UInt128 && (a < 0 || b < 0) {
+            return None;
+        }
+        let bits = i128::from(self.types().int_bits(int));
+        match op {
+            BinaryOp::Add => a.checked_add(b),
+            BinaryOp::Sub => a.checked_sub(b),
+            BinaryOp::Mul => a.checked_mul(b),
+            BinaryOp::Div => a.checked_div(b),
+            BinaryOp::Rem => {
+                // The least number by -1: the quotient does not exist.
+                self.defined(int, a.checked_div(b)?)?;
+                a.checked_rem(b)
+            }
+            BinaryOp::Shl if (0..bits).contains(&b) && a >= 0 => {
+                let wide = a.checked_shl(b as u32)?;
+                (wide >> b == a).then_some(wide).or_else(|| (!int.is_signed() && bits < 128).then_some(wide))
+            }
+            BinaryOp::Shr if (0..bits).contains(&b) => Some(a >> b),
+            BinaryOp::Shl | BinaryOp::Shr => None,
+            BinaryOp::BitAnd => Some(a & b),
+            BinaryOp::BitXor => Some(a ^ b),
+            BinaryOp::BitOr => Some(a | b),
+            BinaryOp::Lt => Some(i128::from(a < b)),
+            BinaryOp::Le => Some(i128::from(a <= b)),
+            BinaryOp::Gt => Some(i128::from(a > b)),
+            BinaryOp::Ge => Some(i128::from(a >= b)),
+            BinaryOp::Eq => Some(i128::from(a == b)),
+            BinaryOp::Ne => Some(i128::from(a != b)),
+        }
+    }
+
+    /// A string literal or the like: an object that holds these elements and a zero.
+    pub(super) fn literal_object(&mut self, units: Vec<u32>, element: QualType, span: Span) -> ObjectId {
+        use crate::typed::{InitEntry, InitValue};
+        use crate::types::ArrayLength;
+        let length = ArrayLength::Fixed(units.len() as u64 + 1);
+        let ty = self.program.types.array(element, length);
+        let object = self.object("", QualType::plain(ty), Storage::StringLiteral, span);
+        let entry = InitEntry { path: Vec::new(), value: InitValue::Characters(units) };
+        self.program.objects[object.index()].initialiser = Some(Initialiser { entries: vec![entry] });
+        object
+    }
+}

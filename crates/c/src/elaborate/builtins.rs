@@ -1,0 +1,487 @@
+//! Functions that GCC knows without declaration: their types, and the builtins whose type or value depends on the
+//! arguments.
+
+use crate::ast;
+use crate::names::Symbol;
+use crate::source::Span;
+use crate::typed::{Callee, CastKind, ExprId, ExprKind, PlaceKind, Storage};
+use crate::types::{FloatType, FunctionType, IntType, Parameters, QualType, TypeId, TypeKind};
+
+use super::convert::Operand;
+use super::scopes::Meaning;
+use super::{Checked, Elaborator};
+
+/// Signatures, result first. `v` void, `b` _Bool, `c` char, `H` 16, `u` 32 and `q` 64 bits unsigned, `i` int, `l` long,
+/// `m` unsigned long, `L` long long, `M` unsigned long long, `z` size_t, `f d D` the floating-point types, `p` void *,
+/// `P` const void *, `S` char *, `C` const char *, `a` va_list, `.` further arguments. The name may have the prefix
+/// `__builtin_`.
+const SIGNATURES: &[(&str, &str)] = &[
+    ("malloc aligned_malloc", "pz"),
+    ("calloc", "pzz"),
+    ("realloc", "ppz"),
+    ("free", "vp"),
+    ("alloca", "pz"),
+    ("alloca_with_align aligned_alloc memalign", "pzz"),
+    ("abort unreachable trap cpu_init", "v"),
+    ("exit _exit _Exit", "vi"),
+    ("atexit", "ip"),
+    ("abs", "ii"),
+    ("labs imaxabs", "ll"),
+    ("llabs", "LL"),
+    ("memcpy memmove mempcpy", "ppPz"),
+    ("memset", "ppiz"),
+    ("memcmp bcmp", "iPPz"),
+    ("memchr", "pPiz"),
+    ("bzero", "vpz"),
+    ("bcopy", "vPpz"),
+    ("strlen", "zC"),
+    ("strnlen", "zCz"),
+    ("strcpy strcat stpcpy", "SSC"),
+    ("strncpy strncat stpncpy", "SSCz"),
+    ("strcmp strcasecmp", "iCC"),
+    ("strncmp strncasecmp", "iCCz"),
+    ("strchr strrchr index rindex", "SCi"),
+    ("strstr strpbrk", "SCC"),
+    ("strspn strcspn", "zCC"),
+    ("strdup", "SC"),
+    ("strndup", "SCz"),
+    ("printf scanf", "iC."),
+    ("fprintf fscanf", "ipC."),
+    ("sprintf", "iSC."),
+    ("snprintf", "iSzC."),
+    ("sscanf", "iCC."),
+    ("vprintf vscanf", "iCa"),
+    ("vfprintf vfscanf", "ipCa"),
+    ("vsprintf", "iSCa"),
+    ("vsnprintf", "iSzCa"),
+    ("vsscanf", "iCCa"),
+    ("puts", "iC"),
+    ("putchar", "ii"),
+    ("fputs", "iCp"),
+    ("fputc", "iip"),
+    ("fwrite", "zPzzp"),
+    ("isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit", "ii"),
+    ("tolower toupper isascii toascii", "ii"),
+    ("ldexp scalbn", "ddi"),
+    ("ldexpf scalbnf", "ffi"),
+    ("ldexpl scalbnl", "DDi"),
+    ("frexp modf", "ddp"),
+    ("frexpf modff", "ffp"),
+    ("frexpl modfl", "DDp"),
+    ("lrint lround", "ld"),
+    ("lrintf lroundf", "lf"),
+    ("lrintl lroundl", "lD"),
+    ("llrint llround", "Ld"),
+    ("llrintf llroundf", "Lf"),
+    ("llrintl llroundl", "LD"),
+    ("ilogb", "id"),
+    ("ilogbf", "if"),
+    ("ilogbl", "iD"),
+    ("fma", "dddd"),
+    ("fmaf", "ffff"),
+    ("fmal", "DDDD"),
+    ("nan nans", "dC"),
+    ("nanf nansf", "fC"),
+    ("nanl nansl", "DC"),
+    ("inf huge_val", "d"),
+    ("inff huge_valf", "f"),
+    ("infl huge_vall", "D"),
+    ("isnanf isinff finitef signbitf", "if"),
+    ("finite", "id"),
+    ("isnanl isinfl finitel signbitl", "iD"),
+    ("prefetch", "vP."),
+    ("assume_aligned", "pPz."),
+    ("bswap16", "HH"),
+    ("bswap32", "uu"),
+    ("bswap64", "qq"),
+    ("ffs clrsb", "ii"),
+    ("ffsl clrsbl", "il"),
+    ("ffsll clrsbll", "iL"),
+    ("clz ctz popcount parity", "iu"),
+    ("clzl ctzl popcountl parityl", "im"),
+    ("clzll ctzll popcountll parityll", "iM"),
+    ("return_address frame_address", "pu"),
+    ("extract_return_addr frob_return_address", "pp"),
+    ("stack_save thread_pointer", "p"),
+    ("stack_restore", "vp"),
+    ("setjmp", "ip"),
+    ("longjmp", "vpi"),
+    ("va_arg_pack va_arg_pack_len", "i"),
+    ("cpu_supports cpu_is", "iC"),
+    ("__memcpy_chk __memmove_chk __mempcpy_chk", "ppPzz"),
+    ("__memset_chk", "ppizz"),
+    ("__strcpy_chk __strcat_chk __stpcpy_chk", "SSCz"),
+    ("__strncpy_chk __strncat_chk __stpncpy_chk", "SSCzz"),
+    ("__printf_chk", "iiC."),
+    ("__fprintf_chk", "ipiC."),
+    ("__sprintf_chk", "iSizC."),
+    ("__snprintf_chk", "iSzizC."),
+    ("__vprintf_chk", "iiCa"),
+    ("__vfprintf_chk", "ipiCa"),
+    ("__vsprintf_chk", "iSizCa"),
+    ("__vsnprintf_chk", "iSzizCa"),
+    ("sadd_overflow ssub_overflow smul_overflow", "biip"),
+    ("saddl_overflow ssubl_overflow smull_overflow", "bllp"),
+    ("saddll_overflow ssubll_overflow smulll_overflow", "bLLp"),
+    ("uadd_overflow usub_overflow umul_overflow", "buup"),
+    ("uaddl_overflow usubl_overflow umull_overflow", "bmmp"),
+    ("uaddll_overflow usubll_overflow umulll_overflow", "bMMp"),
+];
+
+/// Functions of one and of two real numbers, in three versions: `sin`, `sinf`, `sinl`.
+const REAL: &[(&str, usize)] = &[
+    (
+        "acos acosh asin asinh atan atanh cbrt ceil cos cosh erf erfc exp exp2 exp10 expm1 fabs floor gamma j0 j1 lgamma \
+         log log10 log1p log2 logb nearbyint rint round significand sin sinh sqrt tan tanh tgamma trunc y0 y1",
+        1,
+    ),
+    ("atan2 copysign drem fdim fmax fmin fmod hypot nextafter pow remainder", 2),
+];
+
+/// Builtins with a real argument of any type and an `int` result.
+const CLASSIFY: &[&str] = &["isnan", "isinf", "isinf_sign", "isfinite", "isnormal", "signbit", "issignaling"];
+/// Comparisons of real numbers that raise no exception.
+const COMPARE: &[&str] = &["isgreater", "isgreaterequal", "isless", "islessequal", "islessgreater", "isunordered"];
+
+impl Elaborator<'_> {
+    /// The type of a function that GCC knows.
+    pub(super) fn known_function(&mut self, name: &str) -> Option<TypeId> {
+        let name = name.strip_prefix("__builtin_").unwrap_or(name);
+        let listed = |(names, _): &&(&str, &str)| names.split_ascii_whitespace().any(|known| known == name);
+        if let Some((_, signature)) = SIGNATURES.iter().find(listed) {
+            return Some(self.signature(signature));
+        }
+        for &(names, arity) in REAL {
+            for known in names.split_ascii_whitespace() {
+                let letter = match name.strip_prefix(known) {
+                    Some("") => "d",
+                    Some("f") => "f",
+                    Some("l") => "D",
+                    _ => continue,
+                };
+                return Some(self.signature(&letter.repeat(arity + 1)));
+            }
+        }
+        None
+    }
+
+    fn signature(&mut self, letters: &str) -> TypeId {
+        let mut rest = Parameters::Fixed;
+        let mut types = Vec::with_capacity(letters.len());
+        for letter in letters.chars() {
+            match letter {
+                '.' => rest = Parameters::Variadic,
+                letter => types.push(self.letter(letter)),
+            }
+        }
+        let result = types.remove(0);
+        self.program.types.intern(TypeKind::Function(FunctionType { result, params: types, rest }))
+    }
+
+    fn letter(&mut self, letter: char) -> TypeId {
+        let lp64 = self.types().pointer_size() == 8;
+        let int = match letter {
+            'v' => return self.basic.void,
+            'z' => return self.basic.size,
+            'p' => return self.basic.void_pointer,
+            'a' => return self.program.types.intern(TypeKind::VaList),
+            'f' => return self.program.types.float(FloatType::Float),
+            'd' => return self.program.types.float(FloatType::Double),
+            'D' => return self.program.types.float(FloatType::LongDouble),
+            'P' | 'S' | 'C' => {
+                let ty = if letter == 'P' { self.basic.void } else { self.basic.char };
+                return self.program.types.pointer(QualType { ty, is_const: letter != 'S', is_volatile: false });
+            }
+            'b' => IntType::Bool,
+            'c' => IntType::Char,
+            'H' => IntType::UShort,
+            'u' => IntType::UInt,
+            'l' => IntType::Long,
+            'm' => IntType::ULong,
+            'L' => IntType::LongLong,
+            'M' => IntType::ULongLong,
+            'q' if lp64 => IntType::ULong,
+            'q' => IntType::ULongLong,
+            _ => IntType::Int,
+        };
+        self.program.types.int(int)
+    }
+
+    /// A call of a builtin whose value or type depends on its arguments; `None` if it is an ordinary function.
+    pub(super) fn builtin_call(
+        &mut self,
+        name: Symbol,
+        arguments: &[ast::ExprId],
+        span: Span,
+    ) -> Checked<Option<ExprId>> {
+        let text = self.text(name);
+        if let Some(operation) = text.strip_prefix("__sync_") {
+            return self.sync(name, operation, arguments, span);
+        }
+        if let Some(operation) = text.strip_prefix("__atomic_") {
+            return self.atomic(name, operation, arguments, span);
+        }
+        let short = text.strip_prefix("__builtin_").unwrap_or(text);
+        let value = match short {
+            "constant_p" => {
+                let &[argument] = arguments else { return self.wrong_arguments(text, span) };
+                let known = self.unevaluated(|this| {
+                    let value = this.value(argument)?;
+                    Ok(this.is_known_constant(value))
+                })?;
+                self.int(i128::from(known), self.basic.int, span)
+            }
+            "expect" | "expect_with_probability" => {
+                let [argument, expected, ..] = *arguments else { return self.wrong_arguments(text, span) };
+                let long = self.program.types.int(IntType::Long);
+                let value = self.value(argument)?;
+                let value = self.convert(value, long, "passing an argument of type", span)?;
+                let expected = self.value(expected)?;
+                match self.constant_int(expected) {
+                    Some(_) => value,
+                    None => {
+                        let expected = self.arithmetic_cast(expected, long);
+                        let effect = self.cast(CastKind::ToVoid, expected, self.basic.void, span);
+                        self.node(ExprKind::Comma(effect, value), long, span)
+                    }
+                }
+            }
+            "object_size" | "dynamic_object_size" => {
+                let &[_, kind] = arguments else { return self.wrong_arguments(text, span) };
+                // Not known: what GCC answers when it does not optimise.
+                let kind = self.integer_constant(kind, "the second argument")?;
+                self.int(if kind & 2 == 0 { -1 } else { 0 }, self.basic.size, span)
+            }
+            "va_start" | "va_end" | "va_copy" | "stdarg_start" => self.va_function(name, arguments, span)?,
+            "classify_type"
+            | "shuffle"
+            | "shufflevector"
+            | "convertvector"
+            | "complex"
+            | "apply"
+            | "apply_args"
+            | "return"
+            | "call_with_static_chain" => self.unsupported(text, self.basic.int, span),
+            "add_overflow" | "sub_overflow" | "mul_overflow" | "add_overflow_p" | "sub_overflow_p"
+            | "mul_overflow_p" => {
+                let values = self.values(arguments)?;
+                let result = self.program.types.int(IntType::Bool);
+                self.generic_call(name, values, result, span)?
+            }
+            "fpclassify" => {
+                let values = self.values(arguments)?;
+                self.generic_call(name, values, self.basic.int, span)?
+            }
+            _ if CLASSIFY.contains(&short) => {
+                let values = self.values(arguments)?;
+                self.generic_call(name, values, self.basic.int, span)?
+            }
+            _ if COMPARE.contains(&short) => {
+                let &[left, right] = arguments else { return self.wrong_arguments(text, span) };
+                let (left, right) = (self.value(left)?, self.value(right)?);
+                if !self.types().is_arithmetic(self.ty(left)) || !self.types().is_arithmetic(self.ty(right)) {
+                    return self.wrong_arguments(text, span);
+                }
+                let (left, right, _) = self.common_operands(left, right);
+                self.generic_call(name, vec![left, right], self.basic.int, span)?
+            }
+            _ => {
+                if let Some(value) = self.folded_bits(short, arguments, span)? {
+                    return Ok(Some(value));
+                }
+                if self.ordinary.get(name).is_some() || self.known_function(text).is_some() {
+                    return Ok(None);
+                }
+                self.unsupported(text, self.basic.int, span)
+            }
+        };
+        Ok(Some(value))
+    }
+
+    fn wrong_arguments<T>(&mut self, name: &str, span: Span) -> Checked<T> {
+        self.error(span, format!("wrong arguments to `{name}`"))
+    }
+
+    fn values(&mut self, arguments: &[ast::ExprId]) -> Checked<Vec<ExprId>> {
+        arguments.iter().map(|&argument| self.value(argument)).collect()
+    }
+
+    /// Whether GCC takes a value for a constant: a number, or the address of a string literal.
+    fn is_known_constant(&self, value: ExprId) -> bool {
+        match *self.kind(value) {
+            ExprKind::Int(_) | ExprKind::Float(_) => true,
+            ExprKind::AddressOf(place) => match self.program.places[place.index()].kind {
+                PlaceKind::Object(object) => self.program.objects[object.index()].storage == Storage::StringLiteral,
+                _ => false,
+            },
+            ExprKind::Load(_) => false,
+            _ => self.constant_int(value).is_some() || self.constant_float(value).is_some(),
+        }
+    }
+
+    /// Calls a builtin whose type is not fixed.
+    fn generic_call(&mut self, name: Symbol, arguments: Vec<ExprId>, ty: TypeId, span: Span) -> Checked<ExprId> {
+        let entity = match self.ordinary.get(name) {
+            Some(Meaning::Entity(entity)) => entity,
+            _ => {
+                let before = self.diagnostics.len();
+                let entity = self.declare_implicitly(name, span)?;
+                // A builtin needs no declaration.
+                self.diagnostics.truncate(before);
+                entity
+            }
+        };
+        let function = self.entity_function(entity);
+        Ok(self.node(ExprKind::Call(Callee::Function(function), arguments), ty, span))
+    }
+
+    /// Bit operations on constants.
+    fn folded_bits(&mut self, name: &str, arguments: &[ast::ExprId], span: Span) -> Checked<Option<ExprId>> {
+        let base = name.trim_end_matches('l');
+        let bits = match (base, name.len() - base.len()) {
+            ("bswap16", 0) => 16,
+            ("bswap32", 0) => 32,
+            ("bswap64", 0) => 64,
+            ("clz" | "ctz" | "popcount" | "parity" | "ffs", 0) => 32,
+            ("clz" | "ctz" | "popcount" | "parity" | "ffs", 1) => 8 * self.types().pointer_size() as u32,
+            ("clz" | "ctz" | "popcount" | "parity" | "ffs", 2) => 64,
+            _ => return Ok(None),
+        };
+        let &[argument] = arguments else { return Ok(None) };
+        if !matches!(self.ast[argument].kind, ast::ExprKind::Integer { .. } | ast::ExprKind::Cast { .. }) {
+            return Ok(None);
+        }
+        let value = self.unevaluated(|this| {
+            let value = this.value(argument)?;
+            Ok(this.as_constant(value))
+        })?;
+        let Some(value) = value else { return Ok(None) };
+        let value = (value as u64) & (u64::MAX >> (64 - bits));
+        let result = match base {
+            "bswap16" => u64::from((value as u16).swap_bytes()),
+            "bswap32" => u64::from((value as u32).swap_bytes()),
+            "bswap64" => value.swap_bytes(),
+            "popcount" => u64::from(value.count_ones()),
+            "parity" => u64::from(value.count_ones() % 2),
+            "ffs" if value == 0 => 0,
+            "ffs" => u64::from(value.trailing_zeros()) + 1,
+            // Undefined for zero: left as a call.
+            _ if value == 0 => return Ok(None),
+            "ctz" => u64::from(value.trailing_zeros()),
+            _ => u64::from(value.leading_zeros() - (64 - bits)),
+        };
+        let ty = match base {
+            "bswap16" => self.letter('H'),
+            "bswap32" => self.letter('u'),
+            "bswap64" => self.letter('q'),
+            _ => self.basic.int,
+        };
+        Ok(Some(self.int(i128::from(result), ty, span)))
+    }
+
+    /// `va_start` and the like get the address of the list they change.
+    fn va_function(&mut self, name: Symbol, arguments: &[ast::ExprId], span: Span) -> Checked<ExprId> {
+        let Some((&list, others)) = arguments.split_first() else {
+            return self.wrong_arguments(self.text(name), span);
+        };
+        let address = match self.expression(list)? {
+            Operand::Place(place, ty) if *self.types().kind(ty.ty) == TypeKind::VaList => {
+                self.address_of(place, ty, span)
+            }
+            operand => self.value_of(operand, span)?,
+        };
+        let to = self.types().pointee(self.ty(address)).map(|to| self.types().kind(to.ty));
+        if to != Some(&TypeKind::VaList) {
+            return match self.types().is_pointer(self.ty(address)) {
+                true => Ok(self.unsupported("conversion of a va_list", self.basic.void, span)),
+                false => self.error(span, "the first argument is not a `va_list`"),
+            };
+        }
+        let mut values = vec![address];
+        if self.text(name) == "__builtin_va_copy" {
+            values.extend(self.values(others)?);
+        }
+        self.generic_call(name, values, self.basic.void, span)
+    }
+
+    /// What the first argument points to, and all arguments; the second is converted to that type.
+    fn memory_operands(
+        &mut self,
+        name: Symbol,
+        arguments: &[ast::ExprId],
+        converted: std::ops::Range<usize>,
+        span: Span,
+    ) -> Checked<(TypeId, Vec<ExprId>)> {
+        let mut values = self.values(arguments)?;
+        let to = values.first().and_then(|&pointer| self.types().pointee(self.ty(pointer)));
+        let Some(to) = to else { return self.wrong_arguments(self.text(name), span) };
+        for index in converted {
+            let Some(&value) = values.get(index) else { return self.wrong_arguments(self.text(name), span) };
+            if self.types().is_scalar(to.ty) {
+                values[index] = match self.scalar_cast(value, to.ty, span) {
+                    Some(value) => value,
+                    None => return self.wrong_arguments(self.text(name), span),
+                };
+            }
+        }
+        Ok((to.ty, values))
+    }
+
+    fn sync(
+        &mut self,
+        name: Symbol,
+        operation: &str,
+        arguments: &[ast::ExprId],
+        span: Span,
+    ) -> Checked<Option<ExprId>> {
+        let operation = operation.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_');
+        let converted = match operation {
+            "synchronize" => {
+                let values = self.values(arguments)?;
+                return self.generic_call(name, values, self.basic.void, span).map(Some);
+            }
+            "lock_release" => 1..1,
+            "bool_compare_and_swap" | "val_compare_and_swap" => 1..3,
+            "lock_test_and_set" => 1..2,
+            _ if operation.starts_with("fetch_and_") || operation.ends_with("_and_fetch") => 1..2,
+            _ => return Ok(None),
+        };
+        let (to, values) = self.memory_operands(name, arguments, converted, span)?;
+        let ty = match operation {
+            "lock_release" => self.basic.void,
+            "bool_compare_and_swap" => self.program.types.int(IntType::Bool),
+            _ => to,
+        };
+        self.generic_call(name, values, ty, span).map(Some)
+    }
+
+    fn atomic(
+        &mut self,
+        name: Symbol,
+        operation: &str,
+        arguments: &[ast::ExprId],
+        span: Span,
+    ) -> Checked<Option<ExprId>> {
+        let truth = self.program.types.int(IntType::Bool);
+        let (converted, ty) = match operation {
+            "thread_fence" | "signal_fence" => {
+                let values = self.values(arguments)?;
+                return self.generic_call(name, values, self.basic.void, span).map(Some);
+            }
+            "always_lock_free" | "is_lock_free" => {
+                let values = self.values(arguments)?;
+                return self.generic_call(name, values, truth, span).map(Some);
+            }
+            "load_n" => (1..1, None),
+            "load" | "store" | "exchange" | "clear" => (1..1, Some(self.basic.void)),
+            "test_and_set" | "compare_exchange" => (1..1, Some(truth)),
+            "store_n" => (1..2, Some(self.basic.void)),
+            "exchange_n" => (1..2, None),
+            "compare_exchange_n" => (2..3, Some(truth)),
+            _ if operation.starts_with("fetch_") || operation.ends_with("_fetch") => (1..2, None),
+            _ => return Ok(None),
+        };
+        let (to, values) = self.memory_operands(name, arguments, converted, span)?;
+        self.generic_call(name, values, ty.unwrap_or(to), span).map(Some)
+    }
+}

@@ -1,0 +1,101 @@
+//! Calls (C11 6.5.2.2).
+
+use crate::ast;
+use crate::source::Span;
+use crate::typed::{Callee, ExprId, ExprKind};
+use crate::types::{FunctionType, Parameters, TypeKind};
+
+use super::convert::Operand;
+use super::{Checked, Elaborator};
+
+impl Elaborator<'_> {
+    pub(super) fn call(&mut self, callee: ast::ExprId, arguments: &[ast::ExprId], span: Span) -> Checked<Operand> {
+        if let ast::ExprKind::Name(name) = self.ast[callee].kind {
+            let text = self.text(name);
+            let is_builtin = ["__builtin_", "__sync_", "__atomic_"].iter().any(|prefix| text.starts_with(prefix));
+            if is_builtin && let Some(value) = self.builtin_call(name, arguments, span)? {
+                return Ok(Operand::Value(value));
+            }
+            if self.ordinary.get(name).is_none() && !text.starts_with("__func") {
+                self.declare_implicitly(name, self.ast[callee].span)?;
+            }
+        }
+        let callee_span = self.ast[callee].span;
+        let callee = self.expression(callee);
+        let values: Vec<Checked<ExprId>> = arguments.iter().map(|&argument| self.value(argument)).collect();
+        let (callee, ty) = match callee? {
+            Operand::Function(function) => (Callee::Function(function), self.program.functions[function.index()].ty),
+            operand => {
+                let pointer = self.value_of(operand, callee_span)?;
+                if self.is_unsupported(pointer) {
+                    return Ok(Operand::Value(pointer));
+                }
+                match self.types().pointee(self.ty(pointer)) {
+                    Some(to) => (Callee::Pointer(pointer), to.ty),
+                    None => return self.error(callee_span, "called object is not a function or function pointer"),
+                }
+            }
+        };
+        let Some(function) = self.types().as_function(ty).cloned() else {
+            return self.error(callee_span, "called object is not a function or function pointer");
+        };
+        let values = values.into_iter().collect::<Checked<Vec<ExprId>>>()?;
+        let arguments = self.arguments(&function, values, callee, span)?;
+        let result = function.result;
+        if let &TypeKind::Record(record) = self.types().kind(result)
+            && self.types().record(record).body.is_none()
+        {
+            let name = self.describe(result);
+            return self.error(span, format!("invalid use of incomplete type `{name}`"));
+        }
+        Ok(Operand::Value(self.node(ExprKind::Call(callee, arguments), result, span)))
+    }
+
+    /// Converts the arguments of a call to the types of the parameters.
+    pub(super) fn arguments(
+        &mut self,
+        function: &FunctionType,
+        values: Vec<ExprId>,
+        callee: Callee,
+        span: Span,
+    ) -> Checked<Vec<ExprId>> {
+        let (given, wanted) = (values.len(), function.params.len());
+        let wrong = match function.rest {
+            Parameters::Fixed => given != wanted,
+            Parameters::Variadic => given < wanted,
+            Parameters::Unspecified => false,
+        };
+        if wrong {
+            let name = match callee {
+                Callee::Function(id) => format!("function `{}`", self.program.functions[id.index()].name),
+                Callee::Pointer(_) => "the function".to_string(),
+            };
+            let many = if given < wanted { "few" } else { "many" };
+            return self.error(span, format!("too {many} arguments to {name} (takes {wanted}, given {given})"));
+        }
+        let mut arguments = Vec::with_capacity(given);
+        for (number, value) in values.into_iter().enumerate() {
+            let place = self.span(value);
+            if self.types().is_void(self.ty(value)) && !self.is_unsupported(value) {
+                return self.error(place, "void value not ignored as it ought to be");
+            }
+            let argument = match (function.params.get(number), function.rest) {
+                (Some(&ty), Parameters::Fixed | Parameters::Variadic) => {
+                    self.convert(value, ty, "passing an argument of type", place)?
+                }
+                // A K&R definition with the same number of parameters: what it expects.
+                (Some(&ty), Parameters::Unspecified) if given == wanted => {
+                    let promoted = self.promote_argument(value);
+                    let (from, to) = (self.ty(promoted), ty);
+                    match self.types().is_arithmetic(from) == self.types().is_arithmetic(to) {
+                        true => self.scalar_cast(promoted, to, place).unwrap_or(promoted),
+                        false => promoted,
+                    }
+                }
+                _ => self.promote_argument(value),
+            };
+            arguments.push(argument);
+        }
+        Ok(arguments)
+    }
+}

@@ -1,0 +1,292 @@
+//! Constant expressions (C11 6.6), evaluated where the language asks for a constant: array lengths, case labels,
+//! enumerators, widths of bit-fields, assertions.
+//!
+//! Nodes that C defines are numbers already; what is left here wraps around as GCC does, and covers what GCC folds
+//! beyond the standard: addresses relative to null (the old `offsetof`) and floating-point operands.
+
+use crate::ast;
+use crate::source::Span;
+use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, Storage, UnaryOp};
+use crate::types::FloatType;
+
+use super::{Checked, Elaborator};
+
+/// The value of a constant expression.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Constant {
+    /// An integer, or a pointer without an object.
+    Int(i128),
+    Float(f64),
+}
+
+impl Constant {
+    fn is_zero(self) -> bool {
+        self == Constant::Int(0) || self == Constant::Float(0.0)
+    }
+}
+
+impl Elaborator<'_> {
+    /// The value of an expression that must be an integer constant.
+    pub(super) fn integer_constant(&mut self, id: ast::ExprId, what: &str) -> Checked<i128> {
+        let span = self.ast[id].span;
+        let value = self.value(id)?;
+        if !self.types().is_integer(self.ty(value)) {
+            return self.error(span, format!("{what} is not an integer"));
+        }
+        match self.constant_int(value) {
+            Some(constant) => Ok(constant),
+            None => self.error(span, format!("{what} is not an integer constant")),
+        }
+    }
+
+    /// The value of an integer or pointer expression, if it is constant.
+    pub(super) fn constant_int(&self, expr: ExprId) -> Option<i128> {
+        match self.evaluate(expr)? {
+            Constant::Int(value) => Some(value),
+            Constant::Float(_) => None,
+        }
+    }
+
+    /// The value of a floating-point expression, if it is constant.
+    pub(super) fn constant_float(&self, expr: ExprId) -> Option<f64> {
+        match self.evaluate(expr)? {
+            Constant::Float(value) => Some(value),
+            Constant::Int(_) => None,
+        }
+    }
+
+    fn evaluate(&self, expr: ExprId) -> Option<Constant> {
+        let node = &self.program.exprs[expr.index()];
+        match node.kind {
+            ExprKind::Int(value) => Some(Constant::Int(value)),
+            ExprKind::Float(ref text) => self.rounded(node.ty, parse_float(text)?),
+            ExprKind::AddressOf(place) => self.address(place).map(Constant::Int),
+            ExprKind::Unary(op, operand) => {
+                let value = self.evaluate(operand)?;
+                match (op, value) {
+                    (UnaryOp::Not, value) => Some(Constant::Int(i128::from(value.is_zero()))),
+                    (UnaryOp::Neg, Constant::Float(value)) => Some(Constant::Float(-value)),
+                    (UnaryOp::Neg, Constant::Int(value)) => self.wrapped(expr, value.wrapping_neg()),
+                    (UnaryOp::BitNot, Constant::Int(value)) => self.wrapped(expr, !value),
+                    (UnaryOp::BitNot, Constant::Float(_)) => None,
+                }
+            }
+            ExprKind::Binary(op, left, right) => self.operation(expr, op, left, right),
+            ExprKind::And(left, right) => {
+                let holds = !self.evaluate(left)?.is_zero() && !self.evaluate(right)?.is_zero();
+                Some(Constant::Int(i128::from(holds)))
+            }
+            ExprKind::Or(left, right) => {
+                let holds = !self.evaluate(left)?.is_zero() || !self.evaluate(right)?.is_zero();
+                Some(Constant::Int(i128::from(holds)))
+            }
+            ExprKind::Conditional(condition, then, otherwise) => {
+                self.evaluate(if self.evaluate(condition)?.is_zero() { otherwise } else { then })
+            }
+            ExprKind::Elvis(value, otherwise) => {
+                let value = self.evaluate(value)?;
+                if value.is_zero() { self.evaluate(otherwise) } else { Some(value) }
+            }
+            ExprKind::Cast(kind, operand) => self.conversion(expr, kind, self.evaluate(operand)?),
+            ExprKind::PointerAdd(pointer, index) | ExprKind::PointerSub(pointer, index) => {
+                let (pointer, index) = (self.constant_int(pointer)?, self.constant_int(index)?);
+                let step = index.checked_mul(i128::from(self.pointee_size(expr)?))?;
+                let negative = matches!(node.kind, ExprKind::PointerSub(..));
+                Some(Constant::Int(if negative { pointer - step } else { pointer + step }))
+            }
+            ExprKind::PointerDiff(left, right) => {
+                let difference = self.constant_int(left)? - self.constant_int(right)?;
+                difference.checked_div(i128::from(self.pointee_size(left)?)).map(Constant::Int)
+            }
+            // What a constant object holds is as good as a constant (GCC 8 and later, in initialisers).
+            ExprKind::Load(place) => self.constant_content(place),
+            _ => None,
+        }
+    }
+
+    fn constant_content(&self, place: PlaceId) -> Option<Constant> {
+        let PlaceKind::Object(object) = self.program.places[place.index()].kind else { return None };
+        let object = &self.program.objects[object.index()];
+        let lives = matches!(object.storage, Storage::Global | Storage::Static(_));
+        // Only initialisers may look into objects: an array of such a length is a VLA.
+        if !lives || !object.is_const || object.is_volatile || self.body.is_some() {
+            return None;
+        }
+        match object.initialiser.as_ref()?.entries.as_slice() {
+            [entry] if entry.path.is_empty() => match entry.value {
+                crate::typed::InitValue::Expr(value) => self.evaluate(value),
+                crate::typed::InitValue::Characters(_) => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn operation(&self, expr: ExprId, op: BinaryOp, left: ExprId, right: ExprId) -> Option<Constant> {
+        let truth = |holds: bool| Some(Constant::Int(i128::from(holds)));
+        match (self.evaluate(left)?, self.evaluate(right)?) {
+            (Constant::Float(a), Constant::Float(b)) => {
+                let result = match op {
+                    BinaryOp::Add => a + b,
+                    BinaryOp::Sub => a - b,
+                    BinaryOp::Mul => a * b,
+                    BinaryOp::Div => a / b,
+                    BinaryOp::Lt => return truth(a < b),
+                    BinaryOp::Le => return truth(a <= b),
+                    BinaryOp::Gt => return truth(a > b),
+                    BinaryOp::Ge => return truth(a >= b),
+                    BinaryOp::Eq => return truth(a == b),
+                    BinaryOp::Ne => return truth(a != b),
+                    _ => return None,
+                };
+                self.rounded(self.ty(expr), result)
+            }
+            (Constant::Int(a), Constant::Int(b)) => {
+                let bits = self.types().as_int(self.ty(left)).map_or(64, |int| self.types().int_bits(int));
+                let count = u32::try_from(b).ok().filter(|&count| count < bits);
+                let result = match op {
+                    BinaryOp::Add => a.wrapping_add(b),
+                    BinaryOp::Sub => a.wrapping_sub(b),
+                    BinaryOp::Mul => a.wrapping_mul(b),
+                    BinaryOp::Div => a.checked_div(b)?,
+                    BinaryOp::Rem => a.checked_rem(b)?,
+                    BinaryOp::Shl => a.wrapping_shl(count?),
+                    BinaryOp::Shr => a.wrapping_shr(count?),
+                    BinaryOp::BitAnd => a & b,
+                    BinaryOp::BitXor => a ^ b,
+                    BinaryOp::BitOr => a | b,
+                    BinaryOp::Lt => return truth(a < b),
+                    BinaryOp::Le => return truth(a <= b),
+                    BinaryOp::Gt => return truth(a > b),
+                    BinaryOp::Ge => return truth(a >= b),
+                    BinaryOp::Eq => return truth(a == b),
+                    BinaryOp::Ne => return truth(a != b),
+                };
+                self.wrapped(expr, result)
+            }
+            _ => None,
+        }
+    }
+
+    fn conversion(&self, expr: ExprId, kind: CastKind, value: Constant) -> Option<Constant> {
+        match (kind, value) {
+            (CastKind::ToBool, value) => Some(Constant::Int(i128::from(!value.is_zero()))),
+            (CastKind::IntToFloat, Constant::Int(value)) => self.rounded(self.ty(expr), value as f64),
+            (CastKind::FloatToFloat, Constant::Float(value)) => self.rounded(self.ty(expr), value),
+            (CastKind::FloatToInt, Constant::Float(value)) => self.wrapped(expr, value as i128),
+            (CastKind::ToVoid, _) => None,
+            (CastKind::IntToPointer, Constant::Int(value)) => {
+                let mask = (1i128 << (8 * self.types().pointer_size())) - 1;
+                Some(Constant::Int(value & mask))
+            }
+            (_, Constant::Int(value)) => self.wrapped(expr, value),
+            (CastKind::Same, value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// An integer in the type of an expression.
+    fn wrapped(&self, expr: ExprId, value: i128) -> Option<Constant> {
+        let int = self.types().as_int(self.ty(expr));
+        Some(Constant::Int(int.map_or(value, |int| self.types().wrap(int, value))))
+    }
+
+    fn rounded(&self, ty: crate::types::TypeId, value: f64) -> Option<Constant> {
+        match self.types().as_float(ty)? {
+            FloatType::Float => Some(Constant::Float(f64::from(value as f32))),
+            _ => Some(Constant::Float(value)),
+        }
+    }
+
+    /// Size of what a pointer expression points to.
+    fn pointee_size(&self, expr: ExprId) -> Option<u64> {
+        self.types().size_of(self.types().pointee(self.ty(expr))?.ty)
+    }
+
+    /// The address of a place that is in no object: relative to null or another number.
+    fn address(&self, place: PlaceId) -> Option<i128> {
+        let place = &self.program.places[place.index()];
+        match place.kind {
+            PlaceKind::Deref(pointer) => self.constant_int(pointer),
+            PlaceKind::Field(outer, number) => {
+                let record = self.types().as_record(self.place_type(outer))?;
+                let field = &self.types().record(record).body.as_ref()?.fields[number as usize];
+                Some(self.address(outer)? + i128::from(field.offset))
+            }
+            PlaceKind::Object(_) | PlaceKind::CompoundLiteral(_) | PlaceKind::Value(_) => None,
+        }
+    }
+
+    /// Whether an expression can stand in the initialiser of a static object: numbers, addresses, and sums of them.
+    pub(super) fn is_static_initialiser(&self, expr: ExprId) -> bool {
+        if self.evaluate(expr).is_some() {
+            return true;
+        }
+        match *self.kind(expr) {
+            ExprKind::AddressOf(place) => self.is_static_place(place),
+            ExprKind::FunctionAddress(_) | ExprKind::Unsupported(_) | ExprKind::Float(_) => true,
+            ExprKind::Cast(_, operand) | ExprKind::Unary(_, operand) => self.is_static_initialiser(operand),
+            ExprKind::PointerAdd(left, right)
+            | ExprKind::PointerSub(left, right)
+            | ExprKind::PointerDiff(left, right)
+            | ExprKind::Binary(_, left, right)
+            | ExprKind::And(left, right)
+            | ExprKind::Or(left, right)
+            | ExprKind::Elvis(left, right) => self.is_static_initialiser(left) && self.is_static_initialiser(right),
+            ExprKind::Conditional(condition, then, otherwise) => {
+                [condition, then, otherwise].iter().all(|&part| self.is_static_initialiser(part))
+            }
+            // A compound literal as a whole (GNU), and constant objects.
+            ExprKind::Load(place) => match self.program.places[place.index()].kind {
+                PlaceKind::CompoundLiteral(_) => true,
+                PlaceKind::Object(object) => {
+                    let object = &self.program.objects[object.index()];
+                    object.is_const || matches!(object.storage, Storage::CompoundLiteral(_))
+                }
+                _ => false,
+            },
+            // GCC folds calls of its builtins.
+            ExprKind::Call(crate::typed::Callee::Function(function), ref arguments) => {
+                self.program.functions[function.index()].name.starts_with("__builtin_")
+                    && arguments.iter().all(|&argument| self.is_static_initialiser(argument))
+            }
+            _ => false,
+        }
+    }
+
+    fn is_static_place(&self, place: PlaceId) -> bool {
+        match self.program.places[place.index()].kind {
+            PlaceKind::Object(object) | PlaceKind::CompoundLiteral(object) => !matches!(
+                self.program.objects[object.index()].storage,
+                Storage::Automatic(_) | Storage::Parameter(_) | Storage::CompoundLiteral(Some(_))
+            ),
+            PlaceKind::Deref(pointer) => self.is_static_initialiser(pointer),
+            PlaceKind::Field(outer, _) => self.is_static_place(outer),
+            PlaceKind::Value(_) => false,
+        }
+    }
+
+    /// Checks `_Static_assert`.
+    pub(super) fn static_assert(&mut self, condition: ast::ExprId, message: Option<ast::StringId>, span: Span) {
+        let Ok(value) = self.integer_constant(condition, "the condition of a static assertion") else { return };
+        if value == 0 {
+            let text = message.map(|id| match &self.ast[id].units {
+                ast::StringUnits::Bytes(bytes) => format!(": {}", String::from_utf8_lossy(bytes)),
+                ast::StringUnits::Wide(_) => String::new(),
+            });
+            let _ = self.error::<()>(span, format!("static assertion failed{}", text.unwrap_or_default()));
+        }
+    }
+}
+
+/// The value of a floating-point constant without suffix, decimal or hexadecimal.
+fn parse_float(text: &str) -> Option<f64> {
+    let Some(digits) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) else { return text.parse().ok() };
+    let (mantissa, exponent) = digits.split_once(['p', 'P'])?;
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let mut value = 0f64;
+    for digit in whole.chars().chain(fraction.chars()) {
+        value = value * 16.0 + f64::from(digit.to_digit(16)?);
+    }
+    let exponent: i32 = exponent.parse().ok()?;
+    Some(value * 2f64.powi(exponent - 4 * fraction.len() as i32))
+}

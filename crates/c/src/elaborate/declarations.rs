@@ -1,0 +1,337 @@
+//! Declarations of variables, functions and typedef names, at file scope and in blocks.
+
+use crate::ast::{self, DeclKind, Ident, InitDeclarator, TypeSpecifier};
+use crate::diagnostics::Diagnostic;
+use crate::source::Span;
+use crate::typed::{ObjectId, StmtKind, Storage};
+use crate::types::{ArrayLength, Parameters, QualType, Records, TypeKind};
+
+use super::declarators::Declared;
+use super::link::{Declaration, Linkage, Status};
+use super::records::VARIABLE_MEMBER;
+use super::scopes::Meaning;
+use super::specifiers::Base;
+use super::{Checked, Elaborator};
+
+impl Elaborator<'_> {
+    /// A declaration at file scope.
+    pub(super) fn external_declaration(&mut self, id: ast::DeclId) {
+        let decl = self.ast[id];
+        match decl.kind {
+            DeclKind::Function(function) => self.function_definition(function),
+            DeclKind::Asm(_) => self.program.remarks.push((decl.span, "asm outside of functions".to_string())),
+            _ => self.declaration(id),
+        }
+        self.lengths.clear();
+    }
+
+    /// A declaration that is no function definition; in a block, it adds statements.
+    pub(super) fn declaration(&mut self, id: ast::DeclId) {
+        let decl = self.ast[id];
+        match decl.kind {
+            DeclKind::Declarators { specifiers, declarators } => {
+                let Ok(base) = self.specifiers(specifiers) else {
+                    return self.declare_in_vain(&self.ast[declarators]);
+                };
+                if declarators.is_empty() {
+                    if let TypeSpecifier::Record(record) = self.ast[specifiers].ty {
+                        self.forward_record(record);
+                    }
+                    self.flush_lengths();
+                }
+                for declarator in &self.ast[declarators] {
+                    let _ = self.declare(&base, declarator);
+                    self.flush_lengths();
+                }
+            }
+            DeclKind::StaticAssert { condition, message } => self.static_assert(condition, message, decl.span),
+            DeclKind::Function(function) => {
+                let name = self.ast[function].declarator.name;
+                if let Some(name) = name {
+                    self.ordinary.bind(name.name, Meaning::NestedFunction);
+                }
+                let nested = self.unsupported("nested function", self.basic.void, decl.span);
+                self.push(StmtKind::Expr(nested), decl.span);
+            }
+            DeclKind::Asm(_) | DeclKind::Empty => {}
+        }
+    }
+
+    /// Names whose type is wrong are bound all the same, so that their uses are not reported as well.
+    fn declare_in_vain(&mut self, declarators: &[InitDeclarator]) {
+        for declarator in declarators {
+            if let Some(name) = declarator.declarator.name {
+                self.ordinary.bind(name.name, Meaning::Wrong);
+            }
+        }
+    }
+
+    /// Puts the computation of VLA lengths before what comes next.
+    fn flush_lengths(&mut self) {
+        if let Some(body) = &mut self.body {
+            body.list.append(&mut self.lengths);
+        }
+    }
+
+    fn declare(&mut self, base: &Base, init: &InitDeclarator) -> Checked<()> {
+        let declared = match (base.is_auto, init.initializer) {
+            (true, Some(initializer)) => self.auto_declarator(base, init, initializer),
+            _ => self.declarator(base, &init.declarator),
+        };
+        let Ok(declared) = declared else {
+            self.declare_in_vain(std::slice::from_ref(init));
+            return Err(super::Reported);
+        };
+        let Some(name) = declared.name else { return Ok(()) };
+        if base.storage == Some(ast::Storage::Typedef) {
+            return self.declare_typedef(name, &declared);
+        }
+        let result = match self.types().kind(declared.ty.ty) {
+            TypeKind::Function(_) => self.declare_function(base, name, &declared),
+            _ if self.body.is_none() => self.declare_global(base, name, &declared, init.initializer),
+            _ if base.storage == Some(ast::Storage::Extern) => self.declare_global(base, name, &declared, None),
+            _ => self.declare_local(base, name, &declared, init.initializer),
+        };
+        if result.is_err() && self.ordinary.get_innermost(name.name).is_none() {
+            self.declare_in_vain(std::slice::from_ref(init));
+        }
+        result
+    }
+
+    /// `__auto_type x = e;`
+    fn auto_declarator(
+        &mut self,
+        base: &Base,
+        init: &InitDeclarator,
+        initializer: ast::InitializerId,
+    ) -> Checked<Declared> {
+        let ast::InitializerKind::Expr(expr) = self.ast[initializer].kind else {
+            return self.error(init.span, "`__auto_type` requires a plain initializer");
+        };
+        let ty = self.unevaluated(|this| {
+            let value = this.value(expr)?;
+            Ok(this.ty(value))
+        })?;
+        let base = Base { ty: base.ty.with(ty), ..*base };
+        self.declarator(&base, &init.declarator)
+    }
+
+    fn declare_typedef(&mut self, name: Ident, declared: &Declared) -> Checked<()> {
+        if let Some(old) = self.ordinary.get_innermost(name.name) {
+            let same = match old {
+                Meaning::Typedef(ty, _) => self.types().compatible_qualified(ty, declared.ty, Records::Identical),
+                _ => false,
+            };
+            if !same {
+                let text = self.text(name.name);
+                return self.error(name.span, format!("conflicting types for `{text}`"));
+            }
+        }
+        let align = declared.attributes.align.or(declared.type_align);
+        if declared.attributes.is_transparent
+            && let Some(record) = self.types().as_record(declared.ty.ty)
+        {
+            self.transparent_unions.insert(record);
+        }
+        self.ordinary.bind(name.name, Meaning::Typedef(declared.ty, align));
+        Ok(())
+    }
+
+    fn declare_function(&mut self, base: &Base, name: Ident, declared: &Declared) -> Checked<()> {
+        self.check_entity_scope(name)?;
+        let linkage = match base.storage {
+            Some(ast::Storage::Static) if self.body.is_none() => Linkage::Internal,
+            _ => Linkage::External,
+        };
+        let attributes = declared.attributes;
+        let entity = self.declare_entity(Declaration {
+            name: name.name,
+            ty: declared.ty,
+            linkage,
+            status: Status::Declared,
+            span: name.span,
+            is_noreturn: attributes.is_noreturn,
+            startup: attributes.startup,
+        })?;
+        if let Some((target, span)) = attributes.alias {
+            self.aliases.push((entity, target, span));
+        }
+        Ok(())
+    }
+
+    /// A name with linkage must not be something else in the same scope.
+    fn check_entity_scope(&mut self, name: Ident) -> Checked<()> {
+        match self.ordinary.get_innermost(name.name) {
+            None | Some(Meaning::Entity(_) | Meaning::Wrong) => Ok(()),
+            Some(_) => {
+                let text = self.text(name.name);
+                self.error(name.span, format!("`{text}` redeclared as different kind of symbol"))
+            }
+        }
+    }
+
+    fn declare_global(
+        &mut self,
+        base: &Base,
+        name: Ident,
+        declared: &Declared,
+        initializer: Option<ast::InitializerId>,
+    ) -> Checked<()> {
+        self.check_entity_scope(name)?;
+        let text = self.text(name.name);
+        if self.types().is_void(declared.ty.ty) && base.storage != Some(ast::Storage::Extern) {
+            return self.error(name.span, format!("variable `{text}` declared void"));
+        }
+        let linkage = match base.storage {
+            Some(ast::Storage::Static) => Linkage::Internal,
+            _ => Linkage::External,
+        };
+        let status = match (initializer, base.storage) {
+            (Some(_), _) => Status::Defined,
+            (None, Some(ast::Storage::Extern)) => Status::Declared,
+            (None, _) => Status::Tentative,
+        };
+        let attributes = declared.attributes;
+        let entity = self.declare_entity(Declaration {
+            name: name.name,
+            ty: declared.ty,
+            linkage,
+            status,
+            span: name.span,
+            is_noreturn: false,
+            startup: attributes.startup,
+        })?;
+        if let Some((target, span)) = attributes.alias {
+            self.aliases.push((entity, target, span));
+        }
+        if status == Status::Declared {
+            return Ok(());
+        }
+        let object = self.entity_object(entity);
+        self.program.objects[object.index()].storage = Storage::Global;
+        if let Some(initializer) = initializer {
+            let ty = self.entities.get(entity).ty;
+            let complete = self.static_initialiser(object, ty, initializer)?;
+            self.entities.get_mut(entity).ty.ty = complete;
+            self.check_complete(object, name.span)?;
+        }
+        Ok(())
+    }
+
+    fn declare_local(
+        &mut self,
+        base: &Base,
+        name: Ident,
+        declared: &Declared,
+        initializer: Option<ast::InitializerId>,
+    ) -> Checked<()> {
+        let text = self.text(name.name);
+        self.check_fresh(name);
+        if self.types().is_void(declared.ty.ty) {
+            return self.error(name.span, format!("variable `{text}` declared void"));
+        }
+        let Some(function) = self.function_id() else { return Ok(()) };
+        let is_static = base.storage == Some(ast::Storage::Static);
+        let storage = if is_static { Storage::Static(function) } else { Storage::Automatic(function) };
+        let object = self.object(text, declared.ty, storage, name.span);
+        self.flush_lengths();
+        self.ordinary.bind(name.name, Meaning::Object(object));
+        if is_static {
+            if self.types().mentions_variable(declared.ty.ty) {
+                return self.error(name.span, format!("storage size of `{text}` isn't constant"));
+            }
+            if let Some(initializer) = initializer {
+                self.static_initialiser(object, declared.ty, initializer)?;
+            }
+            return self.check_complete(object, name.span);
+        }
+        let unsupported = match self.opaque_name(declared.ty.ty) {
+            Some(VARIABLE_MEMBER) => Some((VARIABLE_MEMBER, name.span)),
+            _ => declared.attributes.cleanup.map(|span| ("attribute cleanup", span)),
+        };
+        if let Some((construct, span)) = unsupported {
+            let value = self.unsupported(construct, self.basic.void, span);
+            self.push(StmtKind::Expr(value), span);
+        }
+        let result = match initializer {
+            Some(initializer) => self.automatic_initialiser(object, declared.ty, initializer),
+            None => Ok(()),
+        };
+        result.and_then(|()| self.check_complete(object, name.span))?;
+        self.push(StmtKind::Declare(object), name.span);
+        Ok(())
+    }
+
+    /// Reports a name that the innermost scope knows already.
+    pub(super) fn check_fresh(&mut self, name: Ident) {
+        let text = self.text(name.name);
+        let before = match self.ordinary.get_innermost(name.name) {
+            None | Some(Meaning::Wrong) => return,
+            Some(Meaning::Object(object)) => Some(self.program.objects[object.index()].span),
+            Some(Meaning::Entity(entity)) => Some(self.entities.get(entity).span),
+            Some(_) => None,
+        };
+        let mut diagnostic = Diagnostic::error(name.span, format!("redefinition of `{text}`"));
+        if let Some(span) = before {
+            diagnostic = diagnostic.label(span, "declared before here");
+        }
+        self.diagnostics.push(diagnostic);
+    }
+
+    fn check_complete(&mut self, object: ObjectId, span: Span) -> Checked<()> {
+        let object = &self.program.objects[object.index()];
+        let ty = object.ty;
+        if self.types().size_of(ty).is_none() && !self.types().is_variable(ty) {
+            let name = object.name.clone();
+            return self.error(span, format!("storage size of `{name}` isn't known"));
+        }
+        Ok(())
+    }
+
+    /// A function that is called but has not been declared: a known one has its known type, others return `int`.
+    pub(super) fn declare_implicitly(&mut self, name: crate::names::Symbol, span: Span) -> Checked<super::EntityId> {
+        let text = self.text(name);
+        let known = self.known_function(text);
+        let is_builtin = text.starts_with("__builtin_") || text.starts_with("__sync_") || text.starts_with("__atomic_");
+        if !(is_builtin && known.is_some()) {
+            self.warn(span, format!("implicit declaration of function `{text}`"));
+        }
+        let ty = known.unwrap_or_else(|| {
+            let (result, params, rest) = (self.basic.int, Vec::new(), Parameters::Unspecified);
+            let function = crate::types::FunctionType { result, params, rest };
+            self.program.types.intern(TypeKind::Function(function))
+        });
+        let is_noreturn = matches!(
+            text,
+            "abort"
+                | "exit"
+                | "_exit"
+                | "_Exit"
+                | "__builtin_unreachable"
+                | "__builtin_trap"
+                | "__builtin_abort"
+                | "__builtin_exit"
+                | "longjmp"
+                | "__assert_fail"
+        );
+        self.declare_entity(Declaration {
+            name,
+            ty: QualType::plain(ty),
+            linkage: Linkage::External,
+            status: Status::Implicit,
+            span,
+            is_noreturn,
+            startup: Default::default(),
+        })
+    }
+
+    /// The type with the length that an initialiser has given to an array without one.
+    pub(super) fn with_length(&mut self, ty: QualType, length: u64) -> QualType {
+        match *self.types().kind(ty.ty) {
+            TypeKind::Array { element, length: ArrayLength::Unknown } => {
+                ty.with(self.program.types.array(element, ArrayLength::Fixed(length)))
+            }
+            _ => ty,
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Declarators: the type of what is declared, and its name.
+
+use crate::ast::{self, ArraySize, Derivation, Ident, List, Parameters as ParameterList};
+use crate::source::Span;
+use crate::typed::{StmtKind, Storage};
+use crate::types::{ArrayLength, FunctionType, Parameters, QualType, TypeId, TypeKind};
+
+use super::attributes::Attributes;
+use super::scopes::Meaning;
+use super::specifiers::Base;
+use super::{Checked, Elaborator};
+
+/// What a declarator declares.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Declared {
+    pub name: Option<Ident>,
+    pub ty: QualType,
+    /// The alignment that a typedef name brings along.
+    pub type_align: Option<u64>,
+    /// Attributes of specifiers and declarator.
+    pub attributes: Attributes,
+    pub span: Span,
+}
+
+impl Elaborator<'_> {
+    /// The type of a declarator.
+    pub(super) fn declarator(&mut self, base: &Base, declarator: &ast::Declarator) -> Checked<Declared> {
+        self.derived(base, declarator, &self.ast[declarator.derivations])
+    }
+
+    /// The type of a declarator of which only these derivations count.
+    pub(super) fn derived(
+        &mut self,
+        base: &Base,
+        declarator: &ast::Declarator,
+        derivations: &[Derivation],
+    ) -> Checked<Declared> {
+        let own = self.attributes(declarator.attributes);
+        let mut ty = base.ty;
+        if derivations.is_empty() || self.types().is_arithmetic(ty.ty) {
+            if let Some(mode) = own.mode {
+                ty.ty = self.with_mode(ty.ty, mode);
+            }
+            if let Some(size) = own.vector {
+                ty.ty = self.vector(ty.ty, size);
+            }
+        }
+        let span = declarator.name.map_or(declarator.span, |name| name.span);
+        let ty = self.derive(ty, derivations, span)?;
+        let keeps_alignment = derivations.iter().all(|d| matches!(d, Derivation::Array { .. }));
+        let type_align = if keeps_alignment { base.type_align } else { None };
+        let attributes = base.attributes.and(own);
+        Ok(Declared { name: declarator.name, ty, type_align, attributes, span })
+    }
+
+    fn derive(&mut self, mut ty: QualType, derivations: &[Derivation], name: Span) -> Checked<QualType> {
+        for derivation in derivations.iter().rev() {
+            ty = match *derivation {
+                Derivation::Pointer { qualifiers, .. } => {
+                    let pointer = self.program.types.pointer(ty);
+                    self.qualify(QualType::plain(pointer), qualifiers)
+                }
+                Derivation::Array { size, span, .. } => QualType::plain(self.array_of(ty, size, span)?),
+                Derivation::Function { parameters, span } => {
+                    if matches!(self.types().kind(ty.ty), TypeKind::Array { .. } | TypeKind::Function(_)) {
+                        return self.error(name, "a function cannot return an array or a function");
+                    }
+                    QualType::plain(self.function_type(ty, parameters, span)?)
+                }
+            };
+        }
+        Ok(ty)
+    }
+
+    fn array_of(&mut self, element: QualType, size: ArraySize, span: Span) -> Checked<TypeId> {
+        let incomplete = match self.types().kind(element.ty) {
+            TypeKind::Void | TypeKind::Function(_) => true,
+            &TypeKind::Record(record) => self.types().record(record).body.is_none(),
+            TypeKind::Array { length: ArrayLength::Unknown, .. } => self.prototypes == 0,
+            _ => false,
+        };
+        if incomplete {
+            let name = self.describe(element.ty);
+            return self.error(span, format!("array type has incomplete element type `{name}`"));
+        }
+        let length = match size {
+            ArraySize::Unknown | ArraySize::Star => ArrayLength::Unknown,
+            ArraySize::Expr(expr) | ArraySize::AtLeast(expr) => self.array_length(expr)?,
+        };
+        if let (ArrayLength::Fixed(length), Some(size)) = (length, self.types().size_of(element.ty))
+            && length.checked_mul(size).is_none_or(|size| size > i64::MAX as u64)
+        {
+            return self.error(span, "size of array is too large");
+        }
+        Ok(self.program.types.array(element, length))
+    }
+
+    fn array_length(&mut self, expr: ast::ExprId) -> Checked<ArrayLength> {
+        let span = self.ast[expr].span;
+        let value = self.value(expr)?;
+        if !self.types().is_integer(self.ty(value)) {
+            return self.error(span, "size of array has non-integer type");
+        }
+        if let Some(length) = self.constant_int(value) {
+            return match u64::try_from(length) {
+                Ok(length) => Ok(ArrayLength::Fixed(length)),
+                Err(_) => self.error(span, "size of array is negative"),
+            };
+        }
+        if self.prototypes > 0 {
+            return Ok(ArrayLength::Unknown);
+        }
+        let Some(function) = self.function_id() else {
+            return self.error(span, "variably modified type at file scope");
+        };
+        let ty = QualType::plain(self.basic.size);
+        let object = self.object("", ty, Storage::Automatic(function), span);
+        let value = self.arithmetic_cast(value, self.basic.size);
+        let stmt = self.stmt_node(StmtKind::VlaLength(object, value), span);
+        self.lengths.push(stmt);
+        Ok(ArrayLength::Variable(object))
+    }
+
+    fn function_type(&mut self, result: QualType, parameters: ParameterList, _: Span) -> Checked<TypeId> {
+        let (params, rest) = match parameters {
+            ParameterList::Names(_) => (Vec::new(), Parameters::Unspecified),
+            ParameterList::Prototype { parameters, variadic } => {
+                self.enter_scope();
+                self.prototypes += 1;
+                let params = self.prototype(parameters);
+                self.prototypes -= 1;
+                self.leave_scope();
+                (params?, if variadic { Parameters::Variadic } else { Parameters::Fixed })
+            }
+        };
+        Ok(self.program.types.intern(TypeKind::Function(FunctionType { result: result.ty, params, rest })))
+    }
+
+    /// The types of the parameters of a prototype. Their names are in scope for what follows them.
+    fn prototype(&mut self, parameters: List<ast::Parameter>) -> Checked<Vec<TypeId>> {
+        let mut types = Vec::with_capacity(parameters.len());
+        for parameter in &self.ast[parameters] {
+            let declared = self.parameter(parameter)?;
+            if self.types().is_void(declared.ty.ty) && parameters.len() == 1 {
+                break;
+            }
+            if let Some(name) = declared.name {
+                self.ordinary.bind(name.name, Meaning::Parameter(declared.ty.ty));
+            }
+            types.push(self.program.types.without_variable_lengths(declared.ty.ty));
+        }
+        Ok(types)
+    }
+
+    /// A parameter: arrays and functions become pointers.
+    pub(super) fn parameter(&mut self, parameter: &ast::Parameter) -> Checked<Declared> {
+        let base = self.specifiers(parameter.specifiers)?;
+        self.parameter_declarator(&base, &parameter.declarator)
+    }
+
+    pub(super) fn parameter_declarator(&mut self, base: &Base, declarator: &ast::Declarator) -> Checked<Declared> {
+        let derivations = &self.ast[declarator.derivations];
+        if let [Derivation::Array { qualifiers, .. }, rest @ ..] = derivations {
+            // How long the array is does not matter.
+            let mut declared = self.derived(base, declarator, rest)?;
+            let pointer = self.program.types.pointer(declared.ty);
+            declared.ty = self.qualify(QualType::plain(pointer), *qualifiers);
+            return Ok(declared);
+        }
+        let mut declared = self.declarator(base, declarator)?;
+        match *self.types().kind(declared.ty.ty) {
+            TypeKind::Array { element, .. } => {
+                declared.ty = QualType::plain(self.program.types.pointer(element));
+            }
+            TypeKind::Function(_) => declared.ty = QualType::plain(self.program.types.pointer(declared.ty)),
+            _ => {}
+        }
+        Ok(declared)
+    }
+
+    /// The type that a type name names.
+    pub(super) fn type_name(&mut self, id: ast::TypeNameId) -> Checked<QualType> {
+        let name = self.ast[id];
+        let base = self.specifiers(name.specifiers)?;
+        Ok(self.declarator(&base, &name.declarator)?.ty)
+    }
+}

@@ -1,0 +1,532 @@
+//! Expressions: names, literals, members, sizes, casts, choices; operators and calls have files of their own.
+
+use crate::ast::{
+    self, Access, Designator, Encoding, ExprKind as Syntax, FloatSuffix, IntegerForm, IntegerLength, Radix,
+};
+use crate::names::Symbol;
+use crate::source::Span;
+use crate::typed::{
+    CastKind, ExprId, ExprKind, InitEntry, InitValue, Initialiser, PathStep, PlaceKind, StmtKind, Storage,
+};
+use crate::types::{FloatType, IntType, QualType, RecordId, RecordKind, Records, TypeId, TypeKind};
+
+use super::convert::Operand;
+use super::scopes::Meaning;
+use super::{Checked, Elaborator};
+
+impl Elaborator<'_> {
+    /// The value of an expression.
+    pub(super) fn value(&mut self, id: ast::ExprId) -> Checked<ExprId> {
+        let operand = self.expression(id)?;
+        self.value_of(operand, self.ast[id].span)
+    }
+
+    /// An expression.
+    pub(super) fn expression(&mut self, id: ast::ExprId) -> Checked<Operand> {
+        let expr = self.ast[id];
+        let span = expr.span;
+        let value = match expr.kind {
+            Syntax::Name(name) => return self.name(name, span),
+            Syntax::Integer { value, form } => self.integer_literal(value, form, span),
+            Syntax::Float { digits, suffix } => self.float_literal(digits, suffix, span),
+            Syntax::Imaginary(operand) => {
+                let part = self.value(operand)?;
+                let complex = self.complex(self.ty(part));
+                self.unsupported("complex number", complex, span)
+            }
+            Syntax::Char { value, encoding } => {
+                let ty = match encoding {
+                    Encoding::Plain | Encoding::Wide => IntType::Int,
+                    Encoding::Utf8 => IntType::UChar,
+                    Encoding::Utf16 => IntType::UShort,
+                    Encoding::Utf32 => IntType::UInt,
+                };
+                let ty = self.program.types.int(ty);
+                self.int(i128::from(value), ty, span)
+            }
+            Syntax::String(literal) => return Ok(self.string_literal(literal)),
+            Syntax::Unary { op, operand } => return self.unary_expression(op, operand, span),
+            Syntax::Binary { op, left, right } => self.binary_expression(op, left, right, span)?,
+            Syntax::Assign { op, left, right } => self.assignment(op, left, right, span)?,
+            Syntax::Conditional { condition, then, otherwise } => self.conditional(condition, then, otherwise, span)?,
+            Syntax::Cast { ty, operand } => self.cast_expression(ty, operand, span)?,
+            Syntax::CompoundLiteral { ty, initializer } => return self.compound_literal(ty, initializer, span),
+            Syntax::SizeofExpr(operand) => self.size_of_expression(operand, span)?,
+            Syntax::SizeofType(name) => {
+                let (ty, lengths) = self.type_name_here(name)?;
+                let size = self.size(ty.ty, span)?;
+                self.after_lengths(lengths, size)
+            }
+            Syntax::AlignofExpr(operand) => {
+                let ty = self.type_of(operand)?;
+                self.int(i128::from(self.types().align_of(ty.ty)), self.basic.size, span)
+            }
+            Syntax::AlignofType(name) => {
+                let (ty, _) = self.type_name_here(name)?;
+                self.int(i128::from(self.types().align_of(ty.ty)), self.basic.size, span)
+            }
+            Syntax::Call { callee, arguments } => return self.call(callee, &self.ast[arguments], span),
+            Syntax::Index { base, index } => {
+                let (base, index) = (self.value(base)?, self.value(index)?);
+                if let Some(name) = self.opaque_name(self.ty(base)) {
+                    return Ok(Operand::Value(self.unsupported(name, self.basic.int, span)));
+                }
+                let sum = self.add(base, index, span)?;
+                return self.dereference(sum, span);
+            }
+            Syntax::Member { object, access, name } => return self.member_access(object, access, name, span),
+            Syntax::Statement(block) => return self.statement_expression(block, span),
+            Syntax::LabelAddress(name) => {
+                self.label(ast::Ident { name, span }, span);
+                self.unsupported("label as a value", self.basic.void_pointer, span)
+            }
+            Syntax::Generic { control, associations } => return self.generic(control, &self.ast[associations], span),
+            Syntax::VaArg { list, ty } => self.va_arg(list, ty, span)?,
+            Syntax::Offsetof { ty, path } => self.offset_of(ty, &self.ast[path], span)?,
+            Syntax::TypesCompatible { left, right } => {
+                let (left, right) = (self.type_name(left)?, self.type_name(right)?);
+                let same = self.types().compatible(left.ty, right.ty, Records::Identical);
+                // An enumeration is told from its integer type here.
+                let enums = |ty| matches!(self.types().kind(ty), TypeKind::Enum(_));
+                let same = same && enums(left.ty) == enums(right.ty);
+                self.int(i128::from(same), self.basic.int, span)
+            }
+            Syntax::Choose { condition, then, otherwise } => {
+                let chosen = self.integer_constant(condition, "the condition of `__builtin_choose_expr`")?;
+                return self.expression(if chosen != 0 { then } else { otherwise });
+            }
+        };
+        Ok(Operand::Value(value))
+    }
+
+    fn name(&mut self, name: Symbol, span: Span) -> Checked<Operand> {
+        match self.ordinary.get(name) {
+            Some(Meaning::Object(object)) => Ok(self.object_place(object, span)),
+            Some(Meaning::Entity(entity)) => {
+                let ty = self.entities.get(entity).ty.ty;
+                if self.types().as_function(ty).is_some() {
+                    return Ok(Operand::Function(self.entity_function(entity)));
+                }
+                let object = self.entity_object(entity);
+                Ok(self.object_place(object, span))
+            }
+            Some(Meaning::Constant(value, ty)) => Ok(Operand::Value(self.int(value, ty, span))),
+            Some(Meaning::Parameter(ty)) => Ok(Operand::Value(self.unsupported("parameter of a prototype", ty, span))),
+            Some(Meaning::NestedFunction) => {
+                Ok(Operand::Value(self.unsupported("nested function", self.basic.void_pointer, span)))
+            }
+            Some(Meaning::Wrong) => Err(super::Reported),
+            Some(Meaning::Typedef(..)) => {
+                let text = self.text(name);
+                self.error(span, format!("unexpected type name `{text}`"))
+            }
+            None => match self.text(name) {
+                "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__" => Ok(self.function_name(span)),
+                text if text.starts_with("__builtin_") && self.known_function(text).is_some() => {
+                    // A builtin used as a value.
+                    let entity = self.declare_implicitly(name, span)?;
+                    Ok(Operand::Function(self.entity_function(entity)))
+                }
+                text => self.error(span, format!("use of undeclared identifier `{text}`")),
+            },
+        }
+    }
+
+    fn object_place(&mut self, object: crate::typed::ObjectId, span: Span) -> Operand {
+        let declared = &self.program.objects[object.index()];
+        let mut ty = QualType { ty: declared.ty, is_const: declared.is_const, is_volatile: declared.is_volatile };
+        if let TypeKind::Array { .. } = self.types().kind(ty.ty) {
+            // The elements carry the qualifiers.
+            ty = QualType::plain(ty.ty);
+        }
+        Operand::Place(self.place_node(PlaceKind::Object(object), ty.ty, span), ty)
+    }
+
+    /// `__func__`
+    fn function_name(&mut self, span: Span) -> Operand {
+        let known = self.body.as_ref().and_then(|body| body.name);
+        let object = known.unwrap_or_else(|| {
+            let text = self.function_id().map_or("", |id| &self.program.functions[id.index()].name);
+            let units = text.bytes().map(u32::from).collect();
+            let element = QualType { ty: self.basic.char, is_const: true, is_volatile: false };
+            self.literal_object(units, element, span)
+        });
+        if let Some(body) = &mut self.body {
+            body.name = Some(object);
+        }
+        self.object_place(object, span)
+    }
+
+    fn integer_literal(&mut self, value: u64, form: IntegerForm, span: Span) -> ExprId {
+        use IntType::*;
+        let candidates: &[IntType] = match form.length {
+            IntegerLength::None => &[Int, UInt, Long, ULong, LongLong, ULongLong],
+            IntegerLength::Long => &[Long, ULong, LongLong, ULongLong],
+            IntegerLength::LongLong => &[LongLong, ULongLong],
+        };
+        let allowed = |int: &IntType| match int.is_signed() {
+            true => !form.unsigned,
+            false => form.unsigned || form.radix != Radix::Decimal,
+        };
+        let fits = |int: &IntType| i128::from(value) <= self.types().int_range(*int).1;
+        let int = candidates.iter().copied().find(|int| allowed(int) && fits(int));
+        let ty = self.program.types.int(int.unwrap_or(if form.radix == Radix::Decimal { Int128 } else { ULongLong }));
+        self.int(i128::from(value), ty, span)
+    }
+
+    fn float_literal(&mut self, digits: Symbol, suffix: FloatSuffix, span: Span) -> ExprId {
+        let float = match suffix {
+            FloatSuffix::None | FloatSuffix::F64 | FloatSuffix::F32x => FloatType::Double,
+            FloatSuffix::F | FloatSuffix::F32 => FloatType::Float,
+            FloatSuffix::L | FloatSuffix::F64x => FloatType::LongDouble,
+            FloatSuffix::F128 => FloatType::Float128,
+            FloatSuffix::F16 => return self.unsupported_number("half-precision number", span),
+            FloatSuffix::Df | FloatSuffix::Dd | FloatSuffix::Dl => {
+                return self.unsupported_number("decimal floating-point number", span);
+            }
+        };
+        let ty = self.program.types.float(float);
+        self.node(ExprKind::Float(self.names.text(digits).to_string()), ty, span)
+    }
+
+    fn unsupported_number(&mut self, construct: &str, span: Span) -> ExprId {
+        let double = self.program.types.float(FloatType::Double);
+        self.unsupported(construct, double, span)
+    }
+
+    /// The element type and the units of a string literal.
+    pub(super) fn string_units(&mut self, id: ast::StringId) -> (TypeId, Vec<u32>) {
+        let literal = &self.ast[id];
+        let units = match &literal.units {
+            ast::StringUnits::Bytes(bytes) => bytes.iter().copied().map(u32::from).collect(),
+            ast::StringUnits::Wide(units) => units.to_vec(),
+        };
+        let int = match literal.encoding {
+            Encoding::Plain | Encoding::Utf8 => IntType::Char,
+            Encoding::Utf16 => IntType::UShort,
+            Encoding::Utf32 => IntType::UInt,
+            // `long` where `long` has 32 bits.
+            Encoding::Wide if self.types().pointer_size() == 4 => IntType::Long,
+            Encoding::Wide => IntType::Int,
+        };
+        (self.program.types.int(int), units)
+    }
+
+    fn string_literal(&mut self, id: ast::StringId) -> Operand {
+        let span = self.ast[id].span;
+        let (element, units) = self.string_units(id);
+        let object = self.literal_object(units, QualType::plain(element), span);
+        let ty = self.program.objects[object.index()].ty;
+        Operand::Place(self.place_node(PlaceKind::Object(object), ty, span), QualType::plain(ty))
+    }
+
+    /// The member with a name; the way there is remembered.
+    pub(super) fn find_member(&mut self, record: RecordId, name: Symbol) -> Option<super::MemberPath> {
+        if let Some(found) = self.members.get(&(record, name)) {
+            return found.clone();
+        }
+        let found = self.program.types.member(record, self.names.text(name));
+        if self.types().record(record).body.is_some() {
+            self.members.insert((record, name), found.clone());
+        }
+        found
+    }
+
+    fn member_access(&mut self, object: ast::ExprId, access: Access, name: Symbol, span: Span) -> Checked<Operand> {
+        let (mut place, outer) = match access {
+            Access::Dot => match self.expression(object)? {
+                Operand::Place(place, ty) => (place, ty),
+                operand => {
+                    let value = self.value_of(operand, span)?;
+                    if self.is_unsupported(value) {
+                        return Ok(Operand::Value(value));
+                    }
+                    let ty = self.ty(value);
+                    (self.place_node(PlaceKind::Value(value), ty, span), QualType::plain(ty))
+                }
+            },
+            Access::Arrow => {
+                let pointer = self.value(object)?;
+                if self.is_unsupported(pointer) {
+                    return Ok(Operand::Value(pointer));
+                }
+                let Some(ty) = self.types().pointee(self.ty(pointer)) else {
+                    let name = self.describe(self.ty(pointer));
+                    return self.error(span, format!("invalid type argument of `->` (have `{name}`)"));
+                };
+                (self.place_node(PlaceKind::Deref(pointer), ty.ty, self.ast[object].span), ty)
+            }
+        };
+        let Some(record) = self.types().as_record(outer.ty) else {
+            let (text, ty) = (self.text(name), self.describe(outer.ty));
+            return self.error(span, format!("request for member `{text}` in something of type `{ty}`"));
+        };
+        if self.types().record(record).body.is_none() {
+            let ty = self.describe(outer.ty);
+            return self.error(span, format!("invalid use of undefined type `{ty}`"));
+        }
+        let Some((path, found)) = self.find_member(record, name) else {
+            let (text, ty) = (self.text(name), self.describe(outer.ty));
+            return self.error(span, format!("`{ty}` has no member named `{text}`"));
+        };
+        let mut record = record;
+        for number in path {
+            let Some(body) = &self.types().record(record).body else { break };
+            let ty = body.fields[number as usize].ty.ty;
+            place = self.place_node(PlaceKind::Field(place, number), ty, span);
+            record = self.types().as_record(ty).unwrap_or(record);
+        }
+        let qualifiers = QualType { ty: found.ty, is_const: outer.is_const, is_volatile: outer.is_volatile };
+        Ok(Operand::Place(place, found.qualified_as(qualifiers)))
+    }
+
+    /// A type name in an expression, and the lengths to compute before the expression is.
+    fn type_name_here(&mut self, name: ast::TypeNameId) -> Checked<(QualType, Vec<crate::typed::StmtId>)> {
+        let start = self.lengths.len();
+        let ty = self.type_name(name)?;
+        Ok((ty, self.lengths.split_off(start.min(self.lengths.len()))))
+    }
+
+    /// The value after lengths have been computed.
+    fn after_lengths(&mut self, mut lengths: Vec<crate::typed::StmtId>, value: ExprId) -> ExprId {
+        if lengths.is_empty() {
+            return value;
+        }
+        let (ty, span) = (self.ty(value), self.span(value));
+        lengths.push(self.stmt_node(StmtKind::Expr(value), span));
+        let block = self.stmt_node(StmtKind::Block(lengths), span);
+        self.node(ExprKind::Block(block), ty, span)
+    }
+
+    /// `sizeof` of a type.
+    fn size(&mut self, ty: TypeId, span: Span) -> Checked<ExprId> {
+        if let Some(size) = self.types().size_of(ty) {
+            return Ok(self.int(i128::from(size), self.basic.size, span));
+        }
+        if self.types().is_variable(ty) {
+            return Ok(self.node(ExprKind::SizeOf(ty), self.basic.size, span));
+        }
+        if self.prototypes > 0 {
+            return Ok(self.unsupported("size of a parameter", self.basic.size, span));
+        }
+        let name = self.describe(ty);
+        self.error(span, format!("invalid application of `sizeof` to incomplete type `{name}`"))
+    }
+
+    fn size_of_expression(&mut self, operand: ast::ExprId, span: Span) -> Checked<ExprId> {
+        let ty = self.type_of(operand)?;
+        self.size(ty.ty, span)
+    }
+
+    /// The type of an expression that is not evaluated.
+    pub(super) fn type_of(&mut self, id: ast::ExprId) -> Checked<QualType> {
+        self.unevaluated(|this| {
+            let operand = this.expression(id)?;
+            Ok(this.operand_type(operand))
+        })
+    }
+
+    /// Elaborates something for its type only; what it leaves behind is removed if nothing else can refer to it.
+    pub(super) fn unevaluated<T>(&mut self, elaborate: impl FnOnce(&mut Self) -> Checked<T>) -> Checked<T> {
+        let program = &self.program;
+        let (exprs, places, stmts) = (program.exprs.len(), program.places.len(), program.stmts.len());
+        let (objects, lengths) = (program.objects.len(), self.lengths.len());
+        let result = elaborate(self);
+        let program = &mut self.program;
+        if program.objects.len() == objects && self.lengths.len() == lengths {
+            program.exprs.truncate(exprs);
+            program.places.truncate(places);
+            program.stmts.truncate(stmts);
+        }
+        result
+    }
+
+    fn cast_expression(&mut self, name: ast::TypeNameId, operand: ast::ExprId, span: Span) -> Checked<ExprId> {
+        let (ty, lengths) = self.type_name_here(name)?;
+        let value = match self.types().is_void(ty.ty) {
+            true => self.effect(operand)?,
+            false => self.value(operand)?,
+        };
+        let cast = self.explicit_cast(value, ty.ty, span)?;
+        Ok(self.after_lengths(lengths, cast))
+    }
+
+    fn explicit_cast(&mut self, value: ExprId, ty: TypeId, span: Span) -> Checked<ExprId> {
+        let from = self.ty(value);
+        if let (TypeKind::Float(_), TypeKind::Pointer(_)) | (TypeKind::Pointer(_), TypeKind::Float(_)) =
+            (self.types().kind(from), self.types().kind(ty))
+        {
+            return self.error(span, format!("cannot cast `{}` to `{}`", self.describe(from), self.describe(ty)));
+        }
+        if from == ty {
+            // A value of its own: `(T) x` is no lvalue and has no bit-field width.
+            return Ok(if self.types().is_scalar(ty) && self.as_constant(value).is_none() {
+                self.cast(CastKind::Same, value, ty, span)
+            } else {
+                value
+            });
+        }
+        if let Some(cast) = self.scalar_cast(value, ty, span) {
+            return Ok(cast);
+        }
+        if let Some(name) = self.opaque_name(ty).or(self.opaque_name(from)) {
+            return Ok(self.unsupported(name, ty, span));
+        }
+        if let TypeKind::Record(record) = *self.types().kind(ty)
+            && self.types().record(record).kind == RecordKind::Union
+            && let Some(field) = self.union_member(record, from)
+        {
+            return Ok(self.union_value(value, ty, field, span));
+        }
+        match (self.types().kind(from), self.types().kind(ty)) {
+            (TypeKind::VaList, _) | (_, TypeKind::VaList) => Ok(self.unsupported("conversion of a va_list", ty, span)),
+            (TypeKind::Void, _) => self.error(span, "void value not ignored as it ought to be"),
+            _ => self.error(span, format!("cannot cast `{}` to `{}`", self.describe(from), self.describe(ty))),
+        }
+    }
+
+    /// The first member of a union that has a type.
+    fn union_member(&self, record: RecordId, ty: TypeId) -> Option<u32> {
+        let body = self.types().record(record).body.as_ref()?;
+        let matches = |field: &crate::types::Field| self.types().compatible(field.ty.ty, ty, Records::Identical);
+        body.fields.iter().position(matches).map(|index| index as u32)
+    }
+
+    /// A union in which one member has a value (GNU: cast to union).
+    fn union_value(&mut self, value: ExprId, ty: TypeId, field: u32, span: Span) -> ExprId {
+        let object = self.object("", QualType::plain(ty), Storage::CompoundLiteral(self.function_id()), span);
+        let entry = InitEntry { path: vec![PathStep::Field(field)], value: InitValue::Expr(value) };
+        self.program.objects[object.index()].initialiser = Some(Initialiser { entries: vec![entry] });
+        let place = self.place_node(PlaceKind::CompoundLiteral(object), ty, span);
+        self.node(ExprKind::Load(place), ty, span)
+    }
+
+    /// An argument for a union with `__attribute__((transparent_union))`: any of its members will do.
+    pub(super) fn transparent_union_value(
+        &mut self,
+        value: ExprId,
+        ty: TypeId,
+        record: RecordId,
+        span: Span,
+    ) -> Option<ExprId> {
+        let from = self.ty(value);
+        if self.types().compatible(from, ty, Records::Structural) {
+            return None;
+        }
+        let body = self.types().record(record).body.as_ref()?;
+        let fits = |field: &crate::types::Field| {
+            self.types().is_pointer(field.ty.ty) && (self.types().is_pointer(from) || self.is_null_constant(value))
+        };
+        let field = self.union_member(record, from).or_else(|| body.fields.iter().position(fits).map(|i| i as u32))?;
+        let member = self.types().record(record).body.as_ref()?.fields[field as usize].ty.ty;
+        let value = self.scalar_cast(value, member, span)?;
+        Some(self.union_value(value, ty, field, span))
+    }
+
+    fn compound_literal(
+        &mut self,
+        name: ast::TypeNameId,
+        initializer: ast::InitializerId,
+        span: Span,
+    ) -> Checked<Operand> {
+        let ty = self.type_name(name)?;
+        let object = self.object("", ty, Storage::CompoundLiteral(self.function_id()), span);
+        let kind = match self.body {
+            Some(_) => {
+                self.automatic_initialiser(object, ty, initializer)?;
+                PlaceKind::CompoundLiteral(object)
+            }
+            None => {
+                self.static_initialiser(object, ty, initializer)?;
+                PlaceKind::Object(object)
+            }
+        };
+        let ty = ty.with(self.program.objects[object.index()].ty);
+        if self.types().size_of(ty.ty).is_none() {
+            return self.error(span, format!("compound literal of incomplete type `{}`", self.describe(ty.ty)));
+        }
+        Ok(Operand::Place(self.place_node(kind, ty.ty, span), ty))
+    }
+
+    fn generic(&mut self, control: ast::ExprId, associations: &[ast::Association], span: Span) -> Checked<Operand> {
+        let ty = self.unevaluated(|this| {
+            let value = this.value(control)?;
+            Ok(this.ty(value))
+        })?;
+        let mut default = None;
+        for association in associations {
+            match association.ty {
+                None => default = Some(association.value),
+                Some(name) => {
+                    let candidate = self.type_name(name)?;
+                    let plain = !candidate.is_const && !candidate.is_volatile;
+                    if plain && self.types().compatible(candidate.ty, ty, Records::Identical) {
+                        return self.expression(association.value);
+                    }
+                }
+            }
+        }
+        match default {
+            Some(value) => self.expression(value),
+            None => {
+                let name = self.describe(ty);
+                self.error(span, format!("`_Generic` selector of type `{name}` is not compatible with any association"))
+            }
+        }
+    }
+
+    /// `__builtin_offsetof`
+    fn offset_of(&mut self, name: ast::TypeNameId, path: &[Designator], span: Span) -> Checked<ExprId> {
+        let mut ty = self.type_name(name)?.ty;
+        let mut offset = self.int(0, self.basic.size, span);
+        for designator in path {
+            let step = match *designator {
+                Designator::Field(name) => {
+                    let Some(mut record) = self.types().as_record(ty) else {
+                        let text = self.text(name.name);
+                        return self.error(span, format!("request for member `{text}` in something not a structure"));
+                    };
+                    let Some((path, found)) = self.find_member(record, name.name) else {
+                        let (text, ty) = (self.text(name.name), self.describe(ty));
+                        return self.error(name.span, format!("`{ty}` has no member named `{text}`"));
+                    };
+                    let mut bytes = 0;
+                    for number in path {
+                        let Some(body) = &self.types().record(record).body else { break };
+                        let field = &body.fields[number as usize];
+                        bytes += field.offset;
+                        record = self.types().as_record(field.ty.ty).unwrap_or(record);
+                    }
+                    ty = found.ty;
+                    self.int(i128::from(bytes), self.basic.size, span)
+                }
+                Designator::Index(index) | Designator::Range(index, _) => {
+                    let TypeKind::Array { element, .. } = *self.types().kind(ty) else {
+                        return self.error(span, "subscripted value is not an array");
+                    };
+                    let index = self.value(index)?;
+                    let index = self.arithmetic_cast(index, self.basic.size);
+                    ty = element.ty;
+                    let size = self.size(ty, span)?;
+                    self.binary(crate::typed::BinaryOp::Mul, index, size, self.basic.size, span)
+                }
+            };
+            offset = self.binary(crate::typed::BinaryOp::Add, offset, step, self.basic.size, span);
+        }
+        Ok(offset)
+    }
+
+    fn va_arg(&mut self, list: ast::ExprId, name: ast::TypeNameId, span: Span) -> Checked<ExprId> {
+        let (ty, lengths) = self.type_name_here(name)?;
+        let place = match self.expression(list)? {
+            Operand::Place(place, list) if *self.types().kind(list.ty) == TypeKind::VaList => place,
+            _ => return self.error(span, "first argument to `va_arg` not of type `va_list`"),
+        };
+        let value = match *self.types().kind(ty.ty) {
+            // An array argument makes no sense; GCC accepts it.
+            TypeKind::Array { .. } => self.unsupported("va_arg of an array", self.basic.void_pointer, span),
+            _ => self.node(ExprKind::VaArg(place), ty.ty, span),
+        };
+        Ok(self.after_lengths(lengths, value))
+    }
+}

@@ -1,0 +1,474 @@
+//! Initialisers (C11 6.7.9): which value goes to which part, with designators, omitted braces and strings.
+
+use crate::ast::{self, Designator, InitializerItem, InitializerKind};
+use crate::source::Span;
+use crate::typed::{ExprId, ExprKind, InitValue, ObjectId, PathStep};
+use crate::types::{ArrayLength, QualType, RecordKind, Records, TypeId, TypeKind};
+
+use super::init_tree::{InitTree, Step};
+use super::{Checked, Elaborator};
+
+/// When an initialiser is evaluated.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Evaluation {
+    /// Before the program starts.
+    Static,
+    /// When the declaration is reached.
+    Automatic,
+}
+
+/// Whether the braces of an aggregate are there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Braces {
+    Written,
+    Omitted,
+}
+
+/// An object while its initialiser is read.
+struct Filling {
+    tree: InitTree,
+    /// The part at hand.
+    path: Vec<Step>,
+    evaluation: Evaluation,
+    /// How many elements an array without length has so far; the object itself, and a flexible member.
+    length: u64,
+    flexible: u64,
+}
+
+/// The items of a list in braces that are still to be used.
+struct Items<'a> {
+    list: &'a [InitializerItem],
+    next: usize,
+    /// The value of the next one, if it has been elaborated already.
+    ready: Option<ExprId>,
+}
+
+impl<'a> Elaborator<'a> {
+    /// Initialises an object that lives as long as the program; returns its type, which is complete then.
+    pub(super) fn static_initialiser(
+        &mut self,
+        object: ObjectId,
+        ty: QualType,
+        initializer: ast::InitializerId,
+    ) -> Checked<TypeId> {
+        self.initialise(object, ty, initializer, Evaluation::Static)?;
+        Ok(self.program.objects[object.index()].ty)
+    }
+
+    /// Initialises a local variable or compound literal.
+    pub(super) fn automatic_initialiser(
+        &mut self,
+        object: ObjectId,
+        ty: QualType,
+        initializer: ast::InitializerId,
+    ) -> Checked<()> {
+        self.initialise(object, ty, initializer, Evaluation::Automatic)
+    }
+
+    fn initialise(
+        &mut self,
+        object: ObjectId,
+        ty: QualType,
+        initializer: ast::InitializerId,
+        evaluation: Evaluation,
+    ) -> Checked<()> {
+        let node = self.ast[initializer];
+        if self.types().is_variable(ty.ty) {
+            return self.error(node.span, "variable-sized object may not be initialized");
+        }
+        let (tree, path) = (InitTree::default(), Vec::new());
+        let mut filling = Filling { tree, path, evaluation, length: 0, flexible: 0 };
+        match node.kind {
+            InitializerKind::List(items) => self.braced(&mut filling, ty.ty, &self.ast[items], node.span)?,
+            InitializerKind::Expr(expr) => self.whole(&mut filling, ty.ty, expr)?,
+        }
+        let complete = self.with_length(ty, filling.length);
+        let mut initialiser = filling.tree.flatten();
+        for index in 0..initialiser.entries.len() {
+            let entry = &initialiser.entries[index];
+            if let InitValue::Characters(units) = &entry.value
+                && let Some(part) = self.part_type(complete.ty, &entry.path)
+                && let Some(int) = self.types().as_int(part)
+            {
+                // A string that another initialiser has overwritten in part.
+                let unit = units.first().copied().unwrap_or(0);
+                let value = self.types().wrap(int, i128::from(unit));
+                let value = self.int(value, part, node.span);
+                initialiser.entries[index].value = InitValue::Expr(value);
+            }
+        }
+        let object = &mut self.program.objects[object.index()];
+        object.ty = complete.ty;
+        object.flexible = filling.flexible;
+        object.initialiser = Some(initialiser);
+        Ok(())
+    }
+
+    fn part_type(&self, ty: TypeId, path: &[PathStep]) -> Option<TypeId> {
+        path.iter().try_fold(ty, |ty, step| match (self.types().kind(ty), step) {
+            (&TypeKind::Record(record), PathStep::Field(number)) => {
+                Some(self.types().record(record).body.as_ref()?.fields.get(*number as usize)?.ty.ty)
+            }
+            (TypeKind::Array { element, .. }, _) => Some(element.ty),
+            _ => None,
+        })
+    }
+
+    /// An initialiser without braces for a whole object.
+    fn whole(&mut self, filling: &mut Filling, ty: TypeId, expr: ast::ExprId) -> Checked<()> {
+        if self.string(filling, ty, expr) {
+            return Ok(());
+        }
+        let span = self.ast[expr].span;
+        if let TypeKind::Array { .. } = self.types().kind(ty) {
+            // GNU: an array from a compound literal.
+            return match self.ast[expr].kind {
+                ast::ExprKind::CompoundLiteral { initializer, .. } => match self.ast[initializer].kind {
+                    InitializerKind::List(items) => self.braced(filling, ty, &self.ast[items], span),
+                    InitializerKind::Expr(expr) => self.whole(filling, ty, expr),
+                },
+                _ => self.error(span, "invalid initializer"),
+            };
+        }
+        let value = self.value(expr)?;
+        self.set(filling, ty, value, span)
+    }
+
+    /// Converts and stores a value for the part at hand.
+    fn set(&mut self, filling: &mut Filling, ty: TypeId, value: ExprId, span: Span) -> Checked<()> {
+        let mut value = self.convert(value, ty, "initialization of", span)?;
+        if filling.evaluation == Evaluation::Static {
+            if !self.is_static_initialiser(value) {
+                return self.error(span, "initializer element is not constant");
+            }
+            if let ExprKind::Load(_) = self.kind(value)
+                && let Some(constant) = self.constant_int(value)
+                && self.types().is_integer(ty)
+            {
+                value = self.int(constant, ty, span);
+            }
+        }
+        self.store(filling, InitValue::Expr(value), span);
+        Ok(())
+    }
+
+    fn store(&mut self, filling: &mut Filling, value: InitValue, span: Span) {
+        if filling.tree.set(&filling.path, value).is_err() {
+            let message = "initializer of a part of a structure that is initialized as a whole";
+            self.diagnostics.push(crate::diagnostics::Diagnostic::unsupported(span, message));
+            let whole = self.unsupported(message, self.basic.int, span);
+            let _ = filling.tree.set(&filling.path[..1.min(filling.path.len())], InitValue::Expr(whole));
+        }
+    }
+
+    /// Takes a string literal for a character array.
+    fn string(&mut self, filling: &mut Filling, ty: TypeId, expr: ast::ExprId) -> bool {
+        let (TypeKind::Array { element, length }, ast::ExprKind::String(id)) =
+            (self.types().kind(ty).clone(), self.ast[expr].kind)
+        else {
+            return false;
+        };
+        let (unit, mut units) = self.string_units(id);
+        let (Some(unit), Some(int)) = (self.types().as_int(unit), self.types().as_int(element.ty)) else {
+            return false;
+        };
+        if self.types().int_size(unit) != self.types().int_size(int) || int == crate::types::IntType::Bool {
+            return false;
+        }
+        match length {
+            ArrayLength::Fixed(length) => {
+                if units.len() as u64 > length {
+                    self.warn(self.ast[expr].span, "initializer-string for array is too long");
+                    units.truncate(length as usize);
+                }
+            }
+            _ => note_length(filling, units.len() as u64 + 1),
+        }
+        self.store(filling, InitValue::Characters(units), self.ast[expr].span);
+        true
+    }
+
+    /// A list in braces for the part at hand.
+    fn braced(&mut self, filling: &mut Filling, ty: TypeId, list: &'a [InitializerItem], span: Span) -> Checked<()> {
+        if !matches!(self.types().kind(ty), TypeKind::Array { .. } | TypeKind::Record(_)) {
+            return self.braced_scalar(filling, ty, list, span);
+        }
+        if let [item] = list
+            && item.designators.is_empty()
+            && let InitializerKind::Expr(expr) = self.ast[item.value].kind
+            && self.string(filling, ty, expr)
+        {
+            return Ok(());
+        }
+        if let Some(record) = self.types().as_record(ty)
+            && self.types().record(record).body.is_none()
+        {
+            return self.error(span, format!("invalid use of incomplete type `{}`", self.describe(ty)));
+        }
+        let mut items = Items { list, next: 0, ready: None };
+        self.fill(filling, ty, 0, &mut items, Braces::Written)
+    }
+
+    fn braced_scalar(
+        &mut self,
+        filling: &mut Filling,
+        ty: TypeId,
+        list: &'a [InitializerItem],
+        span: Span,
+    ) -> Checked<()> {
+        let Some((first, excess)) = list.split_first() else { return Ok(()) };
+        if !first.designators.is_empty() {
+            return self.error(span, "designator in initializer for scalar type");
+        }
+        if !excess.is_empty() {
+            self.warn(excess[0].span, "excess elements in scalar initializer");
+        }
+        match self.ast[first.value].kind {
+            InitializerKind::Expr(expr) => self.whole(filling, ty, expr),
+            InitializerKind::List(inner) => self.braced(filling, ty, &self.ast[inner], first.span),
+        }
+    }
+
+    /// How many parts can be initialised one after the other.
+    fn part_count(&self, ty: TypeId) -> u64 {
+        match *self.types().kind(ty) {
+            TypeKind::Array { length: ArrayLength::Fixed(length), .. } => length,
+            TypeKind::Array { .. } => u64::MAX,
+            TypeKind::Record(record) => {
+                let record = self.types().record(record);
+                let count = record.body.as_ref().map_or(0, |body| body.fields.len() as u64);
+                if record.kind == RecordKind::Union { count.min(1) } else { count }
+            }
+            _ => 0,
+        }
+    }
+
+    /// The step to a part, and the type of the part.
+    fn part(&self, ty: TypeId, number: u64) -> Option<(Step, TypeId)> {
+        match *self.types().kind(ty) {
+            TypeKind::Array { element, .. } => Some((Step::Elements(number, number), element.ty)),
+            TypeKind::Record(record) => {
+                let record = self.types().record(record);
+                let field = record.body.as_ref()?.fields.get(number as usize)?;
+                let step = match record.kind {
+                    RecordKind::Struct => Step::Field(number as u32),
+                    RecordKind::Union => Step::UnionField(number as u32),
+                };
+                Some((step, field.ty.ty))
+            }
+            _ => None,
+        }
+    }
+
+    /// Initialises the parts of an aggregate from a number on, as far as there are items.
+    fn fill(
+        &mut self,
+        filling: &mut Filling,
+        ty: TypeId,
+        start: u64,
+        items: &mut Items<'a>,
+        braces: Braces,
+    ) -> Checked<()> {
+        let count = self.part_count(ty);
+        let open = matches!(self.types().kind(ty), TypeKind::Array { length: ArrayLength::Unknown, .. });
+        let mut number = start;
+        while let Some(item) = items.list.get(items.next) {
+            if !item.designators.is_empty() {
+                if braces == Braces::Omitted && items.ready.is_none() {
+                    return Ok(());
+                }
+                // The designators of an item whose value goes on here have been used.
+                if items.ready.is_none() {
+                    number = self.designated(filling, ty, item, items)?;
+                    continue;
+                }
+            }
+            let Some((step, part)) = self.part(ty, number).filter(|_| number < count) else {
+                if braces == Braces::Written {
+                    let what = if count == u64::MAX { "array" } else { "initializer" };
+                    self.warn(item.span, format!("excess elements in {what}"));
+                    items.next += 1;
+                    items.ready = None;
+                    continue;
+                }
+                return Ok(());
+            };
+            if open {
+                note_length(filling, number + 1);
+            }
+            filling.path.push(step);
+            let result = self.one(filling, part, items);
+            filling.path.pop();
+            result?;
+            number += 1;
+        }
+        Ok(())
+    }
+
+    /// Initialises the part at hand from the next item, or from some if braces are omitted.
+    fn one(&mut self, filling: &mut Filling, ty: TypeId, items: &mut Items<'a>) -> Checked<()> {
+        let item = items.list[items.next];
+        let expr = match self.ast[item.value].kind {
+            InitializerKind::List(list) => {
+                items.next += 1;
+                let _ = filling.tree.clear(&filling.path);
+                return self.braced(filling, ty, &self.ast[list], item.span);
+            }
+            InitializerKind::Expr(expr) => expr,
+        };
+        let aggregate = matches!(self.types().kind(ty), TypeKind::Array { .. } | TypeKind::Record(_));
+        if aggregate && self.string(filling, ty, expr) {
+            items.next += 1;
+            items.ready = None;
+            return Ok(());
+        }
+        let span = self.ast[expr].span;
+        match *self.types().kind(ty) {
+            TypeKind::Array { .. } => {
+                if let ast::ExprKind::CompoundLiteral { .. } = self.ast[expr].kind
+                    && let Ok(literal) = self.type_of(expr)
+                    && self.types().compatible(literal.ty, ty, Records::Identical)
+                {
+                    items.next += 1;
+                    items.ready = None;
+                    return self.whole(filling, ty, expr);
+                }
+            }
+            TypeKind::Record(_) if matches!(self.ast[expr].kind, ast::ExprKind::String(_)) => {}
+            TypeKind::Record(_) => {
+                let value = match items.ready.take() {
+                    Some(value) => value,
+                    None => self.value(expr)?,
+                };
+                if self.types().compatible(self.ty(value), ty, Records::Structural) || self.is_unsupported(value) {
+                    items.next += 1;
+                    return self.set(filling, ty, value, span);
+                }
+                items.ready = Some(value);
+            }
+            _ => {
+                let value = match items.ready.take() {
+                    Some(value) => value,
+                    None => self.value(expr)?,
+                };
+                items.next += 1;
+                return self.set(filling, ty, value, span);
+            }
+        }
+        // The item is for the first scalar inside; designators before it have been used.
+        if items.ready.is_none() && !item.designators.is_empty() {
+            if matches!(self.ast[expr].kind, ast::ExprKind::String(_)) {
+                return self.descend_with_string(filling, ty, items);
+            }
+            items.ready = Some(self.value(expr)?);
+        }
+        let before = items.next;
+        self.fill(filling, ty, 0, items, Braces::Omitted)?;
+        if items.next == before && items.ready.is_some() && self.part_count(ty) > 0 {
+            return self.error(span, "invalid initializer");
+        }
+        Ok(())
+    }
+
+    /// A designated string for the first character array inside an aggregate.
+    fn descend_with_string(&mut self, filling: &mut Filling, ty: TypeId, items: &mut Items<'a>) -> Checked<()> {
+        let Some((step, part)) = self.part(ty, 0) else { return Ok(()) };
+        filling.path.push(step);
+        let result = self.one(filling, part, items);
+        filling.path.pop();
+        result?;
+        self.fill(filling, ty, 1, items, Braces::Omitted)
+    }
+
+    /// Initialises the part that designators lead to and what follows it inside; returns the number of the part behind
+    /// it.
+    fn designated(
+        &mut self,
+        filling: &mut Filling,
+        ty: TypeId,
+        item: &InitializerItem,
+        items: &mut Items<'a>,
+    ) -> Checked<u64> {
+        // Each step with the aggregate it leads into and the number of the next part of that.
+        let mut steps: Vec<(Step, TypeId, u64)> = Vec::new();
+        let mut part = ty;
+        for designator in &self.ast[item.designators] {
+            part = self.designate(designator, part, &mut steps, item.span)?;
+        }
+        let depth = filling.path.len();
+        for &(step, outer, next) in &steps {
+            if matches!(self.types().kind(outer), TypeKind::Array { length: ArrayLength::Unknown, .. }) {
+                note_length(filling, next);
+            }
+            filling.path.push(step);
+        }
+        let mut result = self.one(filling, part, items);
+        let next = steps.first().map_or(0, |step| step.2);
+        for &(_, outer, next) in steps.iter().skip(1).rev() {
+            filling.path.pop();
+            result = result.and_then(|()| self.fill(filling, outer, next, items, Braces::Omitted));
+        }
+        filling.path.truncate(depth);
+        result.map(|()| next)
+    }
+
+    fn designate(
+        &mut self,
+        designator: &Designator,
+        ty: TypeId,
+        steps: &mut Vec<(Step, TypeId, u64)>,
+        span: Span,
+    ) -> Checked<TypeId> {
+        match *designator {
+            Designator::Field(name) => {
+                let text = self.text(name.name);
+                let Some(record) = self.types().as_record(ty) else {
+                    return self.error(name.span, format!("field name `{text}` not in record initializer"));
+                };
+                let Some((path, _)) = self.find_member(record, name.name) else {
+                    let message = format!("`{}` has no member named `{text}`", self.describe(ty));
+                    return self.error(name.span, message);
+                };
+                let mut ty = ty;
+                for number in path {
+                    let Some((step, part)) = self.part(ty, number.into()) else { break };
+                    let next = if let Step::UnionField(_) = step { u64::MAX } else { u64::from(number) + 1 };
+                    steps.push((step, ty, next));
+                    ty = part;
+                }
+                Ok(ty)
+            }
+            Designator::Index(first) | Designator::Range(first, _) => {
+                let TypeKind::Array { element, length } = *self.types().kind(ty) else {
+                    return self.error(span, "array index in non-array initializer");
+                };
+                let low = self.integer_constant(first, "the array index in the initializer")?;
+                let high = match *designator {
+                    Designator::Range(_, last) => self.integer_constant(last, "the array index in the initializer")?,
+                    _ => low,
+                };
+                let limit = match length {
+                    ArrayLength::Fixed(length) => length,
+                    _ => u64::MAX,
+                };
+                let (Ok(low), Ok(high)) = (u64::try_from(low), u64::try_from(high)) else {
+                    return self.error(span, "array index in initializer is negative");
+                };
+                if low > high || high >= limit {
+                    return self.error(span, "array index in initializer exceeds array bounds");
+                }
+                steps.push((Step::Elements(low, high), ty, high + 1));
+                Ok(element.ty)
+            }
+        }
+    }
+}
+
+/// An array without length has at least so many elements: the object itself, or a flexible member.
+fn note_length(filling: &mut Filling, length: u64) {
+    if filling.path.is_empty() {
+        filling.length = filling.length.max(length);
+    } else {
+        filling.flexible = filling.flexible.max(length);
+    }
+}

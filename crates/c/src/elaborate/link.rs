@@ -1,0 +1,270 @@
+//! Functions and objects with linkage (C11 6.2.2), over all files: declarations of the same thing become one entity,
+//! tentative definitions are merged, `static` is kept apart.
+//!
+//! An entity gets its place in the program when it is defined or used: headers declare much more than that.
+
+use rustc_hash::FxHashMap;
+
+use crate::diagnostics::Diagnostic;
+use crate::names::Symbol;
+use crate::source::Span;
+use crate::typed::{Function, FunctionId, ObjectId, Startup, Storage};
+use crate::types::{ArrayLength, QualType, Records, TypeKind};
+
+use super::scopes::Meaning;
+use super::{Checked, Elaborator};
+
+/// Number of an entity.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct EntityId(u32);
+
+/// Who can see an entity.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Linkage {
+    /// One file.
+    Internal,
+    /// All files.
+    External,
+}
+
+/// How much of an entity is known.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Status {
+    /// A call without declaration.
+    Implicit,
+    /// A declaration.
+    Declared,
+    /// `int x;` at file scope, or an inline or weak definition: may be defined again.
+    Tentative,
+    /// A definition.
+    Defined,
+}
+
+/// A function or an object with linkage.
+#[derive(Clone, Debug)]
+pub(super) struct Entity {
+    pub name: Symbol,
+    pub ty: QualType,
+    pub linkage: Linkage,
+    pub status: Status,
+    pub span: Span,
+    pub unit: usize,
+    pub is_noreturn: bool,
+    pub startup: Startup,
+    pub object: Option<ObjectId>,
+    pub function: Option<FunctionId>,
+}
+
+/// All entities.
+#[derive(Debug, Default)]
+pub(super) struct Entities {
+    list: Vec<Entity>,
+    external: FxHashMap<Symbol, EntityId>,
+}
+
+impl Entities {
+    pub fn get(&self, id: EntityId) -> &Entity {
+        &self.list[id.0 as usize]
+    }
+
+    pub fn get_mut(&mut self, id: EntityId) -> &mut Entity {
+        &mut self.list[id.0 as usize]
+    }
+
+    fn add(&mut self, entity: Entity) -> EntityId {
+        let id = EntityId(self.list.len() as u32);
+        if entity.linkage == Linkage::External {
+            self.external.insert(entity.name, id);
+        }
+        self.list.push(entity);
+        id
+    }
+}
+
+/// A declaration of something with linkage.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Declaration {
+    pub name: Symbol,
+    pub ty: QualType,
+    /// `static`, `extern` or nothing; see [`Elaborator::declare_entity`].
+    pub linkage: Linkage,
+    pub status: Status,
+    pub span: Span,
+    pub is_noreturn: bool,
+    pub startup: Startup,
+}
+
+impl Elaborator<'_> {
+    /// Finds or makes the entity of a declaration, merges what both say, and binds the name in the innermost scope.
+    ///
+    /// With external linkage, a visible entity of the same name is meant, be it `static` or not.
+    pub(super) fn declare_entity(&mut self, new: Declaration) -> Checked<EntityId> {
+        let visible = match self.ordinary.get(new.name) {
+            Some(Meaning::Entity(id)) => Some(id),
+            _ => None,
+        };
+        let known = match new.linkage {
+            Linkage::External => visible.or_else(|| self.entities.external.get(&new.name).copied()),
+            // An earlier declaration without `static` in this file, or a call.
+            Linkage::Internal => visible,
+        };
+        let id = match known {
+            Some(id) => {
+                self.merge(id, new)?;
+                id
+            }
+            None => self.entities.add(Entity {
+                name: new.name,
+                ty: new.ty,
+                linkage: new.linkage,
+                status: new.status,
+                span: new.span,
+                unit: self.unit,
+                is_noreturn: new.is_noreturn,
+                startup: new.startup,
+                object: None,
+                function: None,
+            }),
+        };
+        self.ordinary.bind(new.name, Meaning::Entity(id));
+        Ok(id)
+    }
+
+    fn merge(&mut self, id: EntityId, new: Declaration) -> Checked<()> {
+        let old = self.entities.get(id).clone();
+        let text = self.text(new.name);
+        let types = &mut self.program.types;
+        let records = if old.unit == self.unit { Records::Identical } else { Records::Structural };
+        let compatible = types.compatible(old.ty.ty, new.ty.ty, records)
+            || (old.unit == self.unit && types.compatible(old.ty.ty, new.ty.ty, Records::Structural));
+        let mut ty = old.ty;
+        if compatible {
+            ty.ty = types.composite(old.ty.ty, new.ty.ty);
+        } else if old.status == Status::Implicit {
+            self.warn(new.span, format!("conflicting types for `{text}`, which has been called without declaration"));
+            ty = new.ty;
+        } else if new.status == Status::Implicit {
+            // A call in a file that does not declare what another one defines.
+        } else {
+            let (before, now) = (types.describe(old.ty.ty), types.describe(new.ty.ty));
+            let message = format!("conflicting types for `{text}`: `{now}`, before `{before}`");
+            let diagnostic = Diagnostic::error(new.span, message).label(old.span, "declared before here");
+            self.diagnostics.push(diagnostic);
+            return Err(super::Reported);
+        }
+        if new.linkage == Linkage::Internal && old.linkage == Linkage::External {
+            if old.status != Status::Implicit {
+                self.warn(new.span, format!("static declaration of `{text}` follows non-static declaration"));
+            }
+            if self.entities.external.get(&new.name) == Some(&id) {
+                self.entities.external.remove(&new.name);
+            }
+            self.entities.get_mut(id).linkage = Linkage::Internal;
+            if let Some(function) = old.function {
+                self.program.functions[function.index()].is_static = true;
+            }
+        }
+        if old.status == Status::Defined && new.status == Status::Defined {
+            let message = match old.unit == self.unit {
+                true => format!("redefinition of `{text}`"),
+                false => format!("multiple definition of `{text}`"),
+            };
+            let diagnostic = Diagnostic::error(new.span, message).label(old.span, "defined before here");
+            self.diagnostics.push(diagnostic);
+            return Err(super::Reported);
+        }
+        ty.is_const |= new.ty.is_const;
+        ty.is_volatile |= new.ty.is_volatile;
+        let entity = self.entities.get_mut(id);
+        entity.ty = ty;
+        entity.is_noreturn |= new.is_noreturn;
+        if new.startup != Startup::None {
+            entity.startup = new.startup;
+        }
+        if new.status > old.status {
+            entity.status = new.status;
+            entity.span = new.span;
+            entity.unit = self.unit;
+        }
+        let entity = self.entities.get(id).clone();
+        if let Some(object) = entity.object {
+            let object = &mut self.program.objects[object.index()];
+            object.ty = ty.ty;
+            object.is_const |= ty.is_const;
+            object.is_volatile |= ty.is_volatile;
+            object.span = entity.span;
+        }
+        if let Some(function) = entity.function {
+            let function = &mut self.program.functions[function.index()];
+            function.ty = ty.ty;
+            function.is_noreturn = entity.is_noreturn;
+            function.startup = entity.startup;
+            function.span = entity.span;
+        }
+        Ok(())
+    }
+
+    /// The function that an entity is, in the program from now on.
+    pub(super) fn entity_function(&mut self, id: EntityId) -> FunctionId {
+        let entity = self.entities.get(id);
+        if let Some(function) = entity.function {
+            return function;
+        }
+        let function = FunctionId(self.program.functions.len() as u32);
+        self.program.functions.push(Function {
+            name: self.names.text(entity.name).to_string(),
+            ty: entity.ty.ty,
+            is_static: entity.linkage == Linkage::Internal,
+            is_noreturn: entity.is_noreturn,
+            startup: entity.startup,
+            params: Vec::new(),
+            body: None,
+            labels: Vec::new(),
+            span: entity.span,
+            end: entity.span,
+        });
+        self.entities.get_mut(id).function = Some(function);
+        function
+    }
+
+    /// The object that an entity is, in the program from now on.
+    pub(super) fn entity_object(&mut self, id: EntityId) -> ObjectId {
+        let entity = self.entities.get(id);
+        if let Some(object) = entity.object {
+            return object;
+        }
+        let storage = if entity.status >= Status::Tentative { Storage::Global } else { Storage::External };
+        let (name, ty, span) = (entity.name, entity.ty, entity.span);
+        let object = self.object(self.names.text(name), ty, storage, span);
+        self.entities.get_mut(id).object = Some(object);
+        object
+    }
+
+    /// At the end of a file, an array that has been tentatively defined without length has one element.
+    pub(super) fn finish_unit(&mut self) {
+        let open = |entity: &Entity| entity.unit == self.unit && entity.status == Status::Tentative;
+        let candidates: Vec<usize> =
+            (0..self.entities.list.len()).filter(|&index| open(&self.entities.list[index])).collect();
+        for index in candidates {
+            let entity = &self.entities.list[index];
+            let Some(object) = entity.object else { continue };
+            let (ty, span, name) = (entity.ty.ty, entity.span, entity.name);
+            if let TypeKind::Array { element, length: ArrayLength::Unknown } = *self.types().kind(ty) {
+                let ty = self.program.types.array(element, ArrayLength::Fixed(1));
+                self.entities.list[index].ty.ty = ty;
+                self.program.objects[object.index()].ty = ty;
+                let text = self.text(name);
+                self.warn(span, format!("array `{text}` assumed to have one element"));
+            } else if self.types().size_of(ty).is_none() {
+                let text = self.text(name);
+                let _ = self.error::<()>(span, format!("storage size of `{text}` isn't known"));
+            }
+        }
+        for &(id, target, span) in &std::mem::take(&mut self.aliases) {
+            let (text, target) = (self.text(self.entities.get(id).name), self.text(target));
+            self.program.remarks.push((span, format!("`{text}` is an alias of `{target}`, which is not known")));
+        }
+        // What calls in this file assume is nobody else's business.
+        self.lengths.clear();
+    }
+}

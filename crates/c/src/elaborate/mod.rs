@@ -1,0 +1,262 @@
+//! From syntax trees to the typed program: names, types, conversions, constants, initialisers, linking.
+//!
+//! The rules are those of C11 with GNU extensions, as liberal as GCC is by default: what GCC compiles with a warning gets
+//! a warning here. What is C but not supported becomes [`ExprKind::Unsupported`] at its place, so that it matters only
+//! where the program gets there.
+//!
+//! | file | what it decides |
+//! |---|---|
+//! | `scopes` | what a name means |
+//! | `link` | which declarations are of the same thing, over all files |
+//! | `specifiers`, `declarators`, `records`, `attributes` | which type is written |
+//! | `declarations`, `functions` | what is declared and defined |
+//! | `expressions`, `operators`, `pointers`, `assignments`, `calls`, `builtins` | the value of an expression |
+//! | `convert`, `build`, `constants` | conversions, nodes of the typed program, constant folding |
+//! | `initialisers`, `init_tree` | which part gets which value |
+//! | `statements` | control flow, labels, switches |
+
+mod assignments;
+mod attributes;
+mod build;
+mod builtins;
+mod calls;
+mod constants;
+mod convert;
+mod declarations;
+mod declarators;
+mod expressions;
+mod functions;
+mod init_tree;
+mod initialisers;
+mod link;
+mod operators;
+mod pointers;
+mod records;
+mod scopes;
+mod specifiers;
+mod statements;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::ast::Ast;
+use crate::diagnostics::Diagnostic;
+use crate::names::{Names, Symbol};
+use crate::source::Span;
+use crate::typed::{ExprId, ExprKind, FunctionId, Program, StmtId};
+use crate::types::{DataModel, IntType, QualType, RecordId, TypeId, Types};
+
+use functions::Body;
+use link::{Entities, EntityId};
+use scopes::{Meaning, NameSpace, Tag};
+
+/// An error has been reported; what depends on it is left out.
+#[derive(Clone, Copy, Debug)]
+struct Reported;
+
+/// What elaboration of a piece gives, unless it is wrong.
+type Checked<T> = Result<T, Reported>;
+
+/// The way to a member through anonymous ones, by number, and its type.
+type MemberPath = (Vec<u32>, QualType);
+
+/// How deep expressions and statements may nest is a matter of this stack: chains of `else if` are long.
+const STACK: usize = 256 << 20;
+
+/// Elaborates and links translation units, whose names are in `names`, into one program.
+///
+/// Returns the program with warnings and remarks about unsupported constructs, or what is wrong (and the warnings).
+pub fn elaborate(
+    units: &[&Ast],
+    names: &Names,
+    data_model: DataModel,
+) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
+    std::thread::scope(|scope| {
+        let worker = std::thread::Builder::new().stack_size(STACK);
+        let run = || elaborate_here(units, names, data_model);
+        match worker.spawn_scoped(scope, run) {
+            Ok(handle) => handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            Err(_) => elaborate_here(units, names, data_model),
+        }
+    })
+}
+
+fn elaborate_here(
+    units: &[&Ast],
+    names: &Names,
+    data_model: DataModel,
+) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
+    // Structs and unions of several files with the same tag are taken for the same type until they prove different.
+    let mut apart = FxHashSet::default();
+    loop {
+        let mut elaborator = Elaborator::new(units, names, data_model, &apart);
+        elaborator.units(units);
+        match elaborator.different_tag {
+            Some(tag) => apart.insert(tag),
+            None => return elaborator.finish(),
+        };
+    }
+}
+
+/// Types that are needed all the time.
+#[derive(Clone, Copy, Debug)]
+struct Basic {
+    void: TypeId,
+    void_pointer: TypeId,
+    int: TypeId,
+    char: TypeId,
+    size: TypeId,
+    difference: TypeId,
+}
+
+/// Elaboration under way.
+struct Elaborator<'a> {
+    names: &'a Names,
+    /// The translation unit at hand, and its number.
+    ast: &'a Ast,
+    unit: usize,
+    program: Program,
+    basic: Basic,
+    diagnostics: Vec<Diagnostic>,
+    ordinary: NameSpace<Meaning>,
+    tags: NameSpace<Tag>,
+    entities: Entities,
+    /// Tags of file scope of the units so far, and those that mean different things in different units.
+    common_tags: FxHashMap<Symbol, Tag>,
+    apart: &'a FxHashSet<Symbol>,
+    different_tag: Option<Symbol>,
+    /// In which unit a record was completed.
+    completed: FxHashMap<RecordId, usize>,
+    /// Records that stand for complex numbers, vectors and the like: the name of the construct.
+    opaque: FxHashMap<RecordId, &'static str>,
+    opaque_types: FxHashMap<String, TypeId>,
+    /// Untagged records by first member and size, to find the same one of another unit.
+    untagged: FxHashMap<(Option<String>, u64), Vec<RecordId>>,
+    transparent_unions: FxHashSet<RecordId>,
+    /// Members that have been looked up.
+    members: FxHashMap<(RecordId, Symbol), Option<MemberPath>>,
+    /// The function at hand.
+    body: Option<Body>,
+    /// Computations of VLA lengths that belong before what is being elaborated.
+    lengths: Vec<StmtId>,
+    /// How many parameter lists of prototypes we are in.
+    prototypes: usize,
+    aliases: Vec<(EntityId, Symbol, Span)>,
+}
+
+impl<'a> Elaborator<'a> {
+    fn new(units: &[&'a Ast], names: &'a Names, data_model: DataModel, apart: &'a FxHashSet<Symbol>) -> Self {
+        static NOTHING: std::sync::OnceLock<Ast> = std::sync::OnceLock::new();
+        let mut types = Types::new(data_model);
+        let void = types.void();
+        let (size, difference) = match data_model {
+            DataModel::Ilp32 => (IntType::UInt, IntType::Int),
+            DataModel::Lp64 => (IntType::ULong, IntType::Long),
+        };
+        let basic = Basic {
+            void,
+            void_pointer: types.pointer(QualType::plain(void)),
+            int: types.int(IntType::Int),
+            char: types.int(IntType::Char),
+            size: types.int(size),
+            difference: types.int(difference),
+        };
+        let program = Program {
+            types,
+            objects: Vec::new(),
+            functions: Vec::new(),
+            exprs: Vec::new(),
+            places: Vec::new(),
+            stmts: Vec::new(),
+            remarks: Vec::new(),
+        };
+        Elaborator {
+            names,
+            ast: units.first().copied().unwrap_or_else(|| NOTHING.get_or_init(Ast::default)),
+            unit: 0,
+            program,
+            basic,
+            diagnostics: Vec::new(),
+            ordinary: NameSpace::new(),
+            tags: NameSpace::new(),
+            entities: Entities::default(),
+            common_tags: FxHashMap::default(),
+            apart,
+            different_tag: None,
+            completed: FxHashMap::default(),
+            opaque: FxHashMap::default(),
+            opaque_types: FxHashMap::default(),
+            untagged: FxHashMap::default(),
+            transparent_unions: FxHashSet::default(),
+            members: FxHashMap::default(),
+            body: None,
+            lengths: Vec::new(),
+            prototypes: 0,
+            aliases: Vec::new(),
+        }
+    }
+
+    fn units(&mut self, units: &[&'a Ast]) {
+        for (number, unit) in units.iter().enumerate() {
+            (self.ast, self.unit) = (unit, number);
+            self.ordinary.clear();
+            self.tags.clear();
+            for &item in &unit.items {
+                self.external_declaration(item);
+                if self.different_tag.is_some() {
+                    return;
+                }
+            }
+            self.resolve_aliases();
+            self.finish_unit();
+        }
+    }
+
+    fn finish(self) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
+        if self.diagnostics.iter().any(Diagnostic::is_error) {
+            return Err(self.diagnostics);
+        }
+        Ok((self.program, self.diagnostics))
+    }
+
+    /// The text of a name.
+    fn text(&self, name: Symbol) -> &'a str {
+        self.names.text(name)
+    }
+
+    fn types(&self) -> &Types {
+        &self.program.types
+    }
+
+    fn describe(&self, ty: TypeId) -> String {
+        self.program.types.describe(ty)
+    }
+
+    /// Reports an error.
+    fn error<T>(&mut self, span: Span, message: impl Into<String>) -> Checked<T> {
+        self.diagnostics.push(Diagnostic::error(span, message));
+        Err(Reported)
+    }
+
+    fn warn(&mut self, span: Span, message: impl Into<String>) {
+        self.diagnostics.push(Diagnostic::warning(span, message));
+    }
+
+    /// Something that is C but not supported: a value of some type.
+    fn unsupported(&mut self, construct: impl Into<String>, ty: TypeId, span: Span) -> ExprId {
+        self.node(ExprKind::Unsupported(construct.into()), ty, span)
+    }
+
+    fn function_id(&self) -> Option<FunctionId> {
+        self.body.as_ref().map(|body| body.function)
+    }
+
+    fn enter_scope(&mut self) {
+        self.ordinary.enter();
+        self.tags.enter();
+    }
+
+    fn leave_scope(&mut self) {
+        self.ordinary.leave();
+        self.tags.leave();
+    }
+}

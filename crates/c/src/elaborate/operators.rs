@@ -1,0 +1,289 @@
+//! Unary and binary operators, `&&`, `||`, `?:` and the comma (C11 6.5.3 to 6.5.17).
+
+use crate::ast::{self, BinaryOp as Operator, UnaryOp as Prefix};
+use crate::source::Span;
+use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, StepKind, UnaryOp};
+use crate::types::{QualType, Records, TypeId, TypeKind};
+
+use super::convert::Operand;
+use super::{Checked, Elaborator};
+
+/// The operation of an operator that takes two values.
+pub(super) fn operation(op: Operator) -> Option<BinaryOp> {
+    Some(match op {
+        Operator::Mul => BinaryOp::Mul,
+        Operator::Div => BinaryOp::Div,
+        Operator::Rem => BinaryOp::Rem,
+        Operator::Add => BinaryOp::Add,
+        Operator::Sub => BinaryOp::Sub,
+        Operator::Shl => BinaryOp::Shl,
+        Operator::Shr => BinaryOp::Shr,
+        Operator::Lt => BinaryOp::Lt,
+        Operator::Gt => BinaryOp::Gt,
+        Operator::Le => BinaryOp::Le,
+        Operator::Ge => BinaryOp::Ge,
+        Operator::Eq => BinaryOp::Eq,
+        Operator::Ne => BinaryOp::Ne,
+        Operator::BitAnd => BinaryOp::BitAnd,
+        Operator::BitXor => BinaryOp::BitXor,
+        Operator::BitOr => BinaryOp::BitOr,
+        Operator::And | Operator::Or | Operator::Comma => return None,
+    })
+}
+
+/// Operations on integers only.
+pub(super) fn needs_integers(op: BinaryOp) -> bool {
+    use BinaryOp::*;
+    matches!(op, Rem | Shl | Shr | BitAnd | BitXor | BitOr)
+}
+
+fn is_comparison(op: BinaryOp) -> bool {
+    use BinaryOp::*;
+    matches!(op, Lt | Le | Gt | Ge | Eq | Ne)
+}
+
+impl Elaborator<'_> {
+    pub(super) fn unary_expression(&mut self, op: Prefix, operand: ast::ExprId, span: Span) -> Checked<Operand> {
+        let value = match op {
+            Prefix::AddressOf => return self.address_expression(operand, span),
+            Prefix::Deref => {
+                let operand = self.expression(operand)?;
+                if let Operand::Function(_) | Operand::FunctionAt(_) = operand {
+                    return Ok(operand);
+                }
+                let pointer = self.value_of(operand, span)?;
+                return self.dereference(pointer, span);
+            }
+            Prefix::PreIncrement => self.step(StepKind::PreIncrement, operand, span)?,
+            Prefix::PreDecrement => self.step(StepKind::PreDecrement, operand, span)?,
+            Prefix::PostIncrement => self.step(StepKind::PostIncrement, operand, span)?,
+            Prefix::PostDecrement => self.step(StepKind::PostDecrement, operand, span)?,
+            Prefix::Not => {
+                let value = self.condition(operand)?;
+                self.negation(value, span)
+            }
+            Prefix::Plus | Prefix::Minus | Prefix::BitNot => self.sign(op, operand, span)?,
+            Prefix::Real | Prefix::Imag => {
+                let value = self.value(operand)?;
+                let ty = self.ty(value);
+                if self.opaque_name(ty).is_none() && !self.is_unsupported(value) {
+                    // A real number.
+                    match op {
+                        Prefix::Real => value,
+                        _ => self.int(0, ty, span),
+                    }
+                } else {
+                    let part = self
+                        .types()
+                        .as_record(ty)
+                        .and_then(|record| Some(self.types().record(record).body.as_ref()?.fields.first()?.ty.ty));
+                    self.unsupported("complex number", part.unwrap_or(ty), span)
+                }
+            }
+        };
+        Ok(Operand::Value(value))
+    }
+
+    fn sign(&mut self, op: Prefix, operand: ast::ExprId, span: Span) -> Checked<ExprId> {
+        let value = self.value(operand)?;
+        let ty = self.ty(value);
+        if let Some(name) = self.opaque_name(ty) {
+            return Ok(self.unsupported(name, ty, span));
+        }
+        let fits = match op {
+            Prefix::BitNot => self.types().is_integer(ty),
+            _ => self.types().is_arithmetic(ty),
+        };
+        if !fits {
+            let (sign, name) = (if op == Prefix::BitNot { "~" } else { "+/-" }, self.describe(ty));
+            return self.error(span, format!("wrong type argument to unary `{sign}` (have `{name}`)"));
+        }
+        let value = self.promote(value);
+        let ty = self.ty(value);
+        Ok(match op {
+            Prefix::Minus => self.unary(UnaryOp::Neg, value, ty, span),
+            Prefix::BitNot => self.unary(UnaryOp::BitNot, value, ty, span),
+            _ if self.as_constant(value).is_some() => value,
+            // No lvalue, no bit-field.
+            _ => self.cast(CastKind::Same, value, ty, span),
+        })
+    }
+
+    /// `!value`
+    fn negation(&mut self, value: ExprId, span: Span) -> ExprId {
+        match self.constant_truth(value) {
+            Some(truth) => self.int(i128::from(!truth), self.basic.int, span),
+            None => self.node(ExprKind::Unary(UnaryOp::Not, value), self.basic.int, span),
+        }
+    }
+
+    /// Whether a constant is not zero. Addresses of objects are not constants here.
+    fn constant_truth(&self, value: ExprId) -> Option<bool> {
+        match *self.kind(value) {
+            ExprKind::Int(value) => Some(value != 0),
+            ExprKind::Cast(CastKind::IntToPointer, inner) => self.as_constant(inner).map(|value| value != 0),
+            ExprKind::Float(_) => self.constant_float(value).map(|value| value != 0.0),
+            _ => None,
+        }
+    }
+
+    pub(super) fn binary_expression(
+        &mut self,
+        op: Operator,
+        left: ast::ExprId,
+        right: ast::ExprId,
+        span: Span,
+    ) -> Checked<ExprId> {
+        match op {
+            Operator::And | Operator::Or => return self.logical(op, left, right, span),
+            Operator::Comma => {
+                let left = self.effect(left)?;
+                let right = self.value(right)?;
+                let ty = self.ty(right);
+                return Ok(self.node(ExprKind::Comma(left, right), ty, span));
+            }
+            _ => {}
+        }
+        let Some(op) = operation(op) else { return Err(super::Reported) };
+        // Both sides are elaborated, so that errors in both are reported.
+        let (left, right) = (self.value(left), self.value(right));
+        self.operate(op, left?, right?, span)
+    }
+
+    /// An operation on two values.
+    pub(super) fn operate(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> Checked<ExprId> {
+        let (a, b) = (self.ty(left), self.ty(right));
+        if self.types().is_pointer(a) || self.types().is_pointer(b) {
+            return match op {
+                BinaryOp::Add => self.add(left, right, span),
+                BinaryOp::Sub => self.subtract(left, right, span),
+                _ if is_comparison(op) => self.compare_pointers(op, left, right, span),
+                _ => self.invalid_operands(op, a, b, span),
+            };
+        }
+        if let Some(name) = self.opaque_name(a).or(self.opaque_name(b)) {
+            let ty = if self.opaque_name(a).is_some() { a } else { b };
+            let ty = if is_comparison(op) && name != "vector" { self.basic.int } else { ty };
+            return Ok(self.unsupported(name, ty, span));
+        }
+        let integers = self.types().is_integer(a) && self.types().is_integer(b);
+        let numbers = self.types().is_arithmetic(a) && self.types().is_arithmetic(b);
+        if !numbers || (needs_integers(op) && !integers) {
+            return self.invalid_operands(op, a, b, span);
+        }
+        if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
+            let (left, right) = (self.promote(left), self.promote(right));
+            let ty = self.ty(left);
+            return Ok(self.binary(op, left, right, ty, span));
+        }
+        let (left, right, ty) = self.common_operands(left, right);
+        let ty = if is_comparison(op) { self.basic.int } else { ty };
+        Ok(self.binary(op, left, right, ty, span))
+    }
+
+    pub(super) fn invalid_operands<T>(&mut self, op: BinaryOp, a: TypeId, b: TypeId, span: Span) -> Checked<T> {
+        if self.types().is_void(a) || self.types().is_void(b) {
+            return self.error(span, "void value not ignored as it ought to be");
+        }
+        let (a, b) = (self.describe(a), self.describe(b));
+        self.error(span, format!("invalid operands to binary `{}` (have `{a}` and `{b}`)", op.symbol()))
+    }
+
+    fn logical(&mut self, op: Operator, left: ast::ExprId, right: ast::ExprId, span: Span) -> Checked<ExprId> {
+        let left = self.condition(left);
+        let right = self.condition(right);
+        let (left, right) = (left?, right?);
+        let decides = op == Operator::Or;
+        let ty = self.basic.int;
+        match (self.constant_truth(left), self.constant_truth(right)) {
+            (Some(truth), _) if truth == decides => Ok(self.int(i128::from(decides), ty, span)),
+            (Some(_), Some(truth)) => Ok(self.int(i128::from(truth), ty, span)),
+            _ if op == Operator::Or => Ok(self.node(ExprKind::Or(left, right), ty, span)),
+            _ => Ok(self.node(ExprKind::And(left, right), ty, span)),
+        }
+    }
+
+    pub(super) fn conditional(
+        &mut self,
+        condition: ast::ExprId,
+        then: Option<ast::ExprId>,
+        otherwise: ast::ExprId,
+        span: Span,
+    ) -> Checked<ExprId> {
+        let condition = self.condition(condition);
+        let then = then.map(|then| self.value(then)).transpose();
+        let otherwise = self.value(otherwise);
+        let (condition, then, otherwise) = (condition?, then?, otherwise?);
+        let (first, second, ty) = self.common_result(then.unwrap_or(condition), otherwise, span)?;
+        let constant = self.constant_truth(condition);
+        Ok(match (constant, then) {
+            (Some(true), _) => first,
+            (Some(false), _) => second,
+            (None, Some(_)) => self.node(ExprKind::Conditional(condition, first, second), ty, span),
+            (None, None) => self.node(ExprKind::Elvis(first, second), ty, span),
+        })
+    }
+
+    /// The second and third operand of `?:` in their common type (6.5.15).
+    fn common_result(&mut self, first: ExprId, second: ExprId, span: Span) -> Checked<(ExprId, ExprId, TypeId)> {
+        let (a, b) = (self.ty(first), self.ty(second));
+        let types = self.types();
+        if types.is_arithmetic(a) && types.is_arithmetic(b) {
+            return Ok(self.common_operands(first, second));
+        }
+        let ty = match (types.kind(a), types.kind(b)) {
+            (TypeKind::Void, _) | (_, TypeKind::Void) => self.basic.void,
+            (&TypeKind::Pointer(x), &TypeKind::Pointer(y)) => self.common_pointer(first, second, x, y, span),
+            (TypeKind::Pointer(_), TypeKind::Int(_) | TypeKind::Enum(_)) => {
+                if !self.is_null_constant(second) {
+                    self.warn(span, "pointer/integer type mismatch in conditional expression");
+                }
+                a
+            }
+            (TypeKind::Int(_) | TypeKind::Enum(_), TypeKind::Pointer(_)) => {
+                if !self.is_null_constant(first) {
+                    self.warn(span, "pointer/integer type mismatch in conditional expression");
+                }
+                b
+            }
+            _ if types.compatible(a, b, Records::Structural) => a,
+            _ if self.is_unsupported(first) => b,
+            _ if self.is_unsupported(second) => a,
+            _ => match self.opaque_name(a).or(self.opaque_name(b)) {
+                Some(name) => {
+                    let ty = if self.opaque_name(a).is_some() { a } else { b };
+                    let value = self.unsupported(name, ty, span);
+                    return Ok((value, value, ty));
+                }
+                None => {
+                    let (a, b) = (self.describe(a), self.describe(b));
+                    return self.error(span, format!("type mismatch in conditional expression: `{a}` and `{b}`"));
+                }
+            },
+        };
+        let (first, second) = (self.scalar_cast(first, ty, span), self.scalar_cast(second, ty, span));
+        match (first, second) {
+            (Some(first), Some(second)) => Ok((first, second, ty)),
+            _ => self.error(span, "type mismatch in conditional expression"),
+        }
+    }
+
+    fn common_pointer(&mut self, first: ExprId, second: ExprId, x: QualType, y: QualType, span: Span) -> TypeId {
+        if self.is_null_constant(first) {
+            return self.ty(second);
+        }
+        if self.is_null_constant(second) {
+            return self.ty(first);
+        }
+        let inner = if self.types().compatible(x.ty, y.ty, Records::Identical) {
+            self.program.types.composite(x.ty, y.ty)
+        } else {
+            if !self.types().is_void(x.ty) && !self.types().is_void(y.ty) {
+                self.warn(span, "pointer type mismatch in conditional expression");
+            }
+            self.basic.void
+        };
+        let to = x.qualified_as(y).with(inner);
+        self.program.types.pointer(to)
+    }
+}

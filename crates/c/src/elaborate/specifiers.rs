@@ -1,0 +1,196 @@
+//! Declaration specifiers: the type that a declaration or type name starts with.
+
+use crate::ast::{self, BasicType, TypeSpecifier};
+use crate::source::Span;
+use crate::types::{
+    ArrayLength, FloatType, IntType, Member, Packing, QualType, RecordKind, RecordOptions, TypeId, TypeKind,
+};
+
+use super::attributes::Attributes;
+use super::scopes::Meaning;
+use super::{Checked, Elaborator};
+
+/// What specifiers say.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Base {
+    pub ty: QualType,
+    /// The alignment that comes with a typedef name.
+    pub type_align: Option<u64>,
+    pub storage: Option<ast::Storage>,
+    pub attributes: Attributes,
+    pub is_inline: bool,
+    /// `__auto_type`: the initialiser decides.
+    pub is_auto: bool,
+}
+
+impl Elaborator<'_> {
+    /// Elaborates specifiers; structs, unions and enumerations in them are declared.
+    pub(super) fn specifiers(&mut self, id: ast::SpecifiersId) -> Checked<Base> {
+        let specifiers = self.ast[id];
+        let mut attributes = self.attributes(specifiers.attributes);
+        attributes.align = attributes.align.max(self.alignments(specifiers.alignments));
+        attributes.is_noreturn |= specifiers.function.is_noreturn;
+        let (mut ty, type_align) = self.type_specifier(specifiers.ty, specifiers.span)?;
+        if let Some(size) = attributes.vector.take() {
+            ty.ty = self.vector(ty.ty, size);
+        }
+        if let Some(mode) = attributes.mode.take() {
+            ty.ty = self.with_mode(ty.ty, mode);
+        }
+        let ty = self.qualify(ty, specifiers.qualifiers);
+        let (storage, is_inline) = (specifiers.storage, specifiers.function.is_inline);
+        let is_auto = specifiers.ty == TypeSpecifier::Auto;
+        Ok(Base { ty, type_align, storage, attributes, is_inline, is_auto })
+    }
+
+    /// Adds qualifiers; those of an array belong to its elements.
+    pub(super) fn qualify(&mut self, ty: QualType, qualifiers: ast::Qualifiers) -> QualType {
+        let more = QualType { is_const: qualifiers.is_const, is_volatile: qualifiers.is_volatile, ..ty };
+        self.qualify_as(ty, more)
+    }
+
+    fn qualify_as(&mut self, ty: QualType, more: QualType) -> QualType {
+        if !more.is_const && !more.is_volatile {
+            return ty;
+        }
+        match *self.types().kind(ty.ty) {
+            TypeKind::Array { element, length } => {
+                let element = self.qualify_as(element, more);
+                ty.with(self.program.types.array(element, length))
+            }
+            _ => ty.qualified_as(more),
+        }
+    }
+
+    fn type_specifier(&mut self, specifier: TypeSpecifier, span: Span) -> Checked<(QualType, Option<u64>)> {
+        let plain = |ty| Ok((QualType::plain(ty), None));
+        match specifier {
+            TypeSpecifier::Implicit => {
+                self.warn(span, "type specifier missing, `int` assumed");
+                plain(self.basic.int)
+            }
+            TypeSpecifier::Auto => plain(self.basic.int),
+            TypeSpecifier::Basic(basic) => plain(self.basic_type(basic)),
+            TypeSpecifier::Complex(basic) => {
+                let part = self.basic_type(basic);
+                plain(self.complex(part))
+            }
+            TypeSpecifier::Named(name) => match self.ordinary.get(name) {
+                Some(Meaning::Typedef(ty, align)) => Ok((ty, align)),
+                _ => match self.text(name) {
+                    "__builtin_va_list" => plain(self.program.types.intern(TypeKind::VaList)),
+                    "__int128_t" => plain(self.program.types.int(IntType::Int128)),
+                    "__uint128_t" => plain(self.program.types.int(IntType::UInt128)),
+                    text => self.error(span, format!("unknown type name `{text}`")),
+                },
+            },
+            TypeSpecifier::Record(id) => self.record_specifier(id).map(|ty| (QualType::plain(ty), None)),
+            TypeSpecifier::Enum(id) => self.enum_specifier(id).map(|ty| (QualType::plain(ty), None)),
+            TypeSpecifier::TypeofExpr(expr) => Ok((self.type_of(expr)?, None)),
+            TypeSpecifier::TypeofType(name) | TypeSpecifier::Atomic(name) => Ok((self.type_name(name)?, None)),
+        }
+    }
+
+    fn basic_type(&mut self, basic: BasicType) -> TypeId {
+        use BasicType as B;
+        let kind = match basic {
+            B::Void => TypeKind::Void,
+            B::Bool => TypeKind::Int(IntType::Bool),
+            B::Char => TypeKind::Int(IntType::Char),
+            B::SignedChar => TypeKind::Int(IntType::SChar),
+            B::UnsignedChar => TypeKind::Int(IntType::UChar),
+            B::Short => TypeKind::Int(IntType::Short),
+            B::UnsignedShort => TypeKind::Int(IntType::UShort),
+            B::Int => TypeKind::Int(IntType::Int),
+            B::UnsignedInt => TypeKind::Int(IntType::UInt),
+            B::Long => TypeKind::Int(IntType::Long),
+            B::UnsignedLong => TypeKind::Int(IntType::ULong),
+            B::LongLong => TypeKind::Int(IntType::LongLong),
+            B::UnsignedLongLong => TypeKind::Int(IntType::ULongLong),
+            B::Int128 => TypeKind::Int(IntType::Int128),
+            B::UnsignedInt128 => TypeKind::Int(IntType::UInt128),
+            B::Float | B::Float32 => TypeKind::Float(FloatType::Float),
+            B::Double | B::Float64 | B::Float32x => TypeKind::Float(FloatType::Double),
+            B::LongDouble | B::Float64x | B::Float80 => TypeKind::Float(FloatType::LongDouble),
+            B::Float128 => TypeKind::Float(FloatType::Float128),
+            B::Float16 => return self.opaque_bytes("_Float16", "half-precision number", 2),
+            B::Bfloat16 => return self.opaque_bytes("__bf16", "half-precision number", 2),
+            B::Decimal32 => return self.opaque_bytes("_Decimal32", "decimal floating-point number", 4),
+            B::Decimal64 => return self.opaque_bytes("_Decimal64", "decimal floating-point number", 8),
+            B::Decimal128 => return self.opaque_bytes("_Decimal128", "decimal floating-point number", 16),
+        };
+        self.program.types.intern(kind)
+    }
+
+    /// `_Complex`: a struct of both parts, on which nothing can be computed.
+    pub(super) fn complex(&mut self, part: TypeId) -> TypeId {
+        let name = format!("_Complex {}", self.describe(part));
+        let members = [self.member("real", part), self.member("imag", part)];
+        self.opaque(name, "complex number", &members, None)
+    }
+
+    /// A vector: a struct of its elements, on which nothing can be computed.
+    pub(super) fn vector(&mut self, element: TypeId, size: u64) -> TypeId {
+        let length = size / self.types().size_of(element).unwrap_or(1).max(1);
+        let name = format!("{} vector_size({size})", self.describe(element));
+        let array = self.program.types.array(QualType::plain(element), ArrayLength::Fixed(length));
+        let members = [self.member("elements", array)];
+        self.opaque(name, "vector", &members, Some(size.next_power_of_two()))
+    }
+
+    fn opaque_bytes(&mut self, name: &str, construct: &'static str, size: u64) -> TypeId {
+        let byte = QualType::plain(self.basic.char);
+        let array = self.program.types.array(byte, ArrayLength::Fixed(size));
+        let members = [self.member("bytes", array)];
+        // The space in the name tells that no keyword belongs before it.
+        let align = if size == 8 { self.types().pointer_size() } else { size };
+        self.opaque(format!("{name} "), construct, &members, Some(align))
+    }
+
+    fn member(&self, name: &str, ty: TypeId) -> Member {
+        let (ty, packing) = (QualType::plain(ty), Packing::Natural);
+        Member { name: Some(name.to_string()), ty, width: None, type_align: None, align: None, packing }
+    }
+
+    fn opaque(&mut self, name: String, construct: &'static str, members: &[Member], align: Option<u64>) -> TypeId {
+        if let Some(&ty) = self.opaque_types.get(&name) {
+            return ty;
+        }
+        let types = &mut self.program.types;
+        let options = RecordOptions { packing: Packing::Natural, align };
+        let body = types.lay_out(RecordKind::Struct, members, options);
+        let record = types.new_record(RecordKind::Struct, Some(name.clone()));
+        types.records[record.0 as usize].body = Some(body);
+        let ty = types.intern(TypeKind::Record(record));
+        self.opaque.insert(record, construct);
+        self.opaque_types.insert(name, ty);
+        ty
+    }
+
+    /// The number type of a machine mode, with the signedness of another one.
+    pub(super) fn with_mode(&mut self, ty: TypeId, mode: crate::names::Symbol) -> TypeId {
+        let mode = self.text(mode).trim_matches('_');
+        if self.types().as_float(ty).is_some() {
+            let float = match mode {
+                "SF" => FloatType::Float,
+                "DF" => FloatType::Double,
+                "XF" => FloatType::LongDouble,
+                "TF" => FloatType::Float128,
+                _ => return ty,
+            };
+            return self.program.types.float(float);
+        }
+        let Some(int) = self.types().as_int(ty) else { return ty };
+        let signed = match mode {
+            "QI" | "byte" => IntType::SChar,
+            "HI" => IntType::Short,
+            "SI" => IntType::Int,
+            "DI" if self.types().pointer_size() == 8 => IntType::Long,
+            "DI" => IntType::LongLong,
+            "TI" => IntType::Int128,
+            "word" | "pointer" | "unwind_word" => IntType::Long,
+            _ => return ty,
+        };
+        self.program.types.int(if int.is_signed() { signed } else { signed.to_unsigned() })
+    }
+}

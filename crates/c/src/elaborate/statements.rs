@@ -1,0 +1,513 @@
+//! Statements.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+
+use crate::ast::{self, AsmFlow, Ident, StmtKind as Syntax};
+use crate::names::Symbol;
+use crate::source::Span;
+use crate::typed::{ExprId, ExprKind, Label, LabelId, StmtId, StmtKind};
+use crate::types::TypeId;
+
+use super::convert::Operand;
+use super::{Checked, Elaborator};
+
+/// A switch whose body is being elaborated.
+#[derive(Debug)]
+pub(super) struct Switch {
+    /// The promoted type of its value; `None` if that is wrong.
+    ty: Option<TypeId>,
+    /// The cases so far: from the lowest value to the highest.
+    cases: BTreeMap<i128, i128>,
+    default: Option<Span>,
+}
+
+/// What a loop or switch adds to where `break` and `continue` may stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Breakable {
+    Loop,
+    Switch,
+}
+
+impl Elaborator<'_> {
+    /// Adds a statement to the block at hand.
+    pub(super) fn push(&mut self, kind: StmtKind, span: Span) {
+        let stmt = self.stmt_node(kind, span);
+        if let Some(body) = &mut self.body {
+            body.list.push(stmt);
+        }
+    }
+
+    /// Elaborates statements into a list of their own.
+    fn collect(&mut self, elaborate: impl FnOnce(&mut Self)) -> Vec<StmtId> {
+        let Some(body) = &mut self.body else { return Vec::new() };
+        let outer = std::mem::take(&mut body.list);
+        elaborate(self);
+        match &mut self.body {
+            Some(body) => std::mem::replace(&mut body.list, outer),
+            None => Vec::new(),
+        }
+    }
+
+    /// A statement as one node.
+    pub(super) fn statement(&mut self, id: ast::StmtId) -> StmtId {
+        let span = self.ast[id].span;
+        let mut list = self.collect(|this| this.item(id));
+        match list.len() {
+            0 => self.stmt_node(StmtKind::Skip, span),
+            1 => list.swap_remove(0),
+            _ => self.stmt_node(StmtKind::Block(list), span),
+        }
+    }
+
+    /// The body of a loop, switch or `if`: a scope of its own.
+    fn substatement(&mut self, id: ast::StmtId) -> StmtId {
+        self.enter_scope();
+        let stmt = self.statement(id);
+        self.leave_scope();
+        stmt
+    }
+
+    fn breakable_body(&mut self, id: ast::StmtId, kind: Breakable) -> StmtId {
+        let is_loop = usize::from(kind == Breakable::Loop);
+        if let Some(body) = &mut self.body {
+            body.loops += is_loop;
+            body.breakable += 1;
+        }
+        let stmt = self.substatement(id);
+        if let Some(body) = &mut self.body {
+            body.loops -= is_loop;
+            body.breakable -= 1;
+        }
+        stmt
+    }
+
+    /// Elaborates a statement or declaration into the block at hand.
+    fn item(&mut self, id: ast::StmtId) {
+        if let Err(super::Reported) = self.try_item(id) {
+            self.lengths.clear();
+        }
+    }
+
+    fn try_item(&mut self, id: ast::StmtId) -> Checked<()> {
+        let stmt = self.ast[id];
+        let span = stmt.span;
+        match stmt.kind {
+            Syntax::Empty => self.push(StmtKind::Skip, span),
+            Syntax::Expr(expr) => {
+                let value = self.effect(expr)?;
+                self.push(StmtKind::Expr(value), span);
+            }
+            Syntax::Decl(decl) => self.declaration(decl),
+            Syntax::Block(items) => {
+                let block = self.block(&self.ast[items], span);
+                if let Some(body) = &mut self.body {
+                    body.list.push(block);
+                }
+            }
+            Syntax::LocalLabels(labels) => {
+                for &label in &self.ast[labels] {
+                    self.local_label(label);
+                }
+            }
+            Syntax::If { condition, then, otherwise } => {
+                let value = self.condition(condition);
+                let then = self.substatement(then);
+                let otherwise = otherwise.map(|otherwise| self.substatement(otherwise));
+                self.push(StmtKind::If(value?, then, otherwise), self.ast[condition].span);
+            }
+            Syntax::While { condition, body } => {
+                let value = self.condition(condition);
+                let body = self.breakable_body(body, Breakable::Loop);
+                self.push(StmtKind::While(value?, body), self.ast[condition].span);
+            }
+            Syntax::DoWhile { body, condition } => {
+                let body = self.breakable_body(body, Breakable::Loop);
+                let value = self.condition(condition)?;
+                self.push(StmtKind::DoWhile(body, value), self.ast[condition].span);
+            }
+            Syntax::For { init, condition, step, body } => self.for_loop(init, condition, step, body, span)?,
+            Syntax::Switch { value, body } => self.switch(value, body)?,
+            Syntax::Case { low, high, body } => self.case(low, high, body, span)?,
+            Syntax::Default { body } => {
+                let before = self.body.as_mut().and_then(|body| body.switches.last_mut());
+                match before.map(|switch| switch.default.replace(span)) {
+                    None => self.error(span, "`default` label not within a switch statement")?,
+                    Some(Some(_)) => self.error(span, "multiple default labels in one switch")?,
+                    Some(None) => {}
+                }
+                self.labelled(body, span, StmtKind::Default);
+            }
+            Syntax::Label { label, body } => {
+                let id = self.label(label, span);
+                if let Some(body) = &mut self.body
+                    && body.defined[id.index()].replace(label.span).is_some()
+                {
+                    let text = self.text(label.name);
+                    let _ = self.error::<()>(label.span, format!("duplicate label `{text}`"));
+                }
+                if let Some(function) = self.function_id() {
+                    self.program.functions[function.index()].labels[id.index()].span = label.span;
+                }
+                self.labelled(body, label.span, |stmt| StmtKind::Label(id, stmt));
+            }
+            Syntax::Goto(label) => {
+                let id = self.label(label, span);
+                self.push(StmtKind::Goto(id), span);
+            }
+            Syntax::GotoComputed(target) => {
+                let value = self.value(target)?;
+                self.push(StmtKind::ComputedGoto(value), span);
+            }
+            Syntax::Break => {
+                if self.body.as_ref().is_some_and(|body| body.breakable == 0) {
+                    return self.error(span, "`break` statement not within loop or switch");
+                }
+                self.push(StmtKind::Break, span);
+            }
+            Syntax::Continue => {
+                if self.body.as_ref().is_some_and(|body| body.loops == 0) {
+                    return self.error(span, "`continue` statement not within a loop");
+                }
+                self.push(StmtKind::Continue, span);
+            }
+            Syntax::Return(value) => self.return_statement(value, span)?,
+            Syntax::Asm(id) => self.asm(id)?,
+        }
+        Ok(())
+    }
+
+    /// A block with a scope of its own.
+    fn block(&mut self, items: &[ast::StmtId], span: Span) -> StmtId {
+        let list = self.scoped_items(items);
+        self.stmt_node(StmtKind::Block(list), span)
+    }
+
+    fn scoped_items(&mut self, items: &[ast::StmtId]) -> Vec<StmtId> {
+        self.enter_scope();
+        let outer = self.outer_labels(items);
+        let list = self.collect(|this| {
+            for &item in items {
+                this.item(item);
+            }
+        });
+        self.forget_local_labels(items, outer);
+        self.leave_scope();
+        list
+    }
+
+    /// The labels known before a block, if it has labels of its own (`__label__`).
+    fn outer_labels(&self, items: &[ast::StmtId]) -> Option<FxHashMap<Symbol, LabelId>> {
+        let local = items.iter().any(|&item| matches!(self.ast[item].kind, Syntax::LocalLabels(_)));
+        if local { self.body.as_ref().map(|body| body.labels.clone()) } else { None }
+    }
+
+    /// Labels that `__label__` declares are known in their block only.
+    fn forget_local_labels(&mut self, items: &[ast::StmtId], outer: Option<FxHashMap<Symbol, LabelId>>) {
+        let (Some(outer), Some(body)) = (outer, &mut self.body) else { return };
+        for &item in items {
+            let Syntax::LocalLabels(labels) = self.ast[item].kind else { continue };
+            for label in &self.ast[labels] {
+                match outer.get(&label.name) {
+                    Some(&id) => body.labels.insert(label.name, id),
+                    None => body.labels.remove(&label.name),
+                };
+            }
+        }
+    }
+
+    /// The statement behind a label. A declaration there is not part of the labelled statement.
+    fn labelled(&mut self, id: ast::StmtId, span: Span, label: impl FnOnce(StmtId) -> StmtKind) {
+        if let Syntax::Decl(_) = self.ast[id].kind {
+            let skip = self.stmt_node(StmtKind::Skip, span);
+            self.push(label(skip), span);
+            self.item(id);
+        } else {
+            let stmt = self.statement(id);
+            self.push(label(stmt), span);
+        }
+    }
+
+    fn for_loop(
+        &mut self,
+        init: Option<ast::StmtId>,
+        condition: Option<ast::ExprId>,
+        step: Option<ast::ExprId>,
+        body: ast::StmtId,
+        span: Span,
+    ) -> Checked<()> {
+        self.enter_scope();
+        let mut before = Vec::new();
+        let mut first = None;
+        if let Some(init) = init {
+            match self.ast[init].kind {
+                Syntax::Decl(_) => before = self.collect(|this| this.item(init)),
+                _ => first = Some(self.statement(init)),
+            }
+        }
+        let cond = condition.map(|condition| self.condition(condition)).transpose();
+        let step = step.map(|step| self.effect(step)).transpose();
+        let body = self.breakable_body(body, Breakable::Loop);
+        self.leave_scope();
+        let head = condition.map_or(span, |condition| self.ast[condition].span);
+        let kind = StmtKind::For { init: first, cond: cond?, step: step?, body };
+        if before.is_empty() {
+            self.push(kind, head);
+        } else {
+            before.push(self.stmt_node(kind, head));
+            self.push(StmtKind::Block(before), span);
+        }
+        Ok(())
+    }
+
+    fn switch(&mut self, value: ast::ExprId, body: ast::StmtId) -> Checked<()> {
+        let span = self.ast[value].span;
+        let value = self.value(value).and_then(|value| match self.types().is_integer(self.ty(value)) {
+            true => Ok(self.promote(value)),
+            false => self.error(span, "switch quantity not an integer"),
+        });
+        let ty = value.ok().map(|value| self.ty(value));
+        if let Some(body) = &mut self.body {
+            body.switches.push(Switch { ty, cases: BTreeMap::new(), default: None });
+        }
+        let stmt = self.breakable_body(body, Breakable::Switch);
+        if let Some(body) = &mut self.body {
+            body.switches.pop();
+        }
+        self.push(StmtKind::Switch(value?, stmt), span);
+        Ok(())
+    }
+
+    fn case(&mut self, low: ast::ExprId, high: Option<ast::ExprId>, body: ast::StmtId, span: Span) -> Checked<()> {
+        let range = self.case_range(low, high);
+        match range {
+            Ok((low, high)) => self.labelled(body, span, |stmt| StmtKind::Case(low, high, stmt)),
+            Err(_) => self.item(body),
+        }
+        Ok(())
+    }
+
+    fn case_range(&mut self, low: ast::ExprId, high: Option<ast::ExprId>) -> Checked<(i128, i128)> {
+        let span = self.ast[low].span;
+        let switch = self.body.as_ref().and_then(|body| body.switches.last());
+        let Some(ty) = switch.map(|switch| switch.ty) else {
+            return self.error(span, "case label not within a switch statement");
+        };
+        let mut first = self.integer_constant(low, "the case label")?;
+        let mut last = match high {
+            Some(high) => self.integer_constant(high, "the case label")?,
+            None => first,
+        };
+        if let Some(int) = ty.and_then(|ty| self.types().as_int(ty)) {
+            (first, last) = (self.types().wrap(int, first), self.types().wrap(int, last));
+        }
+        if first > last {
+            self.warn(span, "empty range specified");
+            return Ok((first, last));
+        }
+        let Some(switch) = self.body.as_mut().and_then(|body| body.switches.last_mut()) else {
+            return Ok((first, last));
+        };
+        let before = switch.cases.range(..=last).next_back().filter(|&(_, &end)| end >= first);
+        if before.is_some() {
+            return self.error(span, "duplicate case value");
+        }
+        switch.cases.insert(first, last);
+        Ok((first, last))
+    }
+
+    fn return_statement(&mut self, value: Option<ast::ExprId>, span: Span) -> Checked<()> {
+        let result = self.body.as_ref().map_or(self.basic.void, |body| body.result);
+        let is_void = self.types().is_void(result);
+        match value {
+            None => {
+                if !is_void {
+                    self.warn(span, "`return` with no value, in function returning non-void");
+                }
+                self.push(StmtKind::Return(None), span);
+            }
+            Some(expr) if is_void => {
+                let value = self.effect(expr)?;
+                if !self.types().is_void(self.ty(value)) {
+                    self.warn(span, "`return` with a value, in function returning void");
+                }
+                self.push(StmtKind::Expr(value), span);
+                self.push(StmtKind::Return(None), span);
+            }
+            Some(expr) => {
+                let value = self.value(expr)?;
+                let value = self.convert(value, result, "returning", self.ast[expr].span)?;
+                self.push(StmtKind::Return(Some(value)), span);
+            }
+        }
+        Ok(())
+    }
+
+    /// A scalar that is compared with zero.
+    pub(super) fn condition(&mut self, id: ast::ExprId) -> Checked<ExprId> {
+        let value = self.value(id)?;
+        self.truth_value(value, self.ast[id].span)
+    }
+
+    /// Checks that a value can be compared with zero.
+    pub(super) fn truth_value(&mut self, value: ExprId, span: Span) -> Checked<ExprId> {
+        let ty = self.ty(value);
+        if self.types().is_scalar(ty) {
+            return Ok(value);
+        }
+        if let Some(name) = self.opaque_name(ty) {
+            return Ok(self.unsupported(name, self.basic.int, span));
+        }
+        if self.is_unsupported(value) {
+            return Ok(self.arithmetic_cast(value, self.basic.int));
+        }
+        let name = self.describe(ty);
+        self.error(span, format!("used type `{name}` where a scalar is required"))
+    }
+
+    /// An expression for its effects: an lvalue is not read unless it is volatile or scalar.
+    pub(super) fn effect(&mut self, id: ast::ExprId) -> Checked<ExprId> {
+        let span = self.ast[id].span;
+        let operand = self.expression(id)?;
+        if let Operand::Place(place, ty) = operand
+            && self.types().as_record(ty.ty).is_some()
+        {
+            let address = self.address_of(place, ty, span);
+            return Ok(self.cast(crate::typed::CastKind::ToVoid, address, self.basic.void, span));
+        }
+        self.value_of(operand, span)
+    }
+
+    /// The label of a name, which may not have been seen yet.
+    pub(super) fn label(&mut self, label: Ident, span: Span) -> LabelId {
+        if let Some(&id) = self.body.as_ref().and_then(|body| body.labels.get(&label.name)) {
+            return id;
+        }
+        self.new_label(label, span)
+    }
+
+    fn new_label(&mut self, label: Ident, span: Span) -> LabelId {
+        let name = self.text(label.name).to_string();
+        let Some(body) = &mut self.body else { return LabelId(0) };
+        let id = LabelId(body.defined.len() as u32);
+        body.labels.insert(label.name, id);
+        body.defined.push(None);
+        self.program.functions[body.function.index()].labels.push(Label { name, span });
+        id
+    }
+
+    fn local_label(&mut self, label: Ident) {
+        self.new_label(label, label.span);
+    }
+
+    /// Reports labels that are used but not defined.
+    pub(super) fn check_labels(&mut self) {
+        let Some(body) = &self.body else { return };
+        let labels = &self.program.functions[body.function.index()].labels;
+        let missing: Vec<(Span, String)> = (body.defined.iter().zip(labels))
+            .filter(|(defined, _)| defined.is_none())
+            .map(|(_, label)| (label.span, label.name.clone()))
+            .collect();
+        for (span, name) in missing {
+            let _ = self.error::<()>(span, format!("label `{name}` used but not defined"));
+        }
+    }
+
+    fn asm(&mut self, id: ast::AsmId) -> Checked<()> {
+        let asm = self.ast[id];
+        let text = self.string_text(asm.template);
+        let mut outputs = Vec::new();
+        let mut inputs = Vec::new();
+        for operand in &self.ast[asm.outputs] {
+            let place = self.expression(operand.value)?;
+            match place {
+                Operand::Place(place, _) => outputs.push(place),
+                _ => {
+                    let span = self.ast[operand.value].span;
+                    return self.error(span, "invalid lvalue in asm output");
+                }
+            }
+        }
+        for operand in &self.ast[asm.inputs] {
+            let span = self.ast[operand.value].span;
+            let value = self.expression(operand.value)?;
+            let value = match value {
+                Operand::Place(place, ty) if self.types().size_of(ty.ty).is_none() => self.address_of(place, ty, span),
+                operand => self.value_of(operand, span)?,
+            };
+            inputs.push(value);
+        }
+        let clobbers: Vec<String> = self.ast[asm.clobbers].iter().map(|&id| self.string_text(id)).collect();
+        let memory = clobbers.iter().any(|clobber| clobber == "memory");
+        let mut labels = Vec::new();
+        if asm.flow == AsmFlow::Goto {
+            for &label in &self.ast[asm.labels] {
+                labels.push(self.label(label, label.span));
+            }
+        }
+        self.push(StmtKind::Asm { text, outputs, inputs, memory, labels }, asm.span);
+        Ok(())
+    }
+
+    fn string_text(&self, id: ast::StringId) -> String {
+        match &self.ast[id].units {
+            ast::StringUnits::Bytes(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+            ast::StringUnits::Wide(_) => String::new(),
+        }
+    }
+
+    /// `({ ... })`: its value is that of the last statement, if that is an expression.
+    pub(super) fn statement_expression(&mut self, id: ast::StmtId, span: Span) -> Checked<Operand> {
+        if self.body.is_none() {
+            return self.error(span, "statement expression outside of a function");
+        }
+        let Syntax::Block(items) = self.ast[id].kind else {
+            return self.error(span, "statement expression without a block");
+        };
+        let items = &self.ast[items];
+        let Some((&last, before)) = items.split_last() else {
+            let block = self.block(items, span);
+            return Ok(Operand::Value(self.node(ExprKind::Block(block), self.basic.void, span)));
+        };
+        self.enter_scope();
+        let mut result = Ok(self.basic.void);
+        let outer = self.outer_labels(before);
+        let list = self.collect(|this| {
+            for &item in before {
+                this.item(item);
+            }
+            result = this.last_item(last);
+        });
+        self.forget_local_labels(before, outer);
+        self.leave_scope();
+        let block = self.stmt_node(StmtKind::Block(list), span);
+        let ty = result?;
+        Ok(Operand::Value(self.node(ExprKind::Block(block), ty, span)))
+    }
+
+    /// The last statement of a statement expression, labels before it set apart; returns its type.
+    fn last_item(&mut self, id: ast::StmtId) -> Checked<TypeId> {
+        let stmt = self.ast[id];
+        match stmt.kind {
+            Syntax::Expr(expr) => {
+                let value = self.value(expr)?;
+                self.push(StmtKind::Expr(value), stmt.span);
+                Ok(self.ty(value))
+            }
+            Syntax::Label { label, body } if matches!(self.ast[body].kind, Syntax::Expr(_)) => {
+                let id = self.label(label, stmt.span);
+                if let Some(body) = &mut self.body {
+                    body.defined[id.index()] = Some(label.span);
+                }
+                let skip = self.stmt_node(StmtKind::Skip, label.span);
+                self.push(StmtKind::Label(id, skip), label.span);
+                self.last_item(body)
+            }
+            _ => {
+                self.item(id);
+                Ok(self.basic.void)
+            }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Size, alignment and the places of members: the System V ABI for i386 and x86-64 as GCC implements it.
+//!
+//! The rules for structs, in bits: a plain member starts at the next multiple of its alignment. A bit-field starts
+//! right behind its predecessor unless it would then touch more units of its type's alignment than its type does; then
+//! it starts at the next such unit. A bit-field of width zero moves on to the next unit. Named members raise the
+//! alignment of the record to theirs, unnamed bit-fields do not. `packed` makes alignments 1 and lets bit-fields start
+//! anywhere. On i386, eight-byte numbers are aligned to 4.
+
+use super::{
+    ArrayLength, BitRange, DataModel, Field, FloatType, IntType, QualType, RecordBody, RecordKind, TypeId, TypeKind,
+    Types,
+};
+
+/// Whether padding is left out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Packing {
+    /// Members are aligned.
+    #[default]
+    Natural,
+    /// `__attribute__((packed))`
+    Packed,
+}
+
+/// A member as declared, before it has a place.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// Its name; none for anonymous records and unnamed bit-fields.
+    pub name: Option<String>,
+    /// Its type.
+    pub ty: QualType,
+    /// The width of a bit-field.
+    pub width: Option<u32>,
+    /// An alignment that comes with the type: that of a typedef with `aligned`.
+    pub type_align: Option<u64>,
+    /// An alignment asked for by `aligned` or `_Alignas`.
+    pub align: Option<u64>,
+    /// Whether it is packed by itself.
+    pub packing: Packing,
+}
+
+/// What attributes say about a record as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct RecordOptions {
+    /// Whether all members are packed.
+    pub packing: Packing,
+    /// An alignment asked for.
+    pub align: Option<u64>,
+}
+
+impl Types {
+    /// Whether pointers and `long` have eight bytes.
+    fn is_lp64(&self) -> bool {
+        self.data_model == DataModel::Lp64
+    }
+
+    /// Size of an integer type in bytes.
+    pub fn int_size(&self, int: IntType) -> u64 {
+        match int {
+            IntType::Bool | IntType::Char | IntType::SChar | IntType::UChar => 1,
+            IntType::Short | IntType::UShort => 2,
+            IntType::Int | IntType::UInt => 4,
+            IntType::Long | IntType::ULong => self.pointer_size(),
+            IntType::LongLong | IntType::ULongLong => 8,
+            IntType::Int128 | IntType::UInt128 => 16,
+        }
+    }
+
+    /// Size of a pointer in bytes.
+    pub fn pointer_size(&self) -> u64 {
+        if self.is_lp64() { 8 } else { 4 }
+    }
+
+    /// Size of a floating-point type in bytes, padding included.
+    pub fn float_size(&self, float: FloatType) -> u64 {
+        match float {
+            FloatType::Float => 4,
+            FloatType::Double => 8,
+            FloatType::LongDouble => {
+                if self.is_lp64() {
+                    16
+                } else {
+                    12
+                }
+            }
+            FloatType::Float128 => 16,
+        }
+    }
+
+    /// Size in bytes; `void` and functions count as 1 (GNU). `None` for incomplete and variable types, and for arrays
+    /// larger than the address space.
+    pub fn size_of(&self, ty: TypeId) -> Option<u64> {
+        match *self.kind(ty) {
+            TypeKind::Void | TypeKind::Function(_) => Some(1),
+            TypeKind::Int(int) => Some(self.int_size(int)),
+            TypeKind::Float(float) => Some(self.float_size(float)),
+            TypeKind::Enum(id) => Some(self.int_size(self.enumeration(id).underlying)),
+            TypeKind::Pointer(_) => Some(self.pointer_size()),
+            TypeKind::Array { element, length: ArrayLength::Fixed(length) } => {
+                self.size_of(element.ty)?.checked_mul(length).filter(|&size| size <= i64::MAX as u64)
+            }
+            TypeKind::Array { .. } => None,
+            TypeKind::Record(id) => self.record(id).body.as_ref().map(|body| body.size),
+            TypeKind::VaList => Some(if self.is_lp64() { 24 } else { 4 }),
+        }
+    }
+
+    /// Alignment in bytes, as it is for members (`_Alignof`); 1 for incomplete types.
+    pub fn align_of(&self, ty: TypeId) -> u64 {
+        let number = |size: u64| match (size, self.data_model) {
+            (8 | 12, DataModel::Ilp32) => 4,
+            _ => size,
+        };
+        match *self.kind(ty) {
+            TypeKind::Void | TypeKind::Function(_) => 1,
+            TypeKind::Int(int) => number(self.int_size(int)),
+            TypeKind::Float(float) => number(self.float_size(float)),
+            TypeKind::Enum(id) => number(self.int_size(self.enumeration(id).underlying)),
+            TypeKind::Pointer(_) => self.pointer_size(),
+            TypeKind::Array { element, .. } => self.align_of(element.ty),
+            TypeKind::Record(id) => self.record(id).body.as_ref().map_or(1, |body| body.align),
+            TypeKind::VaList => self.pointer_size(),
+        }
+    }
+
+    /// Gives the members of a record their places. All members are complete, but for a flexible array, which takes no
+    /// room.
+    pub fn lay_out(&self, kind: RecordKind, members: &[Member], options: RecordOptions) -> RecordBody {
+        let mut layout = Layout { types: self, kind, bits: 0, size: 0, align: 1, fields: Vec::new() };
+        for member in members {
+            let packed = member.packing == Packing::Packed || options.packing == Packing::Packed;
+            let packing = if packed { Packing::Packed } else { Packing::Natural };
+            match member.width {
+                Some(width) => layout.bit_field(member, packing, width),
+                None => layout.plain(member, packing),
+            }
+        }
+        let align = layout.align.max(options.align.unwrap_or(1));
+        let size = layout.size.div_ceil(8).next_multiple_of(align);
+        RecordBody { fields: layout.fields, size, align }
+    }
+}
+
+/// A record while its members get their places; sizes and positions in bits.
+struct Layout<'a> {
+    types: &'a Types,
+    kind: RecordKind,
+    /// Where the next member may start.
+    bits: u64,
+    /// What the largest member (of a union) or all of them (of a struct) need.
+    size: u64,
+    /// In bytes.
+    align: u64,
+    fields: Vec<Field>,
+}
+
+impl Layout<'_> {
+    fn plain(&mut self, member: &Member, packing: Packing) {
+        let natural = match packing {
+            Packing::Packed => 1,
+            Packing::Natural => member.type_align.unwrap_or_else(|| self.types.align_of(member.ty.ty)),
+        };
+        let align = natural.max(member.align.unwrap_or(1));
+        self.align = self.align.max(align);
+        let start = self.bits.next_multiple_of(8 * align);
+        let size = self.types.size_of(member.ty.ty).unwrap_or(0);
+        self.take(start, size.saturating_mul(8));
+        self.fields.push(Field { name: member.name.clone(), ty: member.ty, offset: start / 8, bits: None });
+    }
+
+    fn bit_field(&mut self, member: &Member, packing: Packing, width: u32) {
+        let unit = 8 * member.type_align.unwrap_or_else(|| self.types.align_of(member.ty.ty));
+        let size = 8 * self.types.size_of(member.ty.ty).unwrap_or(0);
+        if width == 0 {
+            self.bits = self.bits.next_multiple_of(unit.max(8 * member.align.unwrap_or(1)));
+            self.take(self.bits, 0);
+            return;
+        }
+        let mut start = member.align.map_or(self.bits, |align| self.bits.next_multiple_of(8 * align));
+        let touched = (start % unit + u64::from(width)).div_ceil(unit);
+        if packing == Packing::Natural && touched > size / unit {
+            start = start.next_multiple_of(unit);
+        }
+        self.take(start, u64::from(width));
+        if let Some(name) = &member.name {
+            let required = if packing == Packing::Packed { 1 } else { unit / 8 };
+            self.align = self.align.max(required).max(member.align.unwrap_or(1));
+            // The unit starts where an object of the type could, if the bits are in it.
+            let mut offset = start / unit * unit;
+            if start - offset + u64::from(width) > size {
+                offset = start / 8 * 8;
+            }
+            let bits = BitRange { start: (start - offset) as u32, width };
+            self.fields.push(Field { name: Some(name.clone()), ty: member.ty, offset: offset / 8, bits: Some(bits) });
+        }
+    }
+
+    fn take(&mut self, start: u64, bits: u64) {
+        self.size = self.size.max(start.saturating_add(bits));
+        if self.kind == RecordKind::Struct {
+            self.bits = start.saturating_add(bits);
+        } else {
+            self.bits = 0;
+        }
+    }
+}
