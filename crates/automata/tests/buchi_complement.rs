@@ -5,11 +5,13 @@ mod lassos;
 
 use std::sync::LazyLock;
 
-use buchi::Ncsb;
+use buchi::{LevelRankings, Ncsb};
 use common::{FINITE, NESTED, any_nwa, determinised_by_force, nwa};
 use lassos::{accepts_by_force, all_lassos, is_nested};
 use proptest::prelude::*;
 use tracewright_automata::*;
+
+const RANKINGS: [LevelRankings; 3] = [LevelRankings::Tight, LevelRankings::Elastic, LevelRankings::Cut];
 
 const VARIANTS: [Ncsb; 3] = [Ncsb::Eager, Ncsb::LazyS, Ncsb::LazySB];
 
@@ -104,7 +106,9 @@ proptest! {
 
     #[test]
     fn rank_based(nwa in any_nwa(3)) {
-        check_complement(&nwa, &buchi::complement_rank_based(&nwa), "rank-based")?;
+        for rankings in RANKINGS {
+            check_complement(&nwa, &buchi::complement_rank_based(&nwa, rankings), &format!("{rankings:?}"))?;
+        }
     }
 
     #[test]
@@ -126,7 +130,7 @@ proptest! {
 
     #[test]
     fn inclusion_with_subsumption(minuend in nwa(FINITE, 4), subtrahend in semi_deterministic(FINITE, 3)) {
-        let expected = buchi::is_empty(&buchi::difference_rank_based(&minuend, &subtrahend).nwa);
+        let expected = buchi::is_empty(&buchi::difference_rank_based(&minuend, &subtrahend, LevelRankings::default()).nwa);
         prop_assert_eq!(buchi::difference_is_empty(&minuend, &subtrahend), expected);
         for variant in VARIANTS {
             let made = buchi::difference_ncsb(&minuend, &subtrahend, variant).unwrap();

@@ -89,6 +89,56 @@ fn check_correspondence(old: &Nwa, reduced: &Reduced) -> Result<(), TestCaseErro
     Ok(())
 }
 
+/// A main program that calls a callee from `calls` of its states, one after the other; the callee is there in as many
+/// copies. The last state accepts.
+fn copies_of_a_callee(calls: u32) -> Nwa {
+    let (work, call, back) = (Letter(0), Letter(0), Letter(0));
+    let mut builder = NwaBuilder::new(NESTED);
+    let main = builder.add_states(calls + 1);
+    builder.set_initial(main);
+    builder.set_accepting(State(calls));
+    for i in 0..calls {
+        let (caller, after) = (State(i), State(i + 1));
+        let entry = builder.add_state();
+        let exit = builder.add_state();
+        builder.call(caller, call, entry);
+        builder.internal(entry, work, exit);
+        builder.ret(exit, caller, back, after);
+    }
+    builder.build()
+}
+
+#[test]
+fn copies_of_a_callee_are_merged_unless_returns_are_in_the_signatures() {
+    let nwa = copies_of_a_callee(4);
+    assert_eq!(minimise_sevpa(&nwa).nwa.len(), 13);
+    assert_eq!(shrink(&nwa).nwa.len(), 7);
+    assert_eq!(minimise_by_max_sat(&nwa, Merging::Bisimulation, None).nwa.len(), 7);
+    assert_eq!(minimise_by_max_sat(&nwa, Merging::Simulation, None).nwa.len(), 7);
+}
+
+#[test]
+fn states_that_simulate_each_other_need_not_be_bisimilar() {
+    let a = Letter(0);
+    let mut builder = NwaBuilder::new(FINITE);
+    let q = builder.add_states(3);
+    builder.set_initial(q);
+    builder.set_accepting(State(2));
+    for (from, to) in [(0, 1), (0, 2), (1, 2), (2, 2)] {
+        builder.internal(State(from), a, State(to));
+    }
+    let nwa = builder.build();
+    assert_eq!(minimise_by_max_sat(&nwa, Merging::Bisimulation, None).nwa.len(), 3);
+    assert_eq!(minimise_by_max_sat(&nwa, Merging::Simulation, None).nwa.len(), 2);
+}
+
+#[test]
+fn some_hundred_states_are_no_problem() {
+    let nwa = copies_of_a_callee(150);
+    assert_eq!(shrink(&nwa).nwa.len(), 153);
+    assert_eq!(minimise_by_max_sat(&nwa, Merging::Bisimulation, None).nwa.len(), 153);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(3000))]
 
@@ -101,6 +151,12 @@ proptest! {
             check_correspondence(&nwa, &reduced)?;
             prop_assert_eq!(&language(&reduced.nwa, LENGTH), &expected, "{}: {:?}", name, reduced);
         }
+    }
+
+    #[test]
+    fn on_finite_automata_there_is_one_greatest_bisimulation(nwa in nwa(FINITE, 7)) {
+        let sizes: Vec<usize> = ALL.iter().map(|(_, reduction)| reduction(&nwa).nwa.len()).collect();
+        prop_assert!(sizes[0] == sizes[1] && sizes[1] == sizes[2] && sizes[3] <= sizes[2], "{:?}", sizes);
     }
 
     #[test]

@@ -191,7 +191,7 @@ fn words_from(nwa: &Nwa, configuration: &Configuration, length: usize) -> BTreeS
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 700, ..ProptestConfig::default() })]
 
     #[test]
     fn direct_reductions_keep_all_words(nwa in nested()) {

@@ -1,7 +1,7 @@
 //! Parses the given C files and prints a line for each: `ok` or the first error, bytes, milliseconds.
 //!
 //! `-` reads the names of the files from standard input. `--round-trip` also prints the tree, parses that and compares.
-//! `--ilp32` preprocesses for 32 bits.
+//! `--ilp32` preprocesses for 32 bits. `--print FILE` prints the tree of one file and nothing else.
 
 use std::io::BufRead;
 use std::path::Path;
@@ -14,6 +14,14 @@ use tracewright_c::source::SourceMap;
 use tracewright_c::{Names, parse};
 
 fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [option, path] = arguments.as_slice()
+        && option == "--print"
+    {
+        let mut names = Names::new();
+        let read = load(path.clone(), std::fs::read(path).unwrap_or_default(), &mut names);
+        return print!("{}", print(&read.ast, &names));
+    }
     let mut options = Options::default();
     let mut round_trip = false;
     let (mut files, mut bytes, mut failed, mut time) = (0u64, 0u64, 0u64, Duration::ZERO);
@@ -27,7 +35,7 @@ fn main() {
         let result = outcome.error.unwrap_or_else(|| "ok".into());
         println!("{path}\t{}\t{milliseconds:.2}\t{result}", outcome.bytes);
     };
-    for argument in std::env::args().skip(1) {
+    for argument in arguments {
         match argument.as_str() {
             "--round-trip" => round_trip = true,
             "--ilp32" => options.data_model = DataModel::Ilp32,

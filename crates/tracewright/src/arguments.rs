@@ -25,6 +25,8 @@ pub struct CommandLine {
 pub enum Command {
     /// Verify a Boogie program: prove all its checks, or find an execution in which one fails
     Verify(Box<VerifyArguments>),
+    /// Run automata scripts: definitions of automata, operations on them, assertions about the results
+    Automata(AutomataArguments),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -146,6 +148,59 @@ impl VerifyArguments {
             None => self.strategy.into(),
         }
     }
+}
+
+const AFTER_AUTOMATA_HELP: &str = "\
+Example: a script `even.ats`
+
+  FiniteAutomaton even = (
+    alphabet = {a b},
+    states = {p q},
+    initialStates = {p},
+    finalStates = {p},
+    transitions = {(p a q) (q a p) (p b p) (q b q)}
+  );
+  NestedWordAutomaton odd = complement(even);
+  assert(accepts(odd, [a b]));
+  assert(numberOfStates(odd) == 2);
+  print(odd);
+  write(odd, \"odd.svg\");
+
+and its run:
+
+  tracewright automata even.ats
+
+Nested words are written `[a c< b >r]`, where `c<` is a call and `>r` a return; infinite words `[a b , a]`, where the
+part after the comma is repeated. `parseAutomata(\"other.ats\");` takes the automata of another file.
+`write(automaton, \"file\")` writes a file; its ending, or a third argument, says how: ats, hoa, dot or svg.
+
+The last line on standard output counts the assertions; the exit code tells what came of them:
+   0   all passed
+  10   one failed; place, source text and values are on standard error
+   5   an operation is not supported, or a limit was reached
+   1   the command line cannot be followed
+   2   a script cannot be read or is wrong
+   6   an internal error";
+
+/// Arguments of `tracewright automata`.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_AUTOMATA_HELP)]
+pub struct AutomataArguments {
+    /// The scripts (.ats), each run by itself
+    #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub files: Vec<PathBuf>,
+
+    /// Do not show what the scripts print
+    #[arg(long, short)]
+    pub quiet: bool,
+
+    /// Give up after so many seconds (wall clock)
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+
+    /// Give up when so many megabytes are in use
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
+    pub memory: Option<u32>,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

@@ -1,10 +1,12 @@
 //! The command line: arguments, wiring, exit codes.
 //!
-//! One command does the work, `tracewright verify`. What it prints is made by the `report` crate; here it is decided
-//! what is read, which limits hold, and how the process ends.
+//! `tracewright verify` does the work; `tracewright automata` runs scripts for the automata library alone. What is
+//! printed is made by the `report` and `script` crates; here it is decided what is read, which limits hold, and how the
+//! process ends.
 
 mod allocator;
 mod arguments;
+mod automata;
 mod crash;
 mod drawings;
 mod ending;
@@ -26,6 +28,7 @@ fn main() {
     crash::install();
     let ending = match CommandLine::try_parse() {
         Ok(CommandLine { command: Command::Verify(arguments) }) => verify::run(*arguments),
+        Ok(CommandLine { command: Command::Automata(arguments) }) => automata::run(arguments),
         Ok(CommandLine { command: Command::Completions { shell } }) => completions(shell),
         Err(message) => {
             // Help and version are asked for; everything else is a mistake.

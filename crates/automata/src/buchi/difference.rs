@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::complement::levels::{Complement, Macrostates};
 use super::complement::ncsb::pull_ncsb;
 use super::complement::rank_based::pull_rank_based;
-use super::complement::{Ncsb, NotSemiDeterministic};
+use super::complement::{LevelRankings, Ncsb, NotSemiDeterministic};
 use super::emptiness::accepting_lasso;
 use super::intersection::Tracks;
 use super::is_semi_deterministic;
@@ -28,7 +28,7 @@ pub struct Difference {
 /// `L(minuend) \ L(subtrahend)`, with the cheapest complement there is for the subtrahend.
 pub fn difference(minuend: &Nwa, subtrahend: &Nwa) -> Difference {
     difference_ncsb(minuend, subtrahend, Ncsb::LazyS)
-        .unwrap_or_else(|NotSemiDeterministic| difference_rank_based(minuend, subtrahend))
+        .unwrap_or_else(|NotSemiDeterministic| difference_rank_based(minuend, subtrahend, LevelRankings::default()))
 }
 
 /// `L(minuend) \ L(subtrahend)`, with NCSB.
@@ -37,8 +37,8 @@ pub fn difference_ncsb(minuend: &Nwa, subtrahend: &Nwa, variant: Ncsb) -> Result
 }
 
 /// `L(minuend) \ L(subtrahend)`, with the rank-based complement.
-pub fn difference_rank_based(minuend: &Nwa, subtrahend: &Nwa) -> Difference {
-    product(minuend, pull_rank_based(subtrahend))
+pub fn difference_rank_based(minuend: &Nwa, subtrahend: &Nwa, rankings: LevelRankings) -> Difference {
+    product(minuend, pull_rank_based(subtrahend, rankings))
 }
 
 fn product(minuend: &Nwa, complement: impl Pull) -> Difference {
@@ -64,7 +64,7 @@ pub fn inclusion_counterexample(minuend: &Nwa, subtrahend: &Nwa) -> Option<Neste
         let complement = pull_ncsb(subtrahend, Ncsb::LazyS).ok()?;
         Search::new(minuend, complement, |small, large| small.is_subsumed_by(large, Ncsb::LazyS)).run()
     } else {
-        Search::new(minuend, pull_rank_based(subtrahend), |_, _| false).run()
+        Search::new(minuend, pull_rank_based(subtrahend, LevelRankings::default()), |_, _| false).run()
     }
 }
 

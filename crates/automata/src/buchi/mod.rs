@@ -15,7 +15,9 @@ mod on_demand;
 mod semi_deterministic;
 mod summaries;
 
-pub use complement::{Ncsb, NotSemiDeterministic, complement_deterministic, complement_ncsb, complement_rank_based};
+pub use complement::{
+    LevelRankings, Ncsb, NotSemiDeterministic, complement_deterministic, complement_ncsb, complement_rank_based,
+};
 pub use difference::{
     Difference, difference, difference_is_empty, difference_ncsb, difference_rank_based, inclusion_counterexample,
 };

@@ -1,35 +1,53 @@
-//! The pairs of states that may be merged as far as acceptance and internal and call transitions are concerned.
+//! The pairs of states that may be related as far as acceptance and internal and call transitions are concerned.
 //!
-//! This is the greatest (bi)simulation of the automaton without its returns, and all relations that the Max-SAT problem
-//! can have as solutions lie inside: pairs outside need no variable.
+//! That is the greatest (bi)simulation of the automaton without its returns; all solutions of the Max-SAT problem lie
+//! inside, so pairs outside need no variable.
 
 use super::Relation;
 use super::merging::Merging;
+use super::occurring::Occurring;
+use super::refinement::{Refinement, Returns};
 use crate::State;
 use crate::nwa::{BackEdge, Edge, Nwa};
 
-/// The greatest relation inside `within` (all pairs, if there is none) that satisfies the conditions of `kind` without
-/// those on returns.
-pub(super) fn candidates(nwa: &Nwa, kind: Merging, within: impl Fn(State, State) -> bool) -> Relation {
-    let mut relation = Relation::from_fn(nwa.len(), |p, q| {
-        p == q || kind.acceptance_agrees(nwa.is_accepting(p), nwa.is_accepting(q)) && within(p, q)
-    });
-    let mut work: Vec<(State, State)> = relation.pairs().filter(|(p, q)| p != q).collect();
-    while let Some((p, q)) = work.pop() {
-        if !relation.contains(p, q) {
-            continue;
+/// All candidates of two different states inside `within`; of a symmetric relation, both directions.
+pub(super) fn candidates(
+    occurring: &Occurring,
+    kind: Merging,
+    within: impl Fn(State, State) -> bool,
+) -> Vec<(State, State)> {
+    let mut pairs: Vec<(State, State)> = match kind {
+        Merging::Bisimulation => bisimilar(occurring),
+        Merging::Simulation => similar(occurring.nwa()).pairs().collect(),
+    };
+    pairs.retain(|&(p, q)| p != q && within(p, q) && (!kind.is_symmetric() || within(q, p)));
+    pairs
+}
+
+/// The greatest bisimulation, by partition refinement.
+fn bisimilar(occurring: &Occurring) -> Vec<(State, State)> {
+    let mut refinement = Refinement::new(occurring, Returns::LeftOut);
+    refinement.stabilise();
+    let blocks = refinement.blocks();
+    blocks.iter().flat_map(|block| block.iter().flat_map(|&p| block.iter().map(move |&q| (p, q)))).collect()
+}
+
+/// The greatest simulation: pairs are taken out until every move of the first state has an answer by the second.
+fn similar(nwa: &Nwa) -> Relation {
+    let mut relation = Relation::from_fn(nwa.len(), |p, q| nwa.is_accepting(q) || !nwa.is_accepting(p));
+    let mut work: Vec<(State, State)> = Vec::new();
+    for p in nwa.states() {
+        for q in nwa.states() {
+            work.push((p, q));
+            while let Some((p, q)) = work.pop() {
+                if relation.contains(p, q) && !answers(nwa, &relation, p, q) {
+                    relation.remove(p, q);
+                    // Whoever relied on the pair has to be looked at again.
+                    requeue(nwa.internal_into(p), nwa.internal_into(q), &relation, &mut work);
+                    requeue(nwa.calls_into(p), nwa.calls_into(q), &relation, &mut work);
+                }
+            }
         }
-        let symmetric = kind.is_symmetric();
-        if matches(nwa, &relation, p, q) && (!symmetric || relation.contains(q, p)) {
-            continue;
-        }
-        relation.remove(p, q);
-        if symmetric {
-            work.push((q, p));
-        }
-        // Whoever relied on the pair has to be looked at again.
-        requeue(nwa.internal_into(p), nwa.internal_into(q), &relation, &mut work);
-        requeue(nwa.calls_into(p), nwa.calls_into(q), &relation, &mut work);
     }
     relation
 }
@@ -37,12 +55,12 @@ pub(super) fn candidates(nwa: &Nwa, kind: Merging, within: impl Fn(State, State)
 fn requeue(into_p: &[BackEdge], into_q: &[BackEdge], relation: &Relation, work: &mut Vec<(State, State)>) {
     for p in into_p {
         let sources = into_q.iter().filter(|q| q.letter == p.letter).map(|q| q.source);
-        work.extend(sources.map(|q| (p.source, q)).filter(|&(p, q)| p != q && relation.contains(p, q)));
+        work.extend(sources.map(|q| (p.source, q)).filter(|&(p, q)| relation.contains(p, q)));
     }
 }
 
 /// Whether `q` can do whatever `p` can do, returns excepted, into related states.
-fn matches(nwa: &Nwa, relation: &Relation, p: State, q: State) -> bool {
+fn answers(nwa: &Nwa, relation: &Relation, p: State, q: State) -> bool {
     let answered = |e: &Edge, answers: &[Edge]| answers.iter().any(|f| relation.contains(e.target, f.target));
     nwa.internal(p).iter().all(|e| answered(e, nwa.internal_by(q, e.letter)))
         && nwa.calls(p).iter().all(|e| answered(e, nwa.calls_by(q, e.letter)))

@@ -15,9 +15,11 @@
 //! quotient over states `[p]` with stack `[r₁]…[rₙ]` is answered step by step by a run of the automaton over states that
 //! `p`, and stack symbols that `r₁ … rₙ`, are related to; and since that is a run, only down states come up in it.
 
+use std::cmp::Reverse;
+
 use super::Relation;
 use super::candidates::candidates;
-use super::max_sat::{Literal, Solver, Theory, Values, Variable};
+use super::max_sat::{Literal, Solution, Solver, Theory, Values, Variable};
 use super::occurring::Occurring;
 use crate::State;
 use crate::csr::Csr;
@@ -37,37 +39,25 @@ impl Merging {
     pub(super) fn is_symmetric(self) -> bool {
         self == Merging::Bisimulation
     }
-
-    pub(super) fn acceptance_agrees(self, first: bool, second: bool) -> bool {
-        match self {
-            Merging::Bisimulation => first == second,
-            Merging::Simulation => !first || second,
-        }
-    }
 }
 
 /// Merges as many states as the partial Max-SAT solver can justify. Only pairs of `within` are considered, a relation on
 /// the states of `nwa`, if it is given. Unreachable states are dropped.
 ///
 /// The number of variables is quadratic in the number of states that behave alike as far as internal and call
-/// transitions are concerned; automata of some thousand states are feasible if they are not too uniform.
+/// transitions are concerned; 900 very uniform states take some seconds.
 pub fn minimise_by_max_sat(nwa: &Nwa, kind: Merging, within: Option<&Relation>) -> Reduced {
     let occurring = Occurring::new(nwa);
     let origin = &occurring.part.origin;
-    let allowed = candidates(occurring.nwa(), kind, |p, q| {
+    let candidates = candidates(&occurring, kind, |p, q| {
         within.is_none_or(|relation| relation.contains(origin[p.index()], origin[q.index()]))
     });
-    let pairs = Pairs::new(&allowed, kind);
+    let pairs = Pairs::new(occurring.nwa().len(), &candidates, kind);
     let mut solver = Solver::new(pairs.count(), &pairs);
     Encoding { occurring: &occurring, pairs: &pairs, clause: Vec::new() }.add_clauses(&mut solver);
-    let order = pairs.order(origin);
-    let solution = solver.solve(&order);
-    let relation = Relation::from_fn(occurring.nwa().len(), |p, q| match pairs.get(p, q) {
-        Pair::Same => true,
-        Pair::Never => false,
-        Pair::Maybe(variable) => solution.is_true(variable),
-    });
-    occurring.merge(&relation.classes())
+    let solution = solver.solve(&pairs.order());
+    let classes = pairs.classes(&solution);
+    occurring.merge(&classes)
 }
 
 /// What is known about a pair of states beforehand.
@@ -90,10 +80,10 @@ struct Pairs {
 }
 
 impl Pairs {
-    fn new(allowed: &Relation, kind: Merging) -> Self {
+    fn new(size: usize, candidates: &[(State, State)], kind: Merging) -> Self {
         let mut meaning = Vec::new();
         let mut rows: Vec<(State, State, Variable)> = Vec::new();
-        for (p, q) in allowed.pairs().filter(|(p, q)| if kind.is_symmetric() { p < q } else { p != q }) {
+        for &(p, q) in candidates.iter().filter(|(p, q)| !kind.is_symmetric() || p < q) {
             let variable = Variable(meaning.len() as u32);
             meaning.push((p, q));
             rows.push((p, q, variable));
@@ -101,7 +91,6 @@ impl Pairs {
                 rows.push((q, p, variable));
             }
         }
-        let size = allowed.size();
         let mut forward = Csr::from_pairs(size, rows.iter().map(|&(p, q, variable)| (p.index(), (q, variable))));
         let mut backward = Csr::from_pairs(size, rows.iter().map(|&(p, q, variable)| (q.index(), (p, variable))));
         forward.sort_rows();
@@ -124,54 +113,93 @@ impl Pairs {
         }
     }
 
-    /// Pairs of states with small original numbers come first.
-    fn order(&self, origin: &[State]) -> Vec<Variable> {
+    /// The order in which the solver is to make pairs true: those first that may lead to a merge, because the other
+    /// direction is possible, too. Else a preorder fills up with pairs that are of no use but stand in the way of others.
+    /// States found late come first: they are near the ends of callees, where returns are.
+    fn order(&self) -> Vec<Variable> {
         let mut order: Vec<Variable> = (0..self.count() as u32).map(Variable).collect();
-        let original = |variable: &Variable| {
+        order.sort_by_cached_key(|variable| {
             let (p, q) = self.meaning[variable.0 as usize];
-            let (p, q) = (origin[p.index()], origin[q.index()]);
-            (p, q)
-        };
-        order.sort_by_key(original);
+            (self.get(q, p) == Pair::Never, Reverse(p.max(q)), Reverse(p.min(q)))
+        });
         order
+    }
+
+    /// The class of each state if states related both ways are merged.
+    fn classes(&self, solution: &Solution) -> Vec<u32> {
+        let related = |p: State, q: State| self.get(p, q).variable().is_some_and(|v| solution.is_true(v));
+        let mut classes: Vec<Option<u32>> = vec![None; self.forward.rows()];
+        let mut count = 0;
+        for p in (0..classes.len()).map(State::from_index) {
+            if classes[p.index()].is_none() {
+                classes[p.index()] = Some(count);
+                for &(q, variable) in self.forward.row(p.index()) {
+                    if solution.is_true(variable) && related(q, p) {
+                        classes[q.index()] = Some(count);
+                    }
+                }
+                count += 1;
+            }
+        }
+        classes.into_iter().map(|class| class.expect("every state got a class")).collect()
     }
 
     /// The consequences of one direction of a pair.
     fn transitive(&self, p: State, q: State, value: bool, values: &Values, implied: &mut Vec<Literal>) {
+        let (from_p, from_q) = (self.forward.row(p.index()), self.forward.row(q.index()));
+        let (to_p, to_q) = (self.backward.row(p.index()), self.backward.row(q.index()));
         if value {
             // p ≤ q ≤ r needs p ≤ r, and o ≤ p ≤ q needs o ≤ q.
-            for &(r, second) in self.forward.row(q.index()) {
-                self.imply(second, self.get(p, r), values, implied);
-            }
-            for &(o, second) in self.backward.row(p.index()) {
-                self.imply(second, self.get(o, q), values, implied);
+            for (premises, conclusions, reflexive) in [(from_q, from_p, p), (to_p, to_q, q)] {
+                let mut conclusions = Walk(conclusions);
+                for &(other, premise) in premises.iter().filter(|&&(other, _)| other != reflexive) {
+                    imply(premise, conclusions.find(other), values, implied);
+                }
             }
         } else {
-            for &(r, first) in self.forward.row(p.index()) {
-                if let Pair::Maybe(second) = self.get(r, q) {
-                    if values.get(first) == Some(true) {
-                        implied.push(second.is_false());
-                    } else if values.get(second) == Some(true) {
-                        implied.push(first.is_false());
-                    }
+            // Not both p ≤ r and r ≤ q.
+            let mut to_q = Walk(to_q);
+            for &(r, first) in from_p {
+                let Some(second) = to_q.find(r) else { continue };
+                if values.get(first) == Some(true) {
+                    implied.push(second.is_false());
+                } else if values.get(second) == Some(true) {
+                    implied.push(first.is_false());
                 }
             }
         }
     }
+}
 
-    /// `premise` needs `conclusion`.
-    fn imply(&self, premise: Variable, conclusion: Pair, values: &Values, implied: &mut Vec<Literal>) {
-        match conclusion {
-            Pair::Same => {}
-            Pair::Never => implied.push(premise.is_false()),
-            Pair::Maybe(conclusion) => {
-                if values.get(premise) == Some(true) {
-                    implied.push(conclusion.is_true());
-                } else if values.get(conclusion) == Some(false) {
-                    implied.push(premise.is_false());
-                }
+/// `premise` needs `conclusion`, which is impossible if it has no variable.
+fn imply(premise: Variable, conclusion: Option<Variable>, values: &Values, implied: &mut Vec<Literal>) {
+    match conclusion {
+        None => implied.push(premise.is_false()),
+        Some(conclusion) => {
+            if values.get(premise) == Some(true) {
+                implied.push(conclusion.is_true());
+            } else if values.get(conclusion) == Some(false) {
+                implied.push(premise.is_false());
             }
         }
+    }
+}
+
+/// Looks up states in a sorted row, in increasing order.
+struct Walk<'a>(&'a [(State, Variable)]);
+
+impl Walk<'_> {
+    fn find(&mut self, q: State) -> Option<Variable> {
+        while let Some((&(state, variable), rest)) = self.0.split_first() {
+            if state > q {
+                return None;
+            }
+            self.0 = rest;
+            if state == q {
+                return Some(variable);
+            }
+        }
+        None
     }
 }
 

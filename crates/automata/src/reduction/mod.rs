@@ -7,7 +7,7 @@
 //! |---|---|
 //! | a finite automaton | [`minimise_sevpa`]: the bisimulation quotient, minimal if the automaton is deterministic |
 //! | a nested-word automaton of any size | [`shrink`] |
-//! | one of up to some thousand states, and every state counts | [`minimise_by_max_sat`] with [`Merging::Bisimulation`] |
+//! | one of some hundred states, and every state counts | [`minimise_by_max_sat`] with [`Merging::Bisimulation`] |
 //! | a nondeterministic one, and simulation should count | [`minimise_by_max_sat`] with [`Merging::Simulation`] |
 //! | a simulation relation computed elsewhere | [`minimise_by_max_sat`] inside that [`Relation`] |
 //! | classes that are known to be right | [`quotient`] |

@@ -8,7 +8,6 @@ use rustc_hash::FxHashMap;
 
 use super::occurring::Occurring;
 use crate::State;
-use crate::nwa::Reduced;
 use crate::nwa::partition::{BlockId, Partition};
 
 /// Which part return transitions have in signatures.
@@ -35,16 +34,16 @@ enum Kind {
 }
 
 /// A partition of the reachable states under refinement.
-pub(super) struct Refinement {
-    pub(super) occurring: Occurring,
+pub(super) struct Refinement<'a> {
+    pub(super) occurring: &'a Occurring,
     partition: Partition,
     returns: Returns,
     moved: Vec<u32>,
 }
 
-impl Refinement {
+impl<'a> Refinement<'a> {
     /// Starts with the accepting and the other states.
-    pub(super) fn new(occurring: Occurring, returns: Returns) -> Self {
+    pub(super) fn new(occurring: &'a Occurring, returns: Returns) -> Self {
         let nwa = occurring.nwa();
         let partition = Partition::new(nwa.len(), |q| nwa.is_accepting(State(q)));
         Refinement { partition, occurring, returns, moved: Vec::new() }
@@ -106,10 +105,9 @@ impl Refinement {
         self.mark_moved();
     }
 
-    /// Merges the states of each block.
-    pub(super) fn merge(self) -> Reduced {
-        let class_of: Vec<u32> = self.occurring.nwa().states().map(|q| self.block_of(q)).collect();
-        self.occurring.merge(&class_of)
+    /// The block of each state.
+    pub(super) fn classes(&self) -> Vec<u32> {
+        self.occurring.nwa().states().map(|q| self.block_of(q)).collect()
     }
 
     fn signature(&self, q: State) -> Vec<Item> {

@@ -24,12 +24,14 @@ use crate::nwa::{Nwa, Reduced};
 /// A smaller automaton with the same language: merges states that have the same transitions up to merging. Unreachable
 /// states are dropped.
 pub fn minimise_sevpa(nwa: &Nwa) -> Reduced {
-    let mut refinement = Refinement::new(Occurring::new(nwa), Returns::InSignatures);
+    let occurring = Occurring::new(nwa);
+    let mut refinement = Refinement::new(&occurring, Returns::InSignatures);
     loop {
         refinement.stabilise();
         let behaviours = conflicts(&refinement);
         if behaviours.is_empty() {
-            return refinement.merge();
+            let classes = refinement.classes();
+            return occurring.merge(&classes);
         }
         split_by_behaviour(&mut refinement, &behaviours);
     }
@@ -39,8 +41,8 @@ pub fn minimise_sevpa(nwa: &Nwa) -> Reduced {
 type Behaviour = (usize, State, Successors);
 
 /// The behaviours, in all conflicts, of the states that take part in one.
-fn conflicts(refinement: &Refinement) -> FxHashMap<State, Vec<Behaviour>> {
-    let occurring = &refinement.occurring;
+fn conflicts(refinement: &Refinement<'_>) -> FxHashMap<State, Vec<Behaviour>> {
+    let occurring = refinement.occurring;
     let nwa = occurring.nwa();
     let mut by_blocks: FxHashMap<(BlockId, BlockId), Vec<(State, State)>> = FxHashMap::default();
     // States without returns are in other blocks than states with returns, and in no conflict.
@@ -68,7 +70,7 @@ fn conflicts(refinement: &Refinement) -> FxHashMap<State, Vec<Behaviour>> {
 }
 
 /// Keeps together only states of a block with the same behaviour.
-fn split_by_behaviour(refinement: &mut Refinement, behaviours: &FxHashMap<State, Vec<Behaviour>>) {
+fn split_by_behaviour(refinement: &mut Refinement<'_>, behaviours: &FxHashMap<State, Vec<Behaviour>>) {
     for (block, states) in refinement.blocks().into_iter().enumerate() {
         let mut groups: FxHashMap<&[Behaviour], Vec<State>> = FxHashMap::default();
         for q in states {

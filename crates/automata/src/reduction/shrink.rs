@@ -25,12 +25,14 @@ use crate::nwa::{Nwa, Reduced};
 /// A smaller automaton with the same language: merges states with the same internal and call transitions up to merging
 /// if their returns allow it. Unreachable states are dropped.
 pub fn shrink(nwa: &Nwa) -> Reduced {
-    let mut refinement = Refinement::new(Occurring::new(nwa), Returns::LeftOut);
+    let occurring = Occurring::new(nwa);
+    let mut refinement = Refinement::new(&occurring, Returns::LeftOut);
     loop {
         refinement.stabilise();
         let mut pairs = ReturnPairs::new(&refinement);
         if !split(&mut refinement, |q| pairs.of_linear(q)) && !split(&mut refinement, |q| pairs.of_hierarchical(q)) {
-            return refinement.merge();
+            let classes = refinement.classes();
+            return occurring.merge(&classes);
         }
     }
 }
@@ -47,8 +49,8 @@ struct ReturnPairs {
 }
 
 impl ReturnPairs {
-    fn new(refinement: &Refinement) -> Self {
-        let occurring = &refinement.occurring;
+    fn new(refinement: &Refinement<'_>) -> Self {
+        let occurring = refinement.occurring;
         let nwa = occurring.nwa();
         let mut linear = vec![Vec::new(); nwa.len()];
         let mut hierarchical = vec![Vec::new(); nwa.len()];
@@ -83,7 +85,7 @@ impl ReturnPairs {
 
 /// Splits all blocks with incompatible states; whether there were any. The behaviour of a state is its value for each of
 /// its partners, which are numbered; states are incompatible if they have different values for the same partner.
-fn split(refinement: &mut Refinement, mut behaviour: impl FnMut(State) -> Vec<(u32, Value)>) -> bool {
+fn split(refinement: &mut Refinement<'_>, mut behaviour: impl FnMut(State) -> Vec<(u32, Value)>) -> bool {
     let mut found = false;
     for (block, states) in refinement.blocks().into_iter().enumerate() {
         let mut groups: Vec<(Vec<State>, FxHashMap<u32, Value>)> = Vec::new();

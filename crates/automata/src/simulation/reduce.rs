@@ -29,12 +29,11 @@ pub fn reduce_direct(nwa: &Nwa) -> Reduced {
 }
 
 /// Merges states that directly simulate each other. Finite and infinite words stay the same.
+///
+/// With calls, the clauses of the Max-SAT problem say what a direct simulation is and know the stacks better than the
+/// game does, so that the game would only keep states apart that may be merged.
 pub fn reduce_direct_preorder(nwa: &Nwa) -> Reduced {
-    if nwa.has_calls() {
-        minimise_by_max_sat(nwa, Merging::Simulation, Some(&direct_simulation(nwa)))
-    } else {
-        merge_directly_similar(nwa)
-    }
+    if nwa.has_calls() { minimise_by_max_sat(nwa, Merging::Simulation, None) } else { merge_directly_similar(nwa) }
 }
 
 /// The reduction by direct simulation in which Duplicator may have any number of tokens (Etessami, A hierarchy of

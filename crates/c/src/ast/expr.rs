@@ -102,10 +102,15 @@ pub enum ExprKind {
     SizeofExpr(ExprId),
     /// `sizeof(T)`.
     SizeofType(TypeNameId),
-    /// `__alignof__ x`.
+    /// `_Alignof x` (GNU).
     AlignofExpr(ExprId),
-    /// `_Alignof(T)`.
+    /// `_Alignof(T)`: the least alignment that the ABI asks for.
     AlignofType(TypeNameId),
+    /// `__alignof__ x`.
+    PreferredAlignofExpr(ExprId),
+    /// `__alignof__(T)`: the alignment that the compiler prefers; on 32-bit x86 that of `double` and `long long` is 8,
+    /// while `_Alignof` gives 4.
+    PreferredAlignofType(TypeNameId),
     /// `f(x, y)`.
     Call {
         /// What is called.

@@ -166,6 +166,7 @@ impl Parser<'_> {
             }
             Tok::Sizeof => self.measure(ExprKind::SizeofExpr, ExprKind::SizeofType),
             Tok::Alignof => self.measure(ExprKind::AlignofExpr, ExprKind::AlignofType),
+            Tok::PreferredAlignof => self.measure(ExprKind::PreferredAlignofExpr, ExprKind::PreferredAlignofType),
             Tok::AmpAmp => {
                 self.bump();
                 let label = self.ident()?;

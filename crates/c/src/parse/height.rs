@@ -74,12 +74,15 @@ impl Parser<'_> {
             | ExprKind::String(_)
             | ExprKind::Statement(_)
             | ExprKind::LabelAddress(_) => 0,
-            ExprKind::SizeofType(ty) | ExprKind::AlignofType(ty) => self.type_height(ty),
+            ExprKind::SizeofType(ty) | ExprKind::AlignofType(ty) | ExprKind::PreferredAlignofType(ty) => {
+                self.type_height(ty)
+            }
             ExprKind::TypesCompatible { left, right } => self.type_height(left).max(self.type_height(right)),
             ExprKind::Imaginary(e)
             | ExprKind::Unary { operand: e, .. }
             | ExprKind::SizeofExpr(e)
             | ExprKind::AlignofExpr(e)
+            | ExprKind::PreferredAlignofExpr(e)
             | ExprKind::Member { object: e, .. } => self.height(e),
             ExprKind::Cast { ty, operand: e } | ExprKind::VaArg { list: e, ty } => {
                 self.height(e).max(self.type_height(ty))

@@ -1,7 +1,7 @@
 //! Expressions, with parentheses only where they are needed.
 
 use super::{Printer, literals};
-use crate::ast::{Access, BinaryOp, Designator, ExprId, ExprKind, UnaryOp};
+use crate::ast::{Access, BinaryOp, Designator, ExprId, ExprKind, TypeNameId, UnaryOp};
 
 /// How tightly the operators bind; [`Level::BINARY`] and the numbers above it belong to binary operators.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -79,6 +79,8 @@ fn level(kind: ExprKind) -> Level {
         | ExprKind::SizeofType(_)
         | ExprKind::AlignofExpr(_)
         | ExprKind::AlignofType(_)
+        | ExprKind::PreferredAlignofExpr(_)
+        | ExprKind::PreferredAlignofType(_)
         | ExprKind::LabelAddress(_) => Level::UNARY,
         _ => Level::PRIMARY,
     }
@@ -183,14 +185,10 @@ impl Printer<'_> {
             }
             ExprKind::SizeofExpr(operand) => self.measure("sizeof", operand),
             ExprKind::AlignofExpr(operand) => self.measure("_Alignof", operand),
-            ExprKind::SizeofType(ty) => {
-                self.put("sizeof");
-                self.parenthesized_type(ty);
-            }
-            ExprKind::AlignofType(ty) => {
-                self.put("_Alignof");
-                self.parenthesized_type(ty);
-            }
+            ExprKind::PreferredAlignofExpr(operand) => self.measure("__alignof__", operand),
+            ExprKind::SizeofType(ty) => self.measure_type("sizeof", ty),
+            ExprKind::AlignofType(ty) => self.measure_type("_Alignof", ty),
+            ExprKind::PreferredAlignofType(ty) => self.measure_type("__alignof__", ty),
             ExprKind::Generic { control, associations } => {
                 self.put("_Generic(");
                 self.expr(control, Level::ASSIGNMENT);
@@ -264,5 +262,10 @@ impl Printer<'_> {
         self.put("(");
         self.expr(operand, Level::COMMA);
         self.put(")");
+    }
+
+    fn measure_type(&mut self, operator: &str, ty: TypeNameId) {
+        self.put(operator);
+        self.parenthesized_type(ty);
     }
 }

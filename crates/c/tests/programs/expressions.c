@@ -27,7 +27,7 @@ int expressions(int a, int b, int c, int *p, struct s *q, struct s r)
     a = q->next->m + (*q).m + r.a[1] + r.next->a[f(0, 1)]++;
     a = sizeof a + sizeof(int) + sizeof(a) + sizeof(int *) * 2 + sizeof a[p] + sizeof(a)[p];
     a = sizeof(struct s){ 1 }.m + sizeof(int){ 1 };
-    a = _Alignof(int) + __alignof__ a + __alignof(a + b);
+    a = _Alignof(int) + _Alignof a + __alignof__ a + __alignof__(long *) + __alignof(a + b);
     a = (int) b + (int) (char) c + (int) -b + (int) (b + c) + (int) p[0];
     a = -(int) b * !(char) c;
     a = ((struct s){ .m = 1, .a = { 1, 2 } }).a[0] + (int[]){ 1, 2, 3 }[1] + ((int){ 5 })++;

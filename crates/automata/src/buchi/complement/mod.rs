@@ -16,4 +16,4 @@ pub(super) mod rank_based;
 
 pub use deterministic::complement_deterministic;
 pub use ncsb::{Ncsb, NotSemiDeterministic, complement_ncsb};
-pub use rank_based::complement_rank_based;
+pub use rank_based::{LevelRankings, complement_rank_based};

@@ -1,36 +1,48 @@
 //! Rank-based complement, for automata with any choices.
 //!
-//! From Friedgut, Kupferman, Vardi, "Büchi complementation made tighter" (2006), in the form of Schewe, "Büchi
-//! complementation made tight" (STACS 2009), with its reduced out-degree.
+//! From Friedgut, Kupferman, Vardi, "Büchi complementation made tighter" (2006), and Schewe, "Büchi complementation made
+//! tight" (STACS 2009).
 //!
 //! A word is rejected iff the states on all its runs can be given *ranks* that never increase along a run, are even at
-//! accepting states, and are odd from some point on along each run. From some position on, such a ranking is *tight*: the
-//! highest rank of a level stays the same odd number, and all lower odd ranks occur on each level. So the complement
-//! follows the set of reachable states up to a position it guesses; from there on it follows a tight ranking. The states
-//! that have one even rank, the *turn*, at the beginning of a round owe to leave it before the next round, which looks at
-//! the next even rank.
+//! accepting states, and are odd from some point on along each run. From some position on, such a ranking can be chosen
+//! *tight*: the highest rank of a level stays the same odd number, and all lower odd ranks occur on each level. So the
+//! complement follows the set of reachable states up to a position it guesses; from there on it follows a level ranking.
+//! The states that have an even rank at the beginning of a round *owe*: they must leave that rank, by a decrease, before
+//! the next round begins.
 //!
-//! Of the rankings that may come next, only the pointwise greatest one is considered, and the one in which all states
-//! that owe decrease their rank at once. The first ranking is one of the greatest tight ones: every odd rank below the
-//! highest one is given to a single state.
+//! Of the rankings that may come next, only the pointwise greatest one is considered, and what comes of it by decreases
+//! of states that owe: a state that does not owe has no reason to give away rank.
 
 use super::levels::{Complement, Macrostates, Step};
 use crate::State;
 use crate::buchi::on_demand::materialise;
 use crate::nwa::Nwa;
 
+/// Which level rankings are followed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum LevelRankings {
+    /// Tight ones. The first is guessed among the greatest tight rankings, those that give each odd rank but the highest
+    /// one to a single state; the states that owe decrease together or not at all.
+    Tight,
+    /// *Elastic* ones: those from which a tight ranking with the same highest rank can be had by decreases. There is one
+    /// greatest elastic ranking of each set of states, so that nothing must be guessed in the beginning; each state that
+    /// owes decreases or not.
+    Elastic,
+    /// Elastic ones which are cut off where they cease to be elastic: the highest rank goes down. Other states than those
+    /// that owe may decrease as well, if that keeps the highest rank up.
+    #[default]
+    Cut,
+}
+
 /// The infinite nested words (without pending returns) that an automaton does not accept.
-pub fn complement_rank_based(nwa: &Nwa) -> Nwa {
-    materialise(pull_rank_based(nwa))
+pub fn complement_rank_based(nwa: &Nwa, rankings: LevelRankings) -> Nwa {
+    materialise(pull_rank_based(nwa, rankings))
 }
 
 /// The complement, to be computed on demand.
-pub(in crate::buchi) fn pull_rank_based(nwa: &Nwa) -> Complement<'_, TightRanks> {
-    Complement::new(nwa, TightRanks)
+pub(in crate::buchi) fn pull_rank_based(nwa: &Nwa, rankings: LevelRankings) -> Complement<'_, LevelRankings> {
+    Complement::new(nwa, rankings)
 }
-
-/// The construction with tight level rankings.
-pub(in crate::buchi) struct TightRanks;
 
 type Rank = u32;
 
@@ -38,8 +50,8 @@ type Rank = u32;
 pub(in crate::buchi) enum Macrostate {
     /// Before the guess: the reachable states, sorted.
     Reached(Box<[State]>),
-    /// After it: a tight level ranking, sorted by state.
-    Ranked { ranking: Box<[Ranked]>, turn: Rank },
+    /// After it: a level ranking, sorted by state.
+    Ranked(Box<[Ranked]>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,15 +66,38 @@ fn highest(ranking: &[Ranked]) -> Rank {
     ranking.iter().map(|r| r.rank).max().unwrap_or(0)
 }
 
-/// Whether the highest rank is `top` and all odd ranks up to it occur.
-fn is_tight(ranking: &[Ranked], top: Rank) -> bool {
-    let mut odd: Vec<Rank> = ranking.iter().map(|r| r.rank).filter(|rank| rank % 2 == 1).collect();
-    odd.sort_unstable();
-    odd.dedup();
-    highest(ranking) == top && odd.len() as Rank == top.div_ceil(2)
+fn is_even(rank: Rank) -> bool {
+    rank.is_multiple_of(2)
 }
 
-impl Macrostates for TightRanks {
+/// Whether the highest rank is odd and all odd ranks below it occur.
+fn is_tight(ranking: &[Ranked]) -> bool {
+    let top = highest(ranking);
+    !is_even(top) && (1..=top).step_by(2).all(|odd| ranking.iter().any(|r| r.rank == odd))
+}
+
+/// Whether the highest rank is odd and the odd ranks can be decreased so that the ranking becomes tight without losing its
+/// highest rank: for each odd rank there are states enough for it and those above.
+fn is_elastic(ranking: &[Ranked]) -> bool {
+    let top = highest(ranking);
+    let above = |odd: Rank| ranking.iter().filter(|r| !is_even(r.rank) && r.rank >= odd).count() as Rank;
+    !is_even(top) && (1..=top).step_by(2).all(|odd| above(odd) > (top - odd) / 2)
+}
+
+/// The greatest elastic ranking below one whose ranks exceed what its odd-ranked states can carry. `None` if there is none,
+/// since no state has an odd rank.
+fn cut(ranking: &[Ranked]) -> Option<Vec<Ranked>> {
+    let at = |top: Rank| {
+        let lower = |r: &Ranked| match r.rank {
+            rank if rank <= top => *r,
+            rank => Ranked { rank: if is_even(rank) { top - 1 } else { top }, ..*r },
+        };
+        ranking.iter().map(lower).collect::<Vec<_>>()
+    };
+    (1..=highest(ranking) | 1).rev().step_by(2).map(at).find(|ranking| is_elastic(ranking))
+}
+
+impl Macrostates for LevelRankings {
     type Macro = Macrostate;
 
     fn initial(&self, nwa: &Nwa) -> Vec<Macrostate> {
@@ -72,14 +107,14 @@ impl Macrostates for TightRanks {
     fn is_accepting(&self, state: &Macrostate) -> bool {
         match state {
             Macrostate::Reached(states) => states.is_empty(),
-            Macrostate::Ranked { ranking, .. } => ranking.iter().all(|r| !r.owes),
+            Macrostate::Ranked(ranking) => ranking.iter().all(|r| !r.owes),
         }
     }
 
     fn tracked(&self, state: &Macrostate, out: &mut Vec<State>) {
         match state {
             Macrostate::Reached(states) => out.extend(states),
-            Macrostate::Ranked { ranking, .. } => out.extend(ranking.iter().map(|r| r.state)),
+            Macrostate::Ranked(ranking) => out.extend(ranking.iter().map(|r| r.state)),
         }
     }
 
@@ -94,32 +129,49 @@ impl Macrostates for TightRanks {
                 }
                 next.sort_unstable();
                 next.dedup();
-                first_rankings(nwa, &next, out);
+                self.first_rankings(nwa, &next, out);
                 out.push(Macrostate::Reached(next.into()));
             }
-            Macrostate::Ranked { ranking, turn } => next_rankings(nwa, ranking, *turn, step, out),
+            Macrostate::Ranked(ranking) => {
+                let level = Level::after(nwa, ranking, step);
+                let mut next = match self {
+                    LevelRankings::Tight => level.tight(),
+                    LevelRankings::Elastic => level.elastic(),
+                    LevelRankings::Cut => level.cut(),
+                };
+                next.sort_unstable();
+                next.dedup();
+                out.extend(next.into_iter().map(|ranking| Macrostate::Ranked(ranking.into())));
+            }
         }
     }
 }
 
-/// The greatest tight rankings of a level, for each possible highest rank.
-fn first_rankings(nwa: &Nwa, states: &[State], out: &mut Vec<Macrostate>) {
-    let free: Vec<usize> = (0..states.len()).filter(|&i| !nwa.is_accepting(states[i])).collect();
-    for distinct in 0..free.len() {
-        let top = 2 * distinct as Rank + 1;
-        let highest = |&state: &State| {
-            let rank = if nwa.is_accepting(state) { top - 1 } else { top };
-            Ranked { state, rank, owes: false }
+impl LevelRankings {
+    /// The greatest rankings of a level.
+    fn first_rankings(self, nwa: &Nwa, states: &[State], out: &mut Vec<Macrostate>) {
+        let free: Vec<usize> = (0..states.len()).filter(|&i| !nwa.is_accepting(states[i])).collect();
+        let greatest = |top: Rank| -> Vec<Ranked> {
+            let rank = |&state: &State| match nwa.is_accepting(state) {
+                true => Ranked { state, rank: top - 1, owes: true },
+                false => Ranked { state, rank: top, owes: false },
+            };
+            states.iter().map(rank).collect()
         };
-        let mut ranking: Vec<Ranked> = states.iter().map(highest).collect();
-        choose_lower(&mut ranking, &free, 1, top, out);
+        let tops = (1..).step_by(2).take(free.len());
+        match self {
+            LevelRankings::Tight => tops.for_each(|top| choose_lower(&mut greatest(top), &free, 1, top, out)),
+            LevelRankings::Elastic | LevelRankings::Cut => {
+                out.extend(tops.last().map(|top| Macrostate::Ranked(greatest(top).into())));
+            }
+        }
     }
 }
 
 /// Gives the odd ranks from `rank` up to below `top` to one state each, in all possible ways.
 fn choose_lower(ranking: &mut [Ranked], free: &[usize], rank: Rank, top: Rank, out: &mut Vec<Macrostate>) {
     if rank == top {
-        out.push(Macrostate::Ranked { ranking: (&*ranking).into(), turn: 0 });
+        out.push(Macrostate::Ranked((&*ranking).into()));
         return;
     }
     for &i in free {
@@ -131,47 +183,107 @@ fn choose_lower(ranking: &mut [Ranked], free: &[usize], rank: Rank, top: Rank, o
     }
 }
 
-/// The greatest ranking after a step, and the one in which all states that owe decrease their rank.
-fn next_rankings(nwa: &Nwa, ranking: &[Ranked], turn: Rank, step: Step<'_>, out: &mut Vec<Macrostate>) {
-    let top = highest(ranking);
-    let round_is_over = ranking.iter().all(|r| !r.owes);
-    let mut row = Vec::new();
-    let mut next: Vec<Ranked> = Vec::new();
-    for from in ranking {
-        step.successors(nwa, from.state, &mut row);
-        next.extend(row.iter().map(|to| {
-            let even = to.visits || nwa.is_accepting(to.target);
-            let rank = if even { from.rank & !1 } else { from.rank };
-            Ranked { state: to.target, rank, owes: from.owes }
-        }));
-    }
-    next.sort_unstable();
-    next.dedup_by(|second, first| {
-        first.owes |= first.state == second.state && second.owes;
-        first.state == second.state
-    });
-    if next.is_empty() {
-        out.push(Macrostate::Reached(Box::default()));
-        return;
-    }
-    let turn = if round_is_over { (turn + 2) % (top + 1) } else { turn };
-    for r in &mut next {
-        r.owes = r.rank == turn && (round_is_over || r.owes);
-    }
-    if is_tight(&next, top) {
-        out.push(Macrostate::Ranked { ranking: next.clone().into(), turn });
-    }
-    if turn > 0 && next.iter().any(|r| r.owes) {
-        for r in next.iter_mut().filter(|r| r.owes) {
-            r.rank -= 1;
-            r.owes = false;
+/// The pointwise greatest ranking after a step; it need not be tight or elastic.
+struct Level {
+    ranking: Vec<Ranked>,
+    /// Whether the states with the highest rank before the step have successors, and what this rank was.
+    top: Option<Rank>,
+    /// Positions of the states that owe and may decrease: their rank is even and not 0, and they are not accepting.
+    debtors: Vec<usize>,
+    /// Positions of those that do not owe, but might decrease as well.
+    others: Vec<usize>,
+}
+
+impl Level {
+    fn after(nwa: &Nwa, ranking: &[Ranked], step: Step<'_>) -> Level {
+        let new_round = ranking.iter().all(|r| !r.owes);
+        let mut row = Vec::new();
+        let mut next: Vec<Ranked> = Vec::new();
+        let before = highest(ranking);
+        let mut top = None;
+        for from in ranking {
+            step.successors(nwa, from.state, &mut row);
+            if from.rank == before && !row.is_empty() {
+                top = Some(before);
+            }
+            next.extend(row.iter().map(|to| {
+                let even = to.visits || nwa.is_accepting(to.target);
+                let rank = if even { from.rank & !1 } else { from.rank };
+                Ranked { state: to.target, rank, owes: from.owes }
+            }));
         }
-        // A decrease to an odd rank is no choice at accepting states: they go down to the next even rank.
-        for r in next.iter_mut().filter(|r| nwa.is_accepting(r.state)) {
-            r.rank &= !1;
+        // The first of several entries for a state has the lowest rank.
+        next.sort_unstable();
+        next.dedup_by(|second, first| {
+            let same = first.state == second.state;
+            first.owes |= same && second.owes;
+            same
+        });
+        for r in &mut next {
+            r.owes = is_even(r.rank) && (new_round || r.owes);
         }
-        if is_tight(&next, top) {
-            out.push(Macrostate::Ranked { ranking: next.into(), turn });
-        }
+        let may_decrease = |&i: &usize| is_even(next[i].rank) && next[i].rank > 0 && !nwa.is_accepting(next[i].state);
+        let (debtors, others) = (0..next.len()).filter(may_decrease).partition(|&i| next[i].owes);
+        Level { ranking: next, top, debtors, others }
     }
+
+    /// The ranking after these states have decreased their rank.
+    fn decreased(&self, who: impl Iterator<Item = usize>) -> Vec<Ranked> {
+        let mut ranking = self.ranking.clone();
+        for i in who {
+            ranking[i].rank -= 1;
+            ranking[i].owes = false;
+        }
+        ranking
+    }
+
+    fn tight(&self) -> Vec<Vec<Ranked>> {
+        let keeps_top = self.top.is_none_or(|top| top == highest(&self.ranking));
+        if !keeps_top || !is_tight(&self.ranking) {
+            return Vec::new();
+        }
+        let all = self.decreased(self.debtors.iter().copied());
+        [self.ranking.clone(), all].into_iter().filter(|ranking| is_tight(ranking)).collect()
+    }
+
+    fn elastic(&self) -> Vec<Vec<Ranked>> {
+        let choices = subsets(&self.debtors).map(|who| self.decreased(who.into_iter()));
+        choices.filter(|ranking| is_elastic(ranking)).collect()
+    }
+
+    fn cut(&self) -> Vec<Vec<Ranked>> {
+        let mut candidates = Vec::new();
+        for debtors in subsets(&self.debtors) {
+            // Fewest others first, so that nobody decreases without need.
+            let mut best: Vec<(Vec<usize>, Vec<Ranked>)> = Vec::new();
+            let mut choices: Vec<Vec<usize>> = subsets(&self.others).collect();
+            choices.sort_by_key(Vec::len);
+            for others in choices {
+                let Some(ranking) = cut(&self.decreased(debtors.iter().chain(&others).copied())) else { continue };
+                let known = best.first().map_or(0, |(_, ranking)| highest(ranking));
+                if highest(&ranking) > known {
+                    best.clear();
+                }
+                let needless = best.iter().any(|(fewer, _)| fewer.iter().all(|i| others.contains(i)));
+                if highest(&ranking) >= known && !needless {
+                    best.push((others, ranking));
+                }
+            }
+            candidates.extend(best.into_iter().map(|(_, ranking)| ranking));
+        }
+        // Only if the highest rank cannot be kept it may go down.
+        let top = highest(&self.ranking);
+        let kept = candidates.iter().any(|ranking| highest(ranking) == top);
+        candidates.retain(|ranking| !kept || highest(ranking) == top);
+        candidates
+    }
+}
+
+/// All subsets of a small set.
+fn subsets(items: &[usize]) -> impl Iterator<Item = Vec<usize>> + '_ {
+    assert!(items.len() < 32, "more than 2^32 successors of one macrostate");
+    (0..1u32 << items.len()).map(|choice| {
+        let chosen = items.iter().enumerate().filter(move |(bit, _)| choice >> bit & 1 == 1);
+        chosen.map(|(_, &item)| item).collect()
+    })
 }

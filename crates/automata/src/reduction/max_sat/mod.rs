@@ -7,7 +7,7 @@
 //! unless others become false. For Horn clauses (at most one positive literal each) there is never more than one
 //! decision to undo, and the whole run needs one propagation for each variable.
 //!
-//! Hard clauses come in two kinds: explicit ones, kept in [`Clauses`] with two watched literals each, and those of a
+//! Hard clauses come in two kinds: explicit ones, kept with two watched literals each, and those of a
 //! [`Theory`], which are too many to be written down and are propagated by a function.
 
 mod clauses;
@@ -15,4 +15,4 @@ mod literal;
 mod solver;
 
 pub(super) use literal::{Literal, Values, Variable};
-pub(super) use solver::{Solver, Theory};
+pub(super) use solver::{Solution, Solver, Theory};

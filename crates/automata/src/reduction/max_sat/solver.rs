@@ -150,3 +150,61 @@ impl<'t, T: Theory> Solver<'t, T> {
         self.propagated = length;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    struct NoTheory;
+
+    impl Theory for NoTheory {
+        fn consequences(&self, _: Literal, _: &Values, _: &mut Vec<Literal>) {}
+    }
+
+    const VARIABLES: u32 = 7;
+
+    type Clause = (u32, Vec<u32>, Vec<u32>);
+
+    fn clause() -> impl Strategy<Value = Clause> {
+        let variable = 0..VARIABLES;
+        let some = proptest::collection::vec(variable.clone(), 0..3);
+        (variable, some.clone(), some)
+    }
+
+    /// The literals of a clause, or nothing if it holds anyway.
+    fn literals((premise, premises, conclusions): &Clause) -> Option<Vec<Literal>> {
+        let negative = premises.iter().chain([premise]).map(|&v| Variable(v).is_false());
+        let mut clause: Vec<Literal> = negative.chain(conclusions.iter().map(|&v| Variable(v).is_true())).collect();
+        clause.sort_unstable();
+        clause.dedup();
+        let tautology = clause.windows(2).any(|w| w[0].variable() == w[1].variable());
+        (!tautology).then_some(clause)
+    }
+
+    /// Bit `v` from the left is the value of variable `v`: larger numbers are earlier in the lexicographic order.
+    fn holds(clause: &[Literal], assignment: u32) -> bool {
+        clause.iter().any(|l| (assignment >> (VARIABLES - 1 - l.variable().0) & 1 == 1) == l.is_positive())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4000))]
+
+        #[test]
+        fn the_first_solution_is_found(clauses in proptest::collection::vec(clause(), 0..20)) {
+            let clauses: Vec<Vec<Literal>> = clauses.iter().filter_map(literals).collect();
+            let mut solver = Solver::new(VARIABLES as usize, &NoTheory);
+            clauses.iter().for_each(|clause| solver.add(clause));
+            let horn = solver.strengthened();
+            let order: Vec<Variable> = (0..VARIABLES).map(Variable).collect();
+            let number = |solution: &Solution| {
+                order.iter().fold(0, |number, &v| number << 1 | u32::from(solution.is_true(v)))
+            };
+            let first = (0..1 << VARIABLES).rev().find(|&a| clauses.iter().all(|clause| holds(clause, a)));
+            prop_assert_eq!(Some(number(&solver.solve(&order))), first);
+            let strengthened = number(&horn.solve(&order));
+            prop_assert!(clauses.iter().all(|clause| holds(clause, strengthened)));
+        }
+    }
+}

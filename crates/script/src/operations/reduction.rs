@@ -1,0 +1,41 @@
+//! Fewer states, the same language: minimisation and reduction by simulations.
+
+use tracewright_automata as automata;
+use tracewright_automata::reduction::{self, Merging};
+use tracewright_automata::simulation;
+
+use super::{Operation, Run};
+
+pub(super) const ROWS: &[Operation] = &[
+    // Bisimulation and partition refinement.
+    Operation { names: &["minimizeSevpa"], run: Run::Reduce(reduction::minimise_sevpa) },
+    Operation { names: &["shrinkNwa"], run: Run::Reduce(reduction::shrink) },
+    Operation {
+        names: &["minimizeDfaTable", "minimizeDfaHopcroft", "minimizeDfaHopcroftLists", "minimizeDfaHopcroftArrays"],
+        run: Run::Reduce(automata::minimise_dfa),
+    },
+    // Partial Max-SAT.
+    Operation {
+        names: &["minimizeNwaPmaxSatDirectBi", "minimizeNwaMaxSat", "minimizeNwaPmaxSatDelayedBi"],
+        run: Run::Reduce(|nwa| reduction::minimise_by_max_sat(nwa, Merging::Bisimulation, None)),
+    },
+    Operation {
+        names: &["minimizeNwaPmaxSatDirect", "minimizeNwaPmaxSat", "minimizeNwaPmaxSatDelayed"],
+        run: Run::Reduce(|nwa| reduction::minimise_by_max_sat(nwa, Merging::Simulation, None)),
+    },
+    // Simulations.
+    Operation { names: &["minimizeDfaSimulation"], run: Run::Reduce(simulation::minimise_dfa_by_simulation) },
+    Operation { names: &["reduceNwaDirectSimulation"], run: Run::Reduce(simulation::reduce_direct) },
+    Operation { names: &["reduceNwaDirectSimulationB"], run: Run::Reduce(simulation::reduce_direct_preorder) },
+    Operation {
+        names: &["reduceNwaDirectFullMultipebbleSimulation"],
+        run: Run::Reduce(simulation::reduce_multipebble),
+    },
+    Operation { names: &["reduceNwaDelayedSimulation"], run: Run::Reduce(simulation::reduce_delayed_bisimulation) },
+    Operation { names: &["reduceNwaDelayedSimulationB", "buchiReduce"], run: Run::Reduce(simulation::reduce_delayed) },
+    Operation {
+        names: &["reduceBuchiFairSimulation", "reduceNwaFairSimulation"],
+        run: Run::Reduce(simulation::reduce_fair),
+    },
+    Operation { names: &["reduceBuchiFairDirectSimulation"], run: Run::Reduce(simulation::reduce_fair_direct) },
+];

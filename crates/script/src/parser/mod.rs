@@ -1,0 +1,164 @@
+//! The parser: recursive descent with a bound on its depth.
+//!
+//! Parsing never fails: it returns the tree of what it understood and the list of what it did not. After an error the
+//! parser continues after the next semicolon.
+
+mod definition;
+mod expression;
+mod statement;
+
+use tracewright_boogie::{Diagnostic, FileId, SourceMap, Span};
+
+use crate::ast::{Name, Script};
+use crate::lexer::Lexer;
+use crate::token::{Tok, Token};
+
+/// How deep statements, expressions and parts of definitions may be nested.
+pub(crate) const MAX_DEPTH: u32 = 400;
+
+/// After so many errors the rest of the input is not looked at.
+const MAX_ERRORS: usize = 50;
+
+/// Parses one file.
+pub fn parse(sources: &SourceMap, file: FileId) -> (Script, Vec<Diagnostic>) {
+    let text = sources.file(file).map_or("", |file| &file.text);
+    let mut lexer = Lexer::new(text, file);
+    let current = lexer.next();
+    let last = Span { file, start: 0, end: 0 };
+    let mut parser = Parser { diagnostics: Vec::new(), text, lexer, current, last, depth: 0, stopped: false };
+    let statements = parser.statements();
+    (Script { statements }, parser.diagnostics)
+}
+
+/// The error has been reported.
+#[derive(Debug)]
+struct Reported;
+
+type Parse<T> = Result<T, Reported>;
+
+struct Parser<'s> {
+    diagnostics: Vec<Diagnostic>,
+    text: &'s str,
+    lexer: Lexer<'s>,
+    /// The token at hand.
+    current: Token,
+    /// The token before it.
+    last: Span,
+    depth: u32,
+    stopped: bool,
+}
+
+impl<'s> Parser<'s> {
+    fn at(&self, tok: Tok) -> bool {
+        self.current.tok == tok
+    }
+
+    fn current_text(&self) -> &'s str {
+        &self.text[self.current.span.start as usize..self.current.span.end as usize]
+    }
+
+    /// The tokens after the one at hand.
+    fn peek<const N: usize>(&self) -> [Tok; N] {
+        let mut ahead = self.lexer;
+        std::array::from_fn(|_| ahead.next().tok)
+    }
+
+    fn bump(&mut self) -> Token {
+        let token = self.current;
+        self.last = token.span;
+        self.current = self.lexer.next();
+        token
+    }
+
+    fn eat(&mut self, tok: Tok) -> bool {
+        let found = self.at(tok);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    fn expect(&mut self, tok: Tok) -> Parse<Token> {
+        if self.at(tok) { Ok(self.bump()) } else { Err(self.unexpected(tok.describe())) }
+    }
+
+    /// Like `expect` for a `;`: a missing one is reported where the statement ends.
+    fn expect_semi(&mut self) -> Parse<()> {
+        if self.eat(Tok::Semi) {
+            return Ok(());
+        }
+        if matches!(self.current.tok, Tok::Bad | Tok::Unterminated) {
+            return Err(self.unexpected("`;`"));
+        }
+        let after = Span { start: self.last.end, end: self.last.end, ..self.last };
+        let message = format!("expected `;`, found {}", self.found());
+        Err(self.error(after, message))
+    }
+
+    fn name(&mut self) -> Parse<Name> {
+        let token = self.expect(Tok::Name)?;
+        Ok(Name { span: token.span })
+    }
+
+    /// Whether the token at hand is a letter, a state, or the like: a name, a number, a string or even a keyword.
+    fn at_atom(&self) -> bool {
+        matches!(self.current.tok, Tok::Name | Tok::Number | Tok::Str) || self.current.tok.is_keyword()
+    }
+
+    fn atom(&mut self, what: &str) -> Parse<Name> {
+        if self.at_atom() { Ok(Name { span: self.bump().span }) } else { Err(self.unexpected(what)) }
+    }
+
+    fn found(&self) -> String {
+        match self.current.tok {
+            Tok::Name | Tok::Number | Tok::Bad => format!("`{}`", self.current_text()),
+            tok => tok.describe().to_string(),
+        }
+    }
+
+    fn unexpected(&mut self, expected: &str) -> Reported {
+        let message = match self.current.tok {
+            Tok::Unterminated if self.current_text().starts_with('"') => "this string has no closing quote".to_string(),
+            Tok::Unterminated => "this comment has no end".to_string(),
+            Tok::Bad if self.current_text() == "\u{fffd}" => "this is not UTF-8 text".to_string(),
+            _ => format!("expected {expected}, found {}", self.found()),
+        };
+        self.error(self.current.span, message)
+    }
+
+    fn error(&mut self, span: Span, message: impl Into<String>) -> Reported {
+        // Past the point of giving up everything ends too early.
+        if !self.stopped {
+            self.diagnostics.push(Diagnostic::error(span, message));
+            if self.diagnostics.len() >= MAX_ERRORS {
+                self.stop();
+            }
+        }
+        Reported
+    }
+
+    /// Gives up on the rest of the file.
+    fn stop(&mut self) {
+        self.stopped = true;
+        self.lexer.finish();
+        self.current = self.lexer.next();
+    }
+
+    /// Runs `parse` a level deeper; too deep is the end of the file.
+    fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
+        if self.depth >= MAX_DEPTH {
+            let reported = self.error(self.current.span, "nested too deeply");
+            self.stop();
+            return Err(reported);
+        }
+        self.depth += 1;
+        let result = parse(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// From the start of a token to the end of the last one.
+    fn since(&self, start: Span) -> Span {
+        start.to(self.last)
+    }
+}

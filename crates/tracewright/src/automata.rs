@@ -1,0 +1,140 @@
+//! `tracewright automata`: runs automata scripts.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use tracewright_boogie::{Diagnostic, SourceMap, render};
+use tracewright_script::{Outcome, Report, Stop, World, run_script};
+
+use crate::arguments::AutomataArguments;
+use crate::ending::{Ending, Exit};
+use crate::input::InputError;
+use crate::supervise::{Watch, supervise};
+
+/// Runs the scripts that the arguments name.
+pub fn run(arguments: AutomataArguments) -> Ending {
+    let mut scripts = Vec::new();
+    let mut err = String::new();
+    for path in &arguments.files {
+        match read(path) {
+            Ok(text) => scripts.push((path.clone(), text)),
+            Err(error) => err.push_str(&format!("error: {error}\n")),
+        }
+    }
+    if !err.is_empty() {
+        return Ending { out: String::new(), err, exit: Exit::Input };
+    }
+    let watch = Watch::new(arguments.timeout, arguments.memory);
+    supervise(&watch, move |watch| {
+        let mut world = System { quiet: arguments.quiet, watch };
+        let mut total = Total::default();
+        for (path, text) in &scripts {
+            let report = run_script(path, text, &mut world);
+            total.add(&report);
+        }
+        total.ending()
+    })
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, InputError> {
+    let unreadable = |error| InputError::Unreadable(path.to_owned(), error);
+    if path.metadata().map_err(unreadable)?.is_dir() {
+        return Err(InputError::Directory(path.to_owned()));
+    }
+    std::fs::read(path).map_err(unreadable)
+}
+
+/// What came of all scripts together.
+#[derive(Default)]
+struct Total {
+    passed: usize,
+    failed: usize,
+    bad: bool,
+    /// Why some script did not run to its end, although there is nothing wrong with it.
+    unfinished: bool,
+}
+
+impl Total {
+    /// Reports what came of one script.
+    fn add(&mut self, report: &Report) {
+        match &report.outcome {
+            Ok(outcome) => self.add_outcome(&report.sources, outcome),
+            Err(errors) => {
+                self.bad = true;
+                complain(&render(&report.sources, errors));
+            }
+        }
+    }
+
+    fn add_outcome(&mut self, sources: &SourceMap, outcome: &Outcome) {
+        self.passed += outcome.passed;
+        self.failed += outcome.failed.len();
+        for assertion in &outcome.failed {
+            complain(&assertion.render(sources));
+        }
+        match &outcome.stop {
+            Some(Stop::Unsupported { operation, span }) => {
+                self.unfinished = true;
+                let message = format!("not supported: {operation}");
+                complain(&render(sources, &[Diagnostic::error(*span, message)]));
+            }
+            Some(Stop::Error(diagnostic)) => {
+                self.bad = true;
+                complain(&render(sources, std::slice::from_ref(diagnostic)));
+            }
+            Some(Stop::Interrupted) => {
+                self.unfinished = true;
+                complain("error: the script was interrupted\n");
+            }
+            None if outcome.passed + outcome.failed.len() == 0 => {
+                let name = sources.files().next().map_or("", |(_, file)| &file.name);
+                complain(&format!("note: `{name}` asserts nothing\n"));
+            }
+            None => {}
+        }
+    }
+
+    /// A script that is wrong weighs more than an assertion that failed, and that more than one nobody looked at.
+    fn ending(&self) -> Ending {
+        let exit = match self {
+            Total { bad: true, .. } => Exit::Input,
+            Total { failed: 1.., .. } => Exit::False,
+            Total { unfinished: true, .. } => Exit::Unknown,
+            _ => Exit::True,
+        };
+        let out = format!("{} passed, {} failed\n", self.passed, self.failed);
+        Ending { out, err: String::new(), exit }
+    }
+}
+
+/// A closed pipe is the reader's business.
+fn complain(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
+}
+
+/// The real files and the real output.
+struct System<'a> {
+    quiet: bool,
+    watch: &'a Watch,
+}
+
+impl World for System<'_> {
+    fn read(&mut self, path: &Path) -> io::Result<Vec<u8>> {
+        std::fs::read(path)
+    }
+
+    fn write(&mut self, path: &Path, content: &str) -> io::Result<()> {
+        std::fs::write(path, content)
+    }
+
+    fn print(&mut self, text: &str) {
+        if !self.quiet {
+            let mut out = io::stdout().lock();
+            let _ = out.write_all(text.as_bytes()).and_then(|()| out.write_all(b"\n"));
+        }
+    }
+
+    fn interrupted(&self) -> bool {
+        self.watch.reason().is_some()
+    }
+}
