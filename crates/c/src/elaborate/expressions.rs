@@ -65,6 +65,11 @@ impl Elaborator<'_> {
                 let (ty, _) = self.type_name_here(name)?;
                 self.int(i128::from(self.types().align_of(ty.ty)), self.basic.size, span)
             }
+            Syntax::PreferredAlignofExpr(operand) => self.preferred_alignment_of(operand, span)?,
+            Syntax::PreferredAlignofType(name) => {
+                let (ty, _) = self.type_name_here(name)?;
+                self.int(i128::from(self.types().preferred_align_of(ty.ty)), self.basic.size, span)
+            }
             Syntax::Call { callee, arguments } => return self.call(callee, &self.ast[arguments], span),
             Syntax::Index { base, index } => {
                 let (base, index) = (self.value(base)?, self.value(index)?);
@@ -316,6 +321,21 @@ impl Elaborator<'_> {
     fn size_of_expression(&mut self, operand: ast::ExprId, span: Span) -> Checked<ExprId> {
         let ty = self.type_of(operand)?;
         self.size(ty.ty, span)
+    }
+
+    /// `__alignof__ x`: a member has the alignment of members.
+    fn preferred_alignment_of(&mut self, operand: ast::ExprId, span: Span) -> Checked<ExprId> {
+        let align = self.unevaluated(|this| {
+            let operand = this.expression(operand)?;
+            let ty = this.operand_type(operand).ty;
+            Ok(match operand {
+                Operand::Place(place, _) if matches!(this.program.places[place.index()].kind, PlaceKind::Field(..)) => {
+                    this.types().align_of(ty)
+                }
+                _ => this.types().preferred_align_of(ty),
+            })
+        })?;
+        Ok(self.int(i128::from(align), self.basic.size, span))
     }
 
     /// The type of an expression that is not evaluated.

@@ -122,6 +122,16 @@ impl Types {
         }
     }
 
+    /// The alignment that objects of a type get when they are no members (`__alignof__`): on i386, that of eight-byte
+    /// numbers is 8.
+    pub fn preferred_align_of(&self, ty: TypeId) -> u64 {
+        match *self.kind(ty) {
+            TypeKind::Array { element, .. } => self.preferred_align_of(element.ty),
+            TypeKind::Int(_) | TypeKind::Enum(_) | TypeKind::Float(_) if self.size_of(ty) == Some(8) => 8,
+            _ => self.align_of(ty),
+        }
+    }
+
     /// Gives the members of a record their places. All members are complete, but for a flexible array, which takes no
     /// room.
     pub fn lay_out(&self, kind: RecordKind, members: &[Member], options: RecordOptions) -> RecordBody {
