@@ -187,3 +187,25 @@ fn choices_before_the_first_accepting_state_are_semi_deterministic() {
     assert!(buchi::is_semi_deterministic(&automaton(Some((2, 1)))));
     assert!(!buchi::is_semi_deterministic(&automaton(Some((1, 1)))));
 }
+
+#[test]
+fn a_callee_may_be_shared_by_runs_before_and_after_an_accepting_state() {
+    // 0 loops and guesses 1, which is accepting; after it comes 2. Both 0 and 2 call 3, which returns to its caller.
+    let automaton = |back_to: u32| {
+        let (a, call, ret) = (Letter(0), Letter(0), Letter(0));
+        let mut builder = NwaBuilder::new(Alphabet { internal: 1, call: 1, ret: 1 });
+        builder.add_states(4);
+        builder.set_initial(State(0));
+        builder.set_accepting(State(1));
+        for (from, to) in [(0, 0), (0, 1), (1, 2), (2, 2)] {
+            builder.internal(State(from), a, State(to));
+        }
+        builder.call(State(0), call, State(3));
+        builder.call(State(2), call, State(3));
+        builder.ret(State(3), State(0), ret, State(0));
+        builder.ret(State(3), State(2), ret, State(back_to));
+        builder.build()
+    };
+    assert!(buchi::is_semi_deterministic(&automaton(2)));
+    assert!(!buchi::is_semi_deterministic(&automaton(0)));
+}

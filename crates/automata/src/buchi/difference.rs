@@ -28,7 +28,7 @@ pub struct Difference {
 /// `L(minuend) \ L(subtrahend)`, with the cheapest complement there is for the subtrahend.
 pub fn difference(minuend: &Nwa, subtrahend: &Nwa) -> Difference {
     difference_ncsb(minuend, subtrahend, Ncsb::LazyS)
-        .unwrap_or_else(|NotSemiDeterministic| difference_rank_based(minuend, subtrahend, LevelRankings::default()))
+        .unwrap_or_else(|NotSemiDeterministic| difference_rank_based(minuend, subtrahend, LevelRankings::Tight))
 }
 
 /// `L(minuend) \ L(subtrahend)`, with NCSB.
@@ -64,7 +64,7 @@ pub fn inclusion_counterexample(minuend: &Nwa, subtrahend: &Nwa) -> Option<Neste
         let complement = pull_ncsb(subtrahend, Ncsb::LazyS).ok()?;
         Search::new(minuend, complement, |small, large| small.is_subsumed_by(large, Ncsb::LazyS)).run()
     } else {
-        Search::new(minuend, pull_rank_based(subtrahend, LevelRankings::default()), |_, _| false).run()
+        Search::new(minuend, pull_rank_based(subtrahend, LevelRankings::Tight), |_, _| false).run()
     }
 }
 
