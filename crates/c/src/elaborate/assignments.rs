@@ -3,7 +3,7 @@
 use crate::ast;
 use crate::source::Span;
 use crate::typed::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, StepKind};
-use crate::types::{QualType, TypeKind};
+use crate::types::{QualType, TypeId, TypeKind};
 
 use super::convert::Operand;
 use super::operators::{needs_integers, operation};
@@ -20,7 +20,7 @@ impl Elaborator<'_> {
                 if let PlaceKind::Value(_) = self.root(place) {
                     return self.error(span, format!("lvalue required as left operand of {what}"));
                 }
-                if ty.is_const {
+                if ty.is_const || self.has_const_member(ty.ty) {
                     let what = self.describe_place(place);
                     return self.error(span, format!("assignment of read-only {what}"));
                 }
@@ -33,6 +33,13 @@ impl Elaborator<'_> {
             Operand::Value(value) if self.is_unsupported(value) => Ok(Err(value)),
             _ => self.error(span, format!("lvalue required as left operand of {what}")),
         }
+    }
+
+    /// Whether a part of a struct or union is constant, and so the whole cannot be assigned to.
+    fn has_const_member(&self, ty: TypeId) -> bool {
+        let Some(record) = self.types().as_record(ty) else { return false };
+        let Some(body) = &self.types().record(record).body else { return false };
+        body.fields.iter().any(|field| field.ty.is_const || self.has_const_member(field.ty.ty))
     }
 
     /// What a member is a member of.

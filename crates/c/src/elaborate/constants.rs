@@ -105,7 +105,11 @@ impl Elaborator<'_> {
     }
 
     fn constant_content(&self, place: PlaceId) -> Option<Constant> {
-        let PlaceKind::Object(object) = self.program.places[place.index()].kind else { return None };
+        let object = match self.program.places[place.index()].kind {
+            PlaceKind::Object(object) => object,
+            PlaceKind::Deref(pointer) => return self.character(pointer),
+            _ => return None,
+        };
         let object = &self.program.objects[object.index()];
         let lives = matches!(object.storage, Storage::Global | Storage::Static(_));
         // Only initialisers may look into objects: an array of such a length is a VLA.
@@ -118,6 +122,37 @@ impl Elaborator<'_> {
                 crate::typed::InitValue::Characters(_) => None,
             },
             _ => None,
+        }
+    }
+
+    /// A character of a string literal: `"abc"[1]`.
+    fn character(&self, pointer: ExprId) -> Option<Constant> {
+        let (base, index) = match *self.kind(pointer) {
+            ExprKind::PointerAdd(base, index) => (base, self.constant_int(index)?),
+            _ => (pointer, 0),
+        };
+        let ExprKind::AddressOf(place) = *self.kind(base) else { return None };
+        let PlaceKind::Object(object) = self.program.places[place.index()].kind else { return None };
+        let object = &self.program.objects[object.index()];
+        let units = match object.initialiser.as_ref()?.entries.as_slice() {
+            [entry] if object.storage == Storage::StringLiteral => match &entry.value {
+                crate::typed::InitValue::Characters(units) => units,
+                crate::typed::InitValue::Expr(_) => return None,
+            },
+            _ => return None,
+        };
+        let index = usize::try_from(index).ok().filter(|&index| index <= units.len())?;
+        let int = self.types().as_int(self.types().pointee(self.ty(base))?.ty)?;
+        let unit = units.get(index).copied().unwrap_or(0);
+        Some(Constant::Int(self.types().wrap(int, i128::from(unit))))
+    }
+
+    /// Whether a value is what an object holds, perhaps converted.
+    pub(super) fn is_content(&self, expr: ExprId) -> bool {
+        match *self.kind(expr) {
+            ExprKind::Load(_) => true,
+            ExprKind::Cast(_, operand) => self.is_content(operand),
+            _ => false,
         }
     }
 

@@ -434,10 +434,16 @@ impl Elaborator<'_> {
             return None;
         }
         let body = self.types().record(record).body.as_ref()?;
+        // Exactly its type; a pointer to the same type otherwise qualified; any pointer.
+        let same_pointee = |field: &crate::types::Field| {
+            let (to, own) = (self.types().pointee(field.ty.ty), self.types().pointee(from));
+            to.zip(own).is_some_and(|(to, own)| self.types().compatible(to.ty, own.ty, Records::Identical))
+        };
         let fits = |field: &crate::types::Field| {
             self.types().is_pointer(field.ty.ty) && (self.types().is_pointer(from) || self.is_null_constant(value))
         };
-        let field = self.union_member(record, from).or_else(|| body.fields.iter().position(fits).map(|i| i as u32))?;
+        let close = || body.fields.iter().position(same_pointee).or_else(|| body.fields.iter().position(fits));
+        let field = self.union_member(record, from).or_else(|| close().map(|index| index as u32))?;
         let member = self.types().record(record).body.as_ref()?.fields[field as usize].ty.ty;
         let value = self.scalar_cast(value, member, span)?;
         Some(self.union_value(value, ty, field, span))

@@ -2,7 +2,7 @@
 
 use crate::ast::{self, Designator, InitializerItem, InitializerKind};
 use crate::source::Span;
-use crate::typed::{ExprId, ExprKind, InitValue, ObjectId, PathStep};
+use crate::typed::{ExprId, InitValue, ObjectId, PathStep};
 use crate::types::{ArrayLength, QualType, RecordKind, Records, TypeId, TypeKind};
 
 use super::init_tree::{InitTree, Step};
@@ -141,7 +141,7 @@ impl<'a> Elaborator<'a> {
             if !self.is_static_initialiser(value) {
                 return self.error(span, "initializer element is not constant");
             }
-            if let ExprKind::Load(_) = self.kind(value)
+            if self.is_content(value)
                 && let Some(constant) = self.constant_int(value)
                 && self.types().is_integer(ty)
             {

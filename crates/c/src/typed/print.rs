@@ -39,7 +39,8 @@ impl BinaryOp {
 
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let mut printer = Printer { program: self, names: object_names(self), function: None, text: String::new() };
+        let names = object_names(self);
+        let mut printer = Printer { program: self, names: &names, function: None, text: String::new() };
         printer.program();
         f.write_str(&printer.text)
     }
@@ -68,7 +69,7 @@ fn object_names(program: &Program) -> Vec<String> {
 
 struct Printer<'a> {
     program: &'a Program,
-    names: Vec<String>,
+    names: &'a [String],
     function: Option<FunctionId>,
     text: String,
 }
@@ -91,18 +92,23 @@ impl Printer<'_> {
             }
             self.text += "};\n";
         }
+        let mut statics: FxHashMap<FunctionId, Vec<ObjectId>> = FxHashMap::default();
         for index in 0..self.program.objects.len() {
             let id = ObjectId(index as u32);
-            if matches!(self.program.objects[index].storage, Storage::Global | Storage::External) {
-                self.object(id, 0);
+            match self.program.objects[index].storage {
+                Storage::Global | Storage::External => self.object(id, 0),
+                Storage::Static(function) => statics.entry(function).or_default().push(id),
+                _ => {}
             }
         }
         for index in 0..self.program.functions.len() {
-            self.function(FunctionId(index as u32));
+            let id = FunctionId(index as u32);
+            self.function(id, statics.get(&id).map_or(&[], Vec::as_slice));
         }
     }
 
-    fn function(&mut self, id: FunctionId) {
+    /// A function, its static variables before its body.
+    fn function(&mut self, id: FunctionId, statics: &[ObjectId]) {
         let function = &self.program.functions[id.index()];
         self.function = Some(id);
         if function.is_static {
@@ -121,6 +127,9 @@ impl Printer<'_> {
             let _ = write!(self.text, " /* {} */", function.params.iter().map(name).collect::<Vec<_>>().join(", "));
         }
         self.text += "\n";
+        for &object in statics {
+            self.object(object, 1);
+        }
         self.stmt(body, 0);
     }
 
@@ -360,8 +369,7 @@ impl Printer<'_> {
                 format!("{callee}({})", arguments.join(", "))
             }
             ExprKind::Block(block) => {
-                let (names, function) = (self.names.clone(), self.function);
-                let mut inner = Printer { program: self.program, names, function, text: String::new() };
+                let mut inner = Printer { text: String::new(), ..*self };
                 inner.stmt(*block, 0);
                 let lines: Vec<&str> = inner.text.lines().map(str::trim).collect();
                 format!("({})", lines.join(" "))
