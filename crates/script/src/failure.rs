@@ -12,13 +12,21 @@ pub enum Failure {
         /// Where, if that is known better than the place of the call.
         span: Option<Span>,
     },
-    /// Nobody knows how to do this.
-    Unsupported(String),
+    /// The operation cannot be done for such arguments.
+    Unsupported {
+        /// Why.
+        reason: String,
+    },
 }
 
 impl Failure {
     /// The arguments are wrong.
     pub fn error(message: impl Into<String>) -> Failure {
         Failure::Error { message: message.into(), span: None }
+    }
+
+    /// It cannot be done.
+    pub fn unsupported(reason: impl ToString) -> Failure {
+        Failure::Unsupported { reason: reason.to_string() }
     }
 }

@@ -40,6 +40,8 @@ pub enum Stop {
     Unsupported {
         /// Its name.
         operation: String,
+        /// What is the matter with the arguments, if that is the reason.
+        reason: Option<String>,
         /// Where it is called.
         span: Span,
     },

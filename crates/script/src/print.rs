@@ -2,10 +2,12 @@
 
 use std::fmt::Write;
 
+use tracewright_automata::petri::{Place, Transition};
+use tracewright_automata::tree::Rule;
 use tracewright_automata::{Nwa, State};
 
 use crate::value::word::quoted;
-use crate::value::{Automaton, EpsilonAutomaton, Letters, RabinAutomaton, StateNames, Value};
+use crate::value::{Automaton, EpsilonAutomaton, Letters, Net, RabinAutomaton, StateNames, TreeAcceptor, Value};
 
 /// The value as `print` shows it; `name` is what an automaton is called in its definition.
 pub fn print(value: &Value, name: &str) -> String {
@@ -19,6 +21,14 @@ pub fn print(value: &Value, name: &str) -> String {
         Value::Rabin(automaton) => print_rabin(automaton, name),
         Value::Word(word) => word.to_string(),
         Value::Lasso(lasso) => lasso.to_string(),
+        Value::Petri(net) => print_net(net, name),
+        Value::BranchingProcess(process) => {
+            let (conditions, events) = (process.prefix.conditions.len(), process.prefix.events.len());
+            format!("BranchingProcess {name}: {conditions} conditions, {events} events")
+        }
+        Value::TreeAutomaton(automaton) => print_tree_automaton(automaton, name),
+        Value::Tree(tree) => format!("Tree[{tree}]"),
+        Value::Alternating(automaton) => format!("AlternatingAutomaton {name}: {} states", automaton.automaton.len()),
         Value::List(automata) => {
             let each = automata.iter().map(|automaton| print_nwa(automaton, name));
             each.collect::<Vec<_>>().join("\n")
@@ -59,6 +69,40 @@ fn print_rabin(automaton: &RabinAutomaton, name: &str) -> String {
     definition.set("acceptingStates", nwa.accepting().map(|q| names.state(q)));
     definition.set("finiteStates", automaton.rabin.finite().map(|q| names.state(q)));
     definition.rows("transitions", internal_transitions(nwa, &names));
+    definition.finish()
+}
+
+fn print_net(net: &Net, name: &str) -> String {
+    let count = net.net.places();
+    let names = Names::new(&net.places, &net.letters, count as usize);
+    let set = |places: &[Place]| {
+        let names: Vec<&str> = places.iter().map(|place| names.states[place.index()].as_str()).collect();
+        format!("{{{}}}", names.join(" "))
+    };
+    let mut definition = Definition::new("PetriNet", name);
+    definition.set("alphabet", names.internal.iter());
+    definition.set("places", names.states.iter());
+    let row = |t: &Transition| format!("({} {} {})", set(&t.pre), names.internal[t.letter.index()], set(&t.post));
+    definition.rows("transitions", net.net.transitions().iter().map(row));
+    definition.set("initialMarking", net.net.initial().iter().map(|place| &names.states[place.index()]));
+    let accepting = (0..count).map(Place).filter(|&place| net.net.is_accepting(place));
+    definition.set("acceptingPlaces", accepting.map(|place| &names.states[place.index()]));
+    definition.finish()
+}
+
+fn print_tree_automaton(acceptor: &TreeAcceptor, name: &str) -> String {
+    let automaton = &acceptor.automaton;
+    let names = Names::new(&acceptor.states, &acceptor.letters, automaton.len());
+    let mut definition = Definition::new("TreeAutomaton", name);
+    definition.set("alphabet", names.internal.iter());
+    definition.set("states", names.states.iter());
+    let accepting = (0..automaton.len()).map(State::from_index).filter(|&q| automaton.is_accepting(q));
+    definition.set("finalStates", accepting.map(|q| names.state(q)));
+    let row = |rule: &Rule| {
+        let sources: Vec<&str> = rule.sources.iter().map(|&q| names.state(q)).collect();
+        format!("(({}) {} {})", sources.join(" "), names.internal[rule.letter.index()], names.state(rule.target))
+    };
+    definition.rows("transitionTable", automaton.rules().iter().map(row));
     definition.finish()
 }
 

@@ -73,10 +73,11 @@ impl Total {
             complain(&assertion.render(sources));
         }
         match &outcome.stop {
-            Some(Stop::Unsupported { operation, span }) => {
+            Some(Stop::Unsupported { operation, reason, span }) => {
                 self.unfinished = true;
-                let message = format!("not supported: {operation}");
-                complain(&render(sources, &[Diagnostic::error(*span, message)]));
+                let diagnostic = Diagnostic::error(*span, format!("not supported: {operation}"));
+                let diagnostic = reason.iter().fold(diagnostic, |diagnostic, reason| diagnostic.note(reason));
+                complain(&render(sources, &[diagnostic]));
             }
             Some(Stop::Error(diagnostic)) => {
                 self.bad = true;

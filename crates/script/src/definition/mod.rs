@@ -1,7 +1,10 @@
 //! From definitions to automata, with everything checked: fields, states, letters.
 
+mod alternating;
 mod nested_word;
+mod petri;
 mod rabin;
+mod tree;
 
 use std::rc::Rc;
 
@@ -24,9 +27,12 @@ pub(crate) fn define(sources: &SourceMap, definition: &Definition) -> Result<Val
         Some(Type::Nwa) => nested_word::define(&mut reader),
         Some(Type::Epsilon) => nested_word::define_epsilon(&mut reader),
         Some(Type::Rabin) => rabin::define(&mut reader),
-        Some(of @ (Type::Petri | Type::TreeAutomaton | Type::Alternating | Type::Counting)) => {
+        Some(Type::Petri) => petri::define(&mut reader),
+        Some(Type::TreeAutomaton) => tree::define(&mut reader),
+        Some(Type::Alternating) => alternating::define(&mut reader),
+        Some(Type::Counting) => {
             reader.used.fill(true);
-            Some(Value::Opaque(of))
+            Some(Value::Opaque(Type::Counting))
         }
         _ => {
             return Err(vec![Diagnostic::error(definition.kind.span, format!("`{kind}` is no kind of automaton"))]);

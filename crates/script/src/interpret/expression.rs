@@ -5,12 +5,12 @@ use std::rc::Rc;
 use tracewright_boogie::{Diagnostic, Span};
 
 use super::{Interpreter, Run};
-use crate::ast::{Binary, Expr, ExprKind, Name, WordLetter};
+use crate::ast::{Binary, Expr, ExprKind, Name, Tree, WordLetter};
 use crate::check::is_special;
 use crate::failure::Failure;
 use crate::operations::{self, Arguments, Known};
 use crate::outcome::Stop;
-use crate::value::{LassoWord, NamedSymbol, Role, Type, Value, Word};
+use crate::value::{LassoWord, NamedSymbol, Role, TreeTerm, Type, Value, Word};
 
 impl<'p> Interpreter<'p, '_> {
     pub(super) fn expression(&mut self, expression: &'p Expr) -> Run<Value> {
@@ -43,7 +43,7 @@ impl<'p> Interpreter<'p, '_> {
             ExprKind::Lasso { stem, period } => {
                 Ok(Value::Lasso(Rc::new(LassoWord { stem: self.letters(stem), period: self.letters(period) })))
             }
-            ExprKind::Tree(_) => Ok(Value::Opaque(Type::Tree)),
+            ExprKind::Tree(tree) => Ok(Value::Tree(Rc::new(self.tree(tree)))),
         }
     }
 
@@ -70,6 +70,11 @@ impl<'p> Interpreter<'p, '_> {
         letters.iter().map(named).collect()
     }
 
+    fn tree(&self, tree: &Tree) -> TreeTerm {
+        let children = tree.children.iter().map(|child| self.tree(child)).collect();
+        TreeTerm { letter: tree.letter.text(&self.program.sources).into(), children }
+    }
+
     fn call(&mut self, name: Name, arguments: &'p [Expr], span: Span) -> Run<Value> {
         let text = name.text(&self.program.sources);
         if is_special(text) {
@@ -85,7 +90,7 @@ impl<'p> Interpreter<'p, '_> {
             _ => None,
         };
         let Some(row) = row else {
-            return Err(Stop::Unsupported { operation: text.to_owned(), span: name.span });
+            return Err(Stop::Unsupported { operation: text.to_owned(), reason: None, span: name.span });
         };
         let applied = row.apply(Arguments { values: &values, random: &mut self.random });
         applied.map_err(|failure| self.stop(failure, text, span))
@@ -101,7 +106,9 @@ impl<'p> Interpreter<'p, '_> {
                     _ => diagnostic,
                 })
             }
-            Failure::Unsupported(operation) => Stop::Unsupported { operation, span },
+            Failure::Unsupported { reason } => {
+                Stop::Unsupported { operation: name.to_owned(), reason: Some(reason), span }
+            }
         }
     }
 }

@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
-use tracewright_automata::NestedLasso;
-use tracewright_automata::buchi;
+use tracewright_automata::buchi::{self, Ncsb};
+use tracewright_automata::{NestedLasso, is_deterministic};
 
 use super::{Arguments, Operation, Run};
 use crate::failure::Failure;
-use crate::value::{LassoWord, Type, Value};
+use crate::value::automaton::{Alphabets, common};
+use crate::value::{Automaton, LassoWord, StateNames, Type, Value};
 
 pub(super) const ROWS: &[Operation] = &[
     Operation { names: &["buchiAccepts"], run: Run::General(&[Type::Nwa, Type::Lasso], Type::Bool, accepts) },
@@ -22,7 +23,64 @@ pub(super) const ROWS: &[Operation] = &[
             (product.nwa, product.origin)
         }),
     },
+    Operation { names: &["buchiComplementFKV"], run: Run::Make(buchi::complement_rank_based) },
+    // The other two arguments choose an optimisation and the largest rank; the language is the same.
+    Operation {
+        names: &["buchiComplementFKV"],
+        run: Run::General(&[Type::Nwa, Type::Str, Type::Int], Type::Nwa, |arguments| {
+            let automaton = arguments.nwa(0)?;
+            Ok(automaton.numbered(buchi::complement_rank_based(&automaton.nwa)).into())
+        }),
+    },
+    Operation {
+        names: &["buchiComplementNCSB"],
+        run: Run::General(&[Type::Nwa], Type::Nwa, |arguments| complement_ncsb(arguments, Ncsb::Eager)),
+    },
+    Operation {
+        names: &["buchiComplementNCSBLazy", "buchiComplementNCSBLazy3"],
+        run: Run::General(&[Type::Nwa], Type::Nwa, |arguments| complement_ncsb(arguments, Ncsb::LazyS)),
+    },
+    Operation {
+        names: &["buchiComplementNCSBLazy2"],
+        run: Run::General(&[Type::Nwa], Type::Nwa, |arguments| complement_ncsb(arguments, Ncsb::LazySB)),
+    },
+    Operation {
+        names: &["buchiComplementDeterministic"],
+        run: Run::General(&[Type::Nwa], Type::Nwa, complement_deterministic),
+    },
+    Operation {
+        names: &["buchiDifferenceFKV"],
+        run: Run::Combine(|left, right| buchi::difference_rank_based(left, right).nwa),
+    },
+    Operation {
+        names: &["buchiDifferenceNCSB"],
+        run: Run::General(&[Type::Nwa, Type::Nwa], Type::Nwa, difference_ncsb),
+    },
+    Operation { names: &["buchiIsIncluded"], run: Run::Compare(buchi::difference_is_empty) },
 ];
+
+fn complement_ncsb(arguments: &mut Arguments, variant: Ncsb) -> Result<Value, Failure> {
+    let automaton = arguments.nwa(0)?;
+    let complement =
+        buchi::complement_ncsb(&automaton.nwa, variant).map_err(|error| Failure::error(error.to_string()))?;
+    Ok(automaton.numbered(complement).into())
+}
+
+fn complement_deterministic(arguments: &mut Arguments) -> Result<Value, Failure> {
+    let automaton = arguments.nwa(0)?;
+    if !is_deterministic(&automaton.nwa) {
+        return Err(Failure::error("the automaton is not deterministic"));
+    }
+    Ok(automaton.numbered(buchi::complement_deterministic(&automaton.nwa)).into())
+}
+
+fn difference_ncsb(arguments: &mut Arguments) -> Result<Value, Failure> {
+    let (left, right) = (arguments.nwa(0)?, arguments.nwa(1)?);
+    let both = common((&left.nwa, &left.letters), (&right.nwa, &right.letters), Alphabets::Merged)?;
+    let difference = buchi::difference_ncsb(&both.left, &both.right, Ncsb::LazyS);
+    let nwa = difference.map_err(|error| Failure::error(error.to_string()))?.nwa;
+    Ok(Automaton { nwa, states: Rc::new(StateNames::Numbered), letters: both.letters }.into())
+}
 
 fn accepts(arguments: &mut Arguments) -> Result<Value, Failure> {
     let (automaton, lasso) = (arguments.nwa(0)?, arguments.lasso(1)?);

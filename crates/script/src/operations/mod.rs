@@ -3,13 +3,16 @@
 //! Most operations take one or two automata and differ only in the function of the library that does the work; the
 //! variants of [`Run`] say how such a function becomes an operation on named automata.
 
+mod alternating;
 mod buchi;
 mod export;
 mod finite;
 mod general;
+mod petri;
 mod rabin;
 mod random;
 mod reduction;
+mod tree;
 mod unsupported;
 
 use std::rc::Rc;
@@ -23,7 +26,10 @@ pub(crate) use random::Random;
 
 use crate::failure::Failure;
 use crate::value::automaton::{Alphabets, common};
-use crate::value::{Automaton, LassoWord, RabinAutomaton, StateNames, Type, Value, Word};
+use crate::value::{
+    Alternating, Automaton, BranchingProcess, LassoWord, Net, RabinAutomaton, StateNames, TreeAcceptor, TreeTerm, Type,
+    Value, Word,
+};
 
 /// A row of the table.
 pub(crate) struct Operation {
@@ -139,6 +145,12 @@ macro_rules! argument {
 impl Arguments<'_> {
     argument!(nwa, Nwa, Rc<Automaton>);
     argument!(rabin, Rabin, Rc<RabinAutomaton>);
+    argument!(net, Petri, Rc<Net>);
+    argument!(branching_process, BranchingProcess, Rc<BranchingProcess>);
+    argument!(tree_automaton, TreeAutomaton, Rc<TreeAcceptor>);
+    argument!(tree, Tree, Rc<TreeTerm>);
+    argument!(alternating, Alternating, Rc<Alternating>);
+    argument!(str, Str, Rc<str>);
     argument!(word, Word, Rc<Word>);
     argument!(lasso, Lasso, Rc<LassoWord>);
     argument!(int, Int, i64);
@@ -148,7 +160,17 @@ impl Arguments<'_> {
 
 /// All rows.
 fn rows() -> impl Iterator<Item = &'static Operation> {
-    [finite::ROWS, buchi::ROWS, reduction::ROWS, rabin::ROWS, general::ROWS].into_iter().flatten()
+    let tables = [
+        finite::ROWS,
+        buchi::ROWS,
+        reduction::ROWS,
+        rabin::ROWS,
+        petri::ROWS,
+        tree::ROWS,
+        alternating::ROWS,
+        general::ROWS,
+    ];
+    tables.into_iter().flatten()
 }
 
 /// What is known about a name.

@@ -16,12 +16,20 @@ pub(super) const ROWS: &[Operation] = &[
     },
     // Partial Max-SAT.
     Operation {
-        names: &["minimizeNwaPmaxSatDirectBi", "minimizeNwaMaxSat", "minimizeNwaPmaxSatDelayedBi"],
+        names: &["minimizeNwaPmaxSatDirectBi", "minimizeNwaMaxSat"],
         run: Run::Reduce(|nwa| reduction::minimise_by_max_sat(nwa, Merging::Bisimulation, None)),
     },
     Operation {
-        names: &["minimizeNwaPmaxSatDirect", "minimizeNwaPmaxSat", "minimizeNwaPmaxSatDelayed"],
+        names: &["minimizeNwaPmaxSatDirect", "minimizeNwaPmaxSat"],
         run: Run::Reduce(|nwa| reduction::minimise_by_max_sat(nwa, Merging::Simulation, None)),
+    },
+    Operation {
+        names: &["minimizeNwaPmaxSatDelayedBi"],
+        run: Run::Reduce(|nwa| simulation::reduce_settled(nwa, Merging::Bisimulation)),
+    },
+    Operation {
+        names: &["minimizeNwaPmaxSatDelayed"],
+        run: Run::Reduce(|nwa| simulation::reduce_settled(nwa, Merging::Simulation)),
     },
     // Simulations.
     Operation { names: &["minimizeDfaSimulation"], run: Run::Reduce(simulation::minimise_dfa_by_simulation) },

@@ -90,8 +90,8 @@ impl Parser<'_> {
         while !self.eat(end) {
             if self.at_atom() || matches!(self.current.tok, Tok::LBrace | Tok::LParen | Tok::Tilde) {
                 items.push(self.datum()?);
-                // Only updates are separated by commas.
-                if let Some(Datum::Update(..)) = items.last() {
+                // Commas may separate updates and the parts of tuples.
+                if end == Tok::RParen || matches!(items.last(), Some(Datum::Update(..))) {
                     self.eat(Tok::Comma);
                 }
             } else if end == Tok::RBrace {

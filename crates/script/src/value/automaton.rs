@@ -34,12 +34,12 @@ impl Automaton {
 
     /// The symbols of a word over the letters of this automaton.
     pub fn symbols(&self, word: &[NamedSymbol]) -> Result<Vec<Symbol>, Failure> {
-        symbols(&self.letters, word)
+        numbers_of(&self.letters, word)
     }
 }
 
 /// The numbers of named symbols.
-fn symbols(letters: &Letters, word: &[NamedSymbol]) -> Result<Vec<Symbol>, Failure> {
+pub(crate) fn numbers_of(letters: &Letters, word: &[NamedSymbol]) -> Result<Vec<Symbol>, Failure> {
     let numbers = Role::ALL.map(|role| letters.numbers(role));
     let number = |symbol: &NamedSymbol| -> Option<Letter> {
         Role::ALL.iter().zip(&numbers).find(|(role, _)| **role == symbol.role)?.1.get(&*symbol.name).copied()
@@ -106,7 +106,7 @@ pub struct RabinAutomaton {
 impl RabinAutomaton {
     /// The symbols of a word over the letters of this automaton.
     pub fn symbols(&self, word: &[NamedSymbol]) -> Result<Vec<Symbol>, Failure> {
-        symbols(&self.letters, word)
+        numbers_of(&self.letters, word)
     }
 }
 

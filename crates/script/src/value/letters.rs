@@ -78,11 +78,12 @@ impl Letters {
         union
     }
 
-    /// The automaton over these letters instead of the `old` ones, all of which must be among these.
+    /// The automaton over these letters instead of the `old` ones; all that it uses must be among these.
     pub fn relabel(&self, nwa: &Nwa, old: &Letters) -> Nwa {
+        // A letter that is not among these must not be used; its number is that of no letter.
         let renaming = |role: Role| -> Vec<Letter> {
             let numbers = self.numbers(role);
-            old.of(role).iter().map(|name| numbers[&**name]).collect()
+            old.of(role).iter().map(|name| numbers.get(&**name).copied().unwrap_or(Letter(u32::MAX))).collect()
         };
         let (internal, call, ret) = (renaming(Role::Internal), renaming(Role::Call), renaming(Role::Return));
         let mut builder = NwaBuilder::new(self.alphabet());

@@ -2,6 +2,7 @@
 
 pub(crate) mod automaton;
 mod letters;
+mod others;
 mod states;
 mod types;
 pub(crate) mod word;
@@ -10,6 +11,7 @@ use std::rc::Rc;
 
 pub use automaton::{Automaton, EpsilonAutomaton, RabinAutomaton};
 pub use letters::Letters;
+pub use others::{Alternating, BranchingProcess, Net, TreeAcceptor, TreeTerm};
 pub use states::StateNames;
 pub use types::Type;
 pub use word::{LassoWord, NamedSymbol, Role, Word};
@@ -35,6 +37,16 @@ pub enum Value {
     Word(Rc<Word>),
     /// An ultimately periodic infinite nested word.
     Lasso(Rc<LassoWord>),
+    /// A Petri net.
+    Petri(Rc<Net>),
+    /// A branching process of a Petri net.
+    BranchingProcess(Rc<BranchingProcess>),
+    /// A tree automaton.
+    TreeAutomaton(Rc<TreeAcceptor>),
+    /// A tree.
+    Tree(Rc<TreeTerm>),
+    /// An alternating automaton.
+    Alternating(Rc<Alternating>),
     /// Several automata.
     List(Rc<Vec<Rc<Automaton>>>),
     /// Something that is understood but cannot be computed with.
@@ -54,6 +66,11 @@ impl Value {
             Value::Rabin(_) => Type::Rabin,
             Value::Word(_) => Type::Word,
             Value::Lasso(_) => Type::Lasso,
+            Value::Petri(_) => Type::Petri,
+            Value::BranchingProcess(_) => Type::BranchingProcess,
+            Value::TreeAutomaton(_) => Type::TreeAutomaton,
+            Value::Tree(_) => Type::Tree,
+            Value::Alternating(_) => Type::Alternating,
             Value::List(_) => Type::List,
             Value::Opaque(of) => *of,
         }
