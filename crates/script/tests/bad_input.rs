@@ -101,12 +101,13 @@ fn names_and_types() {
     check(&format!("{A}\nassert(isEmty(a));"), &["2:8: undefined operation `isEmty`"]);
     check(
         &format!("{A}\nassert(accepts(a));"),
-        &["2:8: `accepts` takes (NestedWordAutomaton, NestedWord) or (RabinAutomaton, NestedLassoWord), not \
-         (NestedWordAutomaton)"],
+        &["2:8: `accepts` takes (NestedWordAutomaton, NestedWord) or (RabinAutomaton, NestedLassoWord) or \
+           (PetriNet, NestedWord) or (TreeAutomaton, Tree), not (NestedWordAutomaton)"],
     );
     check(
         &format!("{A}\nassert(isEmpty([x]));"),
-        &["2:8: `isEmpty` takes (NestedWordAutomaton) or (RabinAutomaton), not (NestedWord)"],
+        &["2:8: `isEmpty` takes (NestedWordAutomaton) or (RabinAutomaton) or (PetriNet) or (TreeAutomaton), \
+           not (NestedWord)"],
     );
     check(&format!("{A}\nint n = a;"), &["2:9: expected a value of type int, found NestedWordAutomaton"]);
     check(&format!("{A}\nassert(a);"), &["2:8: expected a value of type boolean, found NestedWordAutomaton"]);

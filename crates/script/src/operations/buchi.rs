@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
+use tracewright_automata::NestedLasso;
 use tracewright_automata::buchi::{self, Ncsb};
-use tracewright_automata::{NestedLasso, is_deterministic};
 
 use super::{Arguments, Operation, Run};
 use crate::failure::Failure;
@@ -44,10 +44,7 @@ pub(super) const ROWS: &[Operation] = &[
         names: &["buchiComplementNCSBLazy2"],
         run: Run::General(&[Type::Nwa], Type::Nwa, |arguments| complement_ncsb(arguments, Ncsb::LazySB)),
     },
-    Operation {
-        names: &["buchiComplementDeterministic"],
-        run: Run::General(&[Type::Nwa], Type::Nwa, complement_deterministic),
-    },
+    Operation { names: &["buchiComplementDeterministic"], run: Run::Make(buchi::complement_deterministic) },
     Operation {
         names: &["buchiDifferenceFKV"],
         run: Run::Combine(|left, right| buchi::difference_rank_based(left, right).nwa),
@@ -64,14 +61,6 @@ fn complement_ncsb(arguments: &mut Arguments, variant: Ncsb) -> Result<Value, Fa
     let complement =
         buchi::complement_ncsb(&automaton.nwa, variant).map_err(|error| Failure::error(error.to_string()))?;
     Ok(automaton.numbered(complement).into())
-}
-
-fn complement_deterministic(arguments: &mut Arguments) -> Result<Value, Failure> {
-    let automaton = arguments.nwa(0)?;
-    if !is_deterministic(&automaton.nwa) {
-        return Err(Failure::error("the automaton is not deterministic"));
-    }
-    Ok(automaton.numbered(buchi::complement_deterministic(&automaton.nwa)).into())
 }
 
 fn difference_ncsb(arguments: &mut Arguments) -> Result<Value, Failure> {
