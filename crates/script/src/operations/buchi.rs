@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use tracewright_automata::NestedLasso;
-use tracewright_automata::buchi::{self, Ncsb};
+use tracewright_automata::buchi::{self, LevelRankings, Ncsb};
 
 use super::{Arguments, Operation, Run};
 use crate::failure::Failure;
@@ -23,14 +23,13 @@ pub(super) const ROWS: &[Operation] = &[
             (product.nwa, product.origin)
         }),
     },
-    Operation { names: &["buchiComplementFKV"], run: Run::Make(buchi::complement_rank_based) },
-    // The other two arguments choose an optimisation and the largest rank; the language is the same.
     Operation {
         names: &["buchiComplementFKV"],
-        run: Run::General(&[Type::Nwa, Type::Str, Type::Int], Type::Nwa, |arguments| {
-            let automaton = arguments.nwa(0)?;
-            Ok(automaton.numbered(buchi::complement_rank_based(&automaton.nwa)).into())
-        }),
+        run: Run::Make(|nwa| buchi::complement_rank_based(nwa, LevelRankings::default())),
+    },
+    Operation {
+        names: &["buchiComplementFKV"],
+        run: Run::General(&[Type::Nwa, Type::Str, Type::Int], Type::Nwa, complement_rank_based),
     },
     Operation {
         names: &["buchiComplementNCSB"],
@@ -47,7 +46,7 @@ pub(super) const ROWS: &[Operation] = &[
     Operation { names: &["buchiComplementDeterministic"], run: Run::Make(buchi::complement_deterministic) },
     Operation {
         names: &["buchiDifferenceFKV"],
-        run: Run::Combine(|left, right| buchi::difference_rank_based(left, right).nwa),
+        run: Run::Combine(|left, right| buchi::difference_rank_based(left, right, LevelRankings::default()).nwa),
     },
     Operation {
         names: &["buchiDifferenceNCSB"],
@@ -55,6 +54,27 @@ pub(super) const ROWS: &[Operation] = &[
     },
     Operation { names: &["buchiIsIncluded"], run: Run::Compare(buchi::difference_is_empty) },
 ];
+
+/// With the name of a kind of rankings, and a bound on the ranks. Ranks are at most twice the number of states that do not
+/// accept; a lower bound would leave out words.
+fn complement_rank_based(arguments: &mut Arguments) -> Result<Value, Failure> {
+    let automaton = arguments.nwa(0)?;
+    let rankings = match &*arguments.str(1)? {
+        "SCHEWE" => LevelRankings::Tight,
+        "ELASTIC" => LevelRankings::Elastic,
+        "HEIMAT2" => LevelRankings::Cut,
+        other => {
+            let message = format!("unknown rankings `{other}`: there are SCHEWE, ELASTIC and HEIMAT2");
+            return Err(Failure::error(message));
+        }
+    };
+    let rejecting = automaton.nwa.len() - automaton.nwa.accepting().count();
+    if usize::try_from(arguments.int(2)?).is_ok_and(|bound| bound >= 2 * rejecting) {
+        Ok(automaton.numbered(buchi::complement_rank_based(&automaton.nwa, rankings)).into())
+    } else {
+        Err(Failure::unsupported(format!("a bound on the ranks that is lower than {}", 2 * rejecting)))
+    }
+}
 
 fn complement_ncsb(arguments: &mut Arguments, variant: Ncsb) -> Result<Value, Failure> {
     let automaton = arguments.nwa(0)?;
