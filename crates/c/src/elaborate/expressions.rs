@@ -36,7 +36,8 @@ impl Elaborator<'_> {
             }
             Syntax::Char { value, encoding } => {
                 let ty = match encoding {
-                    Encoding::Plain | Encoding::Wide => IntType::Int,
+                    Encoding::Plain => IntType::Int,
+                    Encoding::Wide => self.wide_character(),
                     Encoding::Utf8 => IntType::UChar,
                     Encoding::Utf16 => IntType::UShort,
                     Encoding::Utf32 => IntType::UInt,
@@ -91,9 +92,6 @@ impl Elaborator<'_> {
             Syntax::TypesCompatible { left, right } => {
                 let (left, right) = (self.type_name(left)?, self.type_name(right)?);
                 let same = self.types().compatible(left.ty, right.ty, Records::Identical);
-                // An enumeration is told from its integer type here.
-                let enums = |ty| matches!(self.types().kind(ty), TypeKind::Enum(_));
-                let same = same && enums(left.ty) == enums(right.ty);
                 self.int(i128::from(same), self.basic.int, span)
             }
             Syntax::Choose { condition, then, otherwise } => {
@@ -175,7 +173,9 @@ impl Elaborator<'_> {
         };
         let fits = |int: &IntType| i128::from(value) <= self.types().int_range(*int).1;
         let int = candidates.iter().copied().find(|int| allowed(int) && fits(int));
-        let ty = self.program.types.int(int.unwrap_or(if form.radix == Radix::Decimal { Int128 } else { ULongLong }));
+        // Too large for `long long`: GCC takes the largest signed type there is.
+        let largest = if self.types().pointer_size() == 8 { Int128 } else { LongLong };
+        let ty = self.program.types.int(int.unwrap_or(largest));
         self.int(i128::from(value), ty, span)
     }
 
@@ -210,11 +210,14 @@ impl Elaborator<'_> {
             Encoding::Plain | Encoding::Utf8 => IntType::Char,
             Encoding::Utf16 => IntType::UShort,
             Encoding::Utf32 => IntType::UInt,
-            // `long` where `long` has 32 bits.
-            Encoding::Wide if self.types().pointer_size() == 4 => IntType::Long,
-            Encoding::Wide => IntType::Int,
+            Encoding::Wide => self.wide_character(),
         };
         (self.program.types.int(int), units)
+    }
+
+    /// `wchar_t`: `long` where that has 32 bits.
+    fn wide_character(&self) -> IntType {
+        if self.types().pointer_size() == 4 { IntType::Long } else { IntType::Int }
     }
 
     fn string_literal(&mut self, id: ast::StringId) -> Operand {
