@@ -2,7 +2,7 @@
 //!
 //! `-` reads the names of the files from standard input, each perhaps followed by a tab and `ILP32` or `LP64`.
 //! `--lp64` and `--ilp32` set the data model for what follows, `--dump` prints the typed program, `--warnings` the
-//! warnings.
+//! warnings, `--unsupported` the unsupported constructs with their places.
 
 use std::io::BufRead;
 use std::path::Path;
@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use tracewright_c::preprocess::{self, Options, preprocess};
 use tracewright_c::source::SourceMap;
+use tracewright_c::typed::ExprKind;
 use tracewright_c::types::DataModel;
 use tracewright_c::{Names, diagnostics, elaborate, parse};
 
@@ -18,6 +19,7 @@ use tracewright_c::{Names, diagnostics, elaborate, parse};
 struct Show {
     dump: bool,
     warnings: bool,
+    unsupported: bool,
 }
 
 fn main() {
@@ -29,6 +31,7 @@ fn main() {
             "--ilp32" => model = DataModel::Ilp32,
             "--dump" => show.dump = true,
             "--warnings" => show.warnings = true,
+            "--unsupported" => show.unsupported = true,
             "-" => {
                 for line in std::io::stdin().lock().lines().map_while(Result::ok) {
                     let (path, model) = match line.split_once('\t') {
@@ -75,6 +78,11 @@ fn check(path: &str, model: DataModel, show: Show, time: &mut Duration) -> Resul
         Ok((program, warnings)) => {
             if show.warnings {
                 print!("{}", diagnostics::render(&sources, &warnings));
+            }
+            for expr in program.exprs.iter().filter(|_| show.unsupported) {
+                if let ExprKind::Unsupported(name) = &expr.kind {
+                    println!("unsupported: {name} at {}", sources.physical_position(expr.span));
+                }
             }
             if show.dump {
                 print!("{program}");

@@ -95,7 +95,10 @@ fn generate(random: &mut Random) -> Generated {
                         0 => text += &format!("  {ty} : 0;\n"),
                         1 => text += &format!("  {ty} : {};\n", 1 + random.below(bits)),
                         _ => {
-                            text += &format!("  {ty} {name} : {}{attribute};\n", 1 + random.below(bits));
+                            // With 32 bits, GCC aligns a bit-field that is as wide as `long long` and has an alignment
+                            // of its own differently where it happens to be aligned to 8.
+                            let most = if bits == 64 && !attribute.is_empty() { 63 } else { bits };
+                            text += &format!("  {ty} {name} : {}{attribute};\n", 1 + random.below(most));
                             asked.push(Question::Bits(name));
                         }
                     }

@@ -403,6 +403,12 @@ impl<'a> Elaborator<'a> {
             filling.path.push(step);
         }
         let mut result = self.one(filling, part, items);
+        // What follows without designator goes on behind the last element of a range.
+        for step in &mut filling.path[depth..] {
+            if let Step::Elements(_, last) = *step {
+                *step = Step::Elements(last, last);
+            }
+        }
         let next = steps.first().map_or(0, |step| step.2);
         for &(_, outer, next) in steps.iter().skip(1).rev() {
             filling.path.pop();

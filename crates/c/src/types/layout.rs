@@ -5,6 +5,9 @@
 //! it starts at the next such unit. A bit-field of width zero moves on to the next unit. Named members raise the
 //! alignment of the record to theirs, unnamed bit-fields do not. `packed` makes alignments 1 and lets bit-fields start
 //! anywhere. On i386, eight-byte numbers are aligned to 4.
+//!
+//! Not followed: on i386 GCC aligns a record to 8 if it has a bit-field of `long long` with the full 64 bits and an
+//! `aligned` attribute at an offset divisible by 8.
 
 use super::{
     ArrayLength, BitRange, DataModel, Field, FloatType, IntType, QualType, RecordBody, RecordKind, TypeId, TypeKind,

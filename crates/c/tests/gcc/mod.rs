@@ -90,7 +90,14 @@ fn read_assembly(text: &str) -> Data {
                 bytes.extend(std::iter::repeat_n(0, argument.parse::<usize>().expect("a number")));
                 continue;
             }
-            ".string" | ".ascii" => panic!("a string: {line}"),
+            ".string" | ".ascii" => {
+                let quoted = line.split_once('"').map_or("", |(_, rest)| rest.strip_suffix('"').unwrap_or(rest));
+                bytes.extend(unescape(quoted));
+                if directive == ".string" {
+                    bytes.push(0);
+                }
+                continue;
+            }
             _ => continue,
         };
         if let Ok(value) = argument.parse::<i128>() {
@@ -98,4 +105,31 @@ fn read_assembly(text: &str) -> Data {
         }
     }
     Data { symbols }
+}
+
+/// The bytes of a string in assembly: octal escapes and the usual letters.
+fn unescape(text: &str) -> Vec<u8> {
+    let (mut bytes, mut rest) = (Vec::new(), text.as_bytes());
+    while let Some((&first, mut tail)) = rest.split_first() {
+        if first != b'\\' {
+            bytes.push(first);
+        } else if tail[0].is_ascii_digit() {
+            let digits = tail.iter().take(3).take_while(|byte| (b'0'..=b'7').contains(byte)).count();
+            bytes.push(tail[..digits].iter().fold(0u8, |value, byte| value.wrapping_mul(8) + (byte - b'0')));
+            tail = &tail[digits..];
+        } else {
+            let letter = match tail[0] {
+                b'b' => 8,
+                b'f' => 12,
+                b'n' => 10,
+                b'r' => 13,
+                b't' => 9,
+                other => other,
+            };
+            bytes.push(letter);
+            tail = &tail[1..];
+        }
+        rest = tail;
+    }
+    bytes
 }
