@@ -293,7 +293,7 @@ impl<'a> Checker<'a> {
         let text = self.text(name);
         if is_special(text) {
             self.special(text, arguments, &types, span);
-            return Type::Void;
+            return if text == "readHoa" { Type::Nwa } else { Type::Void };
         }
         if let Some(signature) = self.procedures.get(text).cloned() {
             let fits = types.iter().zip(&signature.parameters).all(|(of, wanted)| of.fits(*wanted));
@@ -354,6 +354,8 @@ impl<'a> Checker<'a> {
                     }
                 }
             }
+            ("readHoa", [Type::Str]) => {}
+            ("readHoa", _) => self.error(span, "`readHoa` takes the name of a file"),
             ("write", [of, Type::Str] | [of, Type::Str, Type::Str]) if *of != Type::Void => {}
             ("assert", _) => self.error(span, "`assert` takes one condition"),
             ("print", _) => self.error(span, "`print` takes what is to be printed"),
@@ -365,7 +367,7 @@ impl<'a> Checker<'a> {
 
 /// Calls that are not operations on automata.
 pub(crate) fn is_special(name: &str) -> bool {
-    matches!(name, "assert" | "print" | "write") || name == IMPORT
+    matches!(name, "assert" | "print" | "write" | "readHoa") || name == IMPORT
 }
 
 /// A known name that differs in very little.

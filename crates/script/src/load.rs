@@ -83,7 +83,7 @@ fn import(program: &mut Program, name: Name, world: &mut dyn World, diagnostics:
     let content = match world.read(&path) {
         Ok(content) => content,
         Err(error) => {
-            let message = format!("cannot read `{}`: {error}", path.display());
+            let message = format!("cannot read `{}`: {}", path.display(), system_message(&error));
             diagnostics.push(Diagnostic::error(name.span, message));
             return;
         }
@@ -92,6 +92,12 @@ fn import(program: &mut Program, name: Name, world: &mut dyn World, diagnostics:
     let script = parse_file(&program.sources, file, diagnostics);
     let defined = definitions(&program.sources, &script, diagnostics);
     program.imports.insert(text, defined);
+}
+
+/// Without the number that Rust appends.
+pub(crate) fn system_message(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or(&text).to_lowercase()
 }
 
 /// The automata a file defines, wherever in it.

@@ -158,6 +158,8 @@ fn errors_while_running() {
 
 #[test]
 fn files_that_are_not_there() {
+    check("print(readHoa(\"x.hoa\"));", &["1:7: cannot read `x.hoa`: entity not found"]);
+    check("print(readHoa(3));", &["1:7: `readHoa` takes the name of a file"]);
     check("parseAutomata(\"other.ats\");", &["1:15: cannot read `other.ats`: entity not found"]);
     check(
         "String s = \"other.ats\"; parseAutomata(s);",

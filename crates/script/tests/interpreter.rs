@@ -209,6 +209,23 @@ fn files_are_written_beside_the_script() {
 }
 
 #[test]
+fn hoa_files_are_read_back() {
+    let mut world = Memory::default();
+    let script = format!(
+        "{INFINITELY} write(often, \"x.hoa\"); NestedWordAutomaton y = readHoa(\"x.hoa\");
+         print(y); assert(numberOfStates(y) == 2); assert(!buchiIsEmpty(y));"
+    );
+    let outcome = run_script("test.ats".as_ref(), script.as_bytes(), &mut world).outcome.unwrap();
+    assert_eq!((outcome.passed, outcome.failed.len(), outcome.stop), (2, 0, None));
+    world.files.insert("bad.hoa".into(), "HOA: v1\nStates: oops".to_owned());
+    let report = run_script("test.ats".as_ref(), b"print(readHoa(\"bad.hoa\"));", &mut world);
+    match report.outcome.unwrap().stop {
+        Some(Stop::Error(error)) => assert!(error.message.starts_with("bad.hoa:2:9: "), "{}", error.message),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
 fn definitions_hold_before_their_place_and_again_after() {
     let definition = |name: &str, states: &str| {
         format!(

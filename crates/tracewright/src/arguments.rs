@@ -173,6 +173,7 @@ and its run:
 Nested words are written `[a c< b >r]`, where `c<` is a call and `>r` a return; infinite words `[a b , a]`, where the
 part after the comma is repeated. `parseAutomata(\"other.ats\");` takes the automata of another file.
 `write(automaton, \"file\")` writes a file; its ending, or a third argument, says how: ats, hoa, dot or svg.
+`readHoa(\"file.hoa\")` reads a Büchi automaton.
 
 The last line on standard output counts the assertions; the exit code tells what came of them:
    0   all passed

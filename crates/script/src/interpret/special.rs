@@ -7,7 +7,8 @@ use tracewright_boogie::Span;
 use super::{Interpreter, Run};
 use crate::ast::{Expr, ExprKind};
 use crate::failure::Failure;
-use crate::operations::{Format, export};
+use crate::load::system_message;
+use crate::operations::{Format, export, import_hoa};
 use crate::outcome::FailedAssertion;
 use crate::print::print;
 use crate::value::Value;
@@ -23,6 +24,7 @@ impl<'p> Interpreter<'p, '_> {
                     self.world.print(&text);
                 }
             }
+            ("readHoa", [file]) => return self.read_hoa(file, span),
             ("write", [value, file]) => self.write(value, file, None, span)?,
             ("write", [value, file, format]) => self.write(value, file, Some(format), span)?,
             _ => return self.error(span, format!("`{name}` cannot be used like this")),
@@ -56,6 +58,21 @@ impl<'p> Interpreter<'p, '_> {
         Ok(())
     }
 
+    /// The first automaton of a file, as a Büchi automaton.
+    fn read_hoa(&mut self, file: &'p Expr, span: Span) -> Run<Value> {
+        let Value::Str(file) = self.expression(file)? else {
+            return self.error(span, "`readHoa` takes the name of a file");
+        };
+        let path = self.program.folder.join(&*file);
+        match self.world.read(&path) {
+            Ok(bytes) => match import_hoa(&String::from_utf8_lossy(&bytes)) {
+                Ok(automaton) => Ok(automaton.into()),
+                Err(message) => self.error(span, format!("{}:{message}", path.display())),
+            },
+            Err(error) => self.error(span, format!("cannot read `{}`: {}", path.display(), system_message(&error))),
+        }
+    }
+
     /// `write(automaton, "file", "format")`; without a format the ending of the file decides.
     fn write(&mut self, value: &'p Expr, file: &'p Expr, format: Option<&'p Expr>, span: Span) -> Run<()> {
         let name = self.name_of(value);
@@ -76,7 +93,10 @@ impl<'p> Interpreter<'p, '_> {
         let path = self.program.folder.join(&*file);
         match self.world.write(&path, &text) {
             Ok(()) => Ok(()),
-            Err(error) => self.error(span, format!("cannot write `{}`: {error}", path.display())),
+            Err(error) => {
+                let message = format!("cannot write `{}`: {}", path.display(), system_message(&error));
+                self.error(span, message)
+            }
         }
     }
 }

@@ -1,11 +1,13 @@
 //! Automata in the formats of other programs.
 
+use std::rc::Rc;
+
 use tracewright_automata::hoa::{self, HoaAutomaton};
 use tracewright_automata::{Nwa, Symbol, dot, svg};
 
 use crate::failure::Failure;
 use crate::print::print;
-use crate::value::{Letters, StateNames, Value};
+use crate::value::{Automaton, Letters, StateNames, Value};
 
 /// A format for automata.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,6 +62,27 @@ pub(crate) fn export(value: &Value, name: &str, format: Format) -> Result<String
 fn hoa_text(automaton: hoa::Automaton, letters: &Letters) -> Result<String, Failure> {
     let names = letters.internal.iter().map(|name| name.to_string()).collect();
     hoa::write(&HoaAutomaton::new(automaton, names)).map_err(|error| Failure::error(error.to_string()))
+}
+
+/// The first automaton in the text, as a Büchi automaton; or what is wrong, with line and column. Letters have the names
+/// of their valuations, unless the file names them.
+pub(crate) fn import_hoa(text: &str) -> Result<Automaton, String> {
+    let first = hoa::read(text).map_err(|error| error.to_string())?.into_iter().next();
+    let automaton = first.ok_or("1:1: there is no automaton")?;
+    let count = automaton.automaton.nwa().alphabet().internal;
+    let valuation = |letter: u32| {
+        let literal =
+            |(bit, name): (usize, &String)| if letter >> bit & 1 == 1 { name.clone() } else { format!("!{name}") };
+        let literals: Vec<String> = automaton.propositions.iter().enumerate().map(literal).collect();
+        // Names in scripts cannot have quotes.
+        if literals.is_empty() { "true".to_owned() } else { literals.join("&").replace('"', "'") }
+    };
+    let names = (0..count).map(|letter| match automaton.letters.get(letter as usize) {
+        Some(name) => Rc::from(name.as_str()),
+        None => Rc::from(valuation(letter)),
+    });
+    let letters = Rc::new(Letters::finite(names.collect()));
+    Ok(Automaton { nwa: automaton.into_buchi(), states: Rc::new(StateNames::Numbered), letters })
 }
 
 fn picture(nwa: &Nwa, states: &StateNames, letters: &Letters, format: Format) -> String {

@@ -66,6 +66,13 @@ pub(super) const ROWS: &[Operation] = &[
     },
     Operation {
         names: &["nwaList"],
+        run: Run::General(&[Type::List, Type::Nwa], Type::List, |arguments| {
+            let first = arguments.list(0)?;
+            Ok(Value::List(Rc::new(first.iter().cloned().chain([arguments.nwa(1)?]).collect())))
+        }),
+    },
+    Operation {
+        names: &["nwaList"],
         run: Run::General(&[Type::Nwa], Type::List, |arguments| Ok(Value::List(Rc::new(vec![arguments.nwa(0)?])))),
     },
     Operation {

@@ -21,7 +21,7 @@ use std::sync::OnceLock;
 use rustc_hash::FxHashMap;
 use tracewright_automata::{Nwa, Reduced, State};
 
-pub(crate) use export::{Format, export};
+pub(crate) use export::{Format, export, import_hoa};
 pub(crate) use random::Random;
 
 use crate::failure::Failure;
@@ -136,6 +136,7 @@ macro_rules! argument {
         pub fn $name(&self, i: usize) -> Result<$of, Failure> {
             match &self.values[i] {
                 Value::$variant(value) => Ok(value.clone()),
+                Value::Opaque(of) => Err(Failure::unsupported(format!("a {} of this kind", of.name()))),
                 other => Err(Failure::error(format!("unexpected argument of type {}", other.type_of().name()))),
             }
         }

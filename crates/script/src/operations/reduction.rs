@@ -5,6 +5,7 @@ use tracewright_automata::reduction::{self, Merging};
 use tracewright_automata::simulation;
 
 use super::{Operation, Run};
+use crate::value::Type;
 
 pub(super) const ROWS: &[Operation] = &[
     // Bisimulation and partition refinement.
@@ -44,6 +45,14 @@ pub(super) const ROWS: &[Operation] = &[
     Operation {
         names: &["reduceBuchiFairSimulation", "reduceNwaFairSimulation"],
         run: Run::Reduce(simulation::reduce_fair),
+    },
+    // The Boolean says whether strongly connected components are taken one by one, which changes nothing in the result.
+    Operation {
+        names: &["reduceBuchiFairSimulation", "reduceNwaFairSimulation"],
+        run: Run::General(&[Type::Nwa, Type::Bool], Type::Nwa, |arguments| {
+            let automaton = arguments.nwa(0)?;
+            Ok(automaton.reduced(simulation::reduce_fair(&automaton.nwa)).into())
+        }),
     },
     Operation { names: &["reduceBuchiFairDirectSimulation"], run: Run::Reduce(simulation::reduce_fair_direct) },
 ];
