@@ -140,6 +140,7 @@ impl Fixture {
             choices: vec![Choice { var: self.var("add::t"), value: Value::int(9), kind: ChoiceKind::Local, step: 6 }],
             constants: Vec::new(),
             applications: Vec::new(),
+            overapproximations: vec![],
             confirmed_by: ConfirmedBy::Evaluation,
             unevaluated: Vec::new(),
         }
