@@ -227,3 +227,13 @@ pub(crate) fn is_foreign(of: Type) -> bool {
             | Type::Unknown
     )
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_operation_is_documented() {
+        let page = include_str!("../../../../docs/automata.md");
+        let missing: Vec<_> = super::names().filter(|name| !page.contains(&format!("`{name}"))).collect();
+        assert!(missing.is_empty(), "not in docs/automata.md: {missing:?}");
+    }
+}
