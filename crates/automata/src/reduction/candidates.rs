@@ -33,8 +33,15 @@ fn bisimilar(occurring: &Occurring) -> Vec<(State, State)> {
 }
 
 /// The greatest simulation: pairs are taken out until every move of the first state has an answer by the second.
+///
+/// With calls, related states agree on acceptance: others are never merged, but by transitivity stand in the way of
+/// mergers. Without calls nothing stands in the way of anything.
 fn similar(nwa: &Nwa) -> Relation {
-    let mut relation = Relation::from_fn(nwa.len(), |p, q| nwa.is_accepting(q) || !nwa.is_accepting(p));
+    let mut relation = Relation::from_fn(nwa.len(), |p, q| match (nwa.is_accepting(p), nwa.is_accepting(q)) {
+        (false, true) => !nwa.has_calls(),
+        (true, false) => false,
+        _ => true,
+    });
     let mut work: Vec<(State, State)> = Vec::new();
     for p in nwa.states() {
         for q in nwa.states() {

@@ -4,7 +4,7 @@
 //! There is a Boolean variable for each pair of states: true if `p` is related to `q`. Hard clauses say that the relation
 //! is a (bi)simulation and transitive:
 //!
-//! * related states agree on acceptance;
+//! * related states agree on acceptance (without calls it is enough that the second accepts if the first does);
 //! * if `p` is related to `q`, then every internal or call successor of `p` is related to some successor of `q` under the
 //!   same letter;
 //! * if `p` is related to `q` and `r` to `s`, where `r` is a down state of `p` and `s` one of `q`, then every return
@@ -55,7 +55,7 @@ pub fn minimise_by_max_sat(nwa: &Nwa, kind: Merging, within: Option<&Relation>) 
     let pairs = Pairs::new(occurring.nwa().len(), &candidates, kind);
     let mut solver = Solver::new(pairs.count(), &pairs);
     Encoding { occurring: &occurring, pairs: &pairs, clause: Vec::new() }.add_clauses(&mut solver);
-    let solution = solver.solve(&pairs.order());
+    let solution = solver.solve(&pairs.order(&occurring));
     let classes = pairs.classes(&solution);
     occurring.merge(&classes)
 }
@@ -115,12 +115,21 @@ impl Pairs {
 
     /// The order in which the solver is to make pairs true: those first that may lead to a merge, because the other
     /// direction is possible, too. Else a preorder fills up with pairs that are of no use but stand in the way of others.
+    /// The worst of these come last: a state that occurs with the empty stack is not asked for returns there, so states
+    /// that can only return would be below it.
     /// States found late come first: they are near the ends of callees, where returns are.
-    fn order(&self) -> Vec<Variable> {
+    fn order(&self, occurring: &Occurring) -> Vec<Variable> {
         let mut order: Vec<Variable> = (0..self.count() as u32).map(Variable).collect();
         order.sort_by_cached_key(|variable| {
             let (p, q) = self.meaning[variable.0 as usize];
-            (self.get(q, p) == Pair::Never, Reverse(p.max(q)), Reverse(p.min(q)))
+            match self.kind {
+                Merging::Bisimulation => (false, false, Reverse(p.max(q)), Reverse(p.min(q))),
+                Merging::Simulation => {
+                    let one_way = self.get(q, p) == Pair::Never;
+                    let unasked = occurring.with_empty_stack(q) && !occurring.nwa().returns(p).is_empty();
+                    (one_way, unasked, Reverse(p), Reverse(q))
+                }
+            }
         });
         order
     }

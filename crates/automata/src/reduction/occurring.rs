@@ -4,6 +4,8 @@
 //! reductions of this module look at such pairs only; that is what lets them merge copies of a callee that are called
 //! from different places.
 
+use fixedbitset::FixedBitSet;
+
 use crate::State;
 use crate::csr::Csr;
 use crate::explore::reachable;
@@ -17,6 +19,8 @@ pub(super) struct Occurring {
     pub(super) part: Reduced,
     /// The down states of each state, sorted.
     down: Csr<State>,
+    /// The states that some run is in with the empty stack.
+    with_empty_stack: FixedBitSet,
 }
 
 impl Occurring {
@@ -28,7 +32,9 @@ impl Occurring {
         }
         let part = explored.nwa;
         let mut down = Csr::with_capacity(part.len(), part.len());
-        for contexts in &explored.contexts {
+        let mut with_empty_stack = FixedBitSet::with_capacity(part.len());
+        for (q, contexts) in explored.contexts.iter().enumerate() {
+            with_empty_stack.set(q, contexts.iter().any(|&context| entry_of[context as usize].is_none()));
             for entry in contexts.iter().filter_map(|&context| entry_of[context as usize]) {
                 for call in part.calls_into(entry) {
                     down.push_item(call.source);
@@ -37,7 +43,7 @@ impl Occurring {
             down.finish_row();
         }
         down.sort_rows();
-        Occurring { part: Reduced { nwa: part, image, origin }, down }
+        Occurring { part: Reduced { nwa: part, image, origin }, down, with_empty_stack }
     }
 
     pub(super) fn nwa(&self) -> &Nwa {
@@ -47,6 +53,11 @@ impl Occurring {
     /// The states that can lie on top of the stack in `q`, sorted.
     pub(super) fn down(&self, q: State) -> &[State] {
         self.down.row(q.index())
+    }
+
+    /// Whether the automaton can be in `q` with the empty stack.
+    pub(super) fn with_empty_stack(&self, q: State) -> bool {
+        self.with_empty_stack.contains(q.index())
     }
 
     /// Merges states of the reachable part by their classes; the result is about the states of the whole.
