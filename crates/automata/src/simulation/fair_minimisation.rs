@@ -111,8 +111,8 @@ fn drop_transitions(nwa: &Nwa) -> Nwa {
 }
 
 /// Whether the first transition makes the second, which leaves the same state under the same letter, superfluous. Of
-/// two equally good ones none is dropped: their targets were candidates for merging, and where merging them was
-/// refused, each is needed as it is more often than not.
+/// two equally good ones none is dropped: their targets were candidates for merging already. Dropping one of them would
+/// be sound as well, since every change is checked.
 fn is_better(fair: &Relation, better: Edge, edge: Edge) -> bool {
     fair.contains(edge.target, better.target) && !fair.contains(better.target, edge.target)
 }

@@ -30,8 +30,8 @@ pub fn reduce_direct(nwa: &Nwa) -> Reduced {
 
 /// Merges states that directly simulate each other. Finite and infinite words stay the same.
 ///
-/// With calls, the clauses of the Max-SAT problem say what a direct simulation is and know the stacks better than the
-/// game does, so that the game would only keep states apart that may be merged.
+/// With calls, the clauses of the Max-SAT problem say what a direct simulation is. The game is not played before: it
+/// knows less about the stacks and would keep states apart that may be merged.
 pub fn reduce_direct_preorder(nwa: &Nwa) -> Reduced {
     if nwa.has_calls() { minimise_by_max_sat(nwa, Merging::Simulation, None) } else { merge_directly_similar(nwa) }
 }
@@ -42,7 +42,8 @@ pub fn reduce_direct_preorder(nwa: &Nwa) -> Reduced {
 /// More tokens relate more states, up to all whose words are included, but to merge states we look among the related
 /// pairs for a simulation with one token, so as to know what becomes of returns. The greatest one is direct simulation
 /// itself, which is contained in the game with many tokens. So there is no need to play that game, whose positions are
-/// exponential in number: this is [`reduce_direct_preorder`].
+/// exponential in number: this is [`reduce_direct_preorder`]. (With calls the merges are some maximal choice, and one that
+/// starts from other pairs may end with more or fewer states.)
 pub fn reduce_multipebble(nwa: &Nwa) -> Reduced {
     reduce_direct_preorder(nwa)
 }
