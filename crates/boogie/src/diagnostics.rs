@@ -144,7 +144,9 @@ fn snippet<'a>(group: Group<'a>, sources: &'a SourceMap, range: Span, marks: &[M
         let annotation = kind.span(clamp(span.start)..clamp(span.end));
         if text.is_empty() { annotation } else { annotation.label(*text) }
     });
-    group.element(Snippet::source(lines).line_start(line as usize).path(&source.name).annotations(annotations))
+    group.element(
+        Snippet::source(lines).line_start(line as usize).path(source.name_at(range.start)).annotations(annotations),
+    )
 }
 
 fn floor_char_boundary(text: &str, at: usize) -> usize {

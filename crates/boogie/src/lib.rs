@@ -61,7 +61,7 @@ pub use exprs::*;
 pub use parser::parse;
 pub use print::{print_expr, print_program, print_type};
 pub use program::*;
-pub use source::{FileId, Position, SourceFile, SourceMap, Span};
+pub use source::{FileId, Position, Section, SourceFile, SourceMap, Span};
 pub use types::{Type, TypeCtorId, TypeKind, TypeTable};
 
 /// Parses and checks a program.

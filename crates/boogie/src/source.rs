@@ -33,6 +33,17 @@ pub struct Position {
     pub column: u32,
 }
 
+/// Lines that come from elsewhere, as a line marker of a preprocessed file says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Section {
+    /// Where the first of the lines starts.
+    pub offset: u32,
+    /// The file it comes from.
+    pub file: String,
+    /// Its number there.
+    pub line: u32,
+}
+
 /// One input text with its name.
 #[derive(Debug)]
 pub struct SourceFile {
@@ -40,13 +51,42 @@ pub struct SourceFile {
     pub name: String,
     /// The whole text.
     pub text: String,
+    /// In the order of their offsets.
+    sections: Vec<Section>,
     line_starts: OnceLock<Vec<u32>>,
 }
 
 impl SourceFile {
     /// A file with this name and text.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> SourceFile {
-        SourceFile { name: name.into(), text: text.into(), line_starts: OnceLock::new() }
+        SourceFile { name: name.into(), text: text.into(), sections: Vec::new(), line_starts: OnceLock::new() }
+    }
+
+    /// The same file, where sections of lines come from elsewhere: positions refer to those files.
+    pub fn with_sections(self, sections: Vec<Section>) -> SourceFile {
+        SourceFile { sections, ..self }
+    }
+
+    /// The section an offset is in.
+    fn section(&self, offset: u32) -> Option<&Section> {
+        let after = self.sections.partition_point(|section| section.offset <= offset);
+        self.sections.get(after.checked_sub(1)?)
+    }
+
+    /// The file that the line at an offset comes from.
+    pub fn name_at(&self, offset: u32) -> &str {
+        self.section(offset).map_or(&self.name, |section| &section.file)
+    }
+
+    /// The number of a line, which is the one with this index in the text, where it comes from.
+    fn line_number(&self, index: usize) -> u32 {
+        match self.section(self.line_starts()[index]) {
+            Some(section) => {
+                let first = self.line_starts().partition_point(|&s| s <= section.offset) - 1;
+                section.line.saturating_add((index - first) as u32)
+            }
+            None => index as u32 + 1,
+        }
     }
 
     fn line_starts(&self) -> &[u32] {
@@ -65,7 +105,7 @@ impl SourceFile {
         let starts = self.line_starts();
         let line = starts.partition_point(|&s| s as usize <= offset) - 1;
         let column = self.text[starts[line] as usize..offset].chars().count();
-        Position { line: line as u32 + 1, column: column as u32 + 1 }
+        Position { line: self.line_number(line), column: column as u32 + 1 }
     }
 
     /// The lines that contain the bytes `start..end`: the offset where the first starts, its number (from 1), the text.
@@ -79,7 +119,7 @@ impl SourceFile {
         while !self.text.is_char_boundary(until) {
             until -= 1;
         }
-        (starts[first] as usize, first as u32 + 1, &self.text[starts[first] as usize..until])
+        (starts[first] as usize, self.line_number(first), &self.text[starts[first] as usize..until])
     }
 }
 
@@ -121,6 +161,11 @@ impl SourceMap {
         self.file(span.file).map_or(Position { line: 1, column: 1 }, |f| f.position(span.start))
     }
 
+    /// The name of the file where the span starts.
+    pub fn name(&self, span: Span) -> &str {
+        self.file(span.file).map_or("<unknown>", |f| f.name_at(span.start))
+    }
+
     /// The text the span covers; empty if the span is not in this map.
     pub fn text(&self, span: Span) -> &str {
         self.file(span.file).and_then(|f| f.text.get(span.start as usize..span.end as usize)).unwrap_or("")
@@ -129,7 +174,20 @@ impl SourceMap {
     /// `name:line:column` of the span's start.
     pub fn describe(&self, span: Span) -> String {
         let position = self.position(span);
-        let name = self.file(span.file).map_or("<unknown>", |f| &f.name);
-        format!("{name}:{}:{}", position.line, position.column)
+        format!("{}:{}:{}", self.name(span), position.line, position.column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_follow_the_sections() {
+        let section = Section { offset: 4, file: "head.h".into(), line: 12 };
+        let mut sources = SourceMap::new();
+        let file = sources.add(SourceFile::new("main.i", "x;\n\ny;\n  z;\n").with_sections(vec![section]));
+        let at = |start| sources.describe(Span { file, start, end: start });
+        assert_eq!([at(0), at(4), at(9)], ["main.i:1:1", "head.h:12:1", "head.h:13:3"]);
     }
 }

@@ -22,14 +22,17 @@ pub mod ast;
 pub mod diagnostics;
 pub mod elaborate;
 mod lex;
+pub mod load;
 pub mod names;
 pub mod parse;
 pub mod preprocess;
 pub mod print;
 pub mod source;
+pub mod translate;
 pub mod typed;
 pub mod types;
 
 pub use elaborate::elaborate;
+pub use load::load;
 pub use names::{Names, Symbol};
 pub use parse::parse;

@@ -111,6 +111,17 @@ impl SourceFile {
         let _ = self.markers.set(markers);
     }
 
+    /// The sections between line markers.
+    pub(crate) fn sections(&self) -> Vec<tracewright_boogie::Section> {
+        let Some(markers) = self.markers.get() else { return Vec::new() };
+        let section = |marker: &Marker| tracewright_boogie::Section {
+            offset: marker.offset,
+            file: marker.file.map_or_else(|| self.name.clone(), |f| markers.files[f as usize].clone()),
+            line: marker.line,
+        };
+        markers.list.iter().map(section).collect()
+    }
+
     /// Where the lines start, from the start of the file.
     fn line_starts(&self) -> &[u32] {
         self.line_starts.get_or_init(|| {

@@ -338,6 +338,8 @@ pub enum CheckKind {
     Postcondition,
     /// `invariant`, at a loop head
     Invariant,
+    /// `assert {:error_function "f"} false`: the call of a function that must not be called
+    ErrorFunction,
 }
 
 impl CheckKind {
@@ -348,6 +350,7 @@ impl CheckKind {
             CheckKind::Precondition => "precondition",
             CheckKind::Postcondition => "postcondition",
             CheckKind::Invariant => "loop invariant",
+            CheckKind::ErrorFunction => "call of an error function",
         }
     }
 }

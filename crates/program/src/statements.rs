@@ -100,7 +100,11 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
         let next = match &stmt.kind {
             StmtKind::Assert(claim) => {
                 let claim = self.translate(*claim)?;
-                self.translator.check(here, claim, CheckKind::Assert, stmt.span, stmt.span);
+                let kind = match Attribute::find(&stmt.attributes, "error_function") {
+                    Some(_) => CheckKind::ErrorFunction,
+                    None => CheckKind::Assert,
+                };
+                self.translator.check(here, claim, kind, stmt.span, stmt.span);
                 self.step(here, Transition::assume(claim), StatementKind::Passes, stmt.span)
             }
             StmtKind::Assume(condition) => {

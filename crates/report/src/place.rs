@@ -20,7 +20,7 @@ impl Place {
     /// Where a span starts.
     pub fn of(sources: &SourceMap, span: Span) -> Place {
         let position = sources.position(span);
-        let file = sources.file(span.file).map_or("<unknown>", |file| &file.name).to_owned();
+        let file = sources.name(span).to_owned();
         Place { file, line: position.line, column: position.column }
     }
 }

@@ -248,6 +248,7 @@ fn failure(program: &Program, check: CheckId, values: Vec<Assignment>) -> Failur
         CheckKind::Precondition => "the precondition of this call fails",
         CheckKind::Postcondition => "this postcondition fails",
         CheckKind::Invariant => "this loop invariant fails",
+        CheckKind::ErrorFunction => "this must not be called",
     };
     let snippet = snippet(program.sources, check, message, &values);
     Failure { message: message.to_owned(), values, snippet }
@@ -255,7 +256,7 @@ fn failure(program: &Program, check: CheckId, values: Vec<Assignment>) -> Failur
 
 fn snippet(sources: &SourceMap, check: &Check, message: &str, values: &[Assignment]) -> String {
     let mut diagnostic = match check.kind {
-        CheckKind::Assert | CheckKind::Invariant => Diagnostic::error(check.span, message),
+        CheckKind::Assert | CheckKind::Invariant | CheckKind::ErrorFunction => Diagnostic::error(check.span, message),
         CheckKind::Precondition => Diagnostic::error(check.at, message).label(check.span, "this is required"),
         CheckKind::Postcondition => Diagnostic::error(check.span, message).label(check.at, "when this is reached"),
     };

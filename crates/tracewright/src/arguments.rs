@@ -23,7 +23,7 @@ pub struct CommandLine {
 /// What Tracewright can do.
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Verify a Boogie program: prove all its checks, or find an execution in which one fails
+    /// Verify a C or Boogie program: prove all its checks, or find an execution in which one fails
     Verify(Box<VerifyArguments>),
     /// Run automata scripts: definitions of automata, operations on them, assertions about the results
     Automata(AutomataArguments),
@@ -36,6 +36,8 @@ pub enum Command {
 
 const AFTER_HELP: &str = "\
 Examples:
+  tracewright verify program.c
+  tracewright verify --prop unreach-call --data-model LP64 program.i
   tracewright verify program.bpl
   tracewright verify --timeout 60 --memory 4000 --stats program.bpl
   tracewright verify --entry main --all-errors library.bpl program.bpl
@@ -45,6 +47,7 @@ Examples:
 The last line on standard output is the verdict; the exit code tells it, too:
   TRUE               0   no check can fail; invariants and contracts that prove it come before
   FALSE(assertion)  10   a check fails in the execution printed before
+  FALSE(unreach-call)    an error function is called, with --prop unreach-call
   UNKNOWN(reason)    5   neither is known
                      1   the command line cannot be followed
                      2   the input cannot be read or is not a well-formed program
@@ -54,7 +57,7 @@ The last line on standard output is the verdict; the exit code tells it, too:
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct VerifyArguments {
-    /// The program: one or several Boogie files (.bpl), read as one
+    /// The program: one or several files, C (.c, .i) or Boogie (.bpl), read as one
     #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
 
@@ -64,6 +67,47 @@ pub struct VerifyArguments {
     /// its precondition
     #[arg(long, value_name = "PROCEDURE", help_heading = "What is verified")]
     pub entry: Option<String>,
+
+    /// What must not happen in a C program: a property file, or the name `unreach-call` or `assertions`
+    ///
+    /// Default: no assertion fails and no error function (reach_error, __VERIFIER_error) is called
+    #[arg(long, value_name = "PROPERTY", help_heading = "What is verified")]
+    pub prop: Option<String>,
+
+    /// Sizes of the types of C
+    #[arg(
+        long,
+        value_name = "MODEL",
+        value_enum,
+        default_value_t,
+        conflicts_with = "arch",
+        help_heading = "C programs"
+    )]
+    pub data_model: DataModelName,
+
+    /// The same in other words
+    #[arg(long, value_name = "BITS", value_enum, help_heading = "C programs")]
+    pub arch: Option<ArchName>,
+
+    /// How the integers of C are represented
+    #[arg(long, value_name = "ENCODING", value_enum, default_value_t, help_heading = "C programs")]
+    pub integers: IntegersName,
+
+    /// The C preprocessor, if a file needs one
+    #[arg(long, value_name = "COMMAND", help_heading = "C programs")]
+    pub cpp: Option<String>,
+
+    /// Search this folder for headers
+    #[arg(short = 'I', value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "C programs")]
+    pub include: Vec<PathBuf>,
+
+    /// Define a macro: NAME or NAME=VALUE
+    #[arg(short = 'D', value_name = "MACRO", help_heading = "C programs")]
+    pub define: Vec<String>,
+
+    /// Print the Boogie program that a C program becomes, and stop
+    #[arg(long, value_name = "WHAT", value_enum, help_heading = "C programs")]
+    pub dump: Option<DumpName>,
 
     /// Decide every check instead of stopping at the first that fails
     #[arg(long, help_heading = "What is verified")]
@@ -225,6 +269,46 @@ fn interpolation() -> impl TypedValueParser<Value = Interpolation> {
         let method = Interpolation::ALL.into_iter().find(|method| method.name() == name);
         method.expect("clap lets only names of methods pass")
     })
+}
+
+/// Names of data models.
+#[derive(ValueEnum, Clone, Copy, Default, Debug)]
+pub enum DataModelName {
+    /// `int`, `long` and pointers have 32 bits
+    #[default]
+    #[value(name = "ILP32")]
+    Ilp32,
+    /// `int` has 32 bits, `long` and pointers have 64
+    #[value(name = "LP64")]
+    Lp64,
+}
+
+/// Names of architectures.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub enum ArchName {
+    /// ILP32
+    #[value(name = "32bit")]
+    Bits32,
+    /// LP64
+    #[value(name = "64bit")]
+    Bits64,
+}
+
+/// Names of encodings of integers.
+#[derive(ValueEnum, Clone, Copy, Default, Debug)]
+pub enum IntegersName {
+    /// Mathematical integers; overflow wraps explicitly, some bit operations are approximated
+    #[default]
+    Math,
+    /// Bit-vectors
+    Bits,
+}
+
+/// What can be printed.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub enum DumpName {
+    /// The Boogie program
+    Boogie,
 }
 
 /// Names of strategies.

@@ -27,13 +27,11 @@ pub enum InputError {
     /// Positions in it would not fit.
     #[error("`{}` is too large: at most 4 GiB are read", .0.display())]
     TooLarge(PathBuf),
-    /// It is C.
-    #[error(
-        "`{}` is a C file: this version verifies Boogie programs (.bpl) only, C will come later", .0.display()
-    )]
-    C(PathBuf),
+    /// Files of two languages do not make one program.
+    #[error("`{}` is no C file, but other files are: give files of one kind", .0.display())]
+    Mixed(PathBuf),
     /// Nothing we know.
-    #[error("`{}` is of an unknown kind: the name of a Boogie program ends in .bpl", .0.display())]
+    #[error("`{}` is of an unknown kind: the name of a C program ends in .c or .i, that of a Boogie program in .bpl", .0.display())]
     UnknownEnding(PathBuf),
 }
 
@@ -41,6 +39,46 @@ pub enum InputError {
 fn system_message(error: &io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or(&text).to_lowercase()
+}
+
+/// The files of a program.
+#[derive(Debug)]
+pub enum Input {
+    /// Boogie.
+    Boogie(SourceMap),
+    /// C, not preprocessed yet.
+    C(Vec<tracewright_c::load::Input>),
+}
+
+/// Whether the name of a file is that of a C program.
+fn is_c(path: &Path) -> bool {
+    matches!(path.extension().and_then(|ending| ending.to_str()), Some("c" | "i" | "h"))
+}
+
+/// Reads all files; reports every one that cannot be used.
+pub fn read_program(paths: &[PathBuf]) -> Result<Input, Vec<InputError>> {
+    if !paths.iter().any(|path| is_c(path)) {
+        return read(paths).map(Input::Boogie);
+    }
+    let (mut inputs, mut errors) = (Vec::new(), Vec::new());
+    for path in paths {
+        match read_c(path) {
+            Ok(text) => inputs.push(tracewright_c::load::Input { path: path.clone(), text }),
+            Err(error) => errors.push(error),
+        }
+    }
+    if errors.is_empty() { Ok(Input::C(inputs)) } else { Err(errors) }
+}
+
+fn read_c(path: &Path) -> Result<Vec<u8>, InputError> {
+    let metadata = path.metadata().map_err(|error| InputError::Unreadable(path.to_owned(), error))?;
+    if metadata.is_dir() {
+        return Err(InputError::Directory(path.to_owned()));
+    }
+    if !is_c(path) {
+        return Err(InputError::Mixed(path.to_owned()));
+    }
+    std::fs::read(path).map_err(|error| InputError::Unreadable(path.to_owned(), error))
 }
 
 /// Reads all files; reports every one that cannot be used.
@@ -65,7 +103,6 @@ fn read_one(path: &Path) -> Result<String, InputError> {
     }
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("bpl") => {}
-        Some("c" | "i" | "h") => return Err(InputError::C(path.to_owned())),
         _ => return Err(InputError::UnknownEnding(path.to_owned())),
     }
     if metadata.len() >= u64::from(u32::MAX) {

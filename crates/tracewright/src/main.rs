@@ -7,6 +7,7 @@
 mod allocator;
 mod arguments;
 mod automata;
+mod c_program;
 mod crash;
 mod drawings;
 mod ending;

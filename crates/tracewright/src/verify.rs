@@ -11,8 +11,9 @@ use tracewright_verify::{Settings, Verdict};
 
 use crate::arguments::{ColorWhen, VerifyArguments};
 use crate::ending::{Ending, Exit};
+use crate::input::Input;
 use crate::supervise::{Watch, supervise};
-use crate::{drawings, input};
+use crate::{c_program, drawings, input};
 
 /// More diagnostics than this only scroll the first ones away.
 const DIAGNOSTICS_SHOWN: usize = 20;
@@ -25,8 +26,8 @@ pub fn run(arguments: VerifyArguments) -> Ending {
             return Ending::error(Exit::Usage, error);
         }
     }
-    let sources = match input::read(&arguments.files) {
-        Ok(sources) => sources,
+    let input = match input::read_program(&arguments.files) {
+        Ok(input) => input,
         Err(errors) => {
             let err = errors.iter().map(|error| format!("error: {error}\n")).collect();
             return Ending { out: String::new(), err, exit: Exit::Input };
@@ -38,23 +39,58 @@ pub fn run(arguments: VerifyArguments) -> Ending {
     let watch = Watch::new(arguments.timeout, arguments.memory);
     let json = arguments.json;
     let ending = supervise(&watch, move |watch| {
-        let terms = Terms::new();
-        match control_flow_graph(&sources, &terms, &arguments) {
-            Ok(icfg) => verify(&Program { sources: &sources, terms: &terms, icfg: &icfg }, &arguments, watch, started),
+        let loaded = match input {
+            Input::Boogie(sources) => load_boogie(sources, &arguments),
+            Input::C(inputs) => c_program::load(&inputs, &arguments),
+        };
+        let (loaded, terms) = match loaded {
+            Ok(loaded) => (loaded, Terms::new()),
+            Err(ending) => return ending,
+        };
+        let sources = loaded.sources;
+        match control_flow_graph(&sources, loaded.program, loaded.entry, &terms, &arguments) {
+            Ok(icfg) => {
+                let program = Program { sources: &sources, terms: &terms, icfg: &icfg };
+                let ending = verify(&program, &arguments, watch, started);
+                Ending { err: loaded.warnings + &ending.err, ..ending }
+            }
             Err(ending) => ending,
         }
     });
     if json { ending.with_json() } else { ending }
 }
 
-/// Parses, checks and translates.
-fn control_flow_graph(sources: &SourceMap, terms: &Terms, arguments: &VerifyArguments) -> Result<Icfg, Ending> {
-    let program = tracewright_boogie::load(sources).map_err(|failure| not_loaded(sources, &failure))?;
+/// A program with the texts it comes from.
+pub struct Loaded {
+    /// The program.
+    pub program: tracewright_boogie::Program,
+    /// What its spans refer to.
+    pub sources: SourceMap,
+    /// Where it starts, unless everywhere.
+    pub entry: Option<String>,
+    /// For standard error.
+    pub warnings: String,
+}
+
+/// Parses and checks a Boogie program.
+fn load_boogie(sources: SourceMap, arguments: &VerifyArguments) -> Result<Loaded, Ending> {
+    let program = tracewright_boogie::load(&sources).map_err(|failure| not_loaded(&sources, &failure))?;
     if program.procedures.is_empty() {
         let why = "there is no procedure to verify: the program is empty, or has no procedures";
         return Err(Ending::error(Exit::Input, why));
     }
-    let options = Options { entry: arguments.entry.clone() };
+    Ok(Loaded { program, sources, entry: arguments.entry.clone(), warnings: String::new() })
+}
+
+/// Translates to a control-flow graph.
+fn control_flow_graph(
+    sources: &SourceMap,
+    program: tracewright_boogie::Program,
+    entry: Option<String>,
+    terms: &Terms,
+    arguments: &VerifyArguments,
+) -> Result<Icfg, Ending> {
+    let options = Options { entry };
     let mut icfg = translate(&program, terms, &options).map_err(|error| match error {
         TranslateError::Unsupported(unsupported) => {
             let diagnostic = Diagnostic::unsupported(unsupported.span, unsupported.construct);

@@ -55,7 +55,8 @@ fn no_implementation() {
 fn other_kinds_of_files() {
     let folder = Folder::with("p.c", "int main() { return 0; }");
     folder.write("p.txt", SAFE);
-    folder.verify(&["p.c"]).expect_error(2, "`p.c` is a C file");
+    folder.write("p.bpl", SAFE);
+    folder.verify(&["p.c", "p.bpl"]).expect_error(2, "`p.bpl` is no C file");
     folder.verify(&["p.txt"]).expect_error(2, "`p.txt` is of an unknown kind");
 }
 

@@ -1,4 +1,4 @@
-//! The data-driven corpus: every program of tests/boogie and examples has the verdict that its first lines announce.
+//! The data-driven corpus: every program of tests/boogie, tests/c and examples has the verdict that its first lines announce.
 //!
 //! Verdicts are confirmed by the tool itself before it prints them: every proof is checked triple by triple from scratch,
 //! every counterexample is executed.
@@ -11,7 +11,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// What a program announces.
 enum Expectation {
     True,
-    False(Option<u32>),
+    /// The verdict line, and where.
+    False(String, Option<u32>),
     Unknown(String),
     Error(String),
 }
@@ -33,7 +34,7 @@ fn collect(folder: &Path, tasks: &mut Vec<Task>) {
     for path in entries {
         if path.is_dir() {
             collect(&path, tasks);
-        } else if path.extension().is_some_and(|e| e == "bpl") {
+        } else if path.extension().is_some_and(|e| e == "bpl" || e == "c") {
             tasks.push(task(path));
         }
     }
@@ -49,8 +50,10 @@ fn task(path: PathBuf) -> Task {
     let (word, rest) = expected.split_once(' ').unwrap_or((&expected, ""));
     let expectation = match word {
         "TRUE" => Expectation::True,
-        "FALSE" | "FALSE(assertion)" => {
-            Expectation::False(rest.trim().strip_prefix("at ").map(|n| n.trim().parse().expect("a line number")))
+        "FALSE" | "FALSE(assertion)" | "FALSE(unreach-call)" => {
+            let line = if word == "FALSE" { "FALSE(assertion)" } else { word };
+            let at = rest.trim().strip_prefix("at ").map(|n| n.trim().parse().expect("a line number"));
+            Expectation::False(line.to_owned(), at)
         }
         "UNKNOWN" => Expectation::Unknown(rest.to_owned()),
         "ERROR" => Expectation::Error(rest.to_owned()),
@@ -78,7 +81,7 @@ fn judge(task: &Task) -> Option<String> {
     let line = |n: u32| reported.contains(&format!("{}:{n}:", task.path.display()));
     let good = match &task.expectation {
         Expectation::True => verdict == "TRUE" && code == Some(0),
-        Expectation::False(at) => verdict == "FALSE(assertion)" && code == Some(10) && at.is_none_or(line),
+        Expectation::False(expected, at) => verdict == expected && code == Some(10) && at.is_none_or(line),
         Expectation::Unknown(reason) => verdict.starts_with("UNKNOWN") && verdict.contains(reason) && code == Some(5),
         Expectation::Error(text) => err.contains(text) && code == Some(2),
     };
@@ -110,6 +113,11 @@ fn run(folder: &str) {
 #[test]
 fn small_programs_have_their_verdicts() {
     run("tests/boogie");
+}
+
+#[test]
+fn small_c_programs_have_their_verdicts() {
+    run("tests/c");
 }
 
 #[test]

@@ -1,0 +1,150 @@
+//! From the texts of files to a Boogie program.
+
+use std::path::PathBuf;
+
+use tracewright_boogie as boogie;
+
+use crate::diagnostics::{self, Diagnostic, DiagnosticKind};
+use crate::source::{SourceMap, TooLarge};
+use crate::translate::{TranslateError, Translation, translate};
+use crate::{Names, elaborate, parse, preprocess, translate};
+
+/// A file as it was read.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// What messages call it; quoted headers are searched in its folder.
+    pub path: PathBuf,
+    /// The text.
+    pub text: Vec<u8>,
+}
+
+/// How to load.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Preprocessing, and the data model.
+    pub preprocess: preprocess::Options,
+    /// Translation.
+    pub translate: translate::Options,
+}
+
+/// A program that can be verified.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The Boogie program; it starts at [`translate::START`].
+    pub translation: Translation,
+    /// The preprocessed C texts that its spans refer to.
+    pub sources: boogie::SourceMap,
+    /// Warnings, as text for people.
+    pub warnings: String,
+}
+
+/// Why there is nothing to verify.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The preprocessor does not like it.
+    #[error(transparent)]
+    Preprocess(#[from] preprocess::Error),
+    /// The files are too large.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// It is not C.
+    #[error("{shown}error: not a C program because of {}", plural(.count, "error"))]
+    Errors {
+        /// All messages with their lines.
+        shown: String,
+        /// How many errors there are.
+        count: usize,
+    },
+    /// It is C, with a construct that is not supported.
+    #[error("unsupported: {construct} at {place}")]
+    Unsupported {
+        /// The name of the construct.
+        construct: String,
+        /// Where it stands.
+        place: String,
+        /// The line it stands in.
+        shown: String,
+    },
+    /// There is no function `main`.
+    #[error("there is no function `main` to start with")]
+    NoMain,
+    /// Nothing can go wrong because nothing is checked.
+    #[error("there is nothing to check: no assertion and no call of an error function can be reached")]
+    NothingToCheck,
+}
+
+fn plural(count: &usize, word: &str) -> String {
+    if *count == 1 { format!("an {word}") } else { format!("{count} {word}s") }
+}
+
+/// At most so many diagnostics are shown: more only scroll the first ones away.
+const SHOWN: usize = 20;
+
+/// Preprocesses, parses, elaborates, links and translates.
+pub fn load(inputs: &[Input], options: &Options) -> Result<Loaded, Failure> {
+    let (mut sources, mut names) = (SourceMap::new(), Names::new());
+    let mut files = Vec::new();
+    for input in inputs {
+        let preprocessed = preprocess::preprocess(&input.text, &input.path, &options.preprocess)?;
+        files.push(sources.add(input.path.display().to_string(), preprocessed.text.into_owned())?);
+    }
+    let mut units = Vec::new();
+    let mut messages = Vec::new();
+    for file in files {
+        let (unit, found) = parse(&sources, file, &mut names);
+        units.push(unit);
+        messages.extend(found);
+    }
+    check(&sources, &messages)?;
+    let units: Vec<_> = units.iter().collect();
+    let (program, warnings) =
+        elaborate(&units, &names, options.preprocess.data_model).map_err(|found| failed(&sources, &found))?;
+    let translation = translate(&program, &sources, &options.translate).map_err(|error| match error {
+        TranslateError::Unsupported(found) => {
+            unsupported(&sources, &Diagnostic::unsupported(found.span, found.construct.clone()), found.construct)
+        }
+        TranslateError::NoMain => Failure::NoMain,
+        TranslateError::NothingToCheck => Failure::NothingToCheck,
+    })?;
+    let user = |d: &&Diagnostic| sources.origin(d.span) == crate::source::Origin::User;
+    let warnings: Vec<Diagnostic> = warnings.iter().filter(user).take(SHOWN).cloned().collect();
+    let warnings = diagnostics::render(&sources, &warnings);
+    Ok(Loaded { translation, sources: boogie_sources(&sources), warnings })
+}
+
+/// Goes on only if there are no errors and everything is supported.
+fn check(sources: &SourceMap, messages: &[Diagnostic]) -> Result<(), Failure> {
+    if messages.iter().any(Diagnostic::is_error) {
+        return Err(failed(sources, messages));
+    }
+    let construct = messages.iter().find_map(|message| match &message.kind {
+        DiagnosticKind::Unsupported { construct } => Some((message, construct.clone())),
+        _ => None,
+    });
+    construct.map_or(Ok(()), |(message, construct)| Err(unsupported(sources, message, construct)))
+}
+
+fn failed(sources: &SourceMap, messages: &[Diagnostic]) -> Failure {
+    let errors: Vec<Diagnostic> = messages.iter().filter(|message| message.is_error()).cloned().collect();
+    let shown = diagnostics::render(sources, &errors[..errors.len().min(SHOWN)]);
+    Failure::Errors { shown, count: errors.len() }
+}
+
+fn unsupported(sources: &SourceMap, message: &Diagnostic, construct: String) -> Failure {
+    let shown = diagnostics::render(sources, std::slice::from_ref(message));
+    Failure::Unsupported { construct, place: sources.position(message.span).to_string(), shown }
+}
+
+/// The same texts, as the rest of Tracewright wants them.
+fn boogie_sources(sources: &SourceMap) -> boogie::SourceMap {
+    let mut map = boogie::SourceMap::new();
+    for (_, file) in sources.files() {
+        let text = String::from_utf8(file.text().to_vec()).unwrap_or_else(|error| {
+            // One byte for one byte, so that positions stay what they are.
+            let ascii = |byte: u8| if byte.is_ascii() { char::from(byte) } else { '?' };
+            error.into_bytes().into_iter().map(ascii).collect()
+        });
+        map.add(boogie::SourceFile::new(file.name(), text).with_sections(file.sections()));
+    }
+    map
+}

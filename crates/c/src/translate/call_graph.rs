@@ -1,0 +1,207 @@
+//! Which functions the program can get to, which call themselves, and which can be called through pointers.
+
+use rustc_hash::FxHashSet;
+
+use super::walk::{Part, for_each_below};
+use super::{Property, library};
+use crate::typed::{Callee, ExprKind, Function, FunctionId, ObjectId, PlaceKind, Program, Startup, Storage};
+use crate::types::Parameters;
+
+/// The functions that can be reached, and what is known about their calls.
+#[derive(Clone, Debug, Default)]
+pub struct CallGraph {
+    /// Reachable functions with a body that is used, in the order they were found.
+    pub reachable: Vec<FunctionId>,
+    /// Functions whose address is taken somewhere that can be reached.
+    pub address_taken: Vec<FunctionId>,
+    /// Objects with static storage that reachable code mentions.
+    pub statics: Vec<ObjectId>,
+    /// For each function, whether it can be entered while it is running.
+    recursive: Vec<bool>,
+}
+
+impl CallGraph {
+    /// Everything `main` can get to, with the functions that run before it.
+    pub fn new(program: &Program, main: FunctionId, property: &Property) -> CallGraph {
+        let mut search = Search {
+            program,
+            property,
+            graph: CallGraph::default(),
+            seen: FxHashSet::default(),
+            objects: FxHashSet::default(),
+            calls: vec![Vec::new(); program.functions.len()],
+            by_pointer: Vec::new(),
+        };
+        search.function(main);
+        for (index, function) in program.functions.iter().enumerate() {
+            if function.startup != Startup::None {
+                search.function(FunctionId(index as u32));
+            }
+        }
+        // Initialisers of globals count as soon as the global does; functions found grow the list while it is read.
+        let (mut functions, mut objects) = (0, 0);
+        while functions < search.graph.reachable.len() || objects < search.graph.statics.len() {
+            if let Some(&function) = search.graph.reachable.get(functions) {
+                functions += 1;
+                search.body(function);
+            } else {
+                let object = search.graph.statics[objects];
+                objects += 1;
+                search.parts(Part::Object(object), None);
+            }
+        }
+        search.finish()
+    }
+
+    /// Whether a function can be entered while it is running.
+    pub fn is_recursive(&self, function: FunctionId) -> bool {
+        self.recursive[function.index()]
+    }
+
+    /// The functions a call through a pointer may reach: their address is taken and they take that many arguments.
+    pub fn targets(&self, program: &Program, arguments: usize) -> Vec<FunctionId> {
+        let fits = |f: &FunctionId| {
+            let Some(ty) = program.types.as_function(program.functions[f.index()].ty) else { return false };
+            match ty.rest {
+                Parameters::Fixed => ty.params.len() == arguments,
+                Parameters::Variadic => ty.params.len() <= arguments,
+                Parameters::Unspecified => true,
+            }
+        };
+        self.address_taken.iter().copied().filter(fits).collect()
+    }
+}
+
+/// Whether calls enter the body: those of error functions do not.
+pub fn uses_body(function: &Function, property: &Property) -> bool {
+    function.body.is_some() && !library::is_error_function(&function.name, property)
+}
+
+struct Search<'a> {
+    program: &'a Program,
+    property: &'a Property,
+    graph: CallGraph,
+    seen: FxHashSet<FunctionId>,
+    objects: FxHashSet<ObjectId>,
+    calls: Vec<Vec<FunctionId>>,
+    /// Callers through pointers, with the number of arguments.
+    by_pointer: Vec<(FunctionId, usize)>,
+}
+
+impl Search<'_> {
+    fn function(&mut self, id: FunctionId) {
+        if uses_body(&self.program.functions[id.index()], self.property) && self.seen.insert(id) {
+            self.graph.reachable.push(id);
+        }
+    }
+
+    fn body(&mut self, id: FunctionId) {
+        if let Some(body) = self.program.functions[id.index()].body {
+            self.parts(Part::Stmt(body), Some(id));
+        }
+    }
+
+    fn parts(&mut self, root: Part, caller: Option<FunctionId>) {
+        let program = self.program;
+        for_each_below(program, root, |part| match part {
+            Part::Expr(expr) => match &program.exprs[expr.index()].kind {
+                ExprKind::FunctionAddress(function) => {
+                    if !self.graph.address_taken.contains(function) {
+                        self.graph.address_taken.push(*function);
+                    }
+                    self.function(*function);
+                }
+                ExprKind::Call(Callee::Function(callee), _) => {
+                    self.calls[caller.unwrap_or(*callee).index()].push(*callee);
+                    self.function(*callee);
+                }
+                ExprKind::Call(Callee::Pointer(_), args) => {
+                    self.by_pointer.extend(caller.map(|caller| (caller, args.len())));
+                }
+                _ => {}
+            },
+            Part::Place(place) => {
+                if let PlaceKind::Object(object) | PlaceKind::CompoundLiteral(object) =
+                    program.places[place.index()].kind
+                {
+                    let storage = program.objects[object.index()].storage;
+                    let is_static = !matches!(
+                        storage,
+                        Storage::Automatic(_) | Storage::Parameter(_) | Storage::CompoundLiteral(Some(_))
+                    );
+                    if is_static && self.objects.insert(object) {
+                        self.graph.statics.push(object);
+                    }
+                }
+            }
+            Part::Stmt(_) | Part::Object(_) => {}
+        });
+    }
+
+    fn finish(mut self) -> CallGraph {
+        for (caller, arguments) in std::mem::take(&mut self.by_pointer) {
+            let targets = self.graph.targets(self.program, arguments);
+            self.calls[caller.index()].extend(targets);
+        }
+        self.graph.recursive = on_cycles(&self.calls);
+        self.graph
+    }
+}
+
+/// Which nodes of a graph lie on a cycle: Tarjan's algorithm with a stack of its own.
+fn on_cycles(successors: &[Vec<FunctionId>]) -> Vec<bool> {
+    let n = successors.len();
+    let (mut index, mut low) = (vec![usize::MAX; n], vec![0; n]);
+    let (mut open, mut on_stack, mut on_cycle) = (Vec::new(), vec![false; n], vec![false; n]);
+    let mut next = 0;
+    for root in 0..n {
+        if index[root] != usize::MAX {
+            continue;
+        }
+        let mut work = vec![(root, 0)];
+        while let Some((node, position)) = work.pop() {
+            if position == 0 {
+                (index[node], low[node]) = (next, next);
+                next += 1;
+                open.push(node);
+                on_stack[node] = true;
+            }
+            if let Some(successor) = successors[node].get(position).map(|s| s.index()) {
+                work.push((node, position + 1));
+                if index[successor] == usize::MAX {
+                    work.push((successor, 0));
+                } else if on_stack[successor] {
+                    low[node] = low[node].min(index[successor]);
+                }
+                continue;
+            }
+            if low[node] == index[node] {
+                let start = open.iter().rposition(|&o| o == node).unwrap_or(0);
+                let component = open.split_off(start);
+                for &member in &component {
+                    on_stack[member] = false;
+                    let own = successors[member].iter().any(|s| s.index() == member);
+                    on_cycle[member] = component.len() > 1 || own;
+                }
+            }
+            if let Some(&(parent, _)) = work.last() {
+                low[parent] = low[parent].min(low[node]);
+            }
+        }
+    }
+    on_cycle
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cycles_are_found() {
+        let graph: Vec<Vec<FunctionId>> = [&[1u32, 2][..], &[3], &[2], &[1, 4], &[]]
+            .iter()
+            .map(|s| s.iter().map(|&f| FunctionId(f)).collect())
+            .collect();
+        assert_eq!(on_cycles(&graph), [false, true, true, true, false]);
+    }
+}

@@ -1,0 +1,144 @@
+//! C conditions as Boogie formulas, without a detour over 0 and 1.
+
+use tracewright_boogie::{BinaryOp as B, ExprId};
+
+use super::values::{Pointer, Value};
+use super::{Translated, Translator};
+use crate::typed::{BinaryOp, CastKind, ExprId as CExpr, ExprKind, UnaryOp};
+
+impl Translator<'_> {
+    /// Whether a scalar is not zero.
+    pub(super) fn condition(&mut self, id: CExpr) -> Translated<ExprId> {
+        let expr = &self.program.exprs[id.index()];
+        let outer = self.move_to(expr.span);
+        let result = self.condition_inside(id);
+        self.e.span = outer;
+        result
+    }
+
+    fn condition_inside(&mut self, id: CExpr) -> Translated<ExprId> {
+        let program = self.program;
+        match program.exprs[id.index()].kind {
+            ExprKind::Unary(UnaryOp::Not, operand) => {
+                let inner = self.condition(operand)?;
+                Ok(self.e.not(inner))
+            }
+            ExprKind::Binary(op, a, b) if is_comparison(op) => self.comparison(op, a, b),
+            ExprKind::And(a, b) | ExprKind::Or(a, b) => {
+                let is_and = matches!(program.exprs[id.index()].kind, ExprKind::And(..));
+                let left = self.condition(a)?;
+                if self.has_effects(b) {
+                    return self.short_circuit(left, b, if is_and { B::And } else { B::Or });
+                }
+                let right = self.condition(b)?;
+                Ok(if is_and { self.e.and(left, right) } else { self.e.or(left, right) })
+            }
+            ExprKind::Cast(CastKind::ToBool | CastKind::Same, operand) => self.condition(operand),
+            ExprKind::Cast(CastKind::IntToInt, operand) if self.widens(id, operand) => self.condition(operand),
+            ExprKind::Comma(a, b) => {
+                self.effects(a)?;
+                self.condition(b)
+            }
+            _ => {
+                let value = self.value(id)?;
+                self.is_true(value, id)
+            }
+        }
+    }
+
+    /// Whether no value becomes zero by a conversion that was not.
+    fn widens(&self, to: CExpr, from: CExpr) -> bool {
+        match (self.kind_of(self.program.exprs[to.index()].ty), self.kind_of(self.program.exprs[from.index()].ty)) {
+            (Some(to), Some(from)) => to.bits >= from.bits,
+            _ => false,
+        }
+    }
+
+    fn is_true(&mut self, value: Value, id: CExpr) -> Translated<ExprId> {
+        let expr = &self.program.exprs[id.index()];
+        match value {
+            Value::Int(int) => {
+                let kind = self.kind_of(expr.ty).unwrap_or(super::shapes::IntKind::INT);
+                Ok(self.n.is_nonzero(&mut self.e, int, kind))
+            }
+            Value::Pointer(pointer) => {
+                let null = self.null();
+                let equal = self.same_pointer(pointer, null);
+                Ok(self.e.not(equal))
+            }
+            Value::Void | Value::Record(_) => self.unsupported("a condition that is no scalar", expr.span),
+        }
+    }
+
+    /// The right operand is evaluated only if the left one does not decide.
+    fn short_circuit(&mut self, left: ExprId, right: CExpr, op: B) -> Translated<ExprId> {
+        let place = self.e.temporary(tracewright_boogie::Type::BOOL);
+        self.e.assign(place, left);
+        self.e.open();
+        let value = self.condition(right)?;
+        self.e.assign(place, value);
+        let block = self.e.close();
+        let test = self.e.read(place);
+        match op {
+            B::And => self.e.branch(test, block, Vec::new()),
+            _ => self.e.branch(test, Vec::new(), block),
+        }
+        Ok(self.e.read(place))
+    }
+
+    /// Null.
+    pub(super) fn null(&mut self) -> Pointer {
+        Pointer { base: self.e.int(0), offset: self.n.fixed_offset(&mut self.e, 0) }
+    }
+
+    /// Whether two pointers are equal.
+    pub(super) fn same_pointer(&mut self, a: Pointer, b: Pointer) -> ExprId {
+        let bases = self.e.binary(B::Eq, a.base, b.base);
+        let offsets = self.e.binary(B::Eq, a.offset, b.offset);
+        self.e.and(bases, offsets)
+    }
+
+    fn comparison(&mut self, op: BinaryOp, a: CExpr, b: CExpr) -> Translated<ExprId> {
+        let (left, right) = self.pair(a, b)?;
+        match (left, right) {
+            (Value::Int(left), Value::Int(right)) => {
+                let kind = self.kind_of(self.program.exprs[a.index()].ty).unwrap_or(super::shapes::IntKind::INT);
+                Ok(self.n.compare(&mut self.e, op, left, right, kind))
+            }
+            (Value::Pointer(left), Value::Pointer(right)) => Ok(match op {
+                BinaryOp::Eq => self.same_pointer(left, right),
+                BinaryOp::Ne => {
+                    let equal = self.same_pointer(left, right);
+                    self.e.not(equal)
+                }
+                // Only pointers into the same object may be compared.
+                _ => self.offset_order(op, left.offset, right.offset),
+            }),
+            _ => self.unsupported("a comparison of things that are no scalars", self.program.exprs[a.index()].span),
+        }
+    }
+
+    fn offset_order(&mut self, op: BinaryOp, left: ExprId, right: ExprId) -> ExprId {
+        match self.n.encoding {
+            super::Encoding::Bits => {
+                let kind = self.n.offset_kind();
+                let (left, right) = (super::values::Int::any(left, kind), super::values::Int::any(right, kind));
+                self.n.compare(&mut self.e, op, left, right, kind)
+            }
+            super::Encoding::Math => {
+                let op = match op {
+                    BinaryOp::Lt => B::Lt,
+                    BinaryOp::Le => B::Le,
+                    BinaryOp::Gt => B::Gt,
+                    _ => B::Ge,
+                };
+                self.e.binary(op, left, right)
+            }
+        }
+    }
+}
+
+/// Whether the result is a truth value.
+pub fn is_comparison(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge | BinaryOp::Eq | BinaryOp::Ne)
+}

@@ -1,0 +1,511 @@
+//! Building Boogie: expressions with the obvious simplifications, variables, statements of the procedure at hand.
+
+use num_bigint::BigInt;
+use tracewright_boogie::{
+    Attribute, AttributeArg, BinaryOp, BlockId, Body, Bound, Branch, Builtin, ExprId, ExprKind, Function, FunctionId,
+    Global, GlobalId, Label, LabelId, Lhs, Local, LocalId, LocalKind, Place, Procedure, ProcedureId, Program, Span,
+    Stmt, StmtKind, Trust, Type, UnaryOp, Var,
+};
+
+use rustc_hash::FxHashMap;
+
+/// A Boogie program under construction, and the procedure whose body is being written.
+#[derive(Debug, Default)]
+pub struct Emitter {
+    /// What there is so far.
+    pub program: Program,
+    /// The place in the source that new expressions and statements get.
+    pub span: Span,
+    /// For each expression, the number of nodes when written out.
+    sizes: Vec<u32>,
+    functions: FxHashMap<String, FunctionId>,
+    body: OpenBody,
+}
+
+/// The parts of a procedure body under construction.
+#[derive(Debug, Default)]
+struct OpenBody {
+    locals: Vec<Local>,
+    params: Vec<LocalId>,
+    results: Vec<LocalId>,
+    labels: Vec<Label>,
+    /// The innermost block is the last.
+    blocks: Vec<Vec<Stmt>>,
+    next_block: u32,
+    temporaries: u32,
+    names: FxHashMap<String, u32>,
+}
+
+impl Emitter {
+    fn push(&mut self, kind: ExprKind, ty: Type) -> ExprId {
+        let id = self.program.exprs.push(kind, ty, self.span);
+        let mut size = 1u32;
+        self.program.exprs.for_each_child(id, |child| size = size.saturating_add(self.sizes[child.0 as usize]));
+        self.sizes.push(size);
+        id
+    }
+
+    /// The number of nodes of an expression when written out.
+    pub fn size(&self, expr: ExprId) -> u32 {
+        self.sizes[expr.0 as usize]
+    }
+
+    /// The type of an expression.
+    pub fn ty(&self, expr: ExprId) -> Type {
+        self.program.exprs.ty(expr)
+    }
+
+    fn kind(&self, expr: ExprId) -> &ExprKind {
+        &self.program.exprs[expr].kind
+    }
+
+    // Literals.
+
+    /// `true`, `false`
+    pub fn bool(&mut self, value: bool) -> ExprId {
+        self.push(ExprKind::Bool(value), Type::BOOL)
+    }
+
+    /// An integer of any sign.
+    pub fn int(&mut self, value: impl Into<BigInt>) -> ExprId {
+        let value = value.into();
+        if value < BigInt::ZERO {
+            let positive = self.push(ExprKind::Int(Box::new(-value)), Type::INT);
+            return self.push(ExprKind::Unary(UnaryOp::Neg, positive), Type::INT);
+        }
+        self.push(ExprKind::Int(Box::new(value)), Type::INT)
+    }
+
+    /// A bit-vector literal; the value is taken modulo two to the width.
+    pub fn bv(&mut self, value: &BigInt, width: u32) -> ExprId {
+        let ty = self.program.types.bv(width);
+        let modulus = BigInt::from(1) << width;
+        let low = ((value % &modulus) + &modulus) % &modulus;
+        self.push(ExprKind::Bv(Box::new(low)), ty)
+    }
+
+    /// The value of an integer literal.
+    pub fn as_int(&self, expr: ExprId) -> Option<BigInt> {
+        match self.kind(expr) {
+            ExprKind::Int(value) => Some((**value).clone()),
+            ExprKind::Unary(UnaryOp::Neg, operand) => match self.kind(*operand) {
+                ExprKind::Int(value) => Some(-(**value).clone()),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The value of a bit-vector literal, unsigned.
+    pub fn as_bv(&self, expr: ExprId) -> Option<BigInt> {
+        match self.kind(expr) {
+            ExprKind::Bv(value) => Some((**value).clone()),
+            _ => None,
+        }
+    }
+
+    /// The value of a Boolean literal.
+    pub fn as_bool(&self, expr: ExprId) -> Option<bool> {
+        match *self.kind(expr) {
+            ExprKind::Bool(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Whether evaluating the expression later gives the same value, whatever is assigned.
+    pub fn is_literal(&self, expr: ExprId) -> bool {
+        self.as_int(expr).is_some() || self.as_bv(expr).is_some() || self.as_bool(expr).is_some()
+    }
+
+    /// Whether two expressions are the same variable or literal.
+    pub fn same(&self, a: ExprId, b: ExprId) -> bool {
+        a == b
+            || match (self.kind(a), self.kind(b)) {
+                (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
+                (ExprKind::Bool(x), ExprKind::Bool(y)) => x == y,
+                (ExprKind::Bv(x), ExprKind::Bv(y)) => x == y,
+                _ => self.as_int(a).is_some_and(|x| self.as_int(b) == Some(x)),
+            }
+    }
+
+    // Operators.
+
+    /// A variable or constant.
+    pub fn var(&mut self, var: Var, ty: Type) -> ExprId {
+        self.push(ExprKind::Var(var), ty)
+    }
+
+    /// The value of a place.
+    pub fn read(&mut self, place: Place) -> ExprId {
+        match place {
+            Place::Global(id) => self.var(Var::Global(id), self.program.global(id).ty),
+            Place::Local(id) => self.var(Var::Local(id), self.body.locals[id.index()].ty),
+        }
+    }
+
+    /// An operator with two operands.
+    pub fn binary(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
+        if let Some(folded) = self.folded(op, a, b) {
+            return folded;
+        }
+        let ty = match op {
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::IntDiv | BinaryOp::Mod | BinaryOp::RealDiv => {
+                self.ty(a)
+            }
+            BinaryOp::BvConcat => {
+                let width = |e| self.program.types.bv_width(self.ty(e)).unwrap_or(0);
+                let width = width(a) + width(b);
+                self.program.types.bv(width)
+            }
+            _ => Type::BOOL,
+        };
+        self.push(ExprKind::Binary(op, a, b), ty)
+    }
+
+    fn folded(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<ExprId> {
+        let (left, right) = (self.as_int(a), self.as_int(b));
+        let (zero, one) = (BigInt::ZERO, BigInt::from(1));
+        match op {
+            BinaryOp::Add if left.as_ref() == Some(&zero) => return Some(b),
+            BinaryOp::Add | BinaryOp::Sub if right.as_ref() == Some(&zero) => return Some(a),
+            BinaryOp::Mul if left.as_ref() == Some(&one) => return Some(b),
+            BinaryOp::Mul | BinaryOp::IntDiv if right.as_ref() == Some(&one) => return Some(a),
+            BinaryOp::Mul if left.as_ref() == Some(&zero) => return Some(a),
+            BinaryOp::Mul if right.as_ref() == Some(&zero) => return Some(b),
+            BinaryOp::Eq if self.same(a, b) => return Some(self.bool(true)),
+            BinaryOp::Neq if self.same(a, b) => return Some(self.bool(false)),
+            _ => {}
+        }
+        if let (Some(x), Some(y)) = (left, right) {
+            return match op {
+                BinaryOp::Add => Some(self.int(x + y)),
+                BinaryOp::Sub => Some(self.int(x - y)),
+                BinaryOp::Mul => Some(self.int(x * y)),
+                BinaryOp::Eq => Some(self.bool(x == y)),
+                BinaryOp::Neq => Some(self.bool(x != y)),
+                BinaryOp::Lt => Some(self.bool(x < y)),
+                BinaryOp::Le => Some(self.bool(x <= y)),
+                BinaryOp::Gt => Some(self.bool(x > y)),
+                BinaryOp::Ge => Some(self.bool(x >= y)),
+                _ => None,
+            };
+        }
+        if let (Some(x), Some(y)) = (self.as_bv(a), self.as_bv(b)) {
+            return match op {
+                BinaryOp::Eq => Some(self.bool(x == y)),
+                BinaryOp::Neq => Some(self.bool(x != y)),
+                _ => None,
+            };
+        }
+        None
+    }
+
+    /// `a && b`
+    pub fn and(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        match (self.as_bool(a), self.as_bool(b)) {
+            (Some(true), _) | (_, Some(false)) => b,
+            (_, Some(true)) | (Some(false), _) => a,
+            _ => self.binary(BinaryOp::And, a, b),
+        }
+    }
+
+    /// `a || b`
+    pub fn or(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        match (self.as_bool(a), self.as_bool(b)) {
+            (Some(false), _) | (_, Some(true)) => b,
+            (_, Some(false)) | (Some(true), _) => a,
+            _ => self.binary(BinaryOp::Or, a, b),
+        }
+    }
+
+    /// `!a`
+    pub fn not(&mut self, a: ExprId) -> ExprId {
+        let flipped = |op| match op {
+            BinaryOp::Eq => Some(BinaryOp::Neq),
+            BinaryOp::Neq => Some(BinaryOp::Eq),
+            BinaryOp::Lt => Some(BinaryOp::Ge),
+            BinaryOp::Le => Some(BinaryOp::Gt),
+            BinaryOp::Gt => Some(BinaryOp::Le),
+            BinaryOp::Ge => Some(BinaryOp::Lt),
+            _ => None,
+        };
+        match *self.kind(a) {
+            ExprKind::Bool(value) => self.bool(!value),
+            ExprKind::Unary(UnaryOp::Not, inner) => inner,
+            ExprKind::Binary(op, x, y) if flipped(op).is_some() => {
+                let op = flipped(op).expect("just tested");
+                self.push(ExprKind::Binary(op, x, y), Type::BOOL)
+            }
+            _ => self.push(ExprKind::Unary(UnaryOp::Not, a), Type::BOOL),
+        }
+    }
+
+    /// `-a` on integers.
+    pub fn neg(&mut self, a: ExprId) -> ExprId {
+        match self.as_int(a) {
+            Some(value) => self.int(-value),
+            None => self.push(ExprKind::Unary(UnaryOp::Neg, a), Type::INT),
+        }
+    }
+
+    /// `if c then a else b`
+    pub fn ite(&mut self, c: ExprId, a: ExprId, b: ExprId) -> ExprId {
+        match self.as_bool(c) {
+            Some(true) => a,
+            Some(false) => b,
+            None if self.same(a, b) => a,
+            None => {
+                let ty = self.ty(a);
+                self.push(ExprKind::Ite(c, a, b), ty)
+            }
+        }
+    }
+
+    /// `m[i]`
+    pub fn select(&mut self, map: ExprId, index: ExprId) -> ExprId {
+        let value = match self.program.types.kind(self.ty(map)) {
+            tracewright_boogie::TypeKind::Map(_, value) => *value,
+            _ => unreachable!("only maps are indexed"),
+        };
+        let list = self.program.exprs.push_list(&[index]);
+        self.push(ExprKind::Select(map, list), value)
+    }
+
+    /// The bits `low` to `high - 1` of a bit-vector.
+    pub fn extract(&mut self, arg: ExprId, high: u32, low: u32) -> ExprId {
+        let ty = self.program.types.bv(high - low);
+        self.push(ExprKind::BvExtract { arg, hi: high, lo: low }, ty)
+    }
+
+    /// The application of an operation of SMT-LIB on bit-vectors, which gets a function of its own.
+    pub fn bv_builtin(&mut self, operation: &str, indices: &[u32], args: &[ExprId], result: Type) -> ExprId {
+        let mut name = format!("#{operation}");
+        for index in indices {
+            name.push_str(&format!("#{index}"));
+        }
+        for &arg in args {
+            let width = self.program.types.bv_width(self.ty(arg)).unwrap_or(0);
+            name.push_str(&format!("#{width}"));
+        }
+        let builtin = Builtin::BvBuiltin { name: operation.to_owned(), indices: indices.to_vec() };
+        let attribute = Attribute {
+            name: "bvbuiltin".to_owned(),
+            args: {
+                let text = std::iter::once(AttributeArg::Text(operation.to_owned()));
+                text.chain(indices.iter().map(|i| AttributeArg::Expr(i.to_string()))).collect()
+            },
+        };
+        self.apply(name, args, result, Some((builtin, attribute)))
+    }
+
+    /// The map whose values are all equal to `value`.
+    pub fn constant_map(&mut self, value: ExprId, ty: Type) -> ExprId {
+        let name =
+            format!("#const#{}", tracewright_boogie::print_type(&self.program, ty).replace(['[', ']', ' '], "."));
+        let attribute = Attribute { name: "const_array".to_owned(), args: Vec::new() };
+        self.apply(name, &[value], ty, Some((Builtin::ConstArray, attribute)))
+    }
+
+    /// The application of an uninterpreted function.
+    pub fn uninterpreted(&mut self, name: &str, args: &[ExprId], result: Type) -> ExprId {
+        self.apply(name.to_owned(), args, result, None)
+    }
+
+    fn apply(&mut self, name: String, args: &[ExprId], result: Type, builtin: Option<(Builtin, Attribute)>) -> ExprId {
+        let function = match self.functions.get(&name) {
+            Some(&function) => function,
+            None => {
+                let params = args.iter().map(|&arg| {
+                    let ty = self.program.exprs.ty(arg);
+                    self.program.exprs.push_bound(Bound { name: String::new(), ty, span: Span::default() })
+                });
+                let params = params.collect();
+                let id = FunctionId(self.program.functions.len() as u32);
+                let (builtin, attribute) = builtin.unzip();
+                let attributes = attribute.into_iter().collect();
+                let span = Span::default();
+                let function = Function { name: name.clone(), params, result, body: None, builtin, attributes, span };
+                self.program.functions.push(function);
+                self.functions.insert(name, id);
+                id
+            }
+        };
+        let list = self.program.exprs.push_list(args);
+        self.push(ExprKind::Call(function, list), result)
+    }
+
+    // Variables.
+
+    /// A global variable.
+    pub fn global(&mut self, name: String, ty: Type) -> GlobalId {
+        let id = GlobalId(self.program.globals.len() as u32);
+        let span = self.span;
+        self.program.globals.push(Global { name, ty, where_clause: None, attributes: Vec::new(), span });
+        id
+    }
+
+    /// A local variable, parameter or result; the name is made unique in the procedure.
+    pub fn local(&mut self, name: &str, ty: Type, kind: LocalKind) -> LocalId {
+        let count = self.body.names.entry(name.to_owned()).or_insert(0);
+        *count += 1;
+        let name = if *count == 1 { name.to_owned() } else { format!("{name}#{count}") };
+        let id = LocalId(self.body.locals.len() as u32);
+        match kind {
+            LocalKind::Param => self.body.params.push(id),
+            LocalKind::Result => self.body.results.push(id),
+            LocalKind::Variable { .. } => {}
+        }
+        let span = self.span;
+        self.body.locals.push(Local { name, ty, kind, where_clause: None, attributes: Vec::new(), span });
+        id
+    }
+
+    /// A local variable of the body.
+    pub fn variable(&mut self, name: &str, ty: Type) -> Place {
+        Place::Local(self.local(name, ty, LocalKind::Variable { body: 0 }))
+    }
+
+    /// A local variable that no C variable stands behind.
+    pub fn temporary(&mut self, ty: Type) -> Place {
+        self.body.temporaries += 1;
+        self.variable(&format!("#{}", self.body.temporaries), ty)
+    }
+
+    /// Says what always holds for a variable.
+    pub fn set_where(&mut self, place: Place, clause: ExprId) {
+        match place {
+            Place::Global(id) => self.program.globals[id.index()].where_clause = Some(clause),
+            Place::Local(id) => self.body.locals[id.index()].where_clause = Some(clause),
+        }
+    }
+
+    // Statements.
+
+    /// Adds a statement.
+    pub fn stmt(&mut self, kind: StmtKind) {
+        self.marked(kind, None);
+    }
+
+    /// Adds a statement that allows more than the C program does, if `construct` says so.
+    pub fn marked(&mut self, kind: StmtKind, construct: Option<&str>) {
+        let mark = |construct: &str| Attribute {
+            name: "overapproximation".to_owned(),
+            args: vec![AttributeArg::Text(construct.to_owned())],
+        };
+        let attributes = construct.map(mark).into_iter().collect();
+        self.attributed(kind, attributes);
+    }
+
+    /// Adds a statement with attributes.
+    pub fn attributed(&mut self, kind: StmtKind, attributes: Vec<Attribute>) {
+        let stmt = Stmt { kind, attributes, span: self.span };
+        self.body.blocks.last_mut().expect("a block is open").push(stmt);
+    }
+
+    /// `place := value;`
+    pub fn assign(&mut self, place: Place, value: ExprId) {
+        self.assign_all(vec![(place, Vec::new(), value)]);
+    }
+
+    /// Parallel assignments to variables or to cells of maps of maps.
+    pub fn assign_all(&mut self, pairs: Vec<(Place, Vec<ExprId>, ExprId)>) {
+        let pairs = pairs.into_iter().map(|(place, path, value)| {
+            let ty = self.program.exprs.ty(value);
+            let path = path.into_iter().map(|index| self.program.exprs.push_list(&[index])).collect();
+            (Lhs { place, path, ty, span: self.span }, value)
+        });
+        let pairs: Vec<_> = pairs.collect();
+        if !pairs.is_empty() {
+            self.stmt(StmtKind::Assign(pairs));
+        }
+    }
+
+    /// `assume condition;`
+    pub fn assume(&mut self, condition: ExprId) {
+        if self.as_bool(condition) != Some(true) {
+            self.stmt(StmtKind::Assume(condition));
+        }
+    }
+
+    /// Starts a nested block.
+    pub fn open(&mut self) {
+        self.body.blocks.push(Vec::new());
+    }
+
+    /// Ends the innermost block.
+    pub fn close(&mut self) -> Vec<Stmt> {
+        self.body.blocks.pop().expect("a block is open")
+    }
+
+    /// Adds the statements of a block that was closed.
+    pub fn append(&mut self, stmts: Vec<Stmt>) {
+        self.body.blocks.last_mut().expect("a block is open").extend(stmts);
+    }
+
+    /// A number for an `if` or `while`.
+    pub fn block_id(&mut self) -> BlockId {
+        self.body.next_block += 1;
+        BlockId(self.body.next_block)
+    }
+
+    /// `if (cond) {yes} else {no}`
+    pub fn branch(&mut self, cond: ExprId, yes: Vec<Stmt>, no: Vec<Stmt>) {
+        match self.as_bool(cond) {
+            // A block may hold labels, so it is dropped only if it is empty.
+            Some(true) if no.is_empty() => self.append(yes),
+            Some(false) if yes.is_empty() => self.append(no),
+            _ => {
+                let id = self.block_id();
+                let branches = vec![Branch { cond: Some(cond), block: yes, span: self.span }];
+                self.stmt(StmtKind::If { id, branches, otherwise: no });
+            }
+        }
+    }
+
+    /// A new label.
+    pub fn label(&mut self, name: &str) -> LabelId {
+        let id = LabelId(self.body.labels.len() as u32);
+        let count = self.body.names.entry(format!("label {name}")).or_insert(0);
+        *count += 1;
+        let name = if *count == 1 { name.to_owned() } else { format!("{name}#{count}") };
+        self.body.labels.push(Label { name, span: self.span });
+        id
+    }
+
+    /// Ends the procedure at hand; the place for it has been reserved.
+    pub fn finish(&mut self, procedure: ProcedureId, end: Span) {
+        let open = std::mem::take(&mut self.body);
+        let is_own = |i: &LocalId| matches!(open.locals[i.index()].kind, LocalKind::Variable { .. });
+        let locals = (0..open.locals.len() as u32).map(LocalId).filter(is_own).collect();
+        let [block]: [Vec<Stmt>; 1] = open.blocks.try_into().expect("every block but the body is closed");
+        let target = &mut self.program.procedures[procedure.index()];
+        target.params = open.params;
+        target.results = open.results;
+        target.locals = open.locals;
+        target.bodies.push(Body { locals, labels: open.labels, block, attributes: Vec::new(), span: target.span, end });
+    }
+
+    /// A procedure whose body comes later.
+    pub fn reserve(&mut self, name: String, span: Span) -> ProcedureId {
+        let id = ProcedureId(self.program.procedures.len() as u32);
+        self.program.procedures.push(Procedure {
+            name,
+            locals: Vec::new(),
+            params: Vec::new(),
+            results: Vec::new(),
+            requires: Vec::new(),
+            ensures: Vec::new(),
+            modifies: Vec::new(),
+            bodies: Vec::new(),
+            attributes: Vec::new(),
+            span,
+        });
+        id
+    }
+
+    /// `call results := procedure(args);`
+    pub fn call(&mut self, procedure: ProcedureId, args: &[ExprId], results: Vec<Place>) {
+        let args = self.program.exprs.push_list(args);
+        self.stmt(StmtKind::Call { procedure, args, results, trust: Trust::Checked });
+    }
+}

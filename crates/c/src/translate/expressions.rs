@@ -1,0 +1,646 @@
+//! C expressions: effects become statements in C's order, the value a Boogie expression without effects.
+//!
+//! Where C leaves the order of evaluation open, it is that of GCC without optimisation. Where a later operand has
+//! effects, earlier values are kept first.
+
+use tracewright_boogie::{BinaryOp as B, ExprId, Type};
+
+use super::calls::Destination;
+use super::conditions::is_comparison;
+use super::integers::Encoding;
+use super::memory::Slot;
+use super::places::Located;
+use super::shapes::{IntKind, Shape, shape, value_shape};
+use super::storage;
+use super::values::{Int, Pointer, Value};
+use super::{Translated, Translator};
+use crate::source::Span;
+use crate::typed::{BinaryOp, CastKind, ExprId as CExpr, ExprKind, PlaceId, StepKind, StmtId, StmtKind, UnaryOp};
+use crate::types::{ArrayLength, TypeId, TypeKind};
+
+impl Translator<'_> {
+    /// The integer type that a type is.
+    pub(super) fn kind_of(&self, ty: TypeId) -> Option<IntKind> {
+        self.program.types.as_int(ty).map(|int| IntKind::of(&self.program.types, int))
+    }
+
+    /// Whether evaluating an expression has effects.
+    pub(super) fn has_effects(&self, expr: CExpr) -> bool {
+        storage::has_effects(self.program, expr)
+    }
+
+    /// The value of an expression.
+    pub(super) fn value(&mut self, id: CExpr) -> Translated<Value> {
+        let expr = &self.program.exprs[id.index()];
+        let outer = self.move_to(expr.span);
+        let result = self.value_inside(id);
+        self.e.span = outer;
+        result
+    }
+
+    /// The value of an integer expression and its type.
+    pub(super) fn int(&mut self, id: CExpr) -> Translated<(Int, IntKind)> {
+        let expr = &self.program.exprs[id.index()];
+        match (self.value(id)?, self.kind_of(expr.ty)) {
+            (Value::Int(int), Some(kind)) => Ok((int, kind)),
+            _ => self.unsupported("something else than an integer where one is needed", expr.span),
+        }
+    }
+
+    /// The value of a pointer expression.
+    pub(super) fn pointer(&mut self, id: CExpr) -> Translated<Pointer> {
+        match self.value(id)? {
+            Value::Pointer(pointer) => Ok(pointer),
+            _ => self
+                .unsupported("something else than a pointer where one is needed", self.program.exprs[id.index()].span),
+        }
+    }
+
+    /// Evaluates an expression for its effects only.
+    pub(super) fn effects(&mut self, id: CExpr) -> Translated<()> {
+        let expr = &self.program.exprs[id.index()];
+        let outer = self.move_to(expr.span);
+        let result = match &expr.kind {
+            _ if !self.has_effects(id) => Ok(()),
+            ExprKind::Cast(CastKind::ToVoid, inner) => self.effects(*inner),
+            ExprKind::Comma(a, b) => self.effects(*a).and_then(|()| self.effects(*b)),
+            ExprKind::Assign(place, value) => self.assign(*place, *value, Wanted::Nothing).map(|_| ()),
+            ExprKind::CompoundAssign(op, place, operation, value) => {
+                self.compound(*op, *place, *operation, *value, Wanted::Nothing).map(|_| ())
+            }
+            ExprKind::Step(kind, place) => self.step(*kind, *place, Wanted::Nothing).map(|_| ()),
+            ExprKind::Call(callee, args) => self.call(id, *callee, args, Destination::Nowhere).map(|_| ()),
+            ExprKind::Conditional(c, a, b) => self.conditional_effects(*c, Some(*a), Some(*b)),
+            ExprKind::And(a, b) => self.conditional_effects(*a, Some(*b), None),
+            ExprKind::Or(a, b) => self.conditional_effects(*a, None, Some(*b)),
+            ExprKind::Block(stmt) => self.statement(*stmt),
+            _ => self.value(id).map(|_| ()),
+        };
+        self.e.span = outer;
+        result
+    }
+
+    fn conditional_effects(&mut self, c: CExpr, a: Option<CExpr>, b: Option<CExpr>) -> Translated<()> {
+        let condition = self.condition(c)?;
+        let mut blocks = [Vec::new(), Vec::new()];
+        for (block, branch) in blocks.iter_mut().zip([a, b]) {
+            self.e.open();
+            let result = branch.map_or(Ok(()), |branch| self.effects(branch));
+            *block = self.e.close();
+            result?;
+        }
+        let [yes, no] = blocks;
+        self.e.branch(condition, yes, no);
+        Ok(())
+    }
+
+    /// Both values; if only the right one has effects, it comes first, as with GCC.
+    pub(super) fn pair(&mut self, a: CExpr, b: CExpr) -> Translated<(Value, Value)> {
+        match (self.has_effects(a), self.has_effects(b)) {
+            (false, true) => {
+                let right = self.value(b)?;
+                Ok((self.value(a)?, right))
+            }
+            (true, true) => {
+                let left = self.value(a)?;
+                let left = self.keep(left);
+                Ok((left, self.value(b)?))
+            }
+            (_, false) => {
+                let left = self.value(a)?;
+                Ok((left, self.value(b)?))
+            }
+        }
+    }
+
+    fn value_inside(&mut self, id: CExpr) -> Translated<Value> {
+        let program = self.program;
+        let expr = &program.exprs[id.index()];
+        let (ty, span) = (expr.ty, expr.span);
+        match &expr.kind {
+            ExprKind::Int(value) => match shape(&program.types, ty) {
+                Some(Shape::Int(kind)) => Ok(Value::Int(self.n.constant(&mut self.e, kind, *value))),
+                Some(Shape::Pointer) => Ok(Value::Pointer(self.numbered(*value))),
+                _ => self.unsupported("floating point", span),
+            },
+            ExprKind::Float(_) => self.unsupported("floating point", span),
+            ExprKind::Load(place) => {
+                let located = self.locate(*place)?;
+                self.load(&located)
+            }
+            ExprKind::AddressOf(place) => {
+                let located = self.locate(*place)?;
+                Ok(Value::Pointer(self.address(&located)?))
+            }
+            ExprKind::FunctionAddress(function) => {
+                let base = self.function_bases.get(function).copied().unwrap_or_default();
+                Ok(Value::Pointer(Pointer { base: self.e.int(base), offset: self.n.fixed_offset(&mut self.e, 0) }))
+            }
+            ExprKind::Unary(UnaryOp::Not, _) | ExprKind::And(..) | ExprKind::Or(..) => self.truth(id, ty),
+            ExprKind::Binary(op, ..) if is_comparison(*op) => self.truth(id, ty),
+            ExprKind::Unary(op, operand) => {
+                let (int, kind) = self.int(*operand)?;
+                Ok(Value::Int(match op {
+                    UnaryOp::Neg => self.n.negate(&mut self.e, int, kind),
+                    _ => self.n.complement(&mut self.e, int, kind),
+                }))
+            }
+            ExprKind::Binary(op, a, b) => {
+                let right = self.kind_of(program.exprs[b.index()].ty);
+                match (self.pair(*a, *b)?, self.kind_of(ty), right) {
+                    ((Value::Int(left), Value::Int(number)), Some(kind), Some(right)) => {
+                        Ok(Value::Int(self.arithmetic(*op, left, number, kind, right)))
+                    }
+                    _ => self.unsupported("floating point", span),
+                }
+            }
+            ExprKind::PointerAdd(pointer, index) | ExprKind::PointerSub(pointer, index) => {
+                let op = if matches!(expr.kind, ExprKind::PointerAdd(..)) { B::Add } else { B::Sub };
+                let mut value = self.pointer(*pointer)?;
+                if self.has_effects(*index) {
+                    value = self.keep_pointer(value);
+                }
+                let (number, kind) = self.int(*index)?;
+                let ty = program.exprs[pointer.index()].ty;
+                let (number, kind, unit) = self.in_units(number, kind, ty, span)?;
+                Ok(Value::Pointer(self.moved(value, op, number, kind, unit)))
+            }
+            ExprKind::PointerDiff(a, b) => self.difference(*a, *b, ty, span),
+            ExprKind::Conditional(c, a, b) => self.conditional(*c, *a, *b, ty),
+            ExprKind::Elvis(a, b) => self.elvis(*a, *b, ty, span),
+            ExprKind::Cast(kind, inner) => self.cast(*kind, *inner, ty, span),
+            ExprKind::Assign(place, value) => self.assign(*place, *value, Wanted::Value),
+            ExprKind::CompoundAssign(op, place, operation_type, value) => {
+                self.compound(*op, *place, *operation_type, *value, Wanted::Value)
+            }
+            ExprKind::PointerAddAssign(place, index) | ExprKind::PointerSubAssign(place, index) => {
+                let op = if matches!(expr.kind, ExprKind::PointerAddAssign(..)) { B::Add } else { B::Sub };
+                let located = self.located_before(*place, *index)?;
+                let (number, kind) = self.int(*index)?;
+                let (number, kind, unit) = self.in_units(number, kind, ty, span)?;
+                let Value::Pointer(old) = self.load(&located)? else {
+                    return self.unsupported("something else than a pointer where one is needed", span);
+                };
+                let new = Value::Pointer(self.moved(old, op, number, kind, unit));
+                self.store(&located, &new)?;
+                self.load(&located)
+            }
+            ExprKind::Step(kind, place) => self.step(*kind, *place, Wanted::Value),
+            ExprKind::Comma(a, b) => {
+                self.effects(*a)?;
+                self.value(*b)
+            }
+            ExprKind::Call(callee, args) => self.call(id, *callee, args, Destination::Value),
+            ExprKind::Block(stmt) => self.block_value(*stmt),
+            ExprKind::SizeOf(of) => {
+                let size = self.variable_size(*of, span)?;
+                let (own, kind) = (self.size_kind(), self.kind_of(ty).unwrap_or(self.size_kind()));
+                Ok(Value::Int(self.n.convert(&mut self.e, size, own, kind)))
+            }
+            ExprKind::VaArg(_) => self.unsupported("`va_arg`", span),
+            ExprKind::Unsupported(construct) => self.unsupported(construct.clone(), span),
+        }
+    }
+
+    /// `unsigned` of pointer width, the type of sizes.
+    pub(super) fn size_kind(&self) -> IntKind {
+        IntKind { signed: false, ..self.n.offset_kind() }
+    }
+
+    /// The size of a type with variable lengths in it.
+    pub(super) fn variable_size(&mut self, ty: TypeId, span: Span) -> Translated<Int> {
+        let kind = self.size_kind();
+        if let Some(size) = self.program.types.size_of(ty) {
+            return Ok(self.n.constant(&mut self.e, kind, size));
+        }
+        let TypeKind::Array { element, length } = *self.program.types.kind(ty) else {
+            return self.unsupported("the size of an incomplete type", span);
+        };
+        let size = self.variable_size(element.ty, span)?;
+        let (length, own) = self.array_length(length, span)?;
+        let length = self.n.convert(&mut self.e, length, own, kind);
+        Ok(self.n.binary(&mut self.e, BinaryOp::Mul, length, size, kind, kind))
+    }
+
+    /// How many elements an array has.
+    pub(super) fn array_length(&mut self, length: ArrayLength, span: Span) -> Translated<(Int, IntKind)> {
+        let kind = self.size_kind();
+        match length {
+            ArrayLength::Fixed(length) => Ok((self.n.constant(&mut self.e, kind, length), kind)),
+            ArrayLength::Variable(object) => {
+                let located = self.locate_object(object, span);
+                match (self.load(&located)?, self.kind_of(self.program.objects[object.index()].ty)) {
+                    (Value::Int(length), Some(own)) => Ok((length, own)),
+                    _ => self.unsupported("an array length that is no integer", span),
+                }
+            }
+            ArrayLength::Unknown => self.unsupported("the size of an incomplete type", span),
+        }
+    }
+
+    fn truth(&mut self, id: CExpr, ty: TypeId) -> Translated<Value> {
+        let condition = self.condition(id)?;
+        let kind = self.kind_of(ty).unwrap_or(IntKind::INT);
+        Ok(Value::Int(self.n.of_bool(&mut self.e, condition, kind)))
+    }
+
+    /// An operation on integers; dividing by zero ends the program, as the hardware does it.
+    pub(super) fn arithmetic(&mut self, op: BinaryOp, a: Int, b: Int, kind: IntKind, right: IntKind) -> Int {
+        if matches!(op, BinaryOp::Div | BinaryOp::Rem) {
+            let divides = self.n.is_nonzero(&mut self.e, b.clone(), right);
+            self.e.assume(divides);
+        }
+        self.n.binary(&mut self.e, op, a, b, kind, right)
+    }
+
+    /// A pointer moved by a number of units.
+    pub(super) fn moved(&mut self, pointer: Pointer, op: B, index: Int, kind: IntKind, unit: u64) -> Pointer {
+        let step = self.n.offset(&mut self.e, index, kind, i128::from(unit));
+        let offset = match op {
+            B::Add => self.n.add_offsets(&mut self.e, pointer.offset, step),
+            _ => self.n.subtract_offsets(&mut self.e, pointer.offset, step),
+        };
+        Pointer { base: pointer.base, offset }
+    }
+
+    fn difference(&mut self, a: CExpr, b: CExpr, ty: TypeId, span: Span) -> Translated<Value> {
+        let pointee = self.program.types.pointee(self.program.exprs[a.index()].ty);
+        let Some(unit) = pointee.and_then(|to| self.program.types.size_of(to.ty)) else {
+            return self.unsupported("the difference of pointers to arrays of variable length", span);
+        };
+        let (Value::Pointer(left), Value::Pointer(right)) = self.pair(a, b)? else {
+            return self.unsupported("something else than a pointer where one is needed", span);
+        };
+        let bytes = self.n.subtract_offsets(&mut self.e, left.offset, right.offset);
+        let kind = self.n.offset_kind();
+        let unit = self.n.constant(&mut self.e, kind, unit.max(1));
+        let result = match self.n.encoding {
+            // Offsets are not bounded, so that the bounds of the type are those of the difference only after wrapping.
+            Encoding::Math => {
+                let quotient = self.e.binary(B::IntDiv, bytes, unit.expr);
+                let far = kind.modulus() * kind.modulus();
+                Int { expr: quotient, low: -far.clone(), high: far }
+            }
+            Encoding::Bits => self.n.binary(&mut self.e, BinaryOp::Div, Int::any(bytes, kind), unit, kind, kind),
+        };
+        let to = self.kind_of(ty).unwrap_or(kind);
+        let result = self.n.normal(&mut self.e, result, kind);
+        Ok(Value::Int(self.n.convert(&mut self.e, result, kind, to)))
+    }
+
+    /// An address that is a number.
+    fn numbered(&mut self, value: i128) -> Pointer {
+        Pointer { base: self.e.int(0), offset: self.n.fixed_offset(&mut self.e, value) }
+    }
+
+    fn conditional(&mut self, c: CExpr, a: CExpr, b: CExpr, ty: TypeId) -> Translated<Value> {
+        let condition = self.condition(c)?;
+        if self.program.types.is_void(ty) {
+            let mut blocks = [Vec::new(), Vec::new()];
+            for (block, branch) in blocks.iter_mut().zip([a, b]) {
+                self.e.open();
+                let result = self.effects(branch);
+                *block = self.e.close();
+                result?;
+            }
+            let [yes, no] = blocks;
+            self.e.branch(condition, yes, no);
+            return Ok(Value::Void);
+        }
+        if !self.has_effects(a) && !self.has_effects(b) {
+            let (left, right) = (self.value(a)?, self.value(b)?);
+            if let Some(value) = self.choice(condition, &left, &right, ty) {
+                return Ok(value);
+            }
+        }
+        self.branches(condition, a, b, ty)
+    }
+
+    /// `if condition then a else b` on scalars.
+    fn choice(&mut self, condition: ExprId, a: &Value, b: &Value, ty: TypeId) -> Option<Value> {
+        match (a, b) {
+            (Value::Int(a), Value::Int(b)) => {
+                let kind = self.kind_of(ty)?;
+                let (a, b) = (self.n.normal(&mut self.e, a.clone(), kind), self.n.normal(&mut self.e, b.clone(), kind));
+                let expr = self.e.ite(condition, a.expr, b.expr);
+                Some(Value::Int(Int { expr, low: a.low.min(b.low), high: a.high.max(b.high) }))
+            }
+            (Value::Pointer(a), Value::Pointer(b)) => Some(Value::Pointer(Pointer {
+                base: self.e.ite(condition, a.base, b.base),
+                offset: self.e.ite(condition, a.offset, b.offset),
+            })),
+            _ => None,
+        }
+    }
+
+    /// One of two values, evaluated by statements.
+    fn branches(&mut self, condition: ExprId, a: CExpr, b: CExpr, ty: TypeId) -> Translated<Value> {
+        let result = self.result_slots(ty, self.program.exprs[a.index()].span)?;
+        let mut blocks = [Vec::new(), Vec::new()];
+        for (block, branch) in blocks.iter_mut().zip([a, b]) {
+            self.e.open();
+            let done = self.value(branch).map(|value| self.fill(&result, &value));
+            *block = self.e.close();
+            done?;
+        }
+        let [yes, no] = blocks;
+        self.e.branch(condition, yes, no);
+        Ok(self.filled(&result, ty))
+    }
+
+    fn elvis(&mut self, a: CExpr, b: CExpr, ty: TypeId, span: Span) -> Translated<Value> {
+        let value = self.value(a)?;
+        let first = self.keep(value);
+        let condition = match &first {
+            Value::Int(int) => {
+                let kind = self.kind_of(ty).unwrap_or(IntKind::INT);
+                self.n.is_nonzero(&mut self.e, int.clone(), kind)
+            }
+            Value::Pointer(pointer) => {
+                let null = self.null();
+                let equal = self.same_pointer(*pointer, null);
+                self.e.not(equal)
+            }
+            _ => return self.unsupported("a condition that is no scalar", span),
+        };
+        let result = self.result_slots(ty, span)?;
+        self.fill(&result, &first);
+        self.e.open();
+        let done = self.value(b).map(|value| self.fill(&result, &value));
+        let block = self.e.close();
+        done?;
+        self.e.branch(condition, Vec::new(), block);
+        Ok(self.filled(&result, ty))
+    }
+
+    fn cast(&mut self, kind: CastKind, inner: CExpr, ty: TypeId, span: Span) -> Translated<Value> {
+        let from = self.program.exprs[inner.index()].ty;
+        match kind {
+            CastKind::ToVoid => {
+                self.effects(inner)?;
+                Ok(Value::Void)
+            }
+            CastKind::Same | CastKind::PointerToPointer => self.value(inner),
+            CastKind::ToBool => {
+                let condition = self.condition(inner)?;
+                let kind = self.kind_of(ty).unwrap_or(IntKind { bits: 1, signed: false });
+                Ok(Value::Int(self.n.of_bool(&mut self.e, condition, kind)))
+            }
+            CastKind::IntToInt => {
+                let (int, from) = self.int(inner)?;
+                let to = self.kind_of(ty).unwrap_or(from);
+                Ok(Value::Int(self.n.convert(&mut self.e, int, from, to)))
+            }
+            CastKind::IntToPointer => {
+                if let ExprKind::Cast(CastKind::PointerToInt, pointer) = self.program.exprs[inner.index()].kind
+                    && self.kind_of(from).is_some_and(|kind| kind.bits >= self.n.pointer_bits)
+                {
+                    return self.value(pointer);
+                }
+                let (int, kind) = self.int(inner)?;
+                if self.storage.addresses_as_numbers && self.n.literal(&self.e, &int, kind).is_none() {
+                    return self.unsupported("a conversion of an integer to a pointer", span);
+                }
+                let offset = self.n.offset(&mut self.e, int, kind, 1);
+                Ok(Value::Pointer(Pointer { base: self.e.int(0), offset }))
+            }
+            CastKind::PointerToInt => {
+                let pointer = self.pointer(inner)?;
+                self.address_number(pointer, ty)
+            }
+            CastKind::IntToFloat | CastKind::FloatToInt | CastKind::FloatToFloat => {
+                self.unsupported("floating point", span)
+            }
+        }
+    }
+
+    /// The address of an object is whatever a function says that nothing is known about: real addresses are not.
+    fn address_number(&mut self, pointer: Pointer, ty: TypeId) -> Translated<Value> {
+        let kind = self.size_kind();
+        let number = self.n.ty(&mut self.e, kind);
+        let place = self.e.temporary(number);
+        let zero = self.e.int(0);
+        let null = self.e.binary(B::Eq, pointer.base, zero);
+        let start = self.e.uninterpreted("#address", &[pointer.base], number);
+        let nothing = self.n.constant(&mut self.e, kind, 0);
+        let start = self.e.ite(null, nothing.expr, start);
+        let sum = self.n.add_offsets(&mut self.e, start, pointer.offset);
+        self.e.assign(place, sum);
+        // The assignment is exact up to where objects are, which is for the mark to say.
+        let claim = self.e.bool(true);
+        self.e.marked(tracewright_boogie::StmtKind::Assume(claim), Some("a conversion of a pointer to an integer"));
+        let expr = self.e.read(place);
+        let int = match self.n.encoding {
+            Encoding::Math => {
+                let far = kind.modulus() * kind.modulus();
+                let int = Int { expr, low: -far.clone(), high: far };
+                self.n.normal(&mut self.e, int, kind)
+            }
+            Encoding::Bits => Int::any(expr, kind),
+        };
+        let to = self.kind_of(ty).unwrap_or(kind);
+        Ok(Value::Int(self.n.convert(&mut self.e, int, kind, to)))
+    }
+
+    /// Locates a place; if evaluating `next` has effects, so that it stays located.
+    fn located_before(&mut self, place: PlaceId, next: CExpr) -> Translated<Located> {
+        let located = self.locate(place)?;
+        Ok(if self.has_effects(next) { self.keep_located(located) } else { located })
+    }
+
+    fn assign(&mut self, place: PlaceId, value: CExpr, wanted: Wanted) -> Translated<Value> {
+        let mut located = self.located_before(place, value)?;
+        if wanted == Wanted::Value {
+            located = self.keep_located(located);
+        }
+        let value = match &self.program.exprs[value.index()].kind {
+            // The result goes where it belongs without a detour, if that is possible.
+            ExprKind::Call(callee, args) => match self.call(value, *callee, args, Destination::Place(&located))? {
+                Value::Void => return self.wanted(&located, wanted),
+                result => result,
+            },
+            _ => self.value(value)?,
+        };
+        self.store(&located, &value)?;
+        self.wanted(&located, wanted)
+    }
+
+    /// What has just been stored, if somebody wants to know.
+    fn wanted(&mut self, located: &Located, wanted: Wanted) -> Translated<Value> {
+        match wanted {
+            Wanted::Nothing => Ok(Value::Void),
+            Wanted::Value => self.load(located),
+        }
+    }
+
+    fn compound(
+        &mut self,
+        op: BinaryOp,
+        place: PlaceId,
+        operation_type: TypeId,
+        value: CExpr,
+        wanted: Wanted,
+    ) -> Translated<Value> {
+        let span = self.program.places[place.index()].span;
+        let mut located = self.located_before(place, value)?;
+        if wanted == Wanted::Value {
+            located = self.keep_located(located);
+        }
+        let (Some(own), Some(kind)) =
+            (self.kind_of(self.program.places[place.index()].ty), self.kind_of(operation_type))
+        else {
+            return self.unsupported("floating point", span);
+        };
+        let (right, right_kind) = self.int(value)?;
+        let Value::Int(old) = self.load(&located)? else {
+            return self.unsupported("something else than an integer where one is needed", span);
+        };
+        let left = self.n.convert(&mut self.e, old, own, kind);
+        let result = self.arithmetic(op, left, right, kind, right_kind);
+        let result = if own.bits == 1 {
+            let condition = self.n.is_nonzero(&mut self.e, result, kind);
+            self.n.of_bool(&mut self.e, condition, own)
+        } else {
+            self.n.convert(&mut self.e, result, kind, own)
+        };
+        self.store(&located, &Value::Int(result))?;
+        self.wanted(&located, wanted)
+    }
+
+    fn step(&mut self, step: StepKind, place: PlaceId, wanted: Wanted) -> Translated<Value> {
+        let ty = self.program.places[place.index()].ty;
+        let span = self.program.places[place.index()].span;
+        let located = self.locate(place)?;
+        let located = if wanted == Wanted::Value { self.keep_located(located) } else { located };
+        let up = matches!(step, StepKind::PreIncrement | StepKind::PostIncrement);
+        let post = matches!(step, StepKind::PostIncrement | StepKind::PostDecrement);
+        let mut old = self.load(&located)?;
+        if post && wanted == Wanted::Value {
+            old = self.keep(old);
+        }
+        let new = match (&old, self.kind_of(ty)) {
+            (Value::Int(_), Some(kind)) if kind.bits == 1 => {
+                // `b++` sets, `b--` flips.
+                let Value::Int(int) = &old else { unreachable!("just matched") };
+                let set = self.n.is_nonzero(&mut self.e, int.clone(), kind);
+                let condition = if up { self.e.bool(true) } else { self.e.not(set) };
+                Value::Int(self.n.of_bool(&mut self.e, condition, kind))
+            }
+            (Value::Int(int), Some(kind)) => {
+                let one = self.n.constant(&mut self.e, kind, 1);
+                let op = if up { BinaryOp::Add } else { BinaryOp::Sub };
+                Value::Int(self.n.binary(&mut self.e, op, int.clone(), one, kind, kind))
+            }
+            (Value::Pointer(pointer), _) => {
+                let kind = self.n.offset_kind();
+                let one = self.n.constant(&mut self.e, kind, 1);
+                let (one, kind, unit) = self.in_units(one, kind, ty, span)?;
+                Value::Pointer(self.moved(*pointer, if up { B::Add } else { B::Sub }, one, kind, unit))
+            }
+            _ => return self.unsupported("floating point", span),
+        };
+        self.store(&located, &new)?;
+        match (wanted, post) {
+            (Wanted::Nothing, _) => Ok(Value::Void),
+            (Wanted::Value, true) => Ok(old),
+            (Wanted::Value, false) => self.load(&located),
+        }
+    }
+
+    /// `({ ... })`
+    fn block_value(&mut self, stmt: StmtId) -> Translated<Value> {
+        let program = self.program;
+        let mut last = stmt;
+        if let StmtKind::Block(stmts) = &program.stmts[stmt.index()].kind
+            && let Some((&end, before)) = stmts.split_last()
+        {
+            for &stmt in before {
+                self.statement(stmt)?;
+            }
+            last = end;
+        }
+        while let StmtKind::Label(label, inner) = program.stmts[last.index()].kind {
+            self.place_label(label);
+            last = inner;
+        }
+        match program.stmts[last.index()].kind {
+            StmtKind::Expr(expr) if !program.types.is_void(program.exprs[expr.index()].ty) => {
+                let value = self.value(expr)?;
+                Ok(self.keep(value))
+            }
+            _ => {
+                self.statement(last)?;
+                Ok(Value::Void)
+            }
+        }
+    }
+
+    /// Temporary variables for a value of a type.
+    pub(super) fn result_slots(&mut self, ty: TypeId, span: Span) -> Translated<Vec<(Slot, Shape)>> {
+        let shapes = match shape(&self.program.types, ty) {
+            Some(shape) => vec![shape],
+            None if self.program.types.is_void(ty) => Vec::new(),
+            None => self.leaves(ty, span)?.into_iter().map(|leaf| value_shape(&self.program.types, &leaf)).collect(),
+        };
+        let mut slots = Vec::new();
+        for shape in shapes {
+            slots.push((self.temporary_slot(shape, span)?, shape));
+        }
+        Ok(slots)
+    }
+
+    fn temporary_slot(&mut self, shape: Shape, span: Span) -> Translated<Slot> {
+        Ok(match shape {
+            Shape::Int(kind) | Shape::Bits(_, kind) => {
+                let ty = self.n.ty(&mut self.e, kind);
+                let place = self.e.temporary(ty);
+                let expr = self.e.read(place);
+                if let Some(clause) = self.n.in_range(&mut self.e, expr, kind) {
+                    self.e.set_where(place, clause);
+                }
+                Slot::Number(place)
+            }
+            Shape::Pointer => {
+                let ty = self.n.offset_type(&mut self.e);
+                let base = self.e.temporary(Type::INT);
+                Slot::Pointer { base, offset: self.e.temporary(ty) }
+            }
+            Shape::Float(_) => return self.unsupported("floating point", span),
+        })
+    }
+
+    /// Assigns a value to variables for it.
+    pub(super) fn fill(&mut self, slots: &[(Slot, Shape)], value: &Value) {
+        let parts = match value {
+            Value::Record(parts) => parts.clone(),
+            Value::Void => Vec::new(),
+            scalar => vec![scalar.clone()],
+        };
+        for (&(slot, shape), part) in slots.iter().zip(parts) {
+            let part = match (part, Self::int_kind(shape)) {
+                (Value::Int(int), Some(kind)) => Value::Int(self.n.normal(&mut self.e, int, kind)),
+                (part, _) => part,
+            };
+            self.write_slot(slot, &[], &part);
+        }
+    }
+
+    /// The value in variables for it.
+    pub(super) fn filled(&mut self, slots: &[(Slot, Shape)], ty: TypeId) -> Value {
+        let mut parts: Vec<Value> = slots.iter().map(|&(slot, shape)| self.read_slot(slot, &[], shape)).collect();
+        match self.program.types.kind(ty) {
+            TypeKind::Void => Value::Void,
+            TypeKind::Record(_) => Value::Record(parts),
+            _ => parts.remove(0),
+        }
+    }
+}
+
+/// What an expression is evaluated for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Wanted {
+    /// Its effects.
+    Nothing,
+    /// Its value.
+    Value,
+}

@@ -1,0 +1,209 @@
+//! Functions become procedures: scalars of parameters and results are their parameters and results.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tracewright_boogie::{LabelId, LocalKind, StmtKind as S};
+
+use super::memory::{ObjectVariables, Scope, Slot};
+use super::shapes::{Shape, shape, value_shape};
+use super::statements::BreakTarget;
+use super::storage::Home;
+use super::values::Value;
+use super::{Translated, Translator};
+use crate::source::Span;
+use crate::typed::{FunctionId, LabelId as CLabel, ObjectId, StmtId, Storage as Lifetime};
+use crate::types::TypeId;
+
+/// What is known about the function being translated.
+#[derive(Debug, Default)]
+pub struct BodyState {
+    /// Which one.
+    pub function: Option<FunctionId>,
+    /// Where `break` leads, the innermost last.
+    pub breaks: Vec<BreakTarget>,
+    /// Where `continue` leads, the innermost last.
+    pub continues: Vec<LabelId>,
+    /// Labels that a `continue` jumps to.
+    pub continued: FxHashSet<LabelId>,
+    /// The labels of the function.
+    pub labels: FxHashMap<CLabel, LabelId>,
+    /// The labels of cases.
+    pub cases: FxHashMap<StmtId, LabelId>,
+    /// Where the result goes.
+    pub result: Vec<(Slot, Shape)>,
+}
+
+impl Translator<'_> {
+    /// The shapes that a value of a type is passed as.
+    pub(super) fn passed(&self, ty: TypeId, span: Span) -> Translated<Vec<(String, Shape)>> {
+        if self.program.types.is_void(ty) {
+            return Ok(Vec::new());
+        }
+        if let Some(shape) = shape(&self.program.types, ty) {
+            return Ok(vec![(String::new(), shape)]);
+        }
+        let leaves = self.leaves(ty, span)?;
+        Ok(leaves.iter().map(|leaf| (leaf.name.clone(), value_shape(&self.program.types, leaf))).collect())
+    }
+
+    /// Translates a function with a body.
+    pub(super) fn function(&mut self, id: FunctionId) -> Translated<()> {
+        let function = &self.program.functions[id.index()];
+        let (Some(body), Some(ty)) = (function.body, self.program.types.as_function(function.ty)) else {
+            return Ok(());
+        };
+        self.body = BodyState { function: Some(id), ..BodyState::default() };
+        self.e.span = self.span(function.span);
+        self.e.open();
+        let mut copies = Vec::new();
+        for (number, &param) in function.params.iter().enumerate() {
+            self.parameter(number, param, &mut copies)?;
+        }
+        for (name, shape) in self.passed(ty.result, function.span)? {
+            let scope = Scope::Local(LocalKind::Result);
+            let slot = self.scalar_slot(scope, &format!("#result{name}"), shape, function.span)?;
+            self.body.result.push((slot, shape));
+        }
+        self.fresh_bases(id);
+        for (param, slots) in copies {
+            let ty = self.program.objects[param.index()].ty;
+            let value = self.filled(&slots, ty);
+            let located = self.locate_object(param, function.span);
+            self.store(&located, &value)?;
+        }
+        self.statement(body)?;
+        // `main` returns zero if it does not say anything.
+        self.e.span = self.span(function.end);
+        if function.name == "main"
+            && let [(slot, shape)] = self.body.result[..]
+            && let Some(kind) = Self::int_kind(shape)
+        {
+            let zero = Value::Int(self.n.constant(&mut self.e, kind, 0));
+            self.write_slot(slot, &[], &zero);
+        }
+        let end = self.span(function.end);
+        self.e.finish(self.procedures[&id], end);
+        Ok(())
+    }
+
+    /// Parameters that are plain and never assigned are used as they are, others copied.
+    fn parameter(
+        &mut self,
+        number: usize,
+        param: ObjectId,
+        copies: &mut Vec<(ObjectId, Vec<(Slot, Shape)>)>,
+    ) -> Translated<()> {
+        let object = &self.program.objects[param.index()];
+        let outer = self.move_to(object.span);
+        let name = if object.name.is_empty() { format!("#{number}") } else { object.name.clone() };
+        let storage = self.storage;
+        let plain = match storage.home(param) {
+            Home::Scalars(leaves) => {
+                let bits = leaves.iter().any(|leaf| matches!(leaf.shape, Shape::Bits(..)));
+                !bits && !storage.is_assigned(param)
+            }
+            _ => false,
+        };
+        let suffix = if plain { "" } else { "#in" };
+        let mut slots = Vec::new();
+        for (part, shape) in self.passed(object.ty, object.span)? {
+            let scope = Scope::Local(LocalKind::Param);
+            slots.push((self.scalar_slot(scope, &format!("{name}{part}{suffix}"), shape, object.span)?, shape));
+        }
+        if plain {
+            let slots = slots.into_iter().map(|(slot, _)| slot).collect();
+            self.objects.insert(param, ObjectVariables::Scalars(slots));
+        } else {
+            copies.push((param, slots));
+        }
+        self.e.span = outer;
+        Ok(())
+    }
+
+    /// In a function that may be entered again, objects in memory are others each time.
+    fn fresh_bases(&mut self, function: FunctionId) {
+        if !self.graph.is_recursive(function) {
+            return;
+        }
+        let mut objects: Vec<ObjectId> =
+            self.storage.in_memory().filter(|o| self.owner(*o) == Some(function)).collect();
+        objects.sort_unstable();
+        for object in objects {
+            let name = format!("{}#base", self.program.objects[object.index()].name);
+            let place = self.e.variable(&name, tracewright_boogie::Type::INT);
+            self.objects.insert(object, ObjectVariables::At(place));
+            let base = self.fresh_base();
+            self.e.assign(place, base);
+        }
+    }
+
+    /// The function in which an object lives and dies.
+    pub(super) fn owner(&self, object: ObjectId) -> Option<FunctionId> {
+        match self.program.objects[object.index()].storage {
+            Lifetime::Automatic(f) | Lifetime::Parameter(f) | Lifetime::CompoundLiteral(Some(f)) => Some(f),
+            _ => None,
+        }
+    }
+
+    /// The variables of an object that is not in memory; local ones are made when they are met first.
+    pub(super) fn variables(&mut self, object: ObjectId) -> Translated<ObjectVariables> {
+        if let Some(variables) = self.objects.get(&object) {
+            return Ok(variables.clone());
+        }
+        let scope = if self.owner(object).is_some() { Scope::VARIABLE } else { Scope::Global };
+        let declared = &self.program.objects[object.index()];
+        let outer = self.move_to(declared.span);
+        let name = match (declared.name.as_str(), declared.storage) {
+            ("", _) => format!("#{}", object.0),
+            (name, Lifetime::Static(function)) => {
+                format!("{}#{name}", self.program.functions[function.index()].name)
+            }
+            (name, _) => name.to_owned(),
+        };
+        let storage = self.storage;
+        let variables = match storage.home(object) {
+            Home::Scalars(leaves) => {
+                let mut slots = Vec::new();
+                for leaf in leaves {
+                    let name = self.unique_global(scope, &format!("{name}{}", leaf.name));
+                    slots.push(self.scalar_slot(scope, &name, leaf.shape, declared.span)?);
+                }
+                ObjectVariables::Scalars(slots)
+            }
+            Home::Maps { shapes, .. } => {
+                let index = self.n.offset_type(&mut self.e);
+                let mut slots = Vec::new();
+                for &shape in shapes {
+                    let suffix = if shapes.len() > 1 { format!("#{}", shape.word()) } else { String::new() };
+                    let name = self.unique_global(scope, &format!("{name}{suffix}"));
+                    slots.push((shape, self.map_slot(scope, &name, shape, &[index], declared.span)?));
+                }
+                ObjectVariables::Maps(slots)
+            }
+            Home::Memory => unreachable!("objects in memory have no variables of their own"),
+        };
+        self.e.span = outer;
+        self.objects.insert(object, variables.clone());
+        Ok(variables)
+    }
+
+    /// Globals of different files may have the same name.
+    fn unique_global(&self, scope: Scope, name: &str) -> String {
+        if scope != Scope::Global {
+            return name.to_owned();
+        }
+        let taken = |name: &str| self.e.program.globals.iter().any(|global| global.name == name);
+        let mut unique = name.to_owned();
+        let mut count = 1;
+        while taken(&unique) {
+            count += 1;
+            unique = format!("{name}#{count}");
+        }
+        unique
+    }
+
+    /// Ends the path.
+    pub(super) fn stop(&mut self) {
+        let never = self.e.bool(false);
+        self.e.stmt(S::Assume(never));
+    }
+}

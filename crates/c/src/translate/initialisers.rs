@@ -1,0 +1,304 @@
+//! Declarations that are reached, and what objects hold in the beginning.
+
+use tracewright_boogie::{Place, StmtKind as S, Type};
+
+use super::calls::Destination;
+use super::memory::{ObjectVariables, Slot};
+use super::places::Located;
+use super::shapes::{Leaf, Shape, field_type, shape};
+use super::storage::{Home, all_shapes};
+use super::values::{Pointer, Value};
+use super::{Translated, Translator};
+use crate::source::Span;
+use crate::typed::{InitValue, Initialiser, ObjectId, PathStep};
+use crate::types::{TypeId, TypeKind};
+
+/// What memory is made to hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Content {
+    /// Zeros.
+    Zero,
+    /// Anything.
+    Arbitrary,
+}
+
+impl Translator<'_> {
+    /// The declaration of a local object is reached: it becomes arbitrary, or what its initialiser says.
+    pub(super) fn declare(&mut self, object: ObjectId) -> Translated<()> {
+        let program = self.program;
+        let declared = &program.objects[object.index()];
+        if let Some(&ObjectVariables::At(place)) = self.objects.get(&object) {
+            let base = self.fresh_base();
+            self.e.assign(place, base);
+            if declared.initialiser.is_none() {
+                return Ok(());
+            }
+        }
+        match &declared.initialiser {
+            None => self.make_arbitrary(object),
+            Some(initialiser) => self.initialise(object, initialiser),
+        }
+    }
+
+    fn make_arbitrary(&mut self, object: ObjectId) -> Translated<()> {
+        let span = self.program.objects[object.index()].span;
+        match self.storage.home(object) {
+            Home::Memory => self.fill_memory(object, Content::Arbitrary, span),
+            _ => {
+                let slots: Vec<Slot> = match self.variables(object)? {
+                    ObjectVariables::Scalars(slots) => slots,
+                    ObjectVariables::Maps(slots) => slots.into_iter().map(|(_, slot)| slot).collect(),
+                    ObjectVariables::At(_) => Vec::new(),
+                };
+                self.havoc(&slots, None);
+                Ok(())
+            }
+        }
+    }
+
+    /// Gives an object its first content; what the initialiser does not name is zero.
+    pub(super) fn initialise(&mut self, object: ObjectId, initialiser: &Initialiser) -> Translated<()> {
+        let span = self.program.objects[object.index()].span;
+        let whole = matches!(&initialiser.entries[..], [entry] if entry.path.is_empty() && matches!(entry.value, InitValue::Expr(_)));
+        if !whole {
+            self.zero(object, initialiser)?;
+        }
+        let located = self.locate_object(object, span);
+        for entry in &initialiser.entries {
+            match &entry.value {
+                InitValue::Expr(expr) => {
+                    if entry.path.is_empty()
+                        && let crate::typed::ExprKind::Call(callee, args) = &self.program.exprs[expr.index()].kind
+                    {
+                        let value = self.call(*expr, *callee, args, Destination::Place(&located))?;
+                        if !matches!(value, Value::Void) {
+                            self.store(&located, &value)?;
+                        }
+                        continue;
+                    }
+                    let value = self.value(*expr)?;
+                    let many = entry.path.iter().any(|step| matches!(step, PathStep::Range(..)));
+                    let value = if many { self.keep(value) } else { value };
+                    self.at_path(
+                        &located,
+                        self.program.objects[object.index()].ty,
+                        &entry.path,
+                        span,
+                        &mut |t, part| t.store(part, &value),
+                    )?;
+                }
+                InitValue::Characters(characters) => {
+                    let ty = self.program.objects[object.index()].ty;
+                    self.at_path(&located, ty, &entry.path, span, &mut |t, part| t.store_characters(part, characters))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Calls `then` for the parts that a path leads to.
+    fn at_path(
+        &mut self,
+        located: &Located,
+        ty: TypeId,
+        path: &[PathStep],
+        span: Span,
+        then: &mut dyn FnMut(&mut Self, &Located) -> Translated<()>,
+    ) -> Translated<()> {
+        let Some((step, rest)) = path.split_first() else {
+            let part = Self::part_of(located, 0, ty, located.bit_field());
+            return then(self, &part);
+        };
+        match *step {
+            PathStep::Field(number) => {
+                let Some((offset, bits, ty)) = field_type(self.program, ty, number) else {
+                    return self.unsupported("a member of an incomplete type", span);
+                };
+                let part = Self::part_of(located, offset, ty, bits);
+                self.at_path(&part, ty, rest, span, then)
+            }
+            PathStep::Index(index) => self.at_elements(located, ty, index, index, rest, span, then),
+            PathStep::Range(first, last) => self.at_elements(located, ty, first, last, rest, span, then),
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)] // the state of one recursion
+    fn at_elements(
+        &mut self,
+        located: &Located,
+        ty: TypeId,
+        first: u64,
+        last: u64,
+        rest: &[PathStep],
+        span: Span,
+        then: &mut dyn FnMut(&mut Self, &Located) -> Translated<()>,
+    ) -> Translated<()> {
+        let TypeKind::Array { element, .. } = *self.program.types.kind(ty) else {
+            return self.unsupported("an element of something that is no array", span);
+        };
+        let size = self.program.types.size_of(element.ty).unwrap_or(0);
+        for index in first..=last {
+            let part = Self::part_of(located, index * size, element.ty, None);
+            self.at_path(&part, element.ty, rest, span, then)?;
+        }
+        Ok(())
+    }
+
+    fn store_characters(&mut self, array: &Located, characters: &[u32]) -> Translated<()> {
+        let TypeKind::Array { element, .. } = *self.program.types.kind(array.ty()) else { return Ok(()) };
+        let (Some(kind), Some(size)) = (self.kind_of(element.ty), self.program.types.size_of(element.ty)) else {
+            return Ok(());
+        };
+        for (i, &character) in characters.iter().enumerate().filter(|(_, c)| **c != 0) {
+            let value = Value::Int(self.n.constant(&mut self.e, kind, character));
+            let part = Self::part_of(array, i as u64 * size, element.ty, None);
+            self.store(&part, &value)?;
+        }
+        Ok(())
+    }
+
+    /// Makes an object zero, but for scalars that the initialiser gives a value.
+    pub(super) fn zero(&mut self, object: ObjectId, initialiser: &Initialiser) -> Translated<()> {
+        let span = self.program.objects[object.index()].span;
+        match self.storage.home(object) {
+            Home::Memory => self.fill_memory(object, Content::Zero, span),
+            Home::Scalars(leaves) => {
+                let ObjectVariables::Scalars(slots) = self.variables(object)? else { return Ok(()) };
+                let mut covered = Vec::new();
+                let located = self.locate_object(object, span);
+                for entry in &initialiser.entries {
+                    let ty = self.program.objects[object.index()].ty;
+                    self.at_path(&located, ty, &entry.path, span, &mut |t, part| {
+                        let start = part.fixed_offset();
+                        let size = t.program.types.size_of(part.ty()).unwrap_or(0);
+                        covered.push((start, start + i128::from(size), part.bit_field()));
+                        Ok(())
+                    })?;
+                }
+                let is_covered = |leaf: &Leaf| {
+                    covered.iter().any(|&(start, end, bits)| {
+                        (start..end).contains(&i128::from(leaf.offset)) && bits.is_none_or(|bits| bits == leaf.shape)
+                    })
+                };
+                for (leaf, slot) in leaves.iter().zip(slots) {
+                    if !is_covered(leaf) {
+                        let zero = self.zero_value(leaf.shape, span)?;
+                        self.write_slot(slot, &[], &zero);
+                    }
+                }
+                Ok(())
+            }
+            Home::Maps { .. } => {
+                let ObjectVariables::Maps(slots) = self.variables(object)? else { return Ok(()) };
+                for (shape, slot) in slots {
+                    let zero = self.zero_value(shape, span)?;
+                    self.fill_maps(slot, &[], &zero);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Zero of a shape.
+    pub(super) fn zero_value(&mut self, shape: Shape, span: Span) -> Translated<Value> {
+        match shape {
+            Shape::Int(kind) | Shape::Bits(_, kind) => Ok(Value::Int(self.n.constant(&mut self.e, kind, 0))),
+            Shape::Pointer => Ok(Value::Pointer(self.null())),
+            Shape::Float(_) => self.unsupported("floating point", span),
+        }
+    }
+
+    /// Sets all cells of maps, or of the maps at `path` in maps of maps.
+    fn fill_maps(&mut self, slot: Slot, path: &[tracewright_boogie::ExprId], value: &Value) {
+        let pairs = match (slot, value) {
+            (Slot::Number(place), Value::Int(int)) => vec![(place, int.expr)],
+            (Slot::Pointer { base, offset }, Value::Pointer(p)) => vec![(base, p.base), (offset, p.offset)],
+            _ => unreachable!("slots and values come from the same C type"),
+        };
+        let pairs = pairs.into_iter().map(|(place, value)| {
+            let ty = self.inner_map(place, path.len());
+            (place, path.to_vec(), self.e.constant_map(value, ty))
+        });
+        let pairs = pairs.collect();
+        self.e.assign_all(pairs);
+    }
+
+    /// The type of a variable after so many indices.
+    fn inner_map(&mut self, place: Place, levels: usize) -> Type {
+        let expr = self.e.read(place);
+        let mut ty = self.e.ty(expr);
+        for _ in 0..levels {
+            if let tracewright_boogie::TypeKind::Map(_, value) = self.e.program.types.kind(ty) {
+                ty = *value;
+            }
+        }
+        ty
+    }
+
+    /// Makes an object in memory zero or arbitrary.
+    fn fill_memory(&mut self, object: ObjectId, content: Content, span: Span) -> Translated<()> {
+        let ty = self.program.objects[object.index()].ty;
+        let at = self.object_address(object);
+        // A scalar is one cell.
+        if let Some(shape) = shape(&self.program.types, ty)
+            && !self.storage.is_mixed(shape)
+        {
+            let value = match content {
+                Content::Zero => self.zero_value(shape, span)?,
+                Content::Arbitrary => self.arbitrary(ty, None, span)?,
+            };
+            return self.store_memory(at, shape, &value, span);
+        }
+        let mut shapes = rustc_hash::FxHashSet::default();
+        all_shapes(self.program, ty, &mut shapes);
+        self.fill_blocks(at, shapes.into_iter().collect(), content, span)
+    }
+
+    /// Makes all cells at a base zero or arbitrary, for these shapes.
+    pub(super) fn fill_blocks(
+        &mut self,
+        at: Pointer,
+        mut shapes: Vec<Shape>,
+        content: Content,
+        span: Span,
+    ) -> Translated<()> {
+        shapes.sort_unstable();
+        let mut places = Vec::new();
+        for shape in shapes {
+            if self.storage.is_mixed(shape) {
+                let bytes = self.bytes();
+                if !places.contains(&bytes) {
+                    places.push(bytes);
+                }
+            } else {
+                places.extend(Self::places_of(self.memory(shape, span)?));
+            }
+        }
+        for place in places {
+            let map = self.inner_map(place, 1);
+            let block = match content {
+                Content::Zero => {
+                    let value = self.zero_of(map);
+                    self.e.constant_map(value, map)
+                }
+                Content::Arbitrary => {
+                    let unknown = self.e.temporary(map);
+                    self.e.stmt(S::Havoc(vec![unknown]));
+                    self.e.read(unknown)
+                }
+            };
+            self.e.assign_all(vec![(place, vec![at.base], block)]);
+        }
+        Ok(())
+    }
+
+    /// Zero of the values of a map type.
+    fn zero_of(&mut self, map: Type) -> tracewright_boogie::ExprId {
+        let tracewright_boogie::TypeKind::Map(_, value) = self.e.program.types.kind(map) else { unreachable!("a map") };
+        let value = *value;
+        match self.e.program.types.bv_width(value) {
+            Some(width) => self.e.bv(&num_bigint::BigInt::ZERO, width),
+            None => self.e.int(0),
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Integers two ways: mathematical integers with wrap-around, and bit-vectors.
+//!
+//! Everything the translation does with numbers goes through [`Integers`], so that nothing else knows the encoding.
+
+mod bits;
+mod bitwise;
+mod math;
+
+use num_bigint::BigInt;
+use tracewright_boogie::{BinaryOp as B, ExprId, Type};
+
+use super::emit::Emitter;
+use super::shapes::IntKind;
+use super::values::Int;
+use crate::typed::BinaryOp;
+
+/// How integers are represented.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Encoding {
+    /// Boogie's `int`; overflow is wrapped explicitly, bit operations that have no arithmetic form are
+    /// over-approximated.
+    #[default]
+    Math,
+    /// Bit-vectors: exact for everything.
+    Bits,
+}
+
+/// Operations on integers in one encoding.
+#[derive(Clone, Copy, Debug)]
+pub struct Integers {
+    /// Which.
+    pub encoding: Encoding,
+    /// The width of pointers.
+    pub pointer_bits: u32,
+}
+
+impl Integers {
+    /// The Boogie type of an integer type.
+    pub fn ty(self, e: &mut Emitter, kind: IntKind) -> Type {
+        match self.encoding {
+            Encoding::Math => Type::INT,
+            Encoding::Bits => e.program.types.bv(kind.bits),
+        }
+    }
+
+    /// The type of an offset into an object: a signed number as wide as pointers.
+    pub fn offset_kind(self) -> IntKind {
+        IntKind { bits: self.pointer_bits, signed: true }
+    }
+
+    /// A literal.
+    pub fn constant(self, e: &mut Emitter, kind: IntKind, value: impl Into<BigInt>) -> Int {
+        let value = kind.wrap(&value.into());
+        let expr = match self.encoding {
+            Encoding::Math => e.int(value.clone()),
+            Encoding::Bits => e.bv(&value, kind.bits),
+        };
+        Int { expr, low: value.clone(), high: value }
+    }
+
+    /// The value of a literal.
+    pub fn literal(self, e: &Emitter, int: &Int, kind: IntKind) -> Option<BigInt> {
+        match self.encoding {
+            Encoding::Math => e.as_int(int.expr).map(|value| kind.wrap(&value)),
+            Encoding::Bits => e.as_bv(int.expr).map(|value| kind.wrap(&value)),
+        }
+    }
+
+    /// That the expression is a value of the type, if that is not a matter of course.
+    pub fn in_range(self, e: &mut Emitter, expr: ExprId, kind: IntKind) -> Option<ExprId> {
+        if self.encoding == Encoding::Bits {
+            return None;
+        }
+        let (low, high) = (e.int(kind.min()), e.int(kind.max()));
+        let (above, below) = (e.binary(B::Le, low, expr), e.binary(B::Le, expr, high));
+        Some(e.and(above, below))
+    }
+
+    /// The same integer, as an expression that is a value of its type.
+    pub fn normal(self, e: &mut Emitter, int: Int, kind: IntKind) -> Int {
+        match self.encoding {
+            Encoding::Math => math::normal(e, int, kind),
+            Encoding::Bits => int,
+        }
+    }
+
+    /// 1 or 0.
+    pub fn of_bool(self, e: &mut Emitter, condition: ExprId, kind: IntKind) -> Int {
+        let (one, zero) = (self.constant(e, kind, 1), self.constant(e, kind, 0));
+        Int { expr: e.ite(condition, one.expr, zero.expr), low: BigInt::ZERO, high: BigInt::from(1) }
+    }
+
+    /// Whether an integer is not zero.
+    pub fn is_nonzero(self, e: &mut Emitter, int: Int, kind: IntKind) -> ExprId {
+        let zero = self.constant(e, kind, 0);
+        self.compare(e, BinaryOp::Ne, int, zero, kind)
+    }
+
+    /// A comparison.
+    pub fn compare(self, e: &mut Emitter, op: BinaryOp, a: Int, b: Int, kind: IntKind) -> ExprId {
+        let (a, b) = (self.normal(e, a, kind), self.normal(e, b, kind));
+        match self.encoding {
+            Encoding::Math => math::compare(e, op, &a, &b),
+            Encoding::Bits => bits::compare(e, op, a.expr, b.expr, kind),
+        }
+    }
+
+    /// `-a`
+    pub fn negate(self, e: &mut Emitter, a: Int, kind: IntKind) -> Int {
+        match self.encoding {
+            Encoding::Math => Int { expr: e.neg(a.expr), low: -a.high, high: -a.low },
+            Encoding::Bits => bits::unary(e, "bvneg", a.expr, kind),
+        }
+    }
+
+    /// `~a`
+    pub fn complement(self, e: &mut Emitter, a: Int, kind: IntKind) -> Int {
+        match self.encoding {
+            // Minus one is all ones.
+            Encoding::Math => {
+                let ones = Int { expr: e.int(-1), low: BigInt::from(-1), high: BigInt::from(-1) };
+                math::add_sub(e, B::Sub, &ones, &a)
+            }
+            Encoding::Bits => bits::unary(e, "bvnot", a.expr, kind),
+        }
+    }
+
+    /// An operation with two operands; the right operand of a shift has a type of its own. Division must have been
+    /// guarded: the divisor is not zero.
+    pub fn binary(self, e: &mut Emitter, op: BinaryOp, a: Int, b: Int, kind: IntKind, right: IntKind) -> Int {
+        match self.encoding {
+            Encoding::Math => math::binary(self, e, op, a, b, kind, right),
+            Encoding::Bits => bits::binary(self, e, op, a, b, kind, right),
+        }
+    }
+
+    /// A conversion, modulo two to the width of the target.
+    pub fn convert(self, e: &mut Emitter, a: Int, from: IntKind, to: IntKind) -> Int {
+        match self.encoding {
+            // Congruence survives if bits are dropped, not if the value has to be known.
+            Encoding::Math if to.bits <= from.bits => a,
+            Encoding::Math => math::normal(e, a, from),
+            Encoding::Bits => bits::convert(e, a.expr, from, to),
+        }
+    }
+
+    /// An integer as an offset in units of `unit` bytes.
+    pub fn offset(self, e: &mut Emitter, index: Int, kind: IntKind, unit: i128) -> ExprId {
+        let wide = match self.encoding {
+            Encoding::Math => self.normal(e, index, kind),
+            Encoding::Bits => self.convert(e, index, kind, self.offset_kind()),
+        };
+        let unit = self.constant(e, IntKind { bits: 128, signed: true }, unit);
+        match self.encoding {
+            Encoding::Math => e.binary(B::Mul, wide.expr, unit.expr),
+            Encoding::Bits => {
+                let unit = self.constant(e, self.offset_kind(), unit.low);
+                self.binary(e, BinaryOp::Mul, wide, unit, self.offset_kind(), self.offset_kind()).expr
+            }
+        }
+    }
+
+    /// A constant offset.
+    pub fn fixed_offset(self, e: &mut Emitter, offset: i128) -> ExprId {
+        match self.encoding {
+            Encoding::Math => e.int(offset),
+            Encoding::Bits => e.bv(&BigInt::from(offset), self.pointer_bits),
+        }
+    }
+
+    /// The type of offsets.
+    pub fn offset_type(self, e: &mut Emitter) -> Type {
+        self.ty(e, self.offset_kind())
+    }
+
+    /// The sum of two offsets.
+    pub fn add_offsets(self, e: &mut Emitter, a: ExprId, b: ExprId) -> ExprId {
+        match self.encoding {
+            Encoding::Math => e.binary(B::Add, a, b),
+            Encoding::Bits => bits::plain(e, "bvadd", a, b),
+        }
+    }
+
+    /// The difference of two offsets.
+    pub fn subtract_offsets(self, e: &mut Emitter, a: ExprId, b: ExprId) -> ExprId {
+        match self.encoding {
+            Encoding::Math => e.binary(B::Sub, a, b),
+            Encoding::Bits => bits::plain(e, "bvsub", a, b),
+        }
+    }
+}

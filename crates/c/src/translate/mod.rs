@@ -1,0 +1,257 @@
+//! From typed C programs to Boogie, as a list of passes.
+//!
+//! | pass | what it decides |
+//! |---|---|
+//! | [`call_graph`] | which functions count, which are recursive, which can be called through pointers |
+//! | [`storage`] | which objects are plain variables, maps of their own, or in memory |
+//! | [`start`] | what happens before `main` |
+//! | [`functions`], `statements`, `expressions`, `places`, `calls` | the bodies |
+//! | [`library`] | functions without a body |
+//!
+//! The semantics are those of GCC on x86 without optimisation, wherever the standard leaves a choice: signed overflow
+//! wraps, shift counts are taken modulo the width, dividing by zero ends the program. What is not translated exactly is
+//! marked on its Boogie statement; what is not translated at all is named by [`Unsupported`].
+
+mod call_graph;
+mod calls;
+mod conditions;
+mod emit;
+mod expressions;
+mod functions;
+mod initialisers;
+mod integers;
+mod library;
+mod memory;
+mod places;
+mod shapes;
+mod start;
+mod statements;
+mod storage;
+mod switches;
+mod values;
+mod walk;
+
+use rustc_hash::FxHashMap;
+use tracewright_boogie as boogie;
+
+use crate::source::{SourceMap, Span};
+use crate::typed::{FunctionId, ObjectId, Program};
+use call_graph::CallGraph;
+use emit::Emitter;
+pub use integers::Encoding;
+use integers::Integers;
+pub use library::ERROR_FUNCTIONS;
+use memory::{ObjectVariables, Slot};
+use shapes::Shape;
+use storage::Storage;
+
+/// The name of the procedure where everything starts.
+pub const START: &str = "#start";
+
+/// What must not happen.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Property {
+    /// A failing assertion or a call of an error function.
+    #[default]
+    Assertions,
+    /// A call of one of these functions.
+    UnreachCall(Vec<String>),
+}
+
+/// What to translate how.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Options {
+    /// The integers.
+    pub encoding: Encoding,
+    /// The property.
+    pub property: Property,
+}
+
+/// A construct that is not translated.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("unsupported: {construct}")]
+pub struct Unsupported {
+    /// Its name.
+    pub construct: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Why there is no translation.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TranslateError {
+    /// A construct.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// There is no function `main` with a body.
+    #[error("there is no function `main`")]
+    NoMain,
+    /// Nothing can go wrong because nothing is checked.
+    #[error("there is nothing to check: no assertion and no call of an error function can be reached")]
+    NothingToCheck,
+}
+
+/// The Boogie program and what it leaves open.
+#[derive(Debug)]
+pub struct Translation {
+    /// The program; it starts at [`START`].
+    pub program: boogie::Program,
+    /// Functions without a body that are not known either: their calls are over-approximated.
+    pub unknown_functions: Vec<String>,
+}
+
+type Translated<T> = Result<T, Unsupported>;
+
+/// Translates everything that `main` can get to.
+pub fn translate(program: &Program, sources: &SourceMap, options: &Options) -> Result<Translation, TranslateError> {
+    let is_main = |f: &crate::typed::Function| f.name == "main" && f.body.is_some();
+    let main = program.functions.iter().position(is_main).ok_or(TranslateError::NoMain)?;
+    let main = FunctionId(main as u32);
+    let graph = CallGraph::new(program, main, &options.property);
+    let storage = Storage::new(program, &graph);
+    let pointer_bits = 8 * program.types.pointer_size() as u32;
+    let mut translator = Translator {
+        program,
+        sources,
+        options,
+        graph: &graph,
+        storage: &storage,
+        n: Integers { encoding: options.encoding, pointer_bits },
+        e: Emitter::default(),
+        objects: FxHashMap::default(),
+        bases: FxHashMap::default(),
+        function_bases: FxHashMap::default(),
+        memory: FxHashMap::default(),
+        bytes: None,
+        fresh: None,
+        procedures: FxHashMap::default(),
+        body: functions::BodyState::default(),
+        checks: 0,
+        unknown_functions: Vec::new(),
+    };
+    translator.program(main)?;
+    // A call that must not happen and does not is an answer; assertions that are not there may be a mistake.
+    if translator.checks == 0 && options.property == Property::Assertions {
+        return Err(TranslateError::NothingToCheck);
+    }
+    let mut unknown_functions = translator.unknown_functions;
+    unknown_functions.sort_unstable();
+    unknown_functions.dedup();
+    let mut program = translator.e.program;
+    set_modifies(&mut program);
+    Ok(Translation { program, unknown_functions })
+}
+
+/// Translation under way.
+struct Translator<'a> {
+    program: &'a Program,
+    sources: &'a SourceMap,
+    options: &'a Options,
+    graph: &'a CallGraph,
+    storage: &'a Storage,
+    n: Integers,
+    e: Emitter,
+    /// The variables of objects.
+    objects: FxHashMap<ObjectId, ObjectVariables>,
+    /// The fixed bases of objects in memory.
+    bases: FxHashMap<ObjectId, u64>,
+    /// The bases of functions.
+    function_bases: FxHashMap<FunctionId, u64>,
+    /// The maps of memory.
+    memory: FxHashMap<Shape, Slot>,
+    /// The map of bytes.
+    bytes: Option<boogie::Place>,
+    /// The base that was given away last.
+    fresh: Option<boogie::Place>,
+    procedures: FxHashMap<FunctionId, boogie::ProcedureId>,
+    body: functions::BodyState,
+    /// How many checks there are.
+    checks: usize,
+    unknown_functions: Vec<String>,
+}
+
+impl Translator<'_> {
+    /// A span of the C program, as Boogie counts.
+    fn span(&self, span: Span) -> boogie::Span {
+        let Some((file, _, start)) = self.sources.find(span.start) else { return boogie::Span::default() };
+        let length = span.end.saturating_sub(span.start);
+        boogie::Span { file: boogie::FileId(file.0), start, end: start + length }
+    }
+
+    /// Says where what is emitted next comes from; returns where the previous came from.
+    fn move_to(&mut self, span: Span) -> boogie::Span {
+        let new = self.span(span);
+        std::mem::replace(&mut self.e.span, new)
+    }
+
+    fn unsupported<T>(&self, construct: impl Into<String>, span: Span) -> Translated<T> {
+        Err(Unsupported { construct: construct.into(), span })
+    }
+}
+
+/// Every procedure says which globals it may write.
+fn set_modifies(program: &mut boogie::Program) {
+    let mut written: Vec<Vec<boogie::GlobalId>> = Vec::new();
+    let mut callees: Vec<Vec<usize>> = Vec::new();
+    for procedure in &program.procedures {
+        let (mut own, mut called) = (Vec::new(), Vec::new());
+        for body in &procedure.bodies {
+            collect_written(&body.block, &mut own, &mut called);
+        }
+        own.sort_unstable();
+        own.dedup();
+        written.push(own);
+        callees.push(called);
+    }
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for caller in 0..written.len() {
+            for &callee in &callees[caller] {
+                if callee == caller {
+                    continue;
+                }
+                let new: Vec<_> =
+                    written[callee].iter().copied().filter(|g| written[caller].binary_search(g).is_err()).collect();
+                if !new.is_empty() {
+                    changed = true;
+                    written[caller].extend(new);
+                    written[caller].sort_unstable();
+                }
+            }
+        }
+    }
+    for (procedure, globals) in program.procedures.iter_mut().zip(written) {
+        procedure.modifies = globals;
+    }
+}
+
+fn collect_written(block: &[boogie::Stmt], written: &mut Vec<boogie::GlobalId>, callees: &mut Vec<usize>) {
+    use boogie::{Place, StmtKind};
+    let mut add = |place: &Place| {
+        if let Place::Global(global) = place {
+            written.push(*global);
+        }
+    };
+    for stmt in block {
+        match &stmt.kind {
+            StmtKind::Havoc(places) => places.iter().for_each(&mut add),
+            StmtKind::Assign(pairs) => pairs.iter().for_each(|(lhs, _)| add(&lhs.place)),
+            StmtKind::Call { procedure, results, .. } => {
+                results.iter().for_each(&mut add);
+                callees.push(procedure.index());
+            }
+            _ => {}
+        }
+    }
+    for stmt in block {
+        match &stmt.kind {
+            StmtKind::If { branches, otherwise, .. } => {
+                branches.iter().for_each(|branch| collect_written(&branch.block, written, callees));
+                collect_written(otherwise, written, callees);
+            }
+            StmtKind::While { block, .. } => collect_written(block, written, callees),
+            _ => {}
+        }
+    }
+}

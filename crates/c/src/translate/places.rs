@@ -1,0 +1,393 @@
+//! Lvalues: where they are, what is there, and how it is changed.
+
+use tracewright_boogie::ExprId;
+
+use super::integers::Encoding;
+use super::memory::ObjectVariables;
+use super::shapes::{IntKind, Leaf, NoLeaves, Shape, field_type, leaves, shape};
+use super::storage::{Home, based_on_place};
+use super::values::{Int, Pointer, Value};
+use super::{Translated, Translator};
+use crate::source::Span;
+use crate::typed::{BinaryOp, ExprKind, ObjectId, PlaceId, PlaceKind};
+use crate::types::{TypeId, TypeKind};
+
+/// Where an lvalue is.
+#[derive(Clone, Debug)]
+pub struct Located {
+    root: Root,
+    /// The fixed part of the distance from the root, in bytes.
+    offset: i128,
+    /// The rest: numbers (normal, of pointer width) and what they are multiplied with.
+    steps: Vec<(Int, IntKind, i128)>,
+    /// The type of what is there.
+    ty: TypeId,
+    /// If it is a bit-field, which.
+    bits: Option<Shape>,
+    span: Span,
+}
+
+impl Located {
+    /// The type of what is there.
+    pub fn ty(&self) -> TypeId {
+        self.ty
+    }
+
+    /// If it is a bit-field, which.
+    pub fn bit_field(&self) -> Option<Shape> {
+        self.bits
+    }
+
+    /// The fixed part of the distance from the start of the object.
+    pub fn fixed_offset(&self) -> i128 {
+        self.offset
+    }
+}
+
+#[derive(Clone, Debug)]
+enum Root {
+    /// An object with variables of its own.
+    Object(ObjectId),
+    /// Memory.
+    Memory(Pointer),
+    /// A struct that is a value: its scalars.
+    Value(Vec<(Leaf, Value)>),
+}
+
+impl Translator<'_> {
+    /// Finds out where a place is; evaluates what there is to evaluate on the way.
+    pub(super) fn locate(&mut self, id: PlaceId) -> Translated<Located> {
+        let place = &self.program.places[id.index()];
+        let (ty, span) = (place.ty, place.span);
+        match place.kind {
+            PlaceKind::Object(object) => Ok(self.locate_object(object, span)),
+            PlaceKind::CompoundLiteral(object) => {
+                self.declare(object)?;
+                Ok(self.locate_object(object, span))
+            }
+            PlaceKind::Field(record, number) => {
+                let record_type = self.program.places[record.index()].ty;
+                let mut located = self.locate(record)?;
+                let Some((offset, bits, _)) = field_type(self.program, record_type, number) else {
+                    return self.unsupported("a member of an incomplete type", span);
+                };
+                located.offset += i128::from(offset);
+                Ok(Located { ty, bits, span, ..located })
+            }
+            PlaceKind::Deref(pointer) => {
+                if based_on_place(self.program, pointer).is_some() {
+                    let located = self.locate_pointer(pointer)?;
+                    return Ok(Located { ty, bits: None, span, ..located });
+                }
+                let pointer = self.pointer(pointer)?;
+                Ok(Located { root: Root::Memory(pointer), offset: 0, steps: Vec::new(), ty, bits: None, span })
+            }
+            PlaceKind::Value(expr) => {
+                let Value::Record(values) = self.value(expr)? else {
+                    return self.unsupported("a member of something that is no struct", span);
+                };
+                let parts = self.leaves(self.program.exprs[expr.index()].ty, span)?;
+                let root = Root::Value(parts.into_iter().zip(values).collect());
+                Ok(Located { root, offset: 0, steps: Vec::new(), ty, bits: None, span })
+            }
+        }
+    }
+
+    /// The place that `&place + i - j ...` points to.
+    fn locate_pointer(&mut self, id: crate::typed::ExprId) -> Translated<Located> {
+        let expr = &self.program.exprs[id.index()];
+        match expr.kind {
+            ExprKind::AddressOf(place) => self.locate(place),
+            ExprKind::PointerAdd(pointer, index) | ExprKind::PointerSub(pointer, index) => {
+                let sign = if matches!(expr.kind, ExprKind::PointerAdd(..)) { 1 } else { -1 };
+                let mut located = self.locate_pointer(pointer)?;
+                if self.has_effects(index) {
+                    located = self.keep_located(located);
+                }
+                let (number, kind) = self.int(index)?;
+                let (number, kind, unit) =
+                    self.in_units(number, kind, self.program.exprs[pointer.index()].ty, expr.span)?;
+                match self.n.literal(&self.e, &number, kind) {
+                    Some(value) => {
+                        let value = i128::try_from(value).unwrap_or(0);
+                        located.offset += sign * value * i128::from(unit);
+                    }
+                    None => located.steps.push((number, kind, sign * i128::from(unit))),
+                }
+                Ok(located)
+            }
+            ExprKind::Cast(_, inner) => self.locate_pointer(inner),
+            _ => unreachable!("the expression is based on a place"),
+        }
+    }
+
+    pub(super) fn locate_object(&mut self, object: ObjectId, span: Span) -> Located {
+        let ty = self.program.objects[object.index()].ty;
+        let root = match self.storage.home(object) {
+            Home::Scalars(_) | Home::Maps { .. } => Root::Object(object),
+            Home::Memory => Root::Memory(self.object_address(object)),
+        };
+        Located { root, offset: 0, steps: Vec::new(), ty, bits: None, span }
+    }
+
+    /// A part of something located: a scalar or a struct at an offset.
+    pub(super) fn part_of(located: &Located, offset: u64, ty: TypeId, bits: Option<Shape>) -> Located {
+        let mut part = located.clone();
+        part.offset += i128::from(offset);
+        Located { ty, bits, ..part }
+    }
+
+    /// Where an object in memory starts.
+    pub(super) fn object_address(&mut self, object: ObjectId) -> Pointer {
+        let base = match self.objects.get(&object) {
+            Some(&ObjectVariables::At(place)) => self.e.read(place),
+            _ => {
+                let base = self.bases.get(&object).copied().unwrap_or_default();
+                self.e.int(base)
+            }
+        };
+        Pointer { base, offset: self.n.fixed_offset(&mut self.e, 0) }
+    }
+
+    /// The address of a place in memory.
+    pub(super) fn address(&mut self, located: &Located) -> Translated<Pointer> {
+        let Root::Memory(pointer) = located.root else {
+            return self.unsupported("the address of a value", located.span);
+        };
+        let fixed = self.n.fixed_offset(&mut self.e, located.offset);
+        let mut offset = self.n.add_offsets(&mut self.e, pointer.offset, fixed);
+        for (number, kind, unit) in &located.steps {
+            let step = self.n.offset(&mut self.e, number.clone(), *kind, *unit);
+            offset = self.n.add_offsets(&mut self.e, offset, step);
+        }
+        Ok(Pointer { base: pointer.base, offset })
+    }
+
+    /// Keeps what a location depends on, so that it stays the same whatever is assigned.
+    pub(super) fn keep_located(&mut self, located: Located) -> Located {
+        let steps = located.steps.into_iter().map(|(number, kind, unit)| {
+            let number = self.n.normal(&mut self.e, number, kind);
+            match self.keep(Value::Int(number)) {
+                Value::Int(number) => (number, kind, unit),
+                _ => unreachable!("a number stays one"),
+            }
+        });
+        let steps = steps.collect();
+        let root = match located.root {
+            Root::Memory(pointer) => Root::Memory(self.keep_pointer(pointer)),
+            other => other,
+        };
+        Located { root, steps, ..located }
+    }
+
+    /// What is at a place.
+    pub(super) fn load(&mut self, located: &Located) -> Translated<Value> {
+        if let Some(shape) = located.bits.or_else(|| shape(&self.program.types, located.ty)) {
+            let value = self.load_scalar(located, shape)?;
+            return Ok(self.unshaped(value, shape, located.ty));
+        }
+        let mut values = Vec::new();
+        for leaf in self.leaves(located.ty, located.span)? {
+            let bits = matches!(leaf.shape, Shape::Bits(..)).then_some(leaf.shape);
+            let part = Self::part_of(located, leaf.offset, leaf.ty, bits);
+            values.push(self.load(&part)?);
+        }
+        Ok(Value::Record(values))
+    }
+
+    /// Changes what is at a place.
+    pub(super) fn store(&mut self, located: &Located, value: &Value) -> Translated<()> {
+        if let Some(shape) = located.bits.or_else(|| shape(&self.program.types, located.ty)) {
+            let value = self.shaped(value.clone(), shape, located.ty);
+            return self.store_scalar(located, shape, &value);
+        }
+        let Value::Record(values) = self.keep(value.clone()) else {
+            return self.unsupported("an assignment of something that is no struct", located.span);
+        };
+        for (leaf, value) in self.leaves(located.ty, located.span)?.into_iter().zip(values) {
+            let bits = matches!(leaf.shape, Shape::Bits(..)).then_some(leaf.shape);
+            let part = Self::part_of(located, leaf.offset, leaf.ty, bits);
+            self.store(&part, &value)?;
+        }
+        Ok(())
+    }
+
+    /// An integer in the width it is kept in.
+    fn shaped(&mut self, value: Value, shape: Shape, ty: TypeId) -> Value {
+        match (value, shape, super::shapes::shape(&self.program.types, ty)) {
+            (Value::Int(int), Shape::Bits(_, kind), Some(Shape::Int(declared))) => {
+                let int = self.n.convert(&mut self.e, int, declared, kind);
+                Value::Int(self.n.normal(&mut self.e, int, kind))
+            }
+            (Value::Int(int), Shape::Int(kind), _) => Value::Int(self.n.normal(&mut self.e, int, kind)),
+            (value, _, _) => value,
+        }
+    }
+
+    fn unshaped(&mut self, value: Value, shape: Shape, ty: TypeId) -> Value {
+        match (value, shape, super::shapes::shape(&self.program.types, ty)) {
+            (Value::Int(int), Shape::Bits(_, kind), Some(Shape::Int(declared))) => {
+                Value::Int(self.n.convert(&mut self.e, int, kind, declared))
+            }
+            (value, _, _) => value,
+        }
+    }
+
+    fn load_scalar(&mut self, located: &Located, shape: Shape) -> Translated<Value> {
+        match &located.root {
+            Root::Memory(_) => {
+                let at = self.address(located)?;
+                self.load_memory(at, shape, located.span)
+            }
+            Root::Value(parts) => {
+                let found = parts
+                    .clone()
+                    .into_iter()
+                    .find(|(leaf, _)| i128::from(leaf.offset) == located.offset && leaf.shape == shape);
+                match found {
+                    Some((leaf, value)) => Ok(self.shaped(value, shape, leaf.ty)),
+                    None => self.unsupported("a part of a struct that is a value", located.span),
+                }
+            }
+            Root::Object(object) => {
+                let (slot, path) = self.slot(*object, located, shape)?;
+                Ok(self.read_slot(slot, &path, shape))
+            }
+        }
+    }
+
+    fn store_scalar(&mut self, located: &Located, shape: Shape, value: &Value) -> Translated<()> {
+        match &located.root {
+            Root::Memory(_) => {
+                let at = self.address(located)?;
+                self.store_memory(at, shape, value, located.span)
+            }
+            Root::Value(_) => self.unsupported("an assignment to a value", located.span),
+            Root::Object(object) => {
+                let (slot, path) = self.slot(*object, located, shape)?;
+                self.write_slot(slot, &path, value);
+                Ok(())
+            }
+        }
+    }
+
+    /// The variables of a scalar of an object, and the indices into them if they are maps.
+    fn slot(
+        &mut self,
+        object: ObjectId,
+        located: &Located,
+        shape: Shape,
+    ) -> Translated<(super::memory::Slot, Vec<ExprId>)> {
+        let storage = self.storage;
+        let variables = self.variables(object)?;
+        match (storage.home(object), variables) {
+            (Home::Scalars(parts), ObjectVariables::Scalars(slots)) => {
+                let fits = |leaf: &Leaf| i128::from(leaf.offset) == located.offset && leaf.shape == shape;
+                match parts.iter().position(fits) {
+                    Some(index) if located.steps.is_empty() => Ok((slots[index], Vec::new())),
+                    _ => self.unsupported("an access beside an object", located.span),
+                }
+            }
+            (Home::Maps { unit, .. }, ObjectVariables::Maps(slots)) => {
+                let Some(&(_, slot)) = slots.iter().find(|(s, _)| *s == shape) else {
+                    return self.unsupported("an access beside an object", located.span);
+                };
+                let unit = i128::from(*unit);
+                let divisible = located.offset % unit == 0 && located.steps.iter().all(|(_, _, step)| step % unit == 0);
+                if !divisible {
+                    return self.unsupported("an access beside an object", located.span);
+                }
+                let mut index = self.n.fixed_offset(&mut self.e, located.offset / unit);
+                for (number, kind, step) in &located.steps {
+                    let step = self.n.offset(&mut self.e, number.clone(), *kind, step / unit);
+                    index = self.n.add_offsets(&mut self.e, index, step);
+                }
+                Ok((slot, vec![index]))
+            }
+            _ => unreachable!("variables are made as the home says"),
+        }
+    }
+
+    /// The variables of a scalar, if that is all a place is.
+    pub(super) fn plain_slot(&mut self, located: &Located) -> Option<(super::memory::Slot, Shape)> {
+        let shape = shape(&self.program.types, located.ty)?;
+        let Root::Object(object) = located.root else { return None };
+        if located.bits.is_some() || !matches!(self.storage.home(object), Home::Scalars(_)) {
+            return None;
+        }
+        let (slot, _) = self.slot(object, located, shape).ok()?;
+        Some((slot, shape))
+    }
+
+    /// The scalars of a type, or why there are none.
+    pub(super) fn leaves(&self, ty: TypeId, span: Span) -> Translated<Vec<Leaf>> {
+        leaves(&self.program.types, ty).or_else(|why| match why {
+            NoLeaves::Union => self.unsupported("a copy of a union", span),
+            NoLeaves::Long => self.unsupported("a copy of a struct with a long array in it", span),
+            NoLeaves::Opaque => self.unsupported("a value of an incomplete type", span),
+        })
+    }
+
+    /// An index of a pointer as a number of units of fixed size: if it counts arrays of variable length, it is
+    /// multiplied with their length.
+    pub(super) fn in_units(
+        &mut self,
+        index: Int,
+        kind: IntKind,
+        pointer: TypeId,
+        span: Span,
+    ) -> Translated<(Int, IntKind, u64)> {
+        let Some(mut pointee) = self.program.types.pointee(pointer).map(|to| to.ty) else {
+            return self.unsupported("arithmetic on something that is no pointer", span);
+        };
+        let wide = match self.n.encoding {
+            // No product of numbers of 64 bits gets there.
+            Encoding::Math => IntKind { bits: 256, signed: true },
+            Encoding::Bits => self.n.offset_kind(),
+        };
+        let (mut index, mut kind) = (index, kind);
+        loop {
+            if let Some(size) = self.program.types.size_of(pointee) {
+                return Ok((index, kind, size));
+            }
+            let TypeKind::Array { element, length } = *self.program.types.kind(pointee) else {
+                return self.unsupported("arithmetic on pointers to an incomplete type", span);
+            };
+            let (length, length_kind) = self.array_length(length, span)?;
+            index = self.n.convert(&mut self.e, index, kind, wide);
+            let length = self.n.convert(&mut self.e, length, length_kind, wide);
+            index = self.n.binary(&mut self.e, BinaryOp::Mul, index, length, wide, wide);
+            (kind, pointee) = (wide, element.ty);
+        }
+    }
+
+    /// A pointer that stays the same whatever is assigned.
+    pub(super) fn keep_pointer(&mut self, pointer: Pointer) -> Pointer {
+        match self.keep(Value::Pointer(pointer)) {
+            Value::Pointer(pointer) => pointer,
+            _ => unreachable!("a pointer stays one"),
+        }
+    }
+
+    fn keep_expr(&mut self, expr: ExprId) -> ExprId {
+        if self.e.is_literal(expr) {
+            return expr;
+        }
+        let ty = self.e.ty(expr);
+        let place = self.e.temporary(ty);
+        self.e.assign(place, expr);
+        self.e.read(place)
+    }
+
+    /// A value that stays the same whatever is assigned.
+    pub(super) fn keep(&mut self, value: Value) -> Value {
+        match value {
+            Value::Void => Value::Void,
+            Value::Int(int) => Value::Int(Int { expr: self.keep_expr(int.expr), ..int }),
+            Value::Pointer(pointer) => {
+                Value::Pointer(Pointer { base: self.keep_expr(pointer.base), offset: self.keep_expr(pointer.offset) })
+            }
+            Value::Record(parts) => Value::Record(parts.into_iter().map(|part| self.keep(part)).collect()),
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! What kinds of scalars there are for the translation, and which scalars an object consists of.
+
+use num_bigint::BigInt;
+
+use crate::typed::Program;
+use crate::types::{ArrayLength, FloatType, IntType, RecordKind, TypeId, TypeKind, Types};
+
+/// An integer type as numbers see it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct IntKind {
+    /// Number of bits with the sign; 1 for `_Bool`.
+    pub bits: u32,
+    /// Whether there are negative values.
+    pub signed: bool,
+}
+
+impl IntKind {
+    /// An integer type.
+    pub fn of(types: &Types, int: IntType) -> IntKind {
+        IntKind { bits: types.int_bits(int), signed: int.is_signed() }
+    }
+
+    /// `int`
+    pub const INT: IntKind = IntKind { bits: 32, signed: true };
+
+    /// The least value.
+    pub fn min(self) -> BigInt {
+        if self.signed { -(BigInt::from(1) << (self.bits - 1)) } else { BigInt::ZERO }
+    }
+
+    /// The greatest value.
+    pub fn max(self) -> BigInt {
+        (BigInt::from(1) << (self.bits - u32::from(self.signed))) - 1
+    }
+
+    /// The number of values.
+    pub fn modulus(self) -> BigInt {
+        BigInt::from(1) << self.bits
+    }
+
+    /// The value that is equal modulo the number of values.
+    pub fn wrap(self, value: &BigInt) -> BigInt {
+        let modulus = self.modulus();
+        let mut low = value % &modulus;
+        if low < BigInt::ZERO {
+            low += &modulus;
+        }
+        if low > self.max() { low - modulus } else { low }
+    }
+}
+
+/// A scalar, as it is kept in a variable or in memory. Accesses of different shapes to the same bytes are type punning.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Shape {
+    /// An integer.
+    Int(IntKind),
+    /// A pointer to anything.
+    Pointer,
+    /// A floating-point number.
+    Float(FloatType),
+    /// A bit-field: its lowest bit in its storage unit, and its values.
+    Bits(u32, IntKind),
+}
+
+impl Shape {
+    /// A word for it in names of variables.
+    pub fn word(self) -> String {
+        match self {
+            Shape::Int(IntKind { bits: 1, .. }) => "bool".to_owned(),
+            Shape::Int(kind) => format!("{}{}", if kind.signed { 'i' } else { 'u' }, kind.bits),
+            Shape::Pointer => "pointer".to_owned(),
+            Shape::Float(FloatType::Float) => "float".to_owned(),
+            Shape::Float(FloatType::Double) => "double".to_owned(),
+            Shape::Float(FloatType::LongDouble) => "extended".to_owned(),
+            Shape::Float(FloatType::Float128) => "quad".to_owned(),
+            Shape::Bits(start, kind) => format!("{}{}at{start}", if kind.signed { 'i' } else { 'u' }, kind.bits),
+        }
+    }
+}
+
+/// A scalar part of an object.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Leaf {
+    /// Where it is, in bytes (for a bit-field its storage unit).
+    pub offset: u64,
+    /// What it is.
+    pub shape: Shape,
+    /// Its C type.
+    pub ty: TypeId,
+    /// The way to it, as in `.a[3].b`.
+    pub name: String,
+}
+
+/// Why an object does not fall apart into scalars.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoLeaves {
+    /// There is a union in it.
+    Union,
+    /// Too many elements, or not known how many.
+    Long,
+    /// A type without values, or a `va_list`.
+    Opaque,
+}
+
+/// Objects of more scalars are not copied one by one.
+const MOST_LEAVES: usize = 256;
+
+/// The shape of a scalar type.
+pub fn shape(types: &Types, ty: TypeId) -> Option<Shape> {
+    match *types.kind(ty) {
+        TypeKind::Int(int) => Some(Shape::Int(IntKind::of(types, int))),
+        TypeKind::Enum(id) => Some(Shape::Int(IntKind::of(types, types.enumeration(id).underlying))),
+        TypeKind::Pointer(_) => Some(Shape::Pointer),
+        TypeKind::Float(float) => Some(Shape::Float(float)),
+        _ => None,
+    }
+}
+
+/// The scalars that an object of a type consists of, in the order of their offsets.
+pub fn leaves(types: &Types, ty: TypeId) -> Result<Vec<Leaf>, NoLeaves> {
+    let mut out = Vec::new();
+    collect(types, ty, 0, "", &mut out)?;
+    Ok(out)
+}
+
+fn collect(types: &Types, ty: TypeId, offset: u64, name: &str, out: &mut Vec<Leaf>) -> Result<(), NoLeaves> {
+    if let Some(shape) = shape(types, ty) {
+        if out.len() >= MOST_LEAVES {
+            return Err(NoLeaves::Long);
+        }
+        out.push(Leaf { offset, shape, ty, name: name.to_owned() });
+        return Ok(());
+    }
+    match types.kind(ty) {
+        TypeKind::Array { element, length: ArrayLength::Fixed(length) } => {
+            let size = types.size_of(element.ty).ok_or(NoLeaves::Opaque)?;
+            if *length > MOST_LEAVES as u64 {
+                return Err(NoLeaves::Long);
+            }
+            for i in 0..*length {
+                collect(types, element.ty, offset + i * size, &format!("{name}[{i}]"), out)?;
+            }
+            Ok(())
+        }
+        // A flexible array member is no part of the value.
+        TypeKind::Array { length: ArrayLength::Unknown, .. } => Ok(()),
+        TypeKind::Array { .. } => Err(NoLeaves::Long),
+        TypeKind::Record(id) => {
+            let record = types.record(*id);
+            let body = record.body.as_ref().ok_or(NoLeaves::Opaque)?;
+            if record.kind == RecordKind::Union && body.fields.len() > 1 {
+                return Err(NoLeaves::Union);
+            }
+            for field in &body.fields {
+                let path = field.name.as_ref().map_or_else(|| name.to_owned(), |own| format!("{name}.{own}"));
+                match (field.bits, types.as_int(field.ty.ty)) {
+                    (Some(bits), Some(int)) => {
+                        let kind = IntKind { bits: bits.width, signed: int.is_signed() };
+                        let shape = Shape::Bits(bits.start, kind);
+                        out.push(Leaf { offset: offset + field.offset, shape, ty: field.ty.ty, name: path });
+                    }
+                    _ => collect(types, field.ty.ty, offset + field.offset, &path, out)?,
+                }
+            }
+            Ok(())
+        }
+        _ => Err(NoLeaves::Opaque),
+    }
+}
+
+/// The different shapes in an object of a type, arrays of any length included; `None` if there is a union in it.
+pub fn shapes(types: &Types, ty: TypeId) -> Option<Vec<Shape>> {
+    let mut out = Vec::new();
+    collect_shapes(types, ty, &mut out).then_some(out)
+}
+
+fn collect_shapes(types: &Types, ty: TypeId, out: &mut Vec<Shape>) -> bool {
+    let mut add = |shape| {
+        if !out.contains(&shape) {
+            out.push(shape);
+        }
+    };
+    if let Some(shape) = shape(types, ty) {
+        add(shape);
+        return true;
+    }
+    match types.kind(ty) {
+        TypeKind::Array { element, .. } => collect_shapes(types, element.ty, out),
+        TypeKind::Record(id) => {
+            let record = types.record(*id);
+            let Some(body) = &record.body else { return true };
+            if record.kind == RecordKind::Union && body.fields.len() > 1 {
+                return false;
+            }
+            body.fields.iter().all(|field| match (field.bits, types.as_int(field.ty.ty)) {
+                (Some(bits), Some(int)) => {
+                    let kind = IntKind { bits: bits.width, signed: int.is_signed() };
+                    if !out.contains(&Shape::Bits(bits.start, kind)) {
+                        out.push(Shape::Bits(bits.start, kind));
+                    }
+                    true
+                }
+                _ => collect_shapes(types, field.ty.ty, out),
+            })
+        }
+        TypeKind::VaList => false,
+        _ => true,
+    }
+}
+
+/// The shape of the value of a scalar part: a bit-field is read as its declared type.
+pub fn value_shape(types: &Types, leaf: &Leaf) -> Shape {
+    shape(types, leaf.ty).unwrap_or(leaf.shape)
+}
+
+/// The scalar at the end of arrays of arrays, and its size.
+pub fn innermost(types: &Types, mut ty: TypeId) -> Option<(Shape, u64)> {
+    while let TypeKind::Array { element, .. } = types.kind(ty) {
+        ty = element.ty;
+    }
+    Some((shape(types, ty)?, types.size_of(ty)?))
+}
+
+/// The type of a member.
+pub fn field_type(program: &Program, record: TypeId, number: u32) -> Option<(u64, Option<Shape>, TypeId)> {
+    let TypeKind::Record(id) = program.types.kind(record) else { return None };
+    let field = program.types.record(*id).body.as_ref()?.fields.get(number as usize)?;
+    let bits = match (field.bits, program.types.as_int(field.ty.ty)) {
+        (Some(bits), Some(int)) => Some(Shape::Bits(bits.start, IntKind { bits: bits.width, signed: int.is_signed() })),
+        _ => None,
+    };
+    Some((field.offset, bits, field.ty.ty))
+}

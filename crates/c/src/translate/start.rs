@@ -1,0 +1,134 @@
+//! What happens before `main`: globals get their first content, `main` is called with any arguments.
+
+use tracewright_boogie::Span as BSpan;
+
+use super::values::{Pointer, Value};
+use super::walk::{Part, for_each_below};
+use super::{START, Translated, Translator};
+use crate::typed::{FunctionId, Initialiser, ObjectId, PlaceKind, Startup, Storage as Lifetime};
+
+impl Translator<'_> {
+    /// Translates the whole program.
+    pub(super) fn program(&mut self, main: FunctionId) -> Translated<()> {
+        self.number_bases();
+        for &object in &self.graph.statics {
+            if !matches!(self.storage.home(object), super::storage::Home::Memory) {
+                self.variables(object)?;
+            }
+        }
+        let start = self.e.reserve(START.to_owned(), self.span(self.program.functions[main.index()].span));
+        let mut names = rustc_hash::FxHashMap::default();
+        for &id in &self.graph.reachable {
+            let function = &self.program.functions[id.index()];
+            let count = names.entry(function.name.as_str()).or_insert(0);
+            *count += 1;
+            let name = if *count == 1 { function.name.clone() } else { format!("{}#{count}", function.name) };
+            let span = self.span(function.span);
+            let procedure = self.e.reserve(name, span);
+            self.procedures.insert(id, procedure);
+        }
+        for &id in &self.graph.reachable {
+            self.function(id)?;
+        }
+        self.body = super::functions::BodyState::default();
+        self.start(main)?;
+        let end = self.span(self.program.functions[main.index()].end);
+        self.e.finish(start, end);
+        Ok(())
+    }
+
+    /// Objects in memory that exist once, and functions, have fixed bases.
+    fn number_bases(&mut self) {
+        let mut objects: Vec<ObjectId> = self.storage.in_memory().collect();
+        objects.sort_unstable();
+        let mut next = 1;
+        for object in objects {
+            if self.owner(object).is_none_or(|function| !self.graph.is_recursive(function)) {
+                self.bases.insert(object, next);
+                next += 1;
+            }
+        }
+        for &function in &self.graph.address_taken {
+            self.function_bases.insert(function, next);
+            next += 1;
+        }
+    }
+
+    fn start(&mut self, main: FunctionId) -> Translated<()> {
+        self.e.span = BSpan::default();
+        self.e.open();
+        if let Some(counter) = self.fresh {
+            let last = self.e.int((self.bases.len() + self.function_bases.len()) as u64);
+            self.e.assign(counter, last);
+        }
+        let nothing = Initialiser::default();
+        for &object in &self.graph.statics {
+            let declared = &self.program.objects[object.index()];
+            if declared.storage == Lifetime::External {
+                continue;
+            }
+            self.e.span = self.span(declared.span);
+            match &declared.initialiser {
+                Some(initialiser) => self.initialise(object, initialiser)?,
+                None => self.zero(object, &nothing)?,
+            }
+        }
+        for &id in &self.graph.reachable {
+            if self.program.functions[id.index()].startup == Startup::BeforeMain {
+                self.call_with_anything(id)?;
+            }
+        }
+        self.call_with_anything(main)?;
+        for &id in &self.graph.reachable {
+            if self.program.functions[id.index()].startup == Startup::AfterMain {
+                self.call_with_anything(id)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Calls a function from outside the program.
+    fn call_with_anything(&mut self, id: FunctionId) -> Translated<()> {
+        let function = &self.program.functions[id.index()];
+        self.e.span = self.span(function.span);
+        let mut args = Vec::new();
+        for (number, &param) in function.params.iter().enumerate() {
+            let ty = self.program.objects[param.index()].ty;
+            // What the strings of the command line have to do with the program's memory is not modelled.
+            let mark =
+                (self.program.types.is_pointer(ty) && self.mentions(id, param)).then_some("the arguments of `main`");
+            match self.arbitrary(ty, mark, function.span)? {
+                Value::Int(int) => {
+                    if number == 0
+                        && let Some(kind) = self.kind_of(ty)
+                    {
+                        let zero = self.n.constant(&mut self.e, kind, 0);
+                        let claim = self.n.compare(&mut self.e, crate::typed::BinaryOp::Ge, int.clone(), zero, kind);
+                        self.e.assume(claim);
+                    }
+                    args.push(int.expr);
+                }
+                Value::Pointer(Pointer { base, offset }) => args.extend([base, offset]),
+                Value::Record(_) | Value::Void => return self.unsupported("a parameter of `main`", function.span),
+            }
+        }
+        let Some(ty) = self.program.types.as_function(function.ty) else { return Ok(()) };
+        let slots = self.result_slots(ty.result, function.span)?;
+        let places = slots.iter().flat_map(|&(slot, _)| Self::places_of(slot)).collect();
+        let procedure = self.procedures[&id];
+        self.e.call(procedure, &args, places);
+        Ok(())
+    }
+
+    fn mentions(&self, function: FunctionId, object: ObjectId) -> bool {
+        let mut found = false;
+        if let Some(body) = self.program.functions[function.index()].body {
+            for_each_below(self.program, Part::Stmt(body), |part| {
+                if let Part::Place(place) = part {
+                    found |= matches!(self.program.places[place.index()].kind, PlaceKind::Object(o) if o == object);
+                }
+            });
+        }
+        found
+    }
+}

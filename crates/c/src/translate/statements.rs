@@ -1,0 +1,260 @@
+//! C statements: structured where C is, so that the branch taken stays visible.
+
+use tracewright_boogie::{BinaryOp as B, Branch, LabelId, Stmt, StmtKind as S};
+
+use super::values::Value;
+use super::{Translated, Translator};
+use crate::typed::{ExprId, LabelId as CLabel, StmtId, StmtKind};
+
+/// Where `break` leads.
+#[derive(Clone, Copy, Debug)]
+pub enum BreakTarget {
+    /// Behind a loop.
+    Loop(tracewright_boogie::BlockId),
+    /// Behind a switch.
+    Switch(LabelId),
+}
+
+impl Translator<'_> {
+    /// Translates a statement.
+    pub(super) fn statement(&mut self, id: StmtId) -> Translated<()> {
+        let stmt = &self.program.stmts[id.index()];
+        let outer = self.move_to(stmt.span);
+        let result = self.statement_inside(id);
+        self.e.span = outer;
+        result
+    }
+
+    fn statement_inside(&mut self, id: StmtId) -> Translated<()> {
+        let program = self.program;
+        let stmt = &program.stmts[id.index()];
+        match &stmt.kind {
+            StmtKind::Skip => Ok(()),
+            StmtKind::Expr(expr) => self.effects(*expr),
+            StmtKind::Declare(object) => self.declare(*object),
+            StmtKind::VlaLength(object, length) => {
+                let value = self.value(*length)?;
+                let located = self.locate_object(*object, stmt.span);
+                self.store(&located, &value)
+            }
+            StmtKind::Block(stmts) => stmts.iter().try_for_each(|&stmt| self.statement(stmt)),
+            StmtKind::If(..) => self.if_else(id),
+            StmtKind::While(cond, body) => self.repeat(Test::Before, Some(*cond), *body, None),
+            StmtKind::DoWhile(body, cond) => self.repeat(Test::After, Some(*cond), *body, None),
+            StmtKind::For { init, cond, step, body } => {
+                init.map_or(Ok(()), |init| self.statement(init))?;
+                self.repeat(Test::Before, *cond, *body, *step)
+            }
+            StmtKind::Switch(value, body) => self.switch(*value, *body),
+            StmtKind::Case(_, _, inner) | StmtKind::Default(inner) => {
+                if let Some(&label) = self.body.cases.get(&id) {
+                    self.e.stmt(S::Label(label));
+                }
+                self.statement(*inner)
+            }
+            StmtKind::Break => {
+                match self.body.breaks.last() {
+                    Some(&BreakTarget::Loop(block)) => self.e.stmt(S::Break(block)),
+                    Some(&BreakTarget::Switch(label)) => self.e.stmt(S::Goto(vec![label])),
+                    None => {}
+                }
+                Ok(())
+            }
+            StmtKind::Continue => {
+                if let Some(&label) = self.body.continues.last() {
+                    self.body.continued.insert(label);
+                    self.e.stmt(S::Goto(vec![label]));
+                }
+                Ok(())
+            }
+            StmtKind::Return(value) => self.return_value(*value),
+            StmtKind::Goto(label) => {
+                let label = self.label(*label);
+                self.e.stmt(S::Goto(vec![label]));
+                Ok(())
+            }
+            StmtKind::ComputedGoto(_) => self.unsupported("a computed goto", stmt.span),
+            StmtKind::Label(label, inner) => {
+                self.place_label(*label);
+                self.statement(*inner)
+            }
+            StmtKind::Asm { text, outputs, inputs, memory, labels } => {
+                if !labels.is_empty() {
+                    return self.unsupported("`asm goto`", stmt.span);
+                }
+                inputs.iter().try_for_each(|&input| self.effects(input))?;
+                for &output in outputs {
+                    let located = self.locate(output)?;
+                    let ty = program.places[output.index()].ty;
+                    let value = self.arbitrary(ty, Some("an `asm` statement"), stmt.span)?;
+                    self.store(&located, &value)?;
+                }
+                // An empty one only keeps the compiler from moving things around.
+                if !text.trim().is_empty() {
+                    let pointers = inputs.iter().any(|i| program.types.is_pointer(program.exprs[i.index()].ty));
+                    if *memory || pointers {
+                        self.havoc_memory("an `asm` statement", stmt.span)?;
+                    }
+                    let claim = self.e.bool(true);
+                    self.e.marked(S::Assume(claim), Some("an `asm` statement"));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The Boogie label of a C label.
+    fn label(&mut self, label: CLabel) -> LabelId {
+        if let Some(&known) = self.body.labels.get(&label) {
+            return known;
+        }
+        let name = self.body.function.map_or_else(String::new, |f| {
+            self.program.functions[f.index()].labels.get(label.index()).map_or_else(String::new, |l| l.name.clone())
+        });
+        let new = self.e.label(&name);
+        self.body.labels.insert(label, new);
+        new
+    }
+
+    pub(super) fn place_label(&mut self, label: CLabel) {
+        let label = self.label(label);
+        self.e.stmt(S::Label(label));
+    }
+
+    /// `if`, with chains of `else if` kept flat as long as the conditions have no effects.
+    fn if_else(&mut self, mut id: StmtId) -> Translated<()> {
+        let program = self.program;
+        let mut branches = Vec::new();
+        let mut otherwise = Vec::new();
+        while let StmtKind::If(cond, yes, no) = program.stmts[id.index()].kind {
+            self.e.open();
+            let condition = self.condition(cond);
+            let before = self.e.close();
+            let condition = condition?;
+            if !before.is_empty() && !branches.is_empty() {
+                // The condition is evaluated by statements, which belong into the branch.
+                self.e.open();
+                let done = self.statement(id);
+                otherwise = self.e.close();
+                done?;
+                break;
+            }
+            self.e.append(before);
+            let block = self.nested(yes)?;
+            let span = self.span(program.stmts[id.index()].span);
+            branches.push(Branch { cond: Some(condition), block, span });
+            match no {
+                Some(no) if matches!(program.stmts[no.index()].kind, StmtKind::If(..)) => id = no,
+                Some(no) => {
+                    otherwise = self.nested(no)?;
+                    break;
+                }
+                None => break,
+            }
+        }
+        let block = self.e.block_id();
+        self.e.stmt(S::If { id: block, branches, otherwise });
+        Ok(())
+    }
+
+    fn nested(&mut self, stmt: StmtId) -> Translated<Vec<Stmt>> {
+        self.e.open();
+        let done = self.statement(stmt);
+        let block = self.e.close();
+        done.map(|()| block)
+    }
+
+    fn repeat(&mut self, test: Test, cond: Option<ExprId>, body: StmtId, step: Option<ExprId>) -> Translated<()> {
+        let span = self.e.span;
+        let id = self.e.block_id();
+        let next = self.e.label("continue");
+        self.e.open();
+        let condition = match cond {
+            Some(cond) => self.condition(cond),
+            None => Ok(self.e.bool(true)),
+        };
+        let before = self.e.close();
+        let condition = condition?;
+        let mut block = Vec::new();
+        let mut guard = None;
+        let leave = |t: &mut Self, before: Vec<Stmt>| {
+            t.e.open();
+            t.e.append(before);
+            if t.e.as_bool(condition) != Some(true) {
+                let exit = vec![Stmt { kind: S::Break(id), attributes: Vec::new(), span }];
+                let if_id = t.e.block_id();
+                let branch = Branch { cond: Some(condition), block: Vec::new(), span };
+                t.e.stmt(S::If { id: if_id, branches: vec![branch], otherwise: exit });
+            }
+            t.e.close()
+        };
+        let (mut first, mut last) = (Vec::new(), Vec::new());
+        match test {
+            Test::Before if before.is_empty() => guard = Some(condition),
+            Test::Before => first = leave(self, before),
+            Test::After => last = leave(self, before),
+        }
+        block.append(&mut first);
+        self.body.breaks.push(BreakTarget::Loop(id));
+        self.body.continues.push(next);
+        let inner = self.nested(body);
+        self.body.breaks.pop();
+        self.body.continues.pop();
+        block.append(&mut inner?);
+        self.e.open();
+        if self.body.continued.contains(&next) {
+            self.e.stmt(S::Label(next));
+        }
+        let done = step.map_or(Ok(()), |step| self.effects(step));
+        block.append(&mut self.e.close());
+        done?;
+        block.append(&mut last);
+        let guard = match guard {
+            Some(guard) => guard,
+            None => self.e.bool(true),
+        };
+        self.e.stmt(S::While { id, cond: Some(guard), invariants: Vec::new(), block });
+        Ok(())
+    }
+
+    fn return_value(&mut self, value: Option<ExprId>) -> Translated<()> {
+        if let Some(value) = value {
+            let result = self.body.result.clone();
+            if result.is_empty() {
+                self.effects(value)?;
+            } else {
+                let value = self.value(value)?;
+                let value = if result.len() > 1 { self.keep(value) } else { value };
+                self.fill(&result, &value);
+            }
+        }
+        self.e.stmt(S::Return);
+        Ok(())
+    }
+
+    /// `low <= value <= high`
+    pub(super) fn between(
+        &mut self,
+        value: &Value,
+        low: i128,
+        high: i128,
+        kind: super::shapes::IntKind,
+    ) -> tracewright_boogie::ExprId {
+        let Value::Int(int) = value else { unreachable!("switches are over integers") };
+        let (least, greatest) = (self.n.constant(&mut self.e, kind, low), self.n.constant(&mut self.e, kind, high));
+        use crate::typed::BinaryOp;
+        if low == high {
+            return self.n.compare(&mut self.e, BinaryOp::Eq, int.clone(), least, kind);
+        }
+        let above = self.n.compare(&mut self.e, BinaryOp::Ge, int.clone(), least, kind);
+        let below = self.n.compare(&mut self.e, BinaryOp::Le, int.clone(), greatest, kind);
+        self.e.binary(B::And, above, below)
+    }
+}
+
+/// When a loop tests its condition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Test {
+    Before,
+    After,
+}

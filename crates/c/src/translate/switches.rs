@@ -1,0 +1,75 @@
+//! `switch`: a jump to the label of the case, wherever in the body that is (Duff's device included).
+
+use tracewright_boogie::{Branch, Stmt, StmtKind as S};
+
+use super::shapes::IntKind;
+use super::statements::BreakTarget;
+use super::values::Value;
+use super::walk::{Part, for_each_part};
+use super::{Translated, Translator};
+use crate::typed::{ExprId, StmtId, StmtKind};
+
+impl Translator<'_> {
+    pub(super) fn switch(&mut self, value: ExprId, body: StmtId) -> Translated<()> {
+        let program = self.program;
+        let (int, kind) = self.int(value)?;
+        let int = self.n.normal(&mut self.e, int, kind);
+        let value = if self.e.size(int.expr) > 1 { self.keep(Value::Int(int)) } else { Value::Int(int) };
+        let after = self.e.label("after");
+        let span = self.e.span;
+        let jump = |label| vec![Stmt { kind: S::Goto(vec![label]), attributes: Vec::new(), span }];
+        let (mut branches, mut otherwise) = (Vec::new(), jump(after));
+        for case in self.cases(body) {
+            let label = self.e.label(if matches!(program.stmts[case.index()].kind, StmtKind::Default(_)) {
+                "default"
+            } else {
+                "case"
+            });
+            self.body.cases.insert(case, label);
+            match program.stmts[case.index()].kind {
+                StmtKind::Case(low, high, _) => {
+                    let outer = self.move_to(program.stmts[case.index()].span);
+                    let condition = self.case_condition(&value, low, high, kind);
+                    branches.push(Branch { cond: Some(condition), block: jump(label), span: self.e.span });
+                    self.e.span = outer;
+                }
+                _ => otherwise = jump(label),
+            }
+        }
+        if branches.is_empty() {
+            self.e.append(otherwise);
+        } else {
+            let id = self.e.block_id();
+            self.e.stmt(S::If { id, branches, otherwise });
+        }
+        self.body.breaks.push(BreakTarget::Switch(after));
+        let done = self.statement(body);
+        self.body.breaks.pop();
+        done?;
+        self.e.stmt(S::Label(after));
+        Ok(())
+    }
+
+    fn case_condition(&mut self, value: &Value, low: i128, high: i128, kind: IntKind) -> tracewright_boogie::ExprId {
+        self.between(value, low, high, kind)
+    }
+
+    /// The cases of a switch, not those of switches inside.
+    fn cases(&self, body: StmtId) -> Vec<StmtId> {
+        let mut found = Vec::new();
+        let mut stack = vec![Part::Stmt(body)];
+        while let Some(part) = stack.pop() {
+            if let Part::Stmt(stmt) = part {
+                match self.program.stmts[stmt.index()].kind {
+                    StmtKind::Switch(..) => continue,
+                    StmtKind::Case(..) | StmtKind::Default(_) => found.push(stmt),
+                    _ => {}
+                }
+                let first = stack.len();
+                for_each_part(self.program, part, |child| stack.push(child));
+                stack[first..].reverse();
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,7 @@
+// expect: TRUE
+int mystery(int *);
+int main(void) {
+  int x = 1, y = 2;
+  mystery(&x);
+  assert(y == 2);
+}

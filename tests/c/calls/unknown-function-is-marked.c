@@ -1,0 +1,5 @@
+// expect: UNKNOWN unknown function `mystery`
+int mystery(int);
+int main(void) {
+  assert(mystery(1) == 1);
+}

@@ -1,0 +1,7 @@
+// expect: FALSE at 6
+// args: --integers bits
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+  assert((x & y) != 77);
+}

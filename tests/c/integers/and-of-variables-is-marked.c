@@ -1,0 +1,6 @@
+// expect: UNKNOWN bit operation `&`
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+  assert((x & y) != 77);
+}

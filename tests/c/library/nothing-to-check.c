@@ -1,0 +1,2 @@
+// expect: UNKNOWN nothing to check
+int main(void) { return 0; }
