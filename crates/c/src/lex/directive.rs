@@ -1,6 +1,7 @@
 //! Lines that start with `#` in preprocessed text: line markers and pragmas.
 
 use super::Lexer;
+use crate::diagnostics::Diagnostic;
 use crate::source::{Marker, Origin};
 
 impl<'s> Lexer<'s, '_> {
@@ -16,13 +17,22 @@ impl<'s> Lexer<'s, '_> {
         }
         let word = rest.split(|b| !b.is_ascii_alphanumeric()).next().unwrap_or_default();
         match word {
+            b"pragma" => self.pragma(start, &rest[word.len()..]),
             // These say nothing about the meaning, and a lone `#` is allowed.
-            b"pragma" | b"ident" | b"sccs" => {}
+            b"ident" | b"sccs" => {}
             b"" if rest.is_empty() => {}
             _ => {
                 let word = String::from_utf8_lossy(word).into_owned();
                 self.error(start, format!("the directive `#{word}` stands in text that is already preprocessed"));
             }
+        }
+    }
+
+    /// What a pragma says, from `start` on. Only packing changes what a program means; it is not modelled.
+    pub(super) fn pragma(&mut self, start: usize, text: &[u8]) {
+        if text.trim_ascii_start().starts_with(b"pack") {
+            let span = self.span(start);
+            self.diagnostics.push(Diagnostic::unsupported(span, "`#pragma pack`"));
         }
     }
 

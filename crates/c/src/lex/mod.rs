@@ -307,6 +307,10 @@ impl<'s> Lexer<'s, '_> {
             _ => false,
         };
         if is_pragma {
+            let string = self.tokens[self.tokens.len() - 1].span;
+            let length = (self.span(start).start - string.start) as usize;
+            let text: &'s [u8] = &self.text[start - length + 1..start];
+            self.pragma(start - length, text);
             self.tokens.truncate(self.tokens.len() - 3);
         } else {
             self.push(Tok::RParen, start, Symbol(0));

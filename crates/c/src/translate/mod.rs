@@ -2,11 +2,11 @@
 //!
 //! | pass | what it decides |
 //! |---|---|
-//! | [`call_graph`] | which functions count, which are recursive, which can be called through pointers |
-//! | [`storage`] | which objects are plain variables, maps of their own, or in memory |
-//! | [`start`] | what happens before `main` |
-//! | [`functions`], `statements`, `expressions`, `places`, `calls` | the bodies |
-//! | [`library`] | functions without a body |
+//! | `call_graph` | which functions count, which are recursive, which can be called through pointers |
+//! | `storage` | which objects are plain variables, maps of their own, or in memory |
+//! | `start` | what happens before `main` |
+//! | `functions`, `statements`, `expressions`, `places`, `calls` | the bodies |
+//! | `library` | functions without a body |
 //!
 //! The semantics are those of GCC on x86 without optimisation, wherever the standard leaves a choice: signed overflow
 //! wraps, shift counts are taken modulo the width, dividing by zero ends the program. What is not translated exactly is

@@ -32,7 +32,7 @@ __extension__ typedef struct { int quot; } r2;
 void r3(__builtin_va_list list) { __builtin_va_list copy; }
 _Static_assert(1, "one"); _Static_assert(1); ;
 __asm__("nop");
-#pragma pack(1)
+#pragma GCC visibility push(default)
 _Pragma("once") int after_pragma;
 int dollar$name, $;
 static __attribute__((section("a"))) __typeof__(int [1 + 1]) s1; __typeof__(s1 + 1) __attribute__((aligned(4))) s2;

@@ -1,0 +1,4 @@
+// expect: UNKNOWN `#pragma pack`
+_Pragma("pack(1)")
+struct s { char c; int i; };
+int main(void) { if (sizeof(struct s) != 5) __VERIFIER_error(); }

@@ -1,0 +1,4 @@
+// expect: UNKNOWN `#pragma pack`
+#pragma pack(1)
+struct s { char c; int i; };
+int main(void) { if (sizeof(struct s) != 5) __VERIFIER_error(); }
