@@ -11,7 +11,7 @@ use super::shapes::{IntKind, Shape, shape};
 use super::values::{Int, Pointer, Value};
 use super::{Property, Translated, Translator};
 use crate::source::Span;
-use crate::typed::{BinaryOp, Callee, ExprId as CExpr, FunctionId};
+use crate::typed::{BinaryOp, Callee, ExprId as CExpr, FunctionId, Startup};
 use crate::types::{TypeId, TypeKind};
 
 /// What becomes of the result of a call.
@@ -295,6 +295,11 @@ impl Translator<'_> {
         Ok(self.filled(&slots, ty))
     }
 
+    fn has_destructors(&self) -> bool {
+        let functions = &self.program.functions;
+        self.graph.reachable.iter().any(|id| functions[id.index()].startup == Startup::AfterMain)
+    }
+
     /// A function that is known, or not known at all.
     fn call_known(&mut self, id: CExpr, name: &str, args: &[CExpr], destination: Destination) -> Translated<Value> {
         let program = self.program;
@@ -322,7 +327,10 @@ impl Translator<'_> {
                 }
                 self.nothing(ty, span)
             }
-            Some(Effect::Stop) => {
+            Some(Effect::Exit) if self.has_destructors() => {
+                self.unsupported(format!("`{name}` in a program with destructors"), span)
+            }
+            Some(Effect::Stop | Effect::Exit) => {
                 args.iter().try_for_each(|&arg| self.effects(arg))?;
                 self.stop();
                 self.nothing(ty, span)

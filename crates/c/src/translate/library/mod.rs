@@ -16,6 +16,8 @@ pub enum Effect {
     Assume,
     /// The path ends.
     Stop,
+    /// The path ends once the destructors have run.
+    Exit,
     /// An assertion has failed.
     AssertionFails,
     /// Its argument must not be zero.

@@ -7,18 +7,9 @@ pub const TABLE: &[(Effect, &[&str])] = &[
     (Effect::Assume, &["__VERIFIER_assume", "__builtin_assume"]),
     (
         Effect::Stop,
-        &[
-            "abort",
-            "exit",
-            "_exit",
-            "_Exit",
-            "quick_exit",
-            "__builtin_abort",
-            "__builtin_exit",
-            "__builtin_trap",
-            "__builtin_unreachable",
-        ],
+        &["abort", "_exit", "_Exit", "quick_exit", "__builtin_abort", "__builtin_trap", "__builtin_unreachable"],
     ),
+    (Effect::Exit, &["exit", "__builtin_exit"]),
     (
         Effect::AssertionFails,
         &["__assert_fail", "__assert_perror_fail", "__assert", "__assert_rtn", "__assert_func", "_assert", "_wassert"],
