@@ -399,7 +399,7 @@ impl Translator<'_> {
                 }
                 let (int, kind) = self.int(inner)?;
                 if self.storage.addresses_as_numbers && self.n.literal(&self.e, &int, kind).is_none() {
-                    return self.unsupported("a conversion of an integer to a pointer", span);
+                    return self.arbitrary(ty, Some("a conversion of an integer to a pointer"), span);
                 }
                 let offset = self.n.offset(&mut self.e, int, kind, 1);
                 Ok(Value::Pointer(Pointer { base: self.e.int(0), offset }))
@@ -589,7 +589,7 @@ impl Translator<'_> {
         Ok(slots)
     }
 
-    fn temporary_slot(&mut self, shape: Shape, span: Span) -> Translated<Slot> {
+    pub(super) fn temporary_slot(&mut self, shape: Shape, span: Span) -> Translated<Slot> {
         Ok(match shape {
             Shape::Int(kind) | Shape::Bits(_, kind) => {
                 let ty = self.n.ty(&mut self.e, kind);

@@ -201,8 +201,13 @@ impl Translator<'_> {
             let slot = self.memory(shape, span)?;
             return Ok(self.read_slot(slot, &[at.base, at.offset], shape));
         }
-        let kind = self.byte_kind(shape, span)?;
-        let cells = self.byte_cells(at, kind);
+        let Shape::Int(kind) = shape else {
+            // What bytes mean as a pointer is not modelled: it may be any.
+            let slot = self.temporary_slot(shape, span)?;
+            self.havoc(&[slot], Some(PUNNED));
+            return Ok(self.read_slot(slot, &[], shape));
+        };
+        let cells = self.byte_cells(at, kind.bits);
         let bytes: Vec<Int> = cells.into_iter().map(|cell| self.load_byte(cell)).collect();
         let unsigned = IntKind { signed: false, bits: 8 * bytes.len() as u32 };
         let whole = match self.n.encoding {
@@ -237,12 +242,12 @@ impl Translator<'_> {
             self.write_slot(slot, &[at.base, at.offset], value);
             return Ok(());
         }
-        let kind = self.byte_kind(shape, span)?;
         let at = self.keep_pointer(at);
+        let Shape::Int(kind) = shape else { return self.scramble(at, shape, span) };
         let Value::Int(int) = self.keep(value.clone()) else { unreachable!("only integers are kept as bytes") };
         let place = self.bytes();
         let path_and_bytes: Vec<(Vec<ExprId>, ExprId)> = self
-            .byte_cells(at, kind)
+            .byte_cells(at, kind.bits)
             .into_iter()
             .enumerate()
             .map(|(i, cell)| (cell.to_vec(), self.byte_of(&int, kind, i as u32)))
@@ -253,18 +258,27 @@ impl Translator<'_> {
         Ok(())
     }
 
-    fn byte_kind(&self, shape: Shape, span: Span) -> Translated<IntKind> {
-        match shape {
-            Shape::Int(kind) => Ok(kind),
-            Shape::Pointer => self.unsupported("memory that is accessed as pointer and as something else", span),
-            Shape::Float(_) => self.unsupported("floating point", span),
-            Shape::Bits(..) => self.unsupported("a bit-field in memory that is accessed with different types", span),
+    /// Something is written that bytes do not show: they may be anything.
+    fn scramble(&mut self, at: Pointer, shape: Shape, span: Span) -> Translated<()> {
+        let bits = match shape {
+            Shape::Int(kind) => kind.bits,
+            Shape::Bits(start, kind) => start + kind.bits,
+            Shape::Pointer => self.n.pointer_bits,
+            Shape::Float(_) => return self.unsupported("floating point", span),
+        };
+        let place = self.bytes();
+        for cell in self.byte_cells(at, bits) {
+            let byte = self.temporary_slot(Shape::Int(BYTE), span)?;
+            self.havoc(&[byte], Some(PUNNED));
+            let value = self.read_slot(byte, &[], Shape::Int(BYTE));
+            self.write_slot(Slot::Number(place), &cell, &value);
         }
+        Ok(())
     }
 
-    fn byte_cells(&mut self, at: Pointer, kind: IntKind) -> Vec<[ExprId; 2]> {
-        let size = kind.bits.div_ceil(8);
-        let cells = (0..size).map(|i| {
+    /// The cells of so many bits, the lowest byte first.
+    fn byte_cells(&mut self, at: Pointer, bits: u32) -> Vec<[ExprId; 2]> {
+        let cells = (0..bits.div_ceil(8)).map(|i| {
             let step = self.n.fixed_offset(&mut self.e, i128::from(i));
             [at.base, self.n.add_offsets(&mut self.e, at.offset, step)]
         });
@@ -320,3 +334,6 @@ impl Translator<'_> {
 
 /// `unsigned char`
 const BYTE: IntKind = IntKind { bits: 8, signed: false };
+
+/// What is over-approximated where shapes are mixed that have no bytes here.
+const PUNNED: &str = "a pointer or bit-field in memory that is accessed with different types";
