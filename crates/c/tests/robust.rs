@@ -174,6 +174,14 @@ fn odd_files() {
     assert_eq!(messages("_Pragma int x;").len(), 1);
 }
 
+#[test]
+fn members_of_numbers_are_printed_apart() {
+    for number in ["2", "2u", "0x1e", "1.0", "1.5f", "2i", "1.0fi", "'c'"] {
+        assert_eq!(messages(format!("struct s p = {{ .y = {number} .x = 1 }};")), [""; 0], "{number}");
+        assert_eq!(messages(format!("int y = {number} ->x;")), [""; 0], "{number}");
+    }
+}
+
 /// Pieces to build nonsense of.
 const WORDS: [&str; 48] = [
     "int",

@@ -152,7 +152,9 @@ impl Printer<'_> {
             }
             ExprKind::Member { object, access, name } => {
                 // A number and a dot would be another number.
-                let number = matches!(self.ast[object].kind, ExprKind::Integer { .. } | ExprKind::Float { .. });
+                let kind = self.ast[object].kind;
+                let number =
+                    matches!(kind, ExprKind::Integer { .. } | ExprKind::Float { .. } | ExprKind::Imaginary(_));
                 self.put(if number { "(" } else { "" });
                 self.expr(object, Level::POSTFIX);
                 self.put(if number { ")" } else { "" });
