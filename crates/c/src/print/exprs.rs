@@ -153,8 +153,7 @@ impl Printer<'_> {
             ExprKind::Member { object, access, name } => {
                 // A number and a dot would be another number.
                 let kind = self.ast[object].kind;
-                let number =
-                    matches!(kind, ExprKind::Integer { .. } | ExprKind::Float { .. } | ExprKind::Imaginary(_));
+                let number = matches!(kind, ExprKind::Integer { .. } | ExprKind::Float { .. } | ExprKind::Imaginary(_));
                 self.put(if number { "(" } else { "" });
                 self.expr(object, Level::POSTFIX);
                 self.put(if number { ")" } else { "" });
