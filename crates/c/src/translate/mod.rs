@@ -34,6 +34,7 @@ mod walk;
 use rustc_hash::FxHashMap;
 use tracewright_boogie as boogie;
 
+use crate::parse::on_large_stack;
 use crate::source::{SourceMap, Span};
 use crate::typed::{FunctionId, ObjectId, Program};
 use call_graph::CallGraph;
@@ -104,6 +105,11 @@ type Translated<T> = Result<T, Unsupported>;
 
 /// Translates everything that `main` can get to.
 pub fn translate(program: &Program, sources: &SourceMap, options: &Options) -> Result<Translation, TranslateError> {
+    // Deep expressions are no reason to fail on a thread with a small stack.
+    on_large_stack(|| translate_here(program, sources, options))
+}
+
+fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> Result<Translation, TranslateError> {
     let is_main = |f: &crate::typed::Function| f.name == "main" && f.body.is_some();
     let main = program.functions.iter().position(is_main).ok_or(TranslateError::NoMain)?;
     let main = FunctionId(main as u32);
