@@ -1,6 +1,6 @@
 //! Calls: of functions with bodies, of known functions, through pointers, and of functions nothing is known about.
 
-use tracewright_boogie::{Attribute, AttributeArg, BinaryOp as B, Branch, ExprId, Place, StmtKind as S};
+use tracewright_boogie::{Attribute, AttributeArg, BinaryOp as B, Branch, ExprId, StmtKind as S};
 
 use super::call_graph::uses_body;
 use super::initialisers::Content;
@@ -155,16 +155,19 @@ impl Translator<'_> {
     }
 
     /// A call through a pointer is a call of one of the functions it may point to; anything else is undefined.
-    fn call_pointer(&mut self, id: CExpr, pointer: CExpr, args: &[CExpr]) -> Translated<Value> {
+    fn call_pointer(&mut self, id: CExpr, callee: CExpr, args: &[CExpr]) -> Translated<Value> {
         let program = self.program;
         let expr = &program.exprs[id.index()];
-        let pointer = self.pointer(pointer)?;
+        let pointer = self.pointer(callee)?;
         let pointer = self.keep_pointer(pointer);
         let values = self.arguments(args)?;
         let values: Vec<Value> = values.into_iter().map(|value| self.keep(value)).collect();
         let slots = self.result_slots(expr.ty, expr.span)?;
         let mut branches = Vec::new();
         for target in self.graph.targets(program, args.len()) {
+            if !self.points_to.may_call(callee, target) {
+                continue;
+            }
             let declared = &program.functions[target.index()];
             let Some(ty) = program.types.as_function(declared.ty) else { continue };
             let own = ty.result;
@@ -361,10 +364,12 @@ impl Translator<'_> {
                 let place = self.e.temporary(tracewright_boogie::Type::INT);
                 self.e.assign(place, base);
                 let base = self.e.read(place);
-                let at = Pointer { base, offset: self.n.fixed_offset(&mut self.e, 0) };
+                let at = Pointer::new(base, self.n.fixed_offset(&mut self.e, 0));
                 if library::effect(name) == Some(Effect::AllocateZeroed) {
-                    let shapes = self.storage.accessed.iter().copied().filter(|s| !matches!(s, Shape::Float(_)));
-                    self.fill_blocks(at, shapes.collect(), Content::Zero, span)?;
+                    let points_to = self.points_to;
+                    for &target in points_to.allocated(id) {
+                        self.fill_all(at, target, Content::Zero, span)?;
+                    }
                 }
                 match program.types.kind(ty) {
                     TypeKind::Pointer(_) => Ok(Value::Pointer(at)),
@@ -433,7 +438,9 @@ impl Translator<'_> {
             return self.unsupported(format!("a function passed to the unknown function `{name}`"), span);
         }
         if !pointees.is_empty() {
-            self.havoc_memory(&construct, span)?;
+            let points_to = self.points_to;
+            let targets = args.iter().filter_map(|&arg| points_to.pointer(arg));
+            self.havoc_classes(&points_to.reachable(targets), &construct, span)?;
         }
         let claim = self.e.bool(true);
         self.e.marked(S::Assume(claim), Some(&construct));
@@ -445,23 +452,7 @@ impl Translator<'_> {
 
     /// Everything in memory becomes arbitrary.
     pub(super) fn havoc_memory(&mut self, construct: &str, span: Span) -> Translated<()> {
-        let mut places: Vec<Place> = Vec::new();
-        for &shape in &self.storage.accessed {
-            if matches!(shape, Shape::Float(_)) {
-                continue;
-            }
-            if self.storage.is_mixed(shape) {
-                let bytes = self.bytes();
-                if !places.contains(&bytes) {
-                    places.push(bytes);
-                }
-            } else {
-                places.extend(Self::places_of(self.memory(shape, span)?));
-            }
-        }
-        if !places.is_empty() {
-            self.e.marked(S::Havoc(places), Some(construct));
-        }
-        Ok(())
+        let classes: Vec<_> = self.points_to.classes().collect();
+        self.havoc_classes(&classes, construct, span)
     }
 }

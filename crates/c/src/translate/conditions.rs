@@ -88,7 +88,7 @@ impl Translator<'_> {
 
     /// Null.
     pub(super) fn null(&mut self) -> Pointer {
-        Pointer { base: self.e.int(0), offset: self.n.fixed_offset(&mut self.e, 0) }
+        Pointer::new(self.e.int(0), self.n.fixed_offset(&mut self.e, 0))
     }
 
     /// Whether two pointers are equal.

@@ -19,6 +19,8 @@ pub struct Emitter {
     /// For each expression, the number of nodes when written out.
     sizes: Vec<u32>,
     functions: FxHashMap<String, FunctionId>,
+    /// The names of globals, and how many were derived from each.
+    global_names: FxHashMap<String, u32>,
     body: OpenBody,
 }
 
@@ -342,6 +344,22 @@ impl Emitter {
         let span = self.span;
         self.program.globals.push(Global { name, ty, where_clause: None, attributes: Vec::new(), span });
         id
+    }
+
+    /// A name for a global that was not given away before.
+    pub fn unique_global(&mut self, name: &str) -> String {
+        let mut unique = name.to_owned();
+        while let Some(count) = self.global_names.get(&unique) {
+            let count = count + 1;
+            if unique == name {
+                self.global_names.insert(unique, count);
+                unique = format!("{name}#{count}");
+            } else {
+                unique = format!("{unique}#{count}");
+            }
+        }
+        self.global_names.insert(unique.clone(), 1);
+        unique
     }
 
     /// A local variable, parameter or result; the name is made unique in the procedure.

@@ -33,7 +33,10 @@ impl Translator<'_> {
     pub(super) fn value(&mut self, id: CExpr) -> Translated<Value> {
         let expr = &self.program.exprs[id.index()];
         let outer = self.move_to(expr.span);
-        let result = self.value_inside(id);
+        let mut result = self.value_inside(id);
+        if let Ok(Value::Pointer(pointer)) = &mut result {
+            pointer.target = self.points_to.pointer(id);
+        }
         self.e.span = outer;
         result
     }
@@ -134,7 +137,7 @@ impl Translator<'_> {
             }
             ExprKind::FunctionAddress(function) => {
                 let base = self.function_bases.get(function).copied().unwrap_or_default();
-                Ok(Value::Pointer(Pointer { base: self.e.int(base), offset: self.n.fixed_offset(&mut self.e, 0) }))
+                Ok(Value::Pointer(Pointer::new(self.e.int(base), self.n.fixed_offset(&mut self.e, 0))))
             }
             ExprKind::Unary(UnaryOp::Not, _) | ExprKind::And(..) | ExprKind::Or(..) => self.truth(id, ty),
             ExprKind::Binary(op, ..) if is_comparison(*op) => self.truth(id, ty),
@@ -260,7 +263,7 @@ impl Translator<'_> {
             B::Add => self.n.add_offsets(&mut self.e, pointer.offset, step),
             _ => self.n.subtract_offsets(&mut self.e, pointer.offset, step),
         };
-        Pointer { base: pointer.base, offset }
+        Pointer::new(pointer.base, offset)
     }
 
     fn difference(&mut self, a: CExpr, b: CExpr, ty: TypeId, span: Span) -> Translated<Value> {
@@ -290,7 +293,7 @@ impl Translator<'_> {
 
     /// An address that is a number.
     fn numbered(&mut self, value: i128) -> Pointer {
-        Pointer { base: self.e.int(0), offset: self.n.fixed_offset(&mut self.e, value) }
+        Pointer::new(self.e.int(0), self.n.fixed_offset(&mut self.e, value))
     }
 
     fn conditional(&mut self, c: CExpr, a: CExpr, b: CExpr, ty: TypeId) -> Translated<Value> {
@@ -325,10 +328,10 @@ impl Translator<'_> {
                 let expr = self.e.ite(condition, a.expr, b.expr);
                 Some(Value::Int(Int { expr, low: a.low.min(b.low), high: a.high.max(b.high) }))
             }
-            (Value::Pointer(a), Value::Pointer(b)) => Some(Value::Pointer(Pointer {
-                base: self.e.ite(condition, a.base, b.base),
-                offset: self.e.ite(condition, a.offset, b.offset),
-            })),
+            (Value::Pointer(a), Value::Pointer(b)) => {
+                let base = self.e.ite(condition, a.base, b.base);
+                Some(Value::Pointer(Pointer::new(base, self.e.ite(condition, a.offset, b.offset))))
+            }
             _ => None,
         }
     }
@@ -402,7 +405,7 @@ impl Translator<'_> {
                     return self.arbitrary(ty, Some("a conversion of an integer to a pointer"), span);
                 }
                 let offset = self.n.offset(&mut self.e, int, kind, 1);
-                Ok(Value::Pointer(Pointer { base: self.e.int(0), offset }))
+                Ok(Value::Pointer(Pointer::new(self.e.int(0), offset)))
             }
             CastKind::PointerToInt => {
                 let pointer = self.pointer(inner)?;

@@ -187,18 +187,11 @@ impl Translator<'_> {
     }
 
     /// Globals of different files may have the same name.
-    fn unique_global(&self, scope: Scope, name: &str) -> String {
-        if scope != Scope::Global {
-            return name.to_owned();
+    pub(super) fn unique_global(&mut self, scope: Scope, name: &str) -> String {
+        match scope {
+            Scope::Global => self.e.unique_global(name),
+            Scope::Local(_) => name.to_owned(),
         }
-        let taken = |name: &str| self.e.program.globals.iter().any(|global| global.name == name);
-        let mut unique = name.to_owned();
-        let mut count = 1;
-        while taken(&unique) {
-            count += 1;
-            unique = format!("{name}#{count}");
-        }
-        unique
     }
 
     /// Ends the path.

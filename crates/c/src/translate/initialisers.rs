@@ -1,13 +1,13 @@
 //! Declarations that are reached, and what objects hold in the beginning.
 
-use tracewright_boogie::{Place, StmtKind as S, Type};
+use tracewright_boogie::{Place, Type};
 
 use super::calls::Destination;
 use super::memory::{ObjectVariables, Slot};
 use super::places::Located;
-use super::shapes::{Leaf, Shape, field_type, shape};
-use super::storage::{Home, all_shapes};
-use super::values::{Pointer, Value};
+use super::shapes::{Leaf, Shape, field_type};
+use super::storage::Home;
+use super::values::Value;
 use super::{Translated, Translator};
 use crate::source::Span;
 use crate::typed::{InitValue, Initialiser, ObjectId, PathStep};
@@ -43,7 +43,7 @@ impl Translator<'_> {
     fn make_arbitrary(&mut self, object: ObjectId) -> Translated<()> {
         let span = self.program.objects[object.index()].span;
         match self.storage.home(object) {
-            Home::Memory => self.fill_memory(object, Content::Arbitrary, span),
+            Home::Memory => self.fill_object(object, Content::Arbitrary, span),
             _ => {
                 let slots: Vec<Slot> = match self.variables(object)? {
                     ObjectVariables::Scalars(slots) => slots,
@@ -161,7 +161,7 @@ impl Translator<'_> {
     pub(super) fn zero(&mut self, object: ObjectId, initialiser: &Initialiser) -> Translated<()> {
         let span = self.program.objects[object.index()].span;
         match self.storage.home(object) {
-            Home::Memory => self.fill_memory(object, Content::Zero, span),
+            Home::Memory => self.fill_object(object, Content::Zero, span),
             Home::Scalars(leaves) => {
                 let ObjectVariables::Scalars(slots) = self.variables(object)? else { return Ok(()) };
                 let mut covered = Vec::new();
@@ -209,7 +209,7 @@ impl Translator<'_> {
     }
 
     /// Sets all cells of maps, or of the maps at `path` in maps of maps.
-    fn fill_maps(&mut self, slot: Slot, path: &[tracewright_boogie::ExprId], value: &Value) {
+    pub(super) fn fill_maps(&mut self, slot: Slot, path: &[tracewright_boogie::ExprId], value: &Value) {
         let pairs = match (slot, value) {
             (Slot::Number(place), Value::Int(int)) => vec![(place, int.expr)],
             (Slot::Pointer { base, offset }, Value::Pointer(p)) => vec![(base, p.base), (offset, p.offset)],
@@ -224,7 +224,7 @@ impl Translator<'_> {
     }
 
     /// The type of a variable after so many indices.
-    fn inner_map(&mut self, place: Place, levels: usize) -> Type {
+    pub(super) fn inner_map(&mut self, place: Place, levels: usize) -> Type {
         let expr = self.e.read(place);
         let mut ty = self.e.ty(expr);
         for _ in 0..levels {
@@ -233,72 +233,5 @@ impl Translator<'_> {
             }
         }
         ty
-    }
-
-    /// Makes an object in memory zero or arbitrary.
-    fn fill_memory(&mut self, object: ObjectId, content: Content, span: Span) -> Translated<()> {
-        let ty = self.program.objects[object.index()].ty;
-        let at = self.object_address(object);
-        // A scalar is one cell.
-        if let Some(shape) = shape(&self.program.types, ty)
-            && !self.storage.is_mixed(shape)
-        {
-            let value = match content {
-                Content::Zero => self.zero_value(shape, span)?,
-                Content::Arbitrary => self.arbitrary(ty, None, span)?,
-            };
-            return self.store_memory(at, shape, &value, span);
-        }
-        let mut shapes = rustc_hash::FxHashSet::default();
-        all_shapes(self.program, ty, &mut shapes);
-        self.fill_blocks(at, shapes.into_iter().collect(), content, span)
-    }
-
-    /// Makes all cells at a base zero or arbitrary, for these shapes.
-    pub(super) fn fill_blocks(
-        &mut self,
-        at: Pointer,
-        mut shapes: Vec<Shape>,
-        content: Content,
-        span: Span,
-    ) -> Translated<()> {
-        shapes.sort_unstable();
-        let mut places = Vec::new();
-        for shape in shapes {
-            if self.storage.is_mixed(shape) {
-                let bytes = self.bytes();
-                if !places.contains(&bytes) {
-                    places.push(bytes);
-                }
-            } else {
-                places.extend(Self::places_of(self.memory(shape, span)?));
-            }
-        }
-        for place in places {
-            let map = self.inner_map(place, 1);
-            let block = match content {
-                Content::Zero => {
-                    let value = self.zero_of(map);
-                    self.e.constant_map(value, map)
-                }
-                Content::Arbitrary => {
-                    let unknown = self.e.temporary(map);
-                    self.e.stmt(S::Havoc(vec![unknown]));
-                    self.e.read(unknown)
-                }
-            };
-            self.e.assign_all(vec![(place, vec![at.base], block)]);
-        }
-        Ok(())
-    }
-
-    /// Zero of the values of a map type.
-    fn zero_of(&mut self, map: Type) -> tracewright_boogie::ExprId {
-        let tracewright_boogie::TypeKind::Map(_, value) = self.e.program.types.kind(map) else { unreachable!("a map") };
-        let value = *value;
-        match self.e.program.types.bv_width(value) {
-            Some(width) => self.e.bv(&num_bigint::BigInt::ZERO, width),
-            None => self.e.int(0),
-        }
     }
 }

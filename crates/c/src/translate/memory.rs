@@ -1,9 +1,7 @@
 //! Variables and maps that hold scalars, and how they are read and written.
 
-use num_bigint::BigInt;
 use tracewright_boogie::{ExprId, LocalKind, Place, StmtKind, Type};
 
-use super::integers::Encoding;
 use super::shapes::{IntKind, Shape};
 use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
@@ -115,32 +113,6 @@ impl Translator<'_> {
         }
     }
 
-    /// The maps of memory for a shape.
-    pub(super) fn memory(&mut self, shape: Shape, span: Span) -> Translated<Slot> {
-        if let Some(&slot) = self.memory.get(&shape) {
-            return Ok(slot);
-        }
-        let offset = self.n.offset_type(&mut self.e);
-        let slot =
-            self.map_slot(Scope::Global, &format!("memory#{}", shape.word()), shape, &[Type::INT, offset], span)?;
-        self.memory.insert(shape, slot);
-        Ok(slot)
-    }
-
-    /// The map of bytes.
-    pub(super) fn bytes(&mut self) -> Place {
-        if let Some(place) = self.bytes {
-            return place;
-        }
-        let offset = self.n.offset_type(&mut self.e);
-        let byte = self.n.ty(&mut self.e, BYTE);
-        let inner = self.e.program.types.map(vec![offset], byte);
-        let ty = self.e.program.types.map(vec![Type::INT], inner);
-        let place = Place::Global(self.e.global("memory#bytes".to_owned(), ty));
-        self.bytes = Some(place);
-        place
-    }
-
     fn cell(&mut self, place: Place, path: &[ExprId]) -> ExprId {
         let start = self.e.read(place);
         path.iter().fold(start, |map, &index| self.e.select(map, index))
@@ -160,7 +132,7 @@ impl Translator<'_> {
                 Value::Int(Int::any(expr, kind))
             }
             Slot::Pointer { base, offset } => {
-                Value::Pointer(Pointer { base: self.cell(base, path), offset: self.cell(offset, path) })
+                Value::Pointer(Pointer::new(self.cell(base, path), self.cell(offset, path)))
             }
         }
     }
@@ -195,123 +167,6 @@ impl Translator<'_> {
         }
     }
 
-    /// A scalar in memory.
-    pub(super) fn load_memory(&mut self, at: Pointer, shape: Shape, span: Span) -> Translated<Value> {
-        if !self.storage.is_mixed(shape) {
-            let slot = self.memory(shape, span)?;
-            return Ok(self.read_slot(slot, &[at.base, at.offset], shape));
-        }
-        let Shape::Int(kind) = shape else {
-            // What bytes mean as a pointer is not modelled: it may be any.
-            let slot = self.temporary_slot(shape, span)?;
-            self.havoc(&[slot], Some(PUNNED));
-            return Ok(self.read_slot(slot, &[], shape));
-        };
-        let cells = self.byte_cells(at, kind.bits);
-        let bytes: Vec<Int> = cells.into_iter().map(|cell| self.load_byte(cell)).collect();
-        let unsigned = IntKind { signed: false, bits: 8 * bytes.len() as u32 };
-        let whole = match self.n.encoding {
-            Encoding::Math => {
-                let mut sum = bytes[0].expr;
-                for (i, byte) in bytes.iter().enumerate().skip(1) {
-                    let weight = self.e.int(BigInt::from(1) << (8 * i));
-                    let part = self.e.binary(tracewright_boogie::BinaryOp::Mul, byte.expr, weight);
-                    sum = self.e.binary(tracewright_boogie::BinaryOp::Add, sum, part);
-                }
-                Int::any(sum, unsigned)
-            }
-            Encoding::Bits => {
-                let high_to_low = bytes.iter().rev().map(|b| b.expr);
-                let concat = |e: &mut super::Emitter, a, b| e.binary(tracewright_boogie::BinaryOp::BvConcat, a, b);
-                let expr = high_to_low.reduce(|a, b| concat(&mut self.e, a, b)).expect("at least one byte");
-                Int::any(expr, unsigned)
-            }
-        };
-        if kind.bits == 1 {
-            let condition = self.n.is_nonzero(&mut self.e, whole, unsigned);
-            return Ok(Value::Int(self.n.of_bool(&mut self.e, condition, kind)));
-        }
-        let whole = self.n.convert(&mut self.e, whole, unsigned, kind);
-        Ok(Value::Int(self.n.normal(&mut self.e, whole, kind)))
-    }
-
-    /// Writes a scalar to memory; an integer is normal for the shape.
-    pub(super) fn store_memory(&mut self, at: Pointer, shape: Shape, value: &Value, span: Span) -> Translated<()> {
-        if !self.storage.is_mixed(shape) {
-            let slot = self.memory(shape, span)?;
-            self.write_slot(slot, &[at.base, at.offset], value);
-            return Ok(());
-        }
-        let at = self.keep_pointer(at);
-        let Shape::Int(kind) = shape else { return self.scramble(at, shape, span) };
-        let Value::Int(int) = self.keep(value.clone()) else { unreachable!("only integers are kept as bytes") };
-        let place = self.bytes();
-        let path_and_bytes: Vec<(Vec<ExprId>, ExprId)> = self
-            .byte_cells(at, kind.bits)
-            .into_iter()
-            .enumerate()
-            .map(|(i, cell)| (cell.to_vec(), self.byte_of(&int, kind, i as u32)))
-            .collect();
-        for (path, byte) in path_and_bytes {
-            self.e.assign_all(vec![(place, path, byte)]);
-        }
-        Ok(())
-    }
-
-    /// Something is written that bytes do not show: they may be anything.
-    fn scramble(&mut self, at: Pointer, shape: Shape, span: Span) -> Translated<()> {
-        let bits = match shape {
-            Shape::Int(kind) => kind.bits,
-            Shape::Bits(start, kind) => start + kind.bits,
-            Shape::Pointer => self.n.pointer_bits,
-            Shape::Float(_) => return self.unsupported("floating point", span),
-        };
-        let place = self.bytes();
-        for cell in self.byte_cells(at, bits) {
-            let byte = self.temporary_slot(Shape::Int(BYTE), span)?;
-            self.havoc(&[byte], Some(PUNNED));
-            let value = self.read_slot(byte, &[], Shape::Int(BYTE));
-            self.write_slot(Slot::Number(place), &cell, &value);
-        }
-        Ok(())
-    }
-
-    /// The cells of so many bits, the lowest byte first.
-    fn byte_cells(&mut self, at: Pointer, bits: u32) -> Vec<[ExprId; 2]> {
-        let cells = (0..bits.div_ceil(8)).map(|i| {
-            let step = self.n.fixed_offset(&mut self.e, i128::from(i));
-            [at.base, self.n.add_offsets(&mut self.e, at.offset, step)]
-        });
-        cells.collect()
-    }
-
-    fn load_byte(&mut self, cell: [ExprId; 2]) -> Int {
-        let place = self.bytes();
-        match self.read_slot(Slot::Number(place), &cell, Shape::Int(BYTE)) {
-            Value::Int(int) => int,
-            _ => unreachable!("bytes are numbers"),
-        }
-    }
-
-    /// Byte `i` of an integer, the lowest first.
-    fn byte_of(&mut self, int: &Int, kind: IntKind, i: u32) -> ExprId {
-        let wide = IntKind { bits: kind.bits.max(8), signed: kind.signed };
-        let int = self.n.convert(&mut self.e, int.clone(), kind, wide);
-        match self.n.encoding {
-            Encoding::Math => {
-                let weight = self.e.int(BigInt::from(1) << (8 * i));
-                let shifted = self.e.binary(tracewright_boogie::BinaryOp::IntDiv, int.expr, weight);
-                let modulus = self.e.int(256);
-                if i == 0 && int.fits(BYTE) {
-                    return int.expr;
-                }
-                self.e.binary(tracewright_boogie::BinaryOp::Mod, shifted, modulus)
-            }
-            Encoding::Bits if wide.bits == 8 => int.expr,
-            Encoding::Bits => self.e.extract(int.expr, 8 * i + 8, 8 * i),
-        }
-    }
-
     /// A base that no object has had before.
     pub(super) fn fresh_base(&mut self) -> ExprId {
         let counter = self.fresh_counter();
@@ -331,9 +186,3 @@ impl Translator<'_> {
         place
     }
 }
-
-/// `unsigned char`
-const BYTE: IntKind = IntKind { bits: 8, signed: false };
-
-/// What is over-approximated where shapes are mixed that have no bytes here.
-const PUNNED: &str = "a pointer or bit-field in memory that is accessed with different types";

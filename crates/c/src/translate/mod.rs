@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `call_graph` | which functions count, which are recursive, which can be called through pointers |
 //! | `storage` | which objects are plain variables, maps of their own, or in memory |
+//! | `points_to` | which parts of memory pointers can reach, and which variables and maps hold them |
 //! | `start` | what happens before `main` |
 //! | `functions`, `statements`, `expressions`, `places`, `calls` | the bodies |
 //! | `library` | functions without a body |
@@ -14,6 +15,7 @@
 
 mod call_graph;
 mod calls;
+mod cells;
 mod conditions;
 mod emit;
 mod expressions;
@@ -23,6 +25,7 @@ mod integers;
 mod library;
 mod memory;
 mod places;
+mod points_to;
 mod shapes;
 mod start;
 mod statements;
@@ -43,7 +46,7 @@ pub use integers::Encoding;
 use integers::Integers;
 pub use library::ERROR_FUNCTIONS;
 use memory::{ObjectVariables, Slot};
-use shapes::Shape;
+use points_to::{ClassId, PointsTo};
 use storage::Storage;
 
 /// The name of the procedure where everything starts.
@@ -115,6 +118,7 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
     let main = FunctionId(main as u32);
     let graph = CallGraph::new(program, main, &options.property);
     let storage = Storage::new(program, &graph);
+    let points_to = PointsTo::new(program, &graph, &storage, &options.property);
     let pointer_bits = 8 * program.types.pointer_size() as u32;
     let mut translator = Translator {
         program,
@@ -122,13 +126,13 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
         options,
         graph: &graph,
         storage: &storage,
+        points_to: &points_to,
         n: Integers { encoding: options.encoding, pointer_bits },
         e: Emitter::default(),
         objects: FxHashMap::default(),
         bases: FxHashMap::default(),
         function_bases: FxHashMap::default(),
         memory: FxHashMap::default(),
-        bytes: None,
         fresh: None,
         procedures: FxHashMap::default(),
         body: functions::BodyState::default(),
@@ -155,6 +159,7 @@ struct Translator<'a> {
     options: &'a Options,
     graph: &'a CallGraph,
     storage: &'a Storage,
+    points_to: &'a PointsTo,
     n: Integers,
     e: Emitter,
     /// The variables of objects.
@@ -163,10 +168,8 @@ struct Translator<'a> {
     bases: FxHashMap<ObjectId, u64>,
     /// The bases of functions.
     function_bases: FxHashMap<FunctionId, u64>,
-    /// The maps of memory.
-    memory: FxHashMap<Shape, Slot>,
-    /// The map of bytes.
-    bytes: Option<boogie::Place>,
+    /// The variables and maps of memory: for each class, or for each byte of it.
+    memory: FxHashMap<(ClassId, i64), Slot>,
     /// The base that was given away last.
     fresh: Option<boogie::Place>,
     procedures: FxHashMap<FunctionId, boogie::ProcedureId>,

@@ -4,7 +4,8 @@ use tracewright_boogie::ExprId;
 
 use super::integers::Encoding;
 use super::memory::ObjectVariables;
-use super::shapes::{IntKind, Leaf, NoLeaves, Shape, field_type, leaves, shape};
+use super::points_to::Site;
+use super::shapes::{IntKind, Leaf, NoLeaves, Shape, copied, field_type, shape};
 use super::storage::{Home, based_on_place};
 use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
@@ -24,6 +25,8 @@ pub struct Located {
     ty: TypeId,
     /// If it is a bit-field, which.
     bits: Option<Shape>,
+    /// Where that is for the points-to analysis.
+    site: Option<Site>,
     span: Span,
 }
 
@@ -57,6 +60,11 @@ enum Root {
 impl Translator<'_> {
     /// Finds out where a place is; evaluates what there is to evaluate on the way.
     pub(super) fn locate(&mut self, id: PlaceId) -> Translated<Located> {
+        let located = self.locate_inside(id)?;
+        Ok(Located { site: self.points_to.place(id), ..located })
+    }
+
+    fn locate_inside(&mut self, id: PlaceId) -> Translated<Located> {
         let place = &self.program.places[id.index()];
         let (ty, span) = (place.ty, place.span);
         match place.kind {
@@ -80,7 +88,15 @@ impl Translator<'_> {
                     return Ok(Located { ty, bits: None, span, ..located });
                 }
                 let pointer = self.pointer(pointer)?;
-                Ok(Located { root: Root::Memory(pointer), offset: 0, steps: Vec::new(), ty, bits: None, span })
+                Ok(Located {
+                    root: Root::Memory(pointer),
+                    offset: 0,
+                    steps: Vec::new(),
+                    ty,
+                    bits: None,
+                    site: None,
+                    span,
+                })
             }
             PlaceKind::Value(expr) => {
                 let Value::Record(values) = self.value(expr)? else {
@@ -88,7 +104,7 @@ impl Translator<'_> {
                 };
                 let parts = self.leaves(self.program.exprs[expr.index()].ty, span)?;
                 let root = Root::Value(parts.into_iter().zip(values).collect());
-                Ok(Located { root, offset: 0, steps: Vec::new(), ty, bits: None, span })
+                Ok(Located { root, offset: 0, steps: Vec::new(), ty, bits: None, site: None, span })
             }
         }
     }
@@ -127,14 +143,21 @@ impl Translator<'_> {
             Home::Scalars(_) | Home::Maps { .. } => Root::Object(object),
             Home::Memory => Root::Memory(self.object_address(object)),
         };
-        Located { root, offset: 0, steps: Vec::new(), ty, bits: None, span }
+        let site = self.points_to.object(object).map(Site::exact);
+        Located { root, offset: 0, steps: Vec::new(), ty, bits: None, site, span }
     }
 
     /// A part of something located: a scalar or a struct at an offset.
     pub(super) fn part_of(located: &Located, offset: u64, ty: TypeId, bits: Option<Shape>) -> Located {
         let mut part = located.clone();
         part.offset += i128::from(offset);
-        Located { ty, bits, ..part }
+        let site = part.site.map(|site| site.shifted(offset as i64));
+        Located { ty, bits, site, ..part }
+    }
+
+    fn leaf_of(&self, located: &Located, leaf: &Leaf) -> Located {
+        let own = shape(&self.program.types, leaf.ty) == Some(leaf.shape);
+        Self::part_of(located, leaf.offset, leaf.ty, (!own).then_some(leaf.shape))
     }
 
     /// Where an object in memory starts.
@@ -146,7 +169,8 @@ impl Translator<'_> {
                 self.e.int(base)
             }
         };
-        Pointer { base, offset: self.n.fixed_offset(&mut self.e, 0) }
+        let offset = self.n.fixed_offset(&mut self.e, 0);
+        Pointer { base, offset, target: self.points_to.object(object) }
     }
 
     /// The address of a place in memory.
@@ -160,7 +184,7 @@ impl Translator<'_> {
             let step = self.n.offset(&mut self.e, number.clone(), *kind, *unit);
             offset = self.n.add_offsets(&mut self.e, offset, step);
         }
-        Ok(Pointer { base: pointer.base, offset })
+        Ok(Pointer { base: pointer.base, offset, target: located.site.as_ref().map(|site| site.target) })
     }
 
     /// Keeps what a location depends on, so that it stays the same whatever is assigned.
@@ -188,8 +212,7 @@ impl Translator<'_> {
         }
         let mut values = Vec::new();
         for leaf in self.leaves(located.ty, located.span)? {
-            let bits = matches!(leaf.shape, Shape::Bits(..)).then_some(leaf.shape);
-            let part = Self::part_of(located, leaf.offset, leaf.ty, bits);
+            let part = self.leaf_of(located, &leaf);
             values.push(self.load(&part)?);
         }
         Ok(Value::Record(values))
@@ -205,8 +228,7 @@ impl Translator<'_> {
             return self.unsupported("an assignment of something that is no struct", located.span);
         };
         for (leaf, value) in self.leaves(located.ty, located.span)?.into_iter().zip(values) {
-            let bits = matches!(leaf.shape, Shape::Bits(..)).then_some(leaf.shape);
-            let part = Self::part_of(located, leaf.offset, leaf.ty, bits);
+            let part = self.leaf_of(located, &leaf);
             self.store(&part, &value)?;
         }
         Ok(())
@@ -237,7 +259,7 @@ impl Translator<'_> {
         match &located.root {
             Root::Memory(_) => {
                 let at = self.address(located)?;
-                self.load_memory(at, shape, located.span)
+                self.load_at(at, located.site.as_ref(), shape, located.span)
             }
             Root::Value(parts) => {
                 let found = parts
@@ -260,7 +282,7 @@ impl Translator<'_> {
         match &located.root {
             Root::Memory(_) => {
                 let at = self.address(located)?;
-                self.store_memory(at, shape, value, located.span)
+                self.store_at(at, located.site.as_ref(), shape, value, located.span)
             }
             Root::Value(_) => self.unsupported("an assignment to a value", located.span),
             Root::Object(object) => {
@@ -321,7 +343,7 @@ impl Translator<'_> {
 
     /// The scalars of a type, or why there are none.
     pub(super) fn leaves(&self, ty: TypeId, span: Span) -> Translated<Vec<Leaf>> {
-        leaves(&self.program.types, ty).or_else(|why| match why {
+        copied(&self.program.types, ty).or_else(|why| match why {
             NoLeaves::Union => self.unsupported("a copy of a union", span),
             NoLeaves::Long => self.unsupported("a copy of a struct with a long array in it", span),
             NoLeaves::Opaque => self.unsupported("a value of an incomplete type", span),
@@ -385,7 +407,8 @@ impl Translator<'_> {
             Value::Void => Value::Void,
             Value::Int(int) => Value::Int(Int { expr: self.keep_expr(int.expr), ..int }),
             Value::Pointer(pointer) => {
-                Value::Pointer(Pointer { base: self.keep_expr(pointer.base), offset: self.keep_expr(pointer.offset) })
+                let (base, offset) = (self.keep_expr(pointer.base), self.keep_expr(pointer.offset));
+                Value::Pointer(Pointer { base, offset, ..pointer })
             }
             Value::Record(parts) => Value::Record(parts.into_iter().map(|part| self.keep(part)).collect()),
         }

@@ -20,6 +20,9 @@ impl IntKind {
         IntKind { bits: types.int_bits(int), signed: int.is_signed() }
     }
 
+    /// `unsigned char`
+    pub const BYTE: IntKind = IntKind { bits: 8, signed: false };
+
     /// `int`
     pub const INT: IntKind = IntKind { bits: 32, signed: true };
 
@@ -119,11 +122,34 @@ pub fn shape(types: &Types, ty: TypeId) -> Option<Shape> {
 /// The scalars that an object of a type consists of, in the order of their offsets.
 pub fn leaves(types: &Types, ty: TypeId) -> Result<Vec<Leaf>, NoLeaves> {
     let mut out = Vec::new();
-    collect(types, ty, 0, "", &mut out)?;
+    collect(types, ty, 0, "", Unions::Apart, &mut out)?;
     Ok(out)
 }
 
-fn collect(types: &Types, ty: TypeId, offset: u64, name: &str, out: &mut Vec<Leaf>) -> Result<(), NoLeaves> {
+/// The scalars that are copied when an object of a type is: a union whose members differ is copied byte by byte.
+pub fn copied(types: &Types, ty: TypeId) -> Result<Vec<Leaf>, NoLeaves> {
+    let mut out = Vec::new();
+    collect(types, ty, 0, "", Unions::Bytes, &mut out)?;
+    Ok(out)
+}
+
+/// What becomes of unions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Unions {
+    /// They have no scalars.
+    Apart,
+    /// Their bytes are their scalars.
+    Bytes,
+}
+
+fn collect(
+    types: &Types,
+    ty: TypeId,
+    offset: u64,
+    name: &str,
+    unions: Unions,
+    out: &mut Vec<Leaf>,
+) -> Result<(), NoLeaves> {
     if let Some(shape) = shape(types, ty) {
         if out.len() >= MOST_LEAVES {
             return Err(NoLeaves::Long);
@@ -138,7 +164,7 @@ fn collect(types: &Types, ty: TypeId, offset: u64, name: &str, out: &mut Vec<Lea
                 return Err(NoLeaves::Long);
             }
             for i in 0..*length {
-                collect(types, element.ty, offset + i * size, &format!("{name}[{i}]"), out)?;
+                collect(types, element.ty, offset + i * size, &format!("{name}[{i}]"), unions, out)?;
             }
             Ok(())
         }
@@ -149,7 +175,10 @@ fn collect(types: &Types, ty: TypeId, offset: u64, name: &str, out: &mut Vec<Lea
             let record = types.record(*id);
             let body = record.body.as_ref().ok_or(NoLeaves::Opaque)?;
             if record.kind == RecordKind::Union && body.fields.len() > 1 {
-                return Err(NoLeaves::Union);
+                return match unions {
+                    Unions::Apart => Err(NoLeaves::Union),
+                    Unions::Bytes => collect_union(types, ty, offset, name, out),
+                };
             }
             for field in &body.fields {
                 let path = field.name.as_ref().map_or_else(|| name.to_owned(), |own| format!("{name}.{own}"));
@@ -159,12 +188,54 @@ fn collect(types: &Types, ty: TypeId, offset: u64, name: &str, out: &mut Vec<Lea
                         let shape = Shape::Bits(bits.start, kind);
                         out.push(Leaf { offset: offset + field.offset, shape, ty: field.ty.ty, name: path });
                     }
-                    _ => collect(types, field.ty.ty, offset + field.offset, &path, out)?,
+                    _ => collect(types, field.ty.ty, offset + field.offset, &path, unions, out)?,
                 }
             }
             Ok(())
         }
         _ => Err(NoLeaves::Opaque),
+    }
+}
+
+/// The scalars of a union: those of its members if all have the same ones, otherwise its bytes.
+fn collect_union(types: &Types, ty: TypeId, offset: u64, name: &str, out: &mut Vec<Leaf>) -> Result<(), NoLeaves> {
+    let TypeKind::Record(id) = types.kind(ty) else { return Err(NoLeaves::Opaque) };
+    let fields = types.record(*id).body.iter().flat_map(|body| &body.fields);
+    let members: Vec<Option<Vec<Leaf>>> = fields
+        .map(|field| copied(types, field.ty.ty).ok().filter(|_| field.bits.is_none() && field.offset == 0))
+        .collect();
+    let places = |leaves: &Option<Vec<Leaf>>| -> Option<Vec<(u64, Shape)>> {
+        Some(leaves.as_ref()?.iter().map(|leaf| (leaf.offset, leaf.shape)).collect())
+    };
+    if let Some(Some(first)) = members.first()
+        && members.iter().all(|member| places(member) == places(&members[0]))
+    {
+        out.extend(first.iter().map(|leaf| Leaf {
+            offset: offset + leaf.offset,
+            name: format!("{name}{}", leaf.name),
+            ..leaf.clone()
+        }));
+        return Ok(());
+    }
+    let size = types.size_of(ty).ok_or(NoLeaves::Opaque)?;
+    if out.len() as u64 + size > MOST_LEAVES as u64 {
+        return Err(NoLeaves::Long);
+    }
+    let byte = Shape::Int(IntKind::BYTE);
+    out.extend((0..size).map(|i| Leaf { offset: offset + i, shape: byte, ty, name: format!("{name}#{i}") }));
+    Ok(())
+}
+
+/// The number of bits that a scalar takes in memory.
+pub fn bits_of(shape: Shape, pointer_size: u64) -> u64 {
+    match shape {
+        Shape::Int(kind) => u64::from(kind.bits.next_multiple_of(8)),
+        Shape::Bits(_, kind) => u64::from(kind.bits),
+        Shape::Pointer => 8 * pointer_size,
+        Shape::Float(FloatType::Float) => 32,
+        Shape::Float(FloatType::Double) => 64,
+        Shape::Float(FloatType::LongDouble) => 80,
+        Shape::Float(FloatType::Float128) => 128,
     }
 }
 

@@ -108,7 +108,7 @@ impl Translator<'_> {
                     }
                     args.push(int.expr);
                 }
-                Value::Pointer(Pointer { base, offset }) => args.extend([base, offset]),
+                Value::Pointer(Pointer { base, offset, .. }) => args.extend([base, offset]),
                 Value::Record(_) | Value::Void => return self.unsupported("a parameter of `main`", function.span),
             }
         }

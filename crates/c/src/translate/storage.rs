@@ -2,21 +2,18 @@
 //!
 //! An object whose address is used only to get at its parts (`a[i]` is `*(&a[0] + i)`) is invisible to pointers. Without
 //! arrays in it, it becomes one variable for each of its scalars, otherwise one map from offsets for each shape of
-//! scalar. All others live in memory: a map from bases and offsets for each shape. Shapes whose accesses may overlap,
-//! because of a union or a conversion between pointers, share one map of bytes.
-
-use std::collections::BTreeSet;
+//! scalar. All others live in memory, whose variables and maps the points-to analysis decides on.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::call_graph::CallGraph;
 use super::library;
-use super::shapes::{Leaf, Shape, field_type, innermost, leaves, shapes};
+use super::shapes::{Leaf, Shape, innermost, leaves, shapes};
 use super::walk::{Part, for_each_below, for_each_part};
 use crate::typed::{
     Callee, CastKind, ExprId, ExprKind, ObjectId, PlaceId, PlaceKind, Program, StmtKind, Storage as Lifetime,
 };
-use crate::types::{RecordKind, TypeId, TypeKind};
+use crate::types::{TypeId, TypeKind};
 
 /// Where an object is kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,10 +37,6 @@ pub struct Storage {
     homes: FxHashMap<ObjectId, Home>,
     /// Objects that are assigned after they were initialised.
     assigned: FxHashSet<ObjectId>,
-    /// Shapes that share the map of bytes.
-    mixed: FxHashSet<Shape>,
-    /// All shapes that something in the program is accessed as.
-    pub accessed: BTreeSet<Shape>,
     /// Whether integers may be addresses.
     pub addresses_as_numbers: bool,
     /// Whether pointers may come from outside the program: from external objects or unknown functions.
@@ -55,11 +48,9 @@ impl Storage {
     pub fn new(program: &Program, graph: &CallGraph) -> Storage {
         let mut analysis = Analysis {
             program,
-            graph,
             storage: Storage::default(),
             escaping: FxHashSet::default(),
             seen: FxHashSet::default(),
-            classes: Classes::default(),
         };
         for &function in &graph.reachable {
             let function = &program.functions[function.index()];
@@ -96,11 +87,6 @@ impl Storage {
     pub fn is_assigned(&self, object: ObjectId) -> bool {
         self.assigned.contains(&object)
     }
-
-    /// Whether a shape is kept in the map of bytes.
-    pub fn is_mixed(&self, shape: Shape) -> bool {
-        self.mixed.contains(&shape)
-    }
 }
 
 /// What lies below a pointer that is a place's address with something added.
@@ -121,11 +107,9 @@ pub fn based_on_place(program: &Program, mut expr: ExprId) -> Option<(PlaceId, V
 
 struct Analysis<'a> {
     program: &'a Program,
-    graph: &'a CallGraph,
     storage: Storage,
     escaping: FxHashSet<ObjectId>,
     seen: FxHashSet<ObjectId>,
-    classes: Classes,
 }
 
 impl Analysis<'_> {
@@ -163,35 +147,11 @@ impl Analysis<'_> {
             | ExprKind::PointerSubAssign(place, _)
             | ExprKind::Step(_, place) => self.assign(*place),
             ExprKind::VaArg(place) => self.escape(*place),
-            ExprKind::Cast(CastKind::PointerToPointer, inner) => self.pointer_cast(*inner, expr.ty),
             ExprKind::Cast(CastKind::PointerToInt, _) => self.storage.addresses_as_numbers = true,
-            ExprKind::Call(Callee::Function(function), args)
-                if library::takes_untyped_pointers(&program.functions[function.index()].name)
-                    && program.functions[function.index()].body.is_none() =>
-            {
-                // What such a function does with memory is up to the table, so the conversion to `void *` is no leak.
-                for &arg in args {
-                    match program.exprs[arg.index()].kind {
-                        ExprKind::Cast(CastKind::PointerToPointer, inner) => stack.push(Part::Expr(inner)),
-                        _ => stack.push(Part::Expr(arg)),
-                    }
-                }
-                return;
-            }
-            ExprKind::Call(callee, args) => {
-                if let Callee::Function(function) = callee {
-                    let function = &program.functions[function.index()];
-                    // It may hand out pointers as its result, or put them into memory.
-                    self.storage.foreign_pointers |=
-                        function.body.is_none() && library::effect(&function.name).is_none();
-                }
-                let targets = match callee {
-                    Callee::Function(function) => vec![*function],
-                    Callee::Pointer(_) => self.graph.targets(program, args.len()),
-                };
-                for target in targets {
-                    self.unchecked_call(args, expr.ty, program.functions[target.index()].ty);
-                }
+            ExprKind::Call(Callee::Function(function), _) => {
+                let function = &program.functions[function.index()];
+                // It may hand out pointers as its result, or put them into memory.
+                self.storage.foreign_pointers |= function.body.is_none() && library::effect(&function.name).is_none();
             }
             _ => {}
         }
@@ -200,15 +160,6 @@ impl Analysis<'_> {
 
     fn place(&mut self, id: PlaceId, stack: &mut Vec<Part>) {
         let program = self.program;
-        let mut shapes = FxHashSet::default();
-        if let PlaceKind::Field(record, number) = program.places[id.index()].kind
-            && let Some((_, Some(bits), _)) = field_type(program, program.places[record.index()].ty, number)
-        {
-            shapes.insert(bits);
-        } else {
-            all_shapes(program, program.places[id.index()].ty, &mut shapes);
-        }
-        self.storage.accessed.extend(shapes);
         match program.places[id.index()].kind {
             PlaceKind::Deref(pointer) => match based_on_place(program, pointer) {
                 // Not the address is used but what is there.
@@ -226,15 +177,6 @@ impl Analysis<'_> {
             },
             PlaceKind::Object(object) => {
                 self.seen.insert(object);
-            }
-            PlaceKind::Field(record, _) => {
-                let ty = program.places[record.index()].ty;
-                if let TypeKind::Record(record) = *program.types.kind(ty)
-                    && program.types.record(record).kind == RecordKind::Union
-                {
-                    self.union(ty);
-                }
-                stack.push(Part::Place(record));
             }
             _ => for_each_part(program, Part::Place(id), |child| stack.push(child)),
         }
@@ -264,105 +206,14 @@ impl Analysis<'_> {
         }
     }
 
-    fn pointer_cast(&mut self, from: ExprId, to: TypeId) {
-        let types = &self.program.types;
-        let (Some(source), Some(target)) = (types.pointee(self.program.exprs[from.index()].ty), types.pointee(to))
-        else {
-            return;
-        };
-        // Fresh memory has no type yet; a null pointer none at all.
-        let is_fresh = match &self.program.exprs[from.index()].kind {
-            ExprKind::Call(Callee::Function(function), _) => {
-                let function = &self.program.functions[function.index()];
-                function.body.is_none() && library::gives_fresh_memory(&function.name)
-            }
-            ExprKind::Cast(CastKind::IntToPointer, number) => {
-                matches!(self.program.exprs[number.index()].kind, ExprKind::Int(_))
-            }
-            _ => false,
-        };
-        if !is_fresh {
-            let (source, target) = (self.stripped(source.ty), self.stripped(target.ty));
-            self.classes.unite(source, target);
-        }
-    }
-
-    fn stripped(&self, mut ty: TypeId) -> TypeId {
-        while let TypeKind::Array { element, .. } = self.program.types.kind(ty) {
-            ty = element.ty;
-        }
-        ty
-    }
-
-    /// The members of a union lie on top of each other.
-    fn union(&mut self, ty: TypeId) {
-        let TypeKind::Record(record) = *self.program.types.kind(ty) else { return };
-        let Some(body) = &self.program.types.record(record).body else { return };
-        for field in &body.fields {
-            let member = self.stripped(field.ty.ty);
-            self.classes.unite(ty, member);
-        }
-    }
-
     fn finish(mut self) -> Storage {
         let program = self.program;
-        while self.pointees() {}
-        for members in self.classes.groups() {
-            let mut layouts: Vec<Option<Vec<(u64, Shape)>>> = Vec::new();
-            for &ty in &members {
-                if matches!(program.types.kind(ty), TypeKind::Void | TypeKind::Function(_)) {
-                    continue;
-                }
-                let layout = leaves(&program.types, ty).ok();
-                let layout = layout.map(|l| l.into_iter().map(|leaf| (leaf.offset, leaf.shape)).collect());
-                if !layouts.contains(&layout) || layout.is_none() {
-                    layouts.push(layout);
-                }
-            }
-            if layouts.len() > 1 {
-                for ty in members {
-                    all_shapes(program, ty, &mut self.storage.mixed);
-                }
-            }
-        }
         for object in std::mem::take(&mut self.seen) {
             let ty = program.objects[object.index()].ty;
             let home = if self.escaping.contains(&object) { Home::Memory } else { self.home(ty) };
             self.storage.homes.insert(object, home);
         }
         self.storage
-    }
-
-    /// Where types of a class have pointers at the same offset, these may be the same pointer: what they point to is
-    /// accessed through both types. Says whether a class has grown.
-    fn pointees(&mut self) -> bool {
-        let program = self.program;
-        let mut grown = false;
-        for members in self.classes.groups() {
-            let mut at: FxHashMap<u64, TypeId> = FxHashMap::default();
-            for ty in members {
-                for leaf in leaves(&program.types, ty).unwrap_or_default() {
-                    let Some(pointee) = program.types.pointee(leaf.ty) else { continue };
-                    let pointee = self.stripped(pointee.ty);
-                    let first = *at.entry(leaf.offset).or_insert(pointee);
-                    grown |= self.classes.unite(first, pointee);
-                }
-            }
-        }
-        grown
-    }
-
-    /// What is passed without a conversion: to functions called through pointers, or without a prototype.
-    fn unchecked_call(&mut self, args: &[ExprId], result: TypeId, callee: TypeId) {
-        let types = &self.program.types;
-        let Some(function) = types.as_function(callee) else { return };
-        let passed = args.iter().map(|arg| self.program.exprs[arg.index()].ty).zip(function.params.iter().copied());
-        for (given, taken) in passed.chain([(result, function.result)]) {
-            if let (Some(given), Some(taken)) = (types.pointee(given), types.pointee(taken)) {
-                let (given, taken) = (self.stripped(given.ty), self.stripped(taken.ty));
-                self.classes.unite(given, taken);
-            }
-        }
     }
 
     fn home(&self, ty: TypeId) -> Home {
@@ -405,42 +256,6 @@ pub fn all_shapes(program: &Program, ty: TypeId, out: &mut FxHashSet<Shape>) {
             }
         }
         _ => out.extend(super::shapes::shape(&program.types, ty)),
-    }
-}
-
-/// Types whose objects may be the same memory: union-find.
-#[derive(Default)]
-struct Classes {
-    parents: FxHashMap<TypeId, TypeId>,
-}
-
-impl Classes {
-    fn find(&mut self, ty: TypeId) -> TypeId {
-        let parent = *self.parents.entry(ty).or_insert(ty);
-        if parent == ty {
-            return ty;
-        }
-        let root = self.find(parent);
-        self.parents.insert(ty, root);
-        root
-    }
-
-    /// Says whether the two were apart.
-    fn unite(&mut self, a: TypeId, b: TypeId) -> bool {
-        let (a, b) = (self.find(a), self.find(b));
-        self.parents.insert(a, b);
-        a != b
-    }
-
-    fn groups(&mut self) -> Vec<Vec<TypeId>> {
-        let mut members: Vec<TypeId> = self.parents.keys().copied().collect();
-        members.sort_unstable();
-        let mut groups: FxHashMap<TypeId, Vec<TypeId>> = FxHashMap::default();
-        for ty in members {
-            let root = self.find(ty);
-            groups.entry(root).or_default().push(ty);
-        }
-        groups.into_values().collect()
     }
 }
 

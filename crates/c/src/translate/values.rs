@@ -3,6 +3,7 @@
 use num_bigint::BigInt;
 use tracewright_boogie::ExprId;
 
+use super::points_to::Target;
 use super::shapes::IntKind;
 
 /// An integer.
@@ -39,6 +40,15 @@ pub struct Pointer {
     pub base: ExprId,
     /// The offset, an `int` or a bit-vector as wide as pointers.
     pub offset: ExprId,
+    /// The memory it points into, as far as the analysis knows.
+    pub target: Option<Target>,
+}
+
+impl Pointer {
+    /// A pointer that nothing is known about.
+    pub fn new(base: ExprId, offset: ExprId) -> Pointer {
+        Pointer { base, offset, target: None }
+    }
 }
 
 /// The value of an expression.

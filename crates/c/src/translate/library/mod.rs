@@ -56,16 +56,3 @@ pub fn is_error_function(name: &str, property: &Property) -> bool {
         Property::UnreachCall(forbidden) => forbidden.iter().any(|function| function == name),
     }
 }
-
-/// Whether the function takes `void *` without looking at what is there as anything.
-pub fn takes_untyped_pointers(name: &str) -> bool {
-    matches!(
-        effect(name),
-        Some(Effect::Free | Effect::Output | Effect::Stop | Effect::AssertionFails | Effect::Nothing)
-    )
-}
-
-/// Whether the result points to memory that nothing else points to.
-pub fn gives_fresh_memory(name: &str) -> bool {
-    matches!(effect(name), Some(Effect::Allocate | Effect::AllocateZeroed))
-}

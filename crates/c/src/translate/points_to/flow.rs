@@ -1,0 +1,784 @@
+//! Going through the program: which values flow where, and which bytes are accessed as what.
+
+use rustc_hash::FxHashMap;
+
+use super::graph::{Graph, NodeId, Target, VarId};
+use super::{Site, transparent};
+use crate::translate::Property;
+use crate::translate::call_graph::{CallGraph, uses_body};
+use crate::translate::shapes::{self, Shape, field_type, shape};
+use crate::translate::storage::{Storage, based_on_place};
+use crate::typed::{
+    BinaryOp, Callee, CastKind, ExprId, ExprKind, FunctionId, InitValue, ObjectId, PathStep, PlaceId, PlaceKind,
+    Program, StmtId, StmtKind,
+};
+use crate::types::{ArrayLength, TypeId, TypeKind};
+
+/// Where the pointers in a value are kept.
+#[derive(Clone, Copy, Debug)]
+pub enum Flow {
+    /// There are none.
+    Nothing,
+    /// A scalar.
+    Scalar(VarId),
+    /// A struct or union: its content.
+    Record(Target),
+}
+
+/// A call whose callee is not known yet.
+#[derive(Clone, Debug)]
+pub struct OpenCall {
+    /// The pointer.
+    pub callee: VarId,
+    /// The arguments with their types.
+    pub args: Vec<(Flow, TypeId)>,
+    /// The result with its type.
+    pub result: (Flow, TypeId),
+    /// The functions that were called already.
+    pub done: Vec<FunctionId>,
+}
+
+/// A function that is gone through for one of its calls alone.
+#[derive(Debug)]
+struct Frame {
+    function: FunctionId,
+    objects: FxHashMap<ObjectId, NodeId>,
+    result: Flow,
+}
+
+/// The walk.
+pub struct Walk<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// What can be reached.
+    pub calls: &'a CallGraph,
+    /// What must not be called, because bodies of such functions do not count.
+    pub property: &'a Property,
+    /// What is found.
+    pub graph: Graph,
+    /// Whether integers may be addresses.
+    pub numbers: bool,
+    /// The pointers that expressions give.
+    pub exprs: FxHashMap<ExprId, VarId>,
+    /// Where places are.
+    pub places: FxHashMap<PlaceId, Site>,
+    /// Where objects are.
+    pub objects: FxHashMap<ObjectId, NodeId>,
+    /// The fresh memory of calls.
+    pub allocations: FxHashMap<ExprId, Vec<Target>>,
+    /// Calls through pointers.
+    pub open_calls: Vec<OpenCall>,
+    /// Results of arithmetic with what they were computed from.
+    pub arithmetic: Vec<(VarId, VarId)>,
+    /// What is accessed through pointers as which type.
+    pub views: Vec<(Target, TypeId)>,
+    /// What is passed in place of `...`.
+    pub rest: VarId,
+    functions: FxHashMap<FunctionId, NodeId>,
+    results: FxHashMap<FunctionId, Flow>,
+    transparent: Vec<bool>,
+    current: Option<FunctionId>,
+    frames: Vec<Frame>,
+    pointer_offsets: FxHashMap<TypeId, Vec<i64>>,
+}
+
+/// Arrays of more elements are folded when all their elements become one.
+const MOST_ELEMENTS: i64 = 64;
+
+/// Calls of calls that are gone through for themselves.
+const DEEPEST: usize = 3;
+
+impl<'a> Walk<'a> {
+    /// Goes through everything that can be reached.
+    pub fn new(program: &'a Program, calls: &'a CallGraph, storage: &Storage, property: &'a Property) -> Walk<'a> {
+        let mut graph = Graph::default();
+        let rest = graph.var();
+        let mut walk = Walk {
+            program,
+            calls,
+            property,
+            graph,
+            numbers: storage.addresses_as_numbers,
+            exprs: FxHashMap::default(),
+            places: FxHashMap::default(),
+            objects: FxHashMap::default(),
+            allocations: FxHashMap::default(),
+            open_calls: Vec::new(),
+            arithmetic: Vec::new(),
+            views: Vec::new(),
+            rest,
+            functions: FxHashMap::default(),
+            results: FxHashMap::default(),
+            transparent: transparent::find(program, calls, storage, property),
+            current: None,
+            frames: Vec::new(),
+            pointer_offsets: FxHashMap::default(),
+        };
+        for &object in &calls.statics {
+            walk.initialiser(object);
+        }
+        for &function in &calls.reachable {
+            for &param in &program.functions[function.index()].params {
+                let site = Site::exact(walk.object(param));
+                walk.note(&site, program.objects[param.index()].ty);
+            }
+            if let Some(body) = program.functions[function.index()].body {
+                walk.current = Some(function);
+                walk.stmt(body);
+            }
+        }
+        walk
+    }
+
+    /// Where an object starts.
+    pub fn object(&mut self, object: ObjectId) -> Target {
+        if let Some(frame) = self.frames.last_mut()
+            && super::owner(self.program, object) == Some(frame.function)
+        {
+            let graph = &mut self.graph;
+            let node = *frame.objects.entry(object).or_insert_with(|| graph.node());
+            return Target { node, offset: 0 };
+        }
+        let (graph, calls, program) = (&mut self.graph, self.calls, self.program);
+        let node = *self.objects.entry(object).or_insert_with(|| {
+            let node = graph.node();
+            let data = graph.at_mut(Target { node, offset: 0 });
+            data.objects.push(object);
+            data.many |= super::owner(program, object).is_some_and(|function| calls.is_recursive(function));
+            node
+        });
+        Target { node, offset: 0 }
+    }
+
+    fn function_node(&mut self, function: FunctionId) -> Target {
+        let graph = &mut self.graph;
+        let node = *self.functions.entry(function).or_insert_with(|| {
+            let node = graph.node();
+            graph.at_mut(Target { node, offset: 0 }).functions.push(function);
+            node
+        });
+        Target { node, offset: 0 }
+    }
+
+    fn fresh(&mut self, ty: TypeId) -> Flow {
+        match self.program.types.kind(ty) {
+            TypeKind::Record(_) => Flow::Record(Target { node: self.graph.node(), offset: 0 }),
+            _ if self.carries(ty) => Flow::Scalar(self.graph.var()),
+            _ => Flow::Nothing,
+        }
+    }
+
+    /// The result of a function.
+    pub fn result(&mut self, function: FunctionId) -> Flow {
+        if let Some(&flow) = self.results.get(&function) {
+            return flow;
+        }
+        let ty = self.program.types.as_function(self.program.functions[function.index()].ty).map(|ty| ty.result);
+        let flow = ty.map_or(Flow::Nothing, |ty| self.fresh(ty));
+        self.results.insert(function, flow);
+        flow
+    }
+
+    /// Whether a scalar may hold a pointer.
+    pub fn carries(&self, ty: TypeId) -> bool {
+        match shape(&self.program.types, ty) {
+            Some(Shape::Pointer) => true,
+            Some(Shape::Int(kind)) => self.numbers && u64::from(kind.bits) >= 8 * self.program.types.pointer_size(),
+            _ => false,
+        }
+    }
+
+    /// Where pointers may be in a value of a type.
+    fn pointer_offsets(&mut self, ty: TypeId) -> Vec<i64> {
+        if let Some(offsets) = self.pointer_offsets.get(&ty) {
+            return offsets.clone();
+        }
+        let mut offsets = Vec::new();
+        self.collect_offsets(ty, 0, &mut offsets);
+        offsets.sort_unstable();
+        offsets.dedup();
+        self.pointer_offsets.insert(ty, offsets.clone());
+        offsets
+    }
+
+    fn collect_offsets(&self, ty: TypeId, at: i64, out: &mut Vec<i64>) {
+        match self.program.types.kind(ty) {
+            TypeKind::Array { element, length: ArrayLength::Fixed(length) } => {
+                let size = self.program.types.size_of(element.ty).unwrap_or(0) as i64;
+                let mut first = Vec::new();
+                self.collect_offsets(element.ty, 0, &mut first);
+                if !first.is_empty() {
+                    for i in 0..*length as i64 {
+                        out.extend(first.iter().map(|offset| at + i * size + offset));
+                    }
+                }
+            }
+            TypeKind::Record(id) => {
+                for field in self.program.types.record(*id).body.iter().flat_map(|body| &body.fields) {
+                    self.collect_offsets(field.ty.ty, at + field.offset as i64, out);
+                }
+            }
+            _ if self.carries(ty) => out.push(at),
+            _ => {}
+        }
+    }
+
+    /// Something of a type is read or written.
+    pub fn note(&mut self, site: &Site, ty: TypeId) {
+        if let Some(shape) = shape(&self.program.types, ty) {
+            self.graph.access(site, shape);
+            if self.carries(ty) {
+                self.spread(site, 0);
+            }
+            return;
+        }
+        for leaf in shapes::copied(&self.program.types, ty).unwrap_or_default() {
+            self.graph.access(&site.shifted(leaf.offset as i64), leaf.shape);
+        }
+        if !site.steps.is_empty() {
+            for offset in self.pointer_offsets(ty) {
+                self.spread(site, offset);
+            }
+        }
+    }
+
+    /// Elements of an array are not kept apart once a variable index chose among them.
+    fn spread(&mut self, site: &Site, offset: i64) {
+        for &(step, count) in &site.steps {
+            if count > MOST_ELEMENTS {
+                self.graph.fold(site.target, step);
+                continue;
+            }
+            let first = self.graph.cell(site.target.shifted(offset));
+            for i in 1..count {
+                let other = self.graph.cell(site.target.shifted(offset.wrapping_add(i.wrapping_mul(step))));
+                self.graph.unify_vars(first, other);
+            }
+        }
+        if site.steps.len() > 1 {
+            // Several indices at once: whatever they add up to.
+            let step = site.steps.iter().fold(0, |g, &(step, _)| super::graph::gcd(g, step));
+            self.graph.fold(site.target, step);
+        }
+    }
+
+    /// What is at a place, without an access.
+    fn content(&mut self, target: Target, ty: TypeId) -> Flow {
+        match self.program.types.kind(ty) {
+            TypeKind::Record(_) => Flow::Record(target),
+            _ if self.carries(ty) => Flow::Scalar(self.graph.cell(target)),
+            _ => Flow::Nothing,
+        }
+    }
+
+    /// A value of a type flows from one place to another.
+    pub fn flow(&mut self, from: Flow, to: Flow, ty: TypeId) {
+        match (from, to) {
+            (Flow::Scalar(a), Flow::Scalar(b)) => self.graph.unify_vars(a, b),
+            (Flow::Record(a), Flow::Record(b)) => {
+                for offset in self.pointer_offsets(ty) {
+                    let (a, b) = (self.graph.cell(a.shifted(offset)), self.graph.cell(b.shifted(offset)));
+                    self.graph.unify_vars(a, b);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn bit_field(&self, place: PlaceId) -> Option<Shape> {
+        let PlaceKind::Field(record, number) = self.program.places[place.index()].kind else { return None };
+        field_type(self.program, self.program.places[record.index()].ty, number)?.1
+    }
+
+    /// A place is read or written: what is there.
+    fn accessed(&mut self, place: PlaceId) -> Flow {
+        let site = self.place(place);
+        let ty = self.program.places[place.index()].ty;
+        match self.bit_field(place) {
+            Some(bits) => {
+                self.graph.access(&site, bits);
+                Flow::Nothing
+            }
+            None => {
+                self.note(&site, ty);
+                self.content(site.target, ty)
+            }
+        }
+    }
+
+    /// Where a place is.
+    pub fn place(&mut self, id: PlaceId) -> Site {
+        let program = self.program;
+        let place = &program.places[id.index()];
+        let site = match place.kind {
+            PlaceKind::Object(object) => Site::exact(self.object(object)),
+            PlaceKind::CompoundLiteral(object) => {
+                self.initialiser(object);
+                Site::exact(self.object(object))
+            }
+            PlaceKind::Field(record, number) => {
+                let site = self.place(record);
+                let offset = field_type(program, program.places[record.index()].ty, number).map_or(0, |f| f.0);
+                site.shifted(offset as i64)
+            }
+            PlaceKind::Deref(pointer) if based_on_place(program, pointer).is_some() => self.based(pointer),
+            PlaceKind::Deref(pointer) => {
+                let target = self.pointed(pointer);
+                let mut ty = place.ty;
+                while let TypeKind::Array { element, .. } = program.types.kind(ty) {
+                    ty = element.ty;
+                }
+                self.views.push((target, ty));
+                Site::exact(target)
+            }
+            PlaceKind::Value(expr) => match self.expr(expr) {
+                Flow::Record(target) => Site::exact(target),
+                _ => Site::exact(Target { node: self.graph.node(), offset: 0 }),
+            },
+        };
+        if self.frames.is_empty() {
+            self.places.insert(id, site.clone());
+        }
+        site
+    }
+
+    /// What a pointer points to.
+    fn pointed(&mut self, pointer: ExprId) -> Target {
+        match self.expr(pointer) {
+            Flow::Scalar(var) => self.graph.pointee(var),
+            // A null pointer, or a number: no object of the program.
+            _ => Target { node: self.graph.node(), offset: 0 },
+        }
+    }
+
+    /// The place that `&place + i - j ...` points to.
+    fn based(&mut self, id: ExprId) -> Site {
+        let program = self.program;
+        let expr = &program.exprs[id.index()];
+        match expr.kind {
+            ExprKind::AddressOf(place) => self.place(place),
+            ExprKind::PointerAdd(pointer, index) | ExprKind::PointerSub(pointer, index) => {
+                let mut site = self.based(pointer);
+                self.expr(index);
+                let unit = self.unit(program.exprs[pointer.index()].ty);
+                match program.exprs[index.index()].kind {
+                    ExprKind::Int(value) if unit.is_some() => {
+                        let sign = if matches!(expr.kind, ExprKind::PointerAdd(..)) { 1 } else { -1 };
+                        site = site.shifted((sign * value * i128::from(unit.unwrap_or(1))) as i64);
+                    }
+                    _ => match self.extent(pointer) {
+                        Some(count) => site.steps.push((unit.unwrap_or(1), count)),
+                        None => self.graph.fold(site.target, unit.unwrap_or(1)),
+                    },
+                }
+                site
+            }
+            ExprKind::Cast(_, inner) => self.based(inner),
+            _ => unreachable!("the expression is based on a place"),
+        }
+    }
+
+    /// How many elements the array has that a pointer was made from.
+    fn extent(&self, pointer: ExprId) -> Option<i64> {
+        let program = self.program;
+        let mut at = pointer;
+        loop {
+            match program.exprs[at.index()].kind {
+                ExprKind::AddressOf(place) => match program.types.kind(program.places[place.index()].ty) {
+                    TypeKind::Array { length: ArrayLength::Fixed(length), .. } if *length > 1 => {
+                        return i64::try_from(*length).ok();
+                    }
+                    // The last member of a struct may be longer than it says.
+                    TypeKind::Array { .. } => return Some(i64::from(u32::MAX)),
+                    _ => return None,
+                },
+                ExprKind::Cast(CastKind::Same, inner) => at = inner,
+                _ => return None,
+            }
+        }
+    }
+
+    /// The size of what a pointer type points to.
+    fn unit(&self, pointer: TypeId) -> Option<i64> {
+        let types = &self.program.types;
+        let mut ty = types.pointee(pointer)?.ty;
+        if matches!(types.kind(ty), TypeKind::Void | TypeKind::Function(_)) {
+            return Some(1);
+        }
+        if let Some(size) = types.size_of(ty) {
+            return Some((size as i64).max(1));
+        }
+        while let TypeKind::Array { element, .. } = types.kind(ty) {
+            ty = element.ty;
+        }
+        None
+    }
+
+    /// The value of an expression.
+    pub fn expr(&mut self, id: ExprId) -> Flow {
+        let flow = self.expr_inside(id);
+        if self.frames.is_empty()
+            && let Flow::Scalar(var) = flow
+        {
+            self.exprs.insert(id, var);
+        }
+        flow
+    }
+
+    fn expr_inside(&mut self, id: ExprId) -> Flow {
+        let program = self.program;
+        let expr = &program.exprs[id.index()];
+        match &expr.kind {
+            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::SizeOf(_) | ExprKind::Unsupported(_) => Flow::Nothing,
+            ExprKind::Load(place) => self.accessed(*place),
+            ExprKind::AddressOf(place) => {
+                let site = self.place(*place);
+                for &(step, _) in &site.steps {
+                    self.graph.fold(site.target, step);
+                }
+                Flow::Scalar(self.graph.pointer_to(site.target))
+            }
+            ExprKind::FunctionAddress(function) => {
+                let target = self.function_node(*function);
+                Flow::Scalar(self.graph.pointer_to(target))
+            }
+            ExprKind::Unary(_, a) => {
+                let operand = self.expr(*a);
+                self.computed(&[operand], expr.ty)
+            }
+            ExprKind::Binary(op, a, b) => {
+                let operands = [self.expr(*a), self.expr(*b)];
+                match op {
+                    BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge | BinaryOp::Eq | BinaryOp::Ne => {
+                        Flow::Nothing
+                    }
+                    _ => self.computed(&operands, expr.ty),
+                }
+            }
+            ExprKind::PointerAdd(pointer, index) | ExprKind::PointerSub(pointer, index) => {
+                let sign = if matches!(expr.kind, ExprKind::PointerAdd(..)) { 1 } else { -1 };
+                let target = self.pointed(*pointer);
+                self.expr(*index);
+                let target = self.moved(target, program.exprs[pointer.index()].ty, *index, sign);
+                Flow::Scalar(self.graph.pointer_to(target))
+            }
+            ExprKind::PointerDiff(a, b) | ExprKind::And(a, b) | ExprKind::Or(a, b) => {
+                self.expr(*a);
+                self.expr(*b);
+                Flow::Nothing
+            }
+            ExprKind::Conditional(c, a, b) => {
+                self.expr(*c);
+                self.either(*a, *b, expr.ty)
+            }
+            ExprKind::Elvis(a, b) => self.either(*a, *b, expr.ty),
+            ExprKind::Cast(kind, inner) => self.cast(*kind, *inner, expr.ty),
+            ExprKind::Assign(place, value) => {
+                let value = self.expr(*value);
+                let to = self.accessed(*place);
+                self.flow(value, to, expr.ty);
+                to
+            }
+            ExprKind::CompoundAssign(_, place, _, value) => {
+                let value = self.expr(*value);
+                let to = self.accessed(*place);
+                if let Flow::Scalar(result) = to {
+                    self.arithmetic.push((result, result));
+                    if let Flow::Scalar(operand) = value {
+                        self.arithmetic.push((result, operand));
+                    }
+                }
+                to
+            }
+            ExprKind::PointerAddAssign(place, index) | ExprKind::PointerSubAssign(place, index) => {
+                let to = self.accessed(*place);
+                self.expr(*index);
+                if let Flow::Scalar(var) = to {
+                    let old = self.graph.pointee(var);
+                    let new = self.moved(old, expr.ty, *index, 1);
+                    self.graph.unify(old, new);
+                }
+                to
+            }
+            ExprKind::Step(_, place) => {
+                let to = self.accessed(*place);
+                if let Flow::Scalar(var) = to {
+                    if program.types.is_pointer(expr.ty) {
+                        let target = self.graph.pointee(var);
+                        let unit = self.unit(expr.ty).unwrap_or(1);
+                        self.graph.fold(target, unit);
+                    } else {
+                        self.arithmetic.push((var, var));
+                    }
+                }
+                to
+            }
+            ExprKind::Comma(a, b) => {
+                self.expr(*a);
+                self.expr(*b)
+            }
+            ExprKind::Call(callee, args) => self.call(id, *callee, args),
+            ExprKind::Block(stmt) => self.block(*stmt),
+            ExprKind::VaArg(place) => {
+                self.accessed(*place);
+                let target = self.graph.pointee(self.rest);
+                match self.fresh(expr.ty) {
+                    Flow::Scalar(_) => Flow::Scalar(self.rest),
+                    Flow::Record(_) => Flow::Record(target),
+                    Flow::Nothing => Flow::Nothing,
+                }
+            }
+        }
+    }
+
+    fn moved(&mut self, target: Target, pointer: TypeId, index: ExprId, sign: i128) -> Target {
+        match (self.unit(pointer), &self.program.exprs[index.index()].kind) {
+            (Some(unit), ExprKind::Int(value)) => target.shifted((sign * value * i128::from(unit)) as i64),
+            (unit, _) => {
+                self.graph.fold(target, unit.unwrap_or(1));
+                target
+            }
+        }
+    }
+
+    /// A number computed from others: an address only if somebody makes it a pointer again.
+    fn computed(&mut self, operands: &[Flow], ty: TypeId) -> Flow {
+        let vars: Vec<VarId> = operands
+            .iter()
+            .filter_map(|flow| match flow {
+                Flow::Scalar(var) => Some(*var),
+                _ => None,
+            })
+            .collect();
+        if vars.is_empty() || !self.carries(ty) {
+            return Flow::Nothing;
+        }
+        let result = self.graph.var();
+        self.arithmetic.extend(vars.into_iter().map(|var| (result, var)));
+        Flow::Scalar(result)
+    }
+
+    fn either(&mut self, a: ExprId, b: ExprId, ty: TypeId) -> Flow {
+        let (a, b) = (self.expr(a), self.expr(b));
+        match (a, b) {
+            (Flow::Nothing, other) | (other, Flow::Nothing) => other,
+            _ => {
+                let to = self.fresh(ty);
+                self.flow(a, to, ty);
+                self.flow(b, to, ty);
+                to
+            }
+        }
+    }
+
+    fn cast(&mut self, kind: CastKind, inner: ExprId, ty: TypeId) -> Flow {
+        let flow = self.expr(inner);
+        match kind {
+            CastKind::Same | CastKind::PointerToPointer => flow,
+            CastKind::IntToPointer => {
+                if let Flow::Scalar(var) = flow {
+                    self.graph.use_as_pointer(var);
+                }
+                flow
+            }
+            CastKind::IntToInt | CastKind::PointerToInt if self.carries(ty) => flow,
+            _ => Flow::Nothing,
+        }
+    }
+
+    /// The value of a block is that of its last expression.
+    fn block(&mut self, stmt: StmtId) -> Flow {
+        let program = self.program;
+        let mut last = stmt;
+        if let StmtKind::Block(stmts) = &program.stmts[stmt.index()].kind
+            && let Some((&end, before)) = stmts.split_last()
+        {
+            for &stmt in before {
+                self.stmt(stmt);
+            }
+            last = end;
+        }
+        while let StmtKind::Label(_, inner) = program.stmts[last.index()].kind {
+            last = inner;
+        }
+        match program.stmts[last.index()].kind {
+            StmtKind::Expr(expr) => self.expr(expr),
+            _ => {
+                self.stmt(last);
+                Flow::Nothing
+            }
+        }
+    }
+
+    fn stmt(&mut self, root: StmtId) {
+        use crate::translate::walk::{Part, for_each_part};
+        let program = self.program;
+        let mut stack = vec![root];
+        while let Some(id) = stack.pop() {
+            match &program.stmts[id.index()].kind {
+                StmtKind::Return(Some(value)) => {
+                    let flow = self.expr(*value);
+                    let to = match (self.frames.last(), self.current) {
+                        (Some(frame), _) => frame.result,
+                        (None, Some(function)) => self.result(function),
+                        (None, None) => Flow::Nothing,
+                    };
+                    self.flow(flow, to, program.exprs[value.index()].ty);
+                }
+                StmtKind::VlaLength(object, length) => {
+                    self.expr(*length);
+                    let site = Site::exact(self.object(*object));
+                    self.note(&site, program.objects[object.index()].ty);
+                }
+                StmtKind::Asm { outputs, inputs, .. } => {
+                    let mut flows: Vec<Flow> = outputs.iter().map(|&place| self.accessed(place)).collect();
+                    flows.extend(inputs.iter().map(|&input| self.expr(input)));
+                    let vars = flows.into_iter().filter_map(|flow| match flow {
+                        Flow::Scalar(var) => Some(var),
+                        _ => None,
+                    });
+                    vars.reduce(|a, b| {
+                        self.graph.unify_vars(a, b);
+                        a
+                    });
+                }
+                _ => for_each_part(program, Part::Stmt(id), |part| match part {
+                    Part::Stmt(stmt) => stack.push(stmt),
+                    Part::Expr(expr) => {
+                        self.expr(expr);
+                    }
+                    Part::Object(object) => self.initialiser(object),
+                    Part::Place(place) => {
+                        self.accessed(place);
+                    }
+                }),
+            }
+        }
+    }
+
+    fn initialiser(&mut self, object: ObjectId) {
+        let program = self.program;
+        let start = self.object(object);
+        let declared = &program.objects[object.index()];
+        for entry in declared.initialiser.iter().flat_map(|initialiser| &initialiser.entries) {
+            let (mut site, mut ty, mut bits) = (Site::exact(start), declared.ty, None);
+            // Elements that get the same value are stored one by one, each at its own offset.
+            let mut ranges = Vec::new();
+            for step in &entry.path {
+                match (*step, program.types.kind(ty)) {
+                    (PathStep::Field(number), _) => {
+                        let Some((offset, field_bits, field)) = field_type(program, ty, number) else { break };
+                        (site, ty, bits) = (site.shifted(offset as i64), field, field_bits);
+                    }
+                    (PathStep::Index(index), TypeKind::Array { element, .. }) => {
+                        let size = program.types.size_of(element.ty).unwrap_or(0);
+                        (site, ty) = (site.shifted((index * size) as i64), element.ty);
+                    }
+                    (PathStep::Range(first, last), TypeKind::Array { element, .. }) => {
+                        let size = program.types.size_of(element.ty).unwrap_or(0);
+                        ranges.push((size as i64, (last - first + 1) as i64));
+                        (site, ty) = (site.shifted((first * size) as i64), element.ty);
+                    }
+                    _ => break,
+                }
+            }
+            match &entry.value {
+                InitValue::Expr(expr) => {
+                    let flow = self.expr(*expr);
+                    for site in spelled_out(&site, &ranges) {
+                        if let Some(bits) = bits {
+                            self.graph.access(&site, bits);
+                            continue;
+                        }
+                        self.note(&site, ty);
+                        let to = self.content(site.target, ty);
+                        self.flow(flow, to, ty);
+                    }
+                }
+                InitValue::Characters(characters) => {
+                    let TypeKind::Array { element, .. } = program.types.kind(ty) else { continue };
+                    let size = program.types.size_of(element.ty).unwrap_or(1);
+                    for site in spelled_out(&site, &ranges) {
+                        for (i, _) in characters.iter().enumerate().filter(|(_, c)| **c != 0) {
+                            self.note(&site.shifted((i as u64 * size) as i64), element.ty);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn call(&mut self, id: ExprId, callee: Callee, args: &[ExprId]) -> Flow {
+        let program = self.program;
+        let expr = &program.exprs[id.index()];
+        let passed: Vec<(Flow, TypeId)> =
+            args.iter().map(|&arg| (self.expr(arg), program.exprs[arg.index()].ty)).collect();
+        match callee {
+            Callee::Function(function) => {
+                let declared = &program.functions[function.index()];
+                if !uses_body(declared, self.property) {
+                    return self.library_call(id, &declared.name, &passed);
+                }
+                if self.transparent[function.index()] && self.frames.len() < DEEPEST {
+                    return self.enter_alone(function, &passed);
+                }
+                self.enter(function, &passed);
+                self.result(function)
+            }
+            Callee::Pointer(pointer) => {
+                let callee = match self.expr(pointer) {
+                    Flow::Scalar(var) => var,
+                    _ => self.graph.var(),
+                };
+                let result = self.fresh(expr.ty);
+                let call = OpenCall { callee, args: passed, result: (result, expr.ty), done: Vec::new() };
+                self.open_calls.push(call);
+                result
+            }
+        }
+    }
+
+    /// The arguments flow to the parameters.
+    pub fn enter(&mut self, function: FunctionId, passed: &[(Flow, TypeId)]) {
+        let params = &self.program.functions[function.index()].params;
+        for (number, &(flow, ty)) in passed.iter().enumerate() {
+            match params.get(number) {
+                Some(&param) => {
+                    let target = self.object(param);
+                    let to = self.content(target, self.program.objects[param.index()].ty);
+                    self.flow(flow, to, ty);
+                }
+                None => {
+                    let rest = match flow {
+                        Flow::Record(_) => Flow::Record(self.graph.pointee(self.rest)),
+                        _ => Flow::Scalar(self.rest),
+                    };
+                    self.flow(flow, rest, ty);
+                }
+            }
+        }
+    }
+
+    /// Goes through a function for this call alone.
+    fn enter_alone(&mut self, function: FunctionId, passed: &[(Flow, TypeId)]) -> Flow {
+        let program = self.program;
+        let declared = &program.functions[function.index()];
+        let result = program.types.as_function(declared.ty).map_or(Flow::Nothing, |ty| self.fresh(ty.result));
+        self.frames.push(Frame { function, objects: FxHashMap::default(), result });
+        self.enter(function, passed);
+        if let Some(body) = declared.body {
+            self.stmt(body);
+        }
+        self.frames.pop();
+        result
+    }
+}
+
+/// The site of each element, if the same is stored in several.
+fn spelled_out(site: &Site, ranges: &[(i64, i64)]) -> Vec<Site> {
+    let mut sites = vec![site.clone()];
+    for &(step, count) in ranges {
+        sites = sites.iter().flat_map(|site| (0..count).map(move |i| site.shifted(i * step))).collect();
+    }
+    sites
+}

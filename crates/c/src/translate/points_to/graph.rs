@@ -1,0 +1,386 @@
+//! The graph of the points-to analysis: nodes of memory, cells in them, and what the cells point to.
+//!
+//! Nodes are united by a union-find structure in which every link has a *displacement*: byte `o` of a node is byte
+//! `o + displacement` of the node it was united with. Where one byte would have to be two bytes of the same node, the
+//! node is *folded*: offsets count modulo its stride only. A stride of one is a node without structure.
+
+use std::collections::BTreeMap;
+
+use super::Site;
+use crate::translate::shapes::Shape;
+use crate::typed::{FunctionId, ObjectId};
+
+/// A node: some objects that the analysis does not keep apart.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct NodeId(pub u32);
+
+/// What scalars that hold pointers point to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct VarId(pub u32);
+
+/// A byte of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Target {
+    /// The node.
+    pub node: NodeId,
+    /// The offset, which may be negative: nobody knows yet where the objects start.
+    pub offset: i64,
+}
+
+impl Target {
+    /// So many bytes further.
+    pub fn shifted(self, bytes: i64) -> Target {
+        Target { offset: self.offset.wrapping_add(bytes), ..self }
+    }
+}
+
+/// A scalar access: where, at which distances, as what.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Access {
+    /// The offset in the node.
+    pub offset: i64,
+    /// Steps by variable indices: how far, and how many there are.
+    pub steps: Vec<(i64, i64)>,
+    /// What is there.
+    pub shape: Shape,
+}
+
+/// Where a node was seen from outside the program.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Outside {
+    /// Nowhere.
+    #[default]
+    Unknown,
+    /// Its address was given away.
+    Escaped,
+    /// Its address may have come back from there.
+    Source,
+}
+
+/// What is known about a node.
+#[derive(Clone, Debug, Default)]
+pub struct Node {
+    /// What offsets are taken modulo; 0: they are not.
+    pub stride: i64,
+    /// The scalars that may be pointers.
+    pub cells: BTreeMap<i64, VarId>,
+    /// How it is accessed.
+    pub accesses: std::collections::BTreeSet<Access>,
+    /// The declared objects in it.
+    pub objects: Vec<ObjectId>,
+    /// The functions in it.
+    pub functions: Vec<FunctionId>,
+    /// Whether it may be any number of objects besides.
+    pub many: bool,
+    /// What the outside knows of it.
+    pub outside: Outside,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Var {
+    pointee: Option<Target>,
+    /// Whether its value is used as a pointer although it is an integer.
+    used: bool,
+}
+
+/// The graph.
+#[derive(Clone, Debug, Default)]
+pub struct Graph {
+    parents: Vec<(NodeId, i64)>,
+    nodes: Vec<Node>,
+    var_parents: Vec<VarId>,
+    vars: Vec<Var>,
+    pending: Vec<(Target, Target)>,
+    /// How often something was united or folded: the measure of progress.
+    pub changes: u64,
+}
+
+impl Graph {
+    /// A new node.
+    pub fn node(&mut self) -> NodeId {
+        let id = NodeId(self.nodes.len() as u32);
+        self.parents.push((id, 0));
+        self.nodes.push(Node::default());
+        id
+    }
+
+    /// A new variable.
+    pub fn var(&mut self) -> VarId {
+        let id = VarId(self.vars.len() as u32);
+        self.var_parents.push(id);
+        self.vars.push(Var::default());
+        id
+    }
+
+    /// A variable that points somewhere.
+    pub fn pointer_to(&mut self, target: Target) -> VarId {
+        let var = self.var();
+        self.vars[var.0 as usize].pointee = Some(target);
+        var
+    }
+
+    /// Where a target is after all unions.
+    pub fn find(&mut self, target: Target) -> Target {
+        let mut path = Vec::new();
+        let mut node = target.node;
+        while self.parents[node.0 as usize].0 != node {
+            path.push(node);
+            node = self.parents[node.0 as usize].0;
+        }
+        // From the root down, every link becomes a direct one.
+        for &below in path.iter().rev().skip(1) {
+            let (parent, shift) = self.parents[below.0 as usize];
+            let (root, above) = self.parents[parent.0 as usize];
+            self.parents[below.0 as usize] = (root, shift.wrapping_add(above));
+        }
+        let shift = if node == target.node { 0 } else { self.parents[target.node.0 as usize].1 };
+        self.folded(Target { node, offset: target.offset.wrapping_add(shift) })
+    }
+
+    /// Where a target is, without changing anything.
+    pub fn found(&self, target: Target) -> Target {
+        let mut at = target;
+        loop {
+            let (parent, shift) = self.parents[at.node.0 as usize];
+            if parent == at.node {
+                return self.folded(at);
+            }
+            at = Target { node: parent, offset: at.offset.wrapping_add(shift) };
+        }
+    }
+
+    fn folded(&self, target: Target) -> Target {
+        match self.nodes[target.node.0 as usize].stride {
+            0 => target,
+            stride => Target { offset: target.offset.rem_euclid(stride), ..target },
+        }
+    }
+
+    /// The node that a target is in.
+    pub fn at(&self, target: Target) -> &Node {
+        &self.nodes[self.found(target).node.0 as usize]
+    }
+
+    /// The node that a target is in, to be changed.
+    pub fn at_mut(&mut self, target: Target) -> &mut Node {
+        let target = self.find(target);
+        &mut self.nodes[target.node.0 as usize]
+    }
+
+    /// All nodes that stand for others or themselves.
+    pub fn roots(&self) -> impl Iterator<Item = NodeId> + '_ {
+        (0..self.nodes.len() as u32).map(NodeId).filter(|n| self.parents[n.0 as usize].0 == *n)
+    }
+
+    /// The representative of a variable.
+    pub fn find_var(&mut self, var: VarId) -> VarId {
+        let mut root = var;
+        while self.var_parents[root.0 as usize] != root {
+            root = self.var_parents[root.0 as usize];
+        }
+        let mut at = var;
+        while at != root {
+            at = std::mem::replace(&mut self.var_parents[at.0 as usize], root);
+        }
+        root
+    }
+
+    fn found_var(&self, mut var: VarId) -> VarId {
+        while self.var_parents[var.0 as usize] != var {
+            var = self.var_parents[var.0 as usize];
+        }
+        var
+    }
+
+    /// What a variable points to; a new node if that is not known yet.
+    pub fn pointee(&mut self, var: VarId) -> Target {
+        let var = self.find_var(var);
+        if let Some(target) = self.vars[var.0 as usize].pointee {
+            return self.find(target);
+        }
+        let target = Target { node: self.node(), offset: 0 };
+        self.vars[var.0 as usize].pointee = Some(target);
+        target
+    }
+
+    /// What a variable points to, if that is known.
+    pub fn known_pointee(&self, var: VarId) -> Option<Target> {
+        self.vars[self.found_var(var).0 as usize].pointee.map(|target| self.found(target))
+    }
+
+    /// The value of the variable is used as a pointer.
+    pub fn use_as_pointer(&mut self, var: VarId) {
+        let var = self.find_var(var);
+        if !self.vars[var.0 as usize].used {
+            self.vars[var.0 as usize].used = true;
+            self.changes += 1;
+        }
+    }
+
+    /// Whether the value of the variable is used as a pointer.
+    pub fn is_used(&self, var: VarId) -> bool {
+        self.vars[self.found_var(var).0 as usize].used
+    }
+
+    /// The scalar at a target, as something that may be a pointer.
+    pub fn cell(&mut self, target: Target) -> VarId {
+        let at = self.find(target);
+        if let Some(&var) = self.nodes[at.node.0 as usize].cells.get(&at.offset) {
+            return var;
+        }
+        let var = self.var();
+        self.nodes[at.node.0 as usize].cells.insert(at.offset, var);
+        var
+    }
+
+    /// Notes an access.
+    pub fn access(&mut self, site: &Site, shape: Shape) {
+        let at = self.find(site.target);
+        let access = Access { offset: at.offset, steps: site.steps.clone(), shape };
+        if self.nodes[at.node.0 as usize].accesses.insert(access) {
+            self.changes += 1;
+        }
+    }
+
+    /// Both hold the same pointers.
+    pub fn unify_vars(&mut self, a: VarId, b: VarId) {
+        self.join_vars(a, b);
+        self.settle();
+    }
+
+    /// Both are the same byte.
+    pub fn unify(&mut self, a: Target, b: Target) {
+        self.pending.push((a, b));
+        self.settle();
+    }
+
+    /// Offsets in the node count modulo the stride at most.
+    pub fn fold(&mut self, target: Target, stride: i64) {
+        self.fold_node(target, stride);
+        self.settle();
+    }
+
+    fn settle(&mut self) {
+        while let Some((a, b)) = self.pending.pop() {
+            let (a, b) = (self.find(a), self.find(b));
+            if a.node == b.node {
+                if a.offset != b.offset {
+                    self.fold_node(a, a.offset.wrapping_sub(b.offset));
+                }
+                continue;
+            }
+            self.changes += 1;
+            let size = |node: &Node| node.cells.len() + node.accesses.len();
+            let smaller = size(&self.nodes[a.node.0 as usize]) < size(&self.nodes[b.node.0 as usize]);
+            let (into, from) = if smaller { (b, a) } else { (a, b) };
+            let shift = into.offset.wrapping_sub(from.offset);
+            self.parents[from.node.0 as usize] = (into.node, shift);
+            let old = std::mem::take(&mut self.nodes[from.node.0 as usize]);
+            if old.stride != 0 {
+                self.fold_node(into, old.stride);
+            }
+            let root = Target { node: into.node, offset: 0 };
+            for (offset, var) in old.cells {
+                self.place_cell(root.shifted(offset.wrapping_add(shift)), var);
+            }
+            for access in old.accesses {
+                let at = self.folded(root.shifted(access.offset.wrapping_add(shift)));
+                self.nodes[at.node.0 as usize].accesses.insert(Access { offset: at.offset, ..access });
+            }
+            let node = &mut self.nodes[into.node.0 as usize];
+            node.objects.extend(old.objects);
+            node.functions.extend(old.functions);
+            node.many |= old.many;
+            node.outside = node.outside.max(old.outside);
+        }
+    }
+
+    fn place_cell(&mut self, target: Target, var: VarId) {
+        let at = self.folded(target);
+        match self.nodes[at.node.0 as usize].cells.get(&at.offset) {
+            Some(&other) => self.join_vars(other, var),
+            None => {
+                self.nodes[at.node.0 as usize].cells.insert(at.offset, var);
+            }
+        }
+    }
+
+    fn fold_node(&mut self, target: Target, stride: i64) {
+        let root = self.find(target).node;
+        let node = &mut self.nodes[root.0 as usize];
+        let stride = gcd(node.stride, stride);
+        if stride == node.stride {
+            return;
+        }
+        self.changes += 1;
+        node.stride = stride;
+        let (cells, accesses) = (std::mem::take(&mut node.cells), std::mem::take(&mut node.accesses));
+        for (offset, var) in cells {
+            self.place_cell(Target { node: root, offset }, var);
+        }
+        let folded = accesses.into_iter().map(|a| Access { offset: a.offset.rem_euclid(stride), ..a }).collect();
+        self.nodes[root.0 as usize].accesses = folded;
+    }
+
+    fn join_vars(&mut self, a: VarId, b: VarId) {
+        let (a, b) = (self.find_var(a), self.find_var(b));
+        if a == b {
+            return;
+        }
+        self.changes += 1;
+        self.var_parents[b.0 as usize] = a;
+        let old = std::mem::take(&mut self.vars[b.0 as usize]);
+        self.vars[a.0 as usize].used |= old.used;
+        match (self.vars[a.0 as usize].pointee, old.pointee) {
+            (Some(one), Some(other)) => self.pending.push((one, other)),
+            (None, pointee) => self.vars[a.0 as usize].pointee = pointee,
+            (Some(_), None) => {}
+        }
+    }
+}
+
+/// The greatest common divisor; 0 is divided by everything.
+pub fn gcd(a: i64, b: i64) -> i64 {
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_are_united_at_a_displacement() {
+        let mut graph = Graph::default();
+        let (a, b) = (Target { node: graph.node(), offset: 8 }, Target { node: graph.node(), offset: 0 });
+        let (inner, outer) = (graph.cell(b.shifted(4)), graph.cell(a.shifted(4)));
+        graph.unify(a, b);
+        assert_eq!(graph.find(a), graph.find(b));
+        assert_eq!(graph.find_var(inner), graph.find_var(outer));
+        assert_ne!(graph.find(a), graph.find(b.shifted(1)));
+    }
+
+    #[test]
+    fn a_byte_that_is_two_folds_the_node() {
+        let mut graph = Graph::default();
+        let a = Target { node: graph.node(), offset: 0 };
+        let (first, third) = (graph.cell(a), graph.cell(a.shifted(16)));
+        graph.unify(a, a.shifted(8));
+        assert_eq!(graph.find_var(first), graph.find_var(third));
+        assert_ne!(graph.find(a), graph.find(a.shifted(4)));
+        graph.unify(a, a.shifted(12));
+        assert_eq!(graph.find(a), graph.find(a.shifted(4)));
+    }
+
+    #[test]
+    fn what_points_to_the_same_points_to_one_node() {
+        let mut graph = Graph::default();
+        let (p, q) = (graph.var(), graph.var());
+        let (a, b) = (graph.pointee(p), graph.pointee(q));
+        graph.unify_vars(p, q);
+        assert_eq!(graph.find(a), graph.find(b));
+    }
+}

@@ -1,0 +1,51 @@
+//! What functions without a body do with pointers.
+
+use super::flow::{Flow, Walk};
+use super::graph::{Outside, Target};
+use crate::translate::library::{self, Effect};
+use crate::typed::ExprId;
+use crate::types::TypeId;
+
+impl Walk<'_> {
+    /// A call of a function without a body.
+    pub fn library_call(&mut self, id: ExprId, name: &str, passed: &[(Flow, TypeId)]) -> Flow {
+        let ty = self.program.exprs[id.index()].ty;
+        let carries = self.carries(ty);
+        match library::effect(name) {
+            Some(Effect::Allocate | Effect::AllocateZeroed) => {
+                let target = Target { node: self.graph.node(), offset: 0 };
+                self.graph.at_mut(target).many = true;
+                self.allocations.entry(id).or_default().push(target);
+                Flow::Scalar(self.graph.pointer_to(target))
+            }
+            Some(Effect::First) => passed.first().map_or(Flow::Nothing, |&(flow, _)| flow),
+            Some(
+                Effect::Free
+                | Effect::Output
+                | Effect::Stop
+                | Effect::Exit
+                | Effect::AssertionFails
+                | Effect::Assert
+                | Effect::Assume
+                | Effect::Nothing
+                | Effect::Absolute
+                | Effect::Unsupported,
+            ) => Flow::Nothing,
+            Some(Effect::Input) | None => {
+                if library::effect(name).is_none() {
+                    for &(flow, _) in passed {
+                        self.escape(flow);
+                    }
+                }
+                if !carries {
+                    return Flow::Nothing;
+                }
+                let var = self.graph.var();
+                if self.program.types.is_pointer(ty) {
+                    self.mark(var, Outside::Source);
+                }
+                Flow::Scalar(var)
+            }
+        }
+    }
+}

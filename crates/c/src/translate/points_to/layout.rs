@@ -1,0 +1,225 @@
+//! From the accesses of each node to classes of accesses that are kept in the same variables.
+//!
+//! Accesses that cannot overlap are in different classes. A class whose accesses all have the same shape, one behind the
+//! other at multiples of some distance, is *typed*: a scalar, or a map from offsets to scalars. Otherwise it is a class
+//! of *bytes*. If a class has one offset only, it needs no index for that; if its node is one object only, none for the
+//! object either.
+
+use rustc_hash::FxHashMap;
+
+use super::graph::{Access, Graph, NodeId, Target, VarId, gcd};
+use crate::translate::shapes::{Shape, bits_of};
+use crate::typed::ObjectId;
+
+/// A class of accesses.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ClassId(pub u32);
+
+/// How a class keeps its scalars.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClassKind {
+    /// As what they are.
+    Typed(Shape),
+    /// As bytes.
+    Bytes,
+}
+
+/// A class.
+#[derive(Clone, Debug)]
+pub struct Class {
+    /// How scalars are kept.
+    pub kind: ClassKind,
+    /// Whether every access knows its offset, so that each offset has variables of its own.
+    pub is_fixed: bool,
+    /// The object, if there is only one.
+    pub object: Option<ObjectId>,
+    /// The first byte, and the byte after the last, of a class with fixed offsets.
+    pub bytes: (i64, i64),
+    /// Whether pointers are among the scalars.
+    pub has_pointers: bool,
+    /// The number of the node, for names.
+    pub node: NodeId,
+}
+
+/// All classes.
+#[derive(Clone, Debug, Default)]
+pub struct Layout {
+    classes: Vec<Class>,
+    by_access: FxHashMap<(NodeId, Access), ClassId>,
+    by_node: FxHashMap<NodeId, Vec<ClassId>>,
+}
+
+impl Layout {
+    /// Groups the accesses of all nodes.
+    pub fn new(graph: &Graph, pointer_size: u64) -> Layout {
+        let mut layout = Layout::default();
+        for root in graph.roots() {
+            let node = graph.at(Target { node: root, offset: 0 });
+            let object = match &node.objects[..] {
+                [object] if !node.many => Some(*object),
+                _ => None,
+            };
+            for group in groups(&node.accesses, node.stride, pointer_size) {
+                let id = ClassId(layout.classes.len() as u32);
+                layout.classes.push(Class { object, ..describe(&group, node.stride, pointer_size, root) });
+                layout.by_node.entry(root).or_default().push(id);
+                for access in group {
+                    layout.by_access.insert((root, access.clone()), id);
+                }
+            }
+        }
+        layout
+    }
+
+    /// The class of an access.
+    pub fn class(&self, node: NodeId, access: &Access) -> Option<ClassId> {
+        self.by_access.get(&(node, access.clone())).copied()
+    }
+
+    /// A class.
+    pub fn describe(&self, class: ClassId) -> &Class {
+        &self.classes[class.0 as usize]
+    }
+
+    /// The classes of a node.
+    pub fn classes_of(&self, node: NodeId) -> &[ClassId] {
+        self.by_node.get(&node).map_or(&[], |classes| &classes[..])
+    }
+
+    /// All classes.
+    pub fn classes(&self) -> impl Iterator<Item = ClassId> + use<> {
+        (0..self.classes.len() as u32).map(ClassId)
+    }
+}
+
+/// The cells of pointers that share bytes with other scalars.
+pub fn pointers_in_bytes(graph: &Graph, pointer_size: u64) -> Vec<VarId> {
+    let mut cells = Vec::new();
+    for root in graph.roots() {
+        let node = graph.at(Target { node: root, offset: 0 });
+        if node.cells.is_empty() {
+            continue;
+        }
+        for group in groups(&node.accesses, node.stride, pointer_size) {
+            let class = describe(&group, node.stride, pointer_size, root);
+            if class.kind == ClassKind::Bytes && class.has_pointers {
+                let carried = group.iter().filter(|access| bits_of(access.shape, pointer_size) >= 8 * pointer_size);
+                cells.extend(carried.filter_map(|access| node.cells.get(&access.offset).copied()));
+            }
+        }
+    }
+    cells
+}
+
+/// The bits of an access from its start: first and after the last.
+fn span(access: &Access, pointer_size: u64) -> (i64, i64) {
+    let low = match access.shape {
+        Shape::Bits(start, _) => i64::from(start),
+        _ => 0,
+    };
+    let start = access.offset.wrapping_mul(8).wrapping_add(low);
+    (start, start + bits_of(access.shape, pointer_size) as i64)
+}
+
+/// How far a variable index moves an access at least; 0: it does not.
+fn unit(access: &Access) -> i64 {
+    access.steps.iter().fold(0, |unit, &(step, _)| gcd(unit, step))
+}
+
+/// How far the indices move an access at most.
+fn reach(access: &Access) -> i64 {
+    access.steps.iter().fold(0i64, |sum, &(step, count)| sum.saturating_add(step.saturating_mul(count - 1)))
+}
+
+fn overlap(a: &Access, b: &Access, stride: i64, pointer_size: u64) -> bool {
+    let ((a_start, a_end), (b_start, b_end)) = (span(a, pointer_size), span(b, pointer_size));
+    if stride == 0 {
+        let (a_last, b_last) =
+            (a_end.saturating_add(reach(a).saturating_mul(8)), b_end.saturating_add(reach(b).saturating_mul(8)));
+        if a_last <= b_start || b_last <= a_start {
+            return false;
+        }
+    }
+    let modulus = 8 * gcd(gcd(unit(a), unit(b)), stride);
+    if modulus == 0 {
+        return true;
+    }
+    let distance = (b_start - a_start).rem_euclid(modulus);
+    distance < a_end - a_start || modulus - distance < b_end - b_start || distance == 0
+}
+
+/// Groups of accesses that overlap, one way or another.
+fn groups(accesses: &std::collections::BTreeSet<Access>, stride: i64, pointer_size: u64) -> Vec<Vec<&Access>> {
+    let all: Vec<&Access> = accesses.iter().collect();
+    let mut parents: Vec<usize> = (0..all.len()).collect();
+    fn find(parents: &mut [usize], mut at: usize) -> usize {
+        while parents[at] != at {
+            parents[at] = parents[parents[at]];
+            at = parents[at];
+        }
+        at
+    }
+    let is_moving = |access: &Access| stride != 0 || !access.steps.is_empty();
+    let mut fixed: Vec<usize> = (0..all.len()).filter(|&i| !is_moving(all[i])).collect();
+    fixed.sort_unstable_by_key(|&i| span(all[i], pointer_size));
+    let mut open: Option<(usize, i64)> = None;
+    for &i in &fixed {
+        let (start, end) = span(all[i], pointer_size);
+        open = match open {
+            Some((first, last)) if start < last => {
+                let (a, b) = (find(&mut parents, first), find(&mut parents, i));
+                parents[a] = b;
+                Some((i, last.max(end)))
+            }
+            _ => Some((i, end)),
+        };
+    }
+    for i in (0..all.len()).filter(|&i| is_moving(all[i])) {
+        for j in 0..all.len() {
+            if i != j && overlap(all[i], all[j], stride, pointer_size) {
+                let (a, b) = (find(&mut parents, i), find(&mut parents, j));
+                parents[a] = b;
+            }
+        }
+    }
+    let mut members: FxHashMap<usize, Vec<&Access>> = FxHashMap::default();
+    for (i, access) in all.iter().enumerate() {
+        members.entry(find(&mut parents, i)).or_default().push(access);
+    }
+    let mut groups: Vec<Vec<&Access>> = members.into_values().collect();
+    groups.sort_unstable();
+    groups
+}
+
+fn describe(group: &[&Access], stride: i64, pointer_size: u64, node: NodeId) -> Class {
+    let first = group[0];
+    let distance = group.iter().fold(stride, |g, access| gcd(gcd(g, unit(access)), access.offset - first.offset));
+    let same = group.iter().all(|access| alike(access.shape, first.shape));
+    let bits = bits_of(first.shape, pointer_size) as i64;
+    let fits = distance == 0 || 8 * distance >= bits;
+    // Bit-fields repeat with their storage units only, whose size is not known here.
+    let kind = if same && fits { ClassKind::Typed(first.shape) } else { ClassKind::Bytes };
+    let is_fixed = stride == 0 && group.iter().all(|access| access.steps.is_empty());
+    let starts = group.iter().map(|access| access.offset);
+    let ends = group.iter().map(|access| {
+        let (_, end) = span(access, pointer_size);
+        (end + 7).div_euclid(8)
+    });
+    Class {
+        kind,
+        is_fixed,
+        object: None,
+        bytes: (starts.min().unwrap_or(0), ends.max().unwrap_or(0)),
+        has_pointers: group.iter().any(|access| access.shape == Shape::Pointer),
+        node,
+    }
+}
+
+/// Whether scalars of these shapes can share variables: integers that differ in their sign only can.
+fn alike(a: Shape, b: Shape) -> bool {
+    match (a, b) {
+        (Shape::Int(a), Shape::Int(b)) => a.bits == b.bits,
+        (Shape::Bits(start, a), Shape::Bits(other, b)) => start == other && a.bits == b.bits,
+        _ => a == b,
+    }
+}

@@ -1,0 +1,168 @@
+//! What pointers may point to: a unification-based analysis, after Steensgaard, that keeps parts of objects apart by
+//! their offsets, as data-structure analysis does.
+//!
+//! Every object, every allocation and everything that a pointer of unknown origin points to is a *node*; scalars in it
+//! are *cells*, found by their offset. A value that may flow from one scalar to another makes both point to the same
+//! node. Pointer arithmetic by constants moves the offset, by variables folds the node: its offsets count modulo the
+//! size of the element. Functions are gone through once, whatever calls them, except for those that only pass pointers on
+//! (`transparent`).
+//!
+//! The result says for each place which node it is in and where; `layout` makes variables and maps of that. What is
+//! assumed: an index into an array that is a part of something stays within that array, and no access goes beyond its
+//! object.
+
+mod flow;
+mod graph;
+mod known;
+mod layout;
+mod outside;
+mod transparent;
+
+use rustc_hash::FxHashMap;
+
+pub use graph::{NodeId, Outside, Target};
+pub use layout::{Class, ClassId, ClassKind, Layout};
+
+use super::Property;
+use super::call_graph::CallGraph;
+use super::shapes::Shape;
+use super::storage::Storage;
+use crate::typed::{ExprId, FunctionId, ObjectId, PlaceId, Program, Storage as Lifetime};
+use flow::Walk;
+use graph::{Access, Graph, VarId};
+
+/// Where an access may go: a byte of a node, and steps by variable indices from there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Site {
+    /// The byte.
+    pub target: Target,
+    /// How far each index goes, and how many values it has.
+    pub steps: Vec<(i64, i64)>,
+}
+
+impl Site {
+    /// Just this byte.
+    pub fn exact(target: Target) -> Site {
+        Site { target, steps: Vec::new() }
+    }
+
+    /// So many bytes further.
+    pub fn shifted(&self, bytes: i64) -> Site {
+        Site { target: self.target.shifted(bytes), steps: self.steps.clone() }
+    }
+}
+
+/// The result of the analysis.
+#[derive(Debug, Default)]
+pub struct PointsTo {
+    graph: Graph,
+    exprs: FxHashMap<ExprId, VarId>,
+    places: FxHashMap<PlaceId, Site>,
+    objects: FxHashMap<ObjectId, NodeId>,
+    allocations: FxHashMap<ExprId, Vec<Target>>,
+    layout: Layout,
+}
+
+impl PointsTo {
+    /// Analyses everything that can be reached.
+    pub fn new(program: &Program, calls: &CallGraph, storage: &Storage, property: &Property) -> PointsTo {
+        let mut walk = Walk::new(program, calls, storage, property);
+        let bytes = walk.graph.var();
+        loop {
+            let before = walk.graph.changes;
+            walk.resolve_calls();
+            walk.resolve_arithmetic();
+            walk.resolve_outside();
+            if walk.graph.changes == before {
+                // Pointers that are copied byte by byte may turn up wherever pointers are put together from bytes.
+                for cell in layout::pointers_in_bytes(&walk.graph, program.types.pointer_size()) {
+                    walk.graph.unify_vars(cell, bytes);
+                }
+            }
+            if walk.graph.changes == before {
+                break;
+            }
+        }
+        let layout = Layout::new(&walk.graph, program.types.pointer_size());
+        let Walk { graph, exprs, places, objects, allocations, .. } = walk;
+        PointsTo { graph, exprs, places, objects, allocations, layout }
+    }
+
+    /// What the pointer points to that an expression gives.
+    pub fn pointer(&self, expr: ExprId) -> Option<Target> {
+        self.graph.known_pointee(*self.exprs.get(&expr)?)
+    }
+
+    /// Where a place is.
+    pub fn place(&self, place: PlaceId) -> Option<Site> {
+        self.places.get(&place).cloned()
+    }
+
+    /// Where an object starts.
+    pub fn object(&self, object: ObjectId) -> Option<Target> {
+        self.objects.get(&object).map(|&node| Target { node, offset: 0 })
+    }
+
+    /// The memory that a call may allocate.
+    pub fn allocated(&self, call: ExprId) -> &[Target] {
+        self.allocations.get(&call).map_or(&[], |targets| &targets[..])
+    }
+
+    /// The class of an access, if the analysis has seen it.
+    pub fn class(&self, site: &Site, shape: Shape) -> Option<ClassId> {
+        let at = self.graph.found(site.target);
+        let access = Access { offset: at.offset, steps: site.steps.clone(), shape };
+        self.layout.class(at.node, &access)
+    }
+
+    /// Where in its class an access is: the offset in the node.
+    pub fn offset(&self, target: Target) -> i64 {
+        self.graph.found(target).offset
+    }
+
+    /// A class.
+    pub fn describe(&self, class: ClassId) -> &Class {
+        self.layout.describe(class)
+    }
+
+    /// The classes of the node that a target is in.
+    pub fn classes_at(&self, target: Target) -> Vec<ClassId> {
+        self.layout.classes_of(self.graph.found(target).node).to_vec()
+    }
+
+    /// All classes.
+    pub fn classes(&self) -> impl Iterator<Item = ClassId> {
+        self.layout.classes()
+    }
+
+    /// The classes of all nodes that pointers lead to from these targets on.
+    pub fn reachable(&self, from: impl IntoIterator<Item = Target>) -> Vec<ClassId> {
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut open: Vec<Target> = from.into_iter().collect();
+        let mut classes = Vec::new();
+        while let Some(target) = open.pop() {
+            let target = self.graph.found(target);
+            if seen.insert(target.node) {
+                classes.extend(self.layout.classes_of(target.node));
+                open.extend(self.graph.at(target).cells.values().filter_map(|&cell| self.graph.known_pointee(cell)));
+            }
+        }
+        classes.sort_unstable();
+        classes
+    }
+
+    /// Whether a call through this pointer may reach the function; nothing known means yes.
+    pub fn may_call(&self, pointer: ExprId, function: FunctionId) -> bool {
+        let Some(target) = self.pointer(pointer) else { return true };
+        let node = self.graph.at(target);
+        node.outside != Outside::Unknown || node.functions.contains(&function)
+    }
+}
+
+/// The function in which an object lives and dies.
+pub fn owner(program: &Program, object: ObjectId) -> Option<FunctionId> {
+    match program.objects[object.index()].storage {
+        Lifetime::Automatic(f) | Lifetime::Parameter(f) | Lifetime::CompoundLiteral(Some(f)) => Some(f),
+        _ => None,
+    }
+}

@@ -1,0 +1,135 @@
+//! What follows once the walk is done: calls through pointers, addresses that were numbers for a while, and what the
+//! world outside the program may do.
+//!
+//! A function that nothing is known about may keep the pointers it gets, and hand out any of them later. It is taken to
+//! keep their types: a pointer from outside points to something that was given away and is accessed as the same type, or
+//! to something else that the program has no other pointer to.
+
+use rustc_hash::FxHashMap;
+
+use super::flow::{Flow, Walk};
+use super::graph::{Outside, Target, VarId};
+use crate::translate::call_graph::uses_body;
+use crate::typed::{FunctionId, Startup, Storage as Lifetime};
+use crate::types::TypeId;
+
+impl Walk<'_> {
+    /// Passes arguments to the functions that pointers have turned out to point to.
+    pub fn resolve_calls(&mut self) {
+        for index in 0..self.open_calls.len() {
+            let call = &self.open_calls[index];
+            let target = self.graph.pointee(call.callee);
+            let call = &self.open_calls[index];
+            let node = self.graph.at(target);
+            let mut functions: Vec<FunctionId> = node.functions.clone();
+            if node.outside != Outside::Unknown {
+                functions = self.calls.targets(self.program, call.args.len());
+            }
+            functions.retain(|function| !call.done.contains(function));
+            if functions.is_empty() {
+                continue;
+            }
+            let call = call.clone();
+            for &function in &functions {
+                if !uses_body(&self.program.functions[function.index()], self.property) {
+                    continue;
+                }
+                self.enter(function, &call.args);
+                let result = self.result(function);
+                self.flow(result, call.result.0, call.result.1);
+            }
+            self.open_calls[index].done.extend(functions);
+        }
+    }
+
+    /// Numbers that become pointers again may have been moved anywhere in between.
+    pub fn resolve_arithmetic(&mut self) {
+        for index in 0..self.arithmetic.len() {
+            let (result, operand) = self.arithmetic[index];
+            if !self.graph.is_used(result) {
+                continue;
+            }
+            self.graph.use_as_pointer(operand);
+            let (from, to) = (self.graph.pointee(operand), self.graph.pointee(result));
+            self.graph.unify(from, to);
+            self.graph.fold(from, 1);
+        }
+    }
+
+    /// Something is given away.
+    pub fn escape(&mut self, flow: Flow) {
+        match flow {
+            Flow::Nothing => {}
+            Flow::Scalar(var) => self.mark(var, Outside::Escaped),
+            Flow::Record(target) => {
+                let cells: Vec<VarId> = self.graph.at(target).cells.values().copied().collect();
+                cells.into_iter().for_each(|cell| self.mark(cell, Outside::Escaped));
+            }
+        }
+    }
+
+    /// Something comes from outside.
+    pub fn mark(&mut self, var: VarId, outside: Outside) {
+        let target = self.graph.pointee(var);
+        let node = self.graph.at_mut(target);
+        if node.outside < outside {
+            node.outside = outside;
+            node.many |= outside == Outside::Source;
+            self.graph.changes += 1;
+        }
+    }
+
+    /// What the outside may have done with what it knows.
+    pub fn resolve_outside(&mut self) {
+        for &id in &self.calls.reachable {
+            let function = &self.program.functions[id.index()];
+            if function.name != "main" && function.startup == Startup::None {
+                continue;
+            }
+            for &param in &function.params {
+                if self.program.types.is_pointer(self.program.objects[param.index()].ty) {
+                    let start = self.object(param);
+                    let var = self.graph.cell(start);
+                    self.mark(var, Outside::Source);
+                }
+            }
+        }
+        for &object in &self.calls.statics {
+            if self.program.objects[object.index()].storage == Lifetime::External {
+                let start = self.object(object);
+                let node = self.graph.at_mut(start);
+                if node.outside < Outside::Escaped {
+                    node.outside = Outside::Escaped;
+                    self.graph.changes += 1;
+                }
+            }
+        }
+        let known: Vec<VarId> = self
+            .graph
+            .roots()
+            .map(|node| self.graph.at(Target { node, offset: 0 }))
+            .filter(|node| node.outside != Outside::Unknown)
+            .flat_map(|node| node.cells.values().copied())
+            .collect();
+        for cell in known {
+            self.mark(cell, Outside::Source);
+        }
+        let mut seen: FxHashMap<TypeId, (Vec<Target>, bool)> = FxHashMap::default();
+        for index in 0..self.views.len() {
+            let (target, ty) = self.views[index];
+            let outside = self.graph.at(target).outside;
+            if outside != Outside::Unknown {
+                let (targets, source) = seen.entry(ty).or_default();
+                targets.push(target);
+                *source |= outside == Outside::Source;
+            }
+        }
+        for (_, (targets, source)) in seen {
+            if source {
+                for pair in targets.windows(2) {
+                    self.graph.unify(pair[0], pair[1]);
+                }
+            }
+        }
+    }
+}

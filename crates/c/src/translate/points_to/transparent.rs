@@ -1,0 +1,76 @@
+//! Functions that only pass pointers on: their calls are gone through one by one.
+//!
+//! An allocation function of the program's own, or a test whether a pointer is an error, gets pointers of many types
+//! without ever following them. Nothing in the translation of such a function depends on what they point to, so that the
+//! analysis need not mix them up.
+
+use super::owner;
+use crate::translate::Property;
+use crate::translate::call_graph::{CallGraph, uses_body};
+use crate::translate::library::{self, Effect};
+use crate::translate::storage::{Home, Storage, based_on_place};
+use crate::translate::walk::{Part, for_each_below};
+use crate::typed::{Callee, ExprKind, PlaceKind, Program, StmtKind};
+
+/// Larger functions are not gone through again and again.
+const LARGEST: usize = 150;
+
+/// For each function, whether it is one.
+pub fn find(program: &Program, calls: &CallGraph, storage: &Storage, property: &Property) -> Vec<bool> {
+    let mut found = vec![false; program.functions.len()];
+    for &id in &calls.reachable {
+        let function = &program.functions[id.index()];
+        let Some(body) = function.body else { continue };
+        let (mut size, mut fits) = (0usize, !calls.is_recursive(id));
+        for_each_below(program, Part::Stmt(body), |part| {
+            size += 1;
+            fits &= size <= LARGEST;
+            match part {
+                Part::Place(place) => match program.places[place.index()].kind {
+                    PlaceKind::Deref(pointer) => fits &= based_on_place(program, pointer).is_some(),
+                    PlaceKind::CompoundLiteral(_) => fits = false,
+                    PlaceKind::Object(object) => {
+                        let own = owner(program, object) == Some(id);
+                        fits &= !own || !matches!(storage.home(object), Home::Memory);
+                    }
+                    _ => {}
+                },
+                Part::Stmt(stmt) => fits &= !matches!(program.stmts[stmt.index()].kind, StmtKind::Asm { .. }),
+                Part::Expr(expr) => match &program.exprs[expr.index()].kind {
+                    ExprKind::Call(Callee::Pointer(_), _) | ExprKind::VaArg(_) => fits = false,
+                    ExprKind::Call(Callee::Function(callee), _) => {
+                        let callee = &program.functions[callee.index()];
+                        fits &= uses_body(callee, property) || follows_nothing(&callee.name, property);
+                    }
+                    _ => {}
+                },
+                Part::Object(_) => {}
+            }
+        });
+        fits &= function.params.iter().all(|&param| !matches!(storage.home(param), Home::Memory));
+        found[id.index()] = fits;
+    }
+    found
+}
+
+/// Whether a function without a body leaves alone what its arguments point to.
+fn follows_nothing(name: &str, property: &Property) -> bool {
+    library::is_error_function(name, property)
+        || matches!(
+            library::effect(name),
+            Some(
+                Effect::Input
+                    | Effect::Assume
+                    | Effect::Stop
+                    | Effect::Exit
+                    | Effect::AssertionFails
+                    | Effect::Assert
+                    | Effect::Allocate
+                    | Effect::AllocateZeroed
+                    | Effect::Free
+                    | Effect::First
+                    | Effect::Absolute
+                    | Effect::Nothing
+            )
+        )
+}
