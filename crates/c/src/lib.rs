@@ -25,6 +25,7 @@ mod lex;
 pub mod load;
 pub mod names;
 pub mod parse;
+pub mod prelude;
 pub mod preprocess;
 pub mod print;
 pub mod source;

@@ -7,7 +7,8 @@ use tracewright_boogie as boogie;
 use crate::diagnostics::{self, Diagnostic, DiagnosticKind};
 use crate::source::{SourceMap, TooLarge};
 use crate::translate::{TranslateError, Translation, translate};
-use crate::{Names, elaborate, parse, preprocess, translate};
+use crate::elaborate::elaborate_with_library;
+use crate::{Names, parse, prelude, preprocess, translate};
 
 /// A file as it was read.
 #[derive(Clone, Debug)]
@@ -97,8 +98,10 @@ pub fn load(inputs: &[Input], options: &Options) -> Result<Loaded, Failure> {
     }
     check(&sources, &messages)?;
     let units: Vec<_> = units.iter().collect();
-    let (program, warnings) =
-        elaborate(&units, &names, options.preprocess.data_model).map_err(|found| failed(&sources, &found))?;
+    let library = prelude::parsed(&mut sources, &mut names)?;
+    let library: Vec<_> = library.iter().collect();
+    let (program, warnings) = elaborate_with_library(&units, &library, &names, options.preprocess.data_model)
+        .map_err(|found| failed(&sources, &found))?;
     let translation = translate(&program, &sources, &options.translate).map_err(|error| match error {
         TranslateError::Unsupported(found) => {
             unsupported(&sources, &Diagnostic::unsupported(found.span, found.construct.clone()), found.construct)

@@ -83,6 +83,12 @@ fn generate(random: &mut Random) -> Generated {
     let mut questions: Vec<Vec<Question>> = Vec::new();
     for record in 0..RECORDS {
         let kind = if random.below(4) == 0 { "union" } else { "struct" };
+        text += &match random.below(6) {
+            0 => format!("#pragma pack({})\n", 1 << random.below(5)),
+            1 => format!("#pragma pack(push, {})\n", 1 << random.below(5)),
+            2 => "_Pragma(\"pack(pop)\")\n#pragma pack()\n".to_string(),
+            _ => String::new(),
+        };
         text += &format!("typedef {kind} s{record} {{\n");
         let mut asked = Vec::new();
         for member in 0..random.below(8) {

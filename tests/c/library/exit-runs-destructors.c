@@ -1,5 +1,9 @@
-// expect: UNKNOWN `exit` in a program with destructors
-void exit(int);
-void last(void) __attribute__((destructor));
-void last(void) { __VERIFIER_error(); }
+// expect: FALSE at 6
+// `exit` runs the destructors, the one defined last first.
+extern void exit(int);
+extern void __assert_fail(const char *, const char *, unsigned, const char *);
+int order = 0;
+__attribute__((destructor)) void first(void) { if (order == 21) __assert_fail("", "", 0, ""); }
+__attribute__((destructor)) void middle(void) { order = 10 * order + 1; }
+__attribute__((destructor)) void last(void) { order = 2; }
 int main(void) { exit(0); }

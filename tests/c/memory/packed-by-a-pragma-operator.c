@@ -1,4 +1,4 @@
-// expect: UNKNOWN `#pragma pack`
+// expect: FALSE
 _Pragma("pack(1)")
 struct s { char c; int i; };
-int main(void) { if (sizeof(struct s) != 5) __VERIFIER_error(); }
+int main(void) { if (sizeof(struct s) == 5) __VERIFIER_error(); }

@@ -1,4 +1,8 @@
-// expect: UNKNOWN `#pragma pack`
-#pragma pack(1)
+// expect: TRUE
+#pragma pack(push, 1)
 struct s { char c; int i; };
-int main(void) { if (sizeof(struct s) != 5) __VERIFIER_error(); }
+#pragma pack(2)
+struct t { char c; int i; char d; };
+#pragma pack(pop)
+struct u { char c; int i; };
+int main(void) { if (sizeof(struct s) != 5 || sizeof(struct t) != 8 || sizeof(struct u) != 8) __VERIFIER_error(); }

@@ -260,6 +260,8 @@ pub struct Record {
     pub members: Option<List<Member>>,
     /// Attributes before the tag and behind the braces.
     pub attributes: List<Attribute>,
+    /// What `#pragma pack` says at its end.
+    pub pack: Option<u64>,
     /// Where it stands.
     pub span: Span,
 }

@@ -120,12 +120,6 @@ const SIGNATURES: &[(&str, &str)] = &[
     ("__vfprintf_chk", "ipiCa"),
     ("__vsprintf_chk", "iSizCa"),
     ("__vsnprintf_chk", "iSzizCa"),
-    ("sadd_overflow ssub_overflow smul_overflow", "biip"),
-    ("saddl_overflow ssubl_overflow smull_overflow", "bllp"),
-    ("saddll_overflow ssubll_overflow smulll_overflow", "bLLp"),
-    ("uadd_overflow usub_overflow umul_overflow", "buup"),
-    ("uaddl_overflow usubl_overflow umull_overflow", "bmmp"),
-    ("uaddll_overflow usubll_overflow umulll_overflow", "bMMp"),
 ];
 
 /// Functions of one and of two real numbers, in three versions: `sin`, `sinf`, `sinl`.
@@ -215,13 +209,13 @@ impl Elaborator<'_> {
         span: Span,
     ) -> Checked<Option<ExprId>> {
         let text = self.text(name);
-        if let Some(operation) = text.strip_prefix("__sync_") {
-            return self.sync(name, operation, arguments, span);
-        }
-        if let Some(operation) = text.strip_prefix("__atomic_") {
+        if let Some(operation) = text.strip_prefix("__sync_").or_else(|| text.strip_prefix("__atomic_")) {
             return self.atomic(name, operation, arguments, span);
         }
         let short = text.strip_prefix("__builtin_").unwrap_or(text);
+        if let Some(value) = self.overflow(short, arguments, span)? {
+            return Ok(Some(value));
+        }
         let value = match short {
             "constant_p" => {
                 let &[argument] = arguments else { return self.wrong_arguments(text, span) };
@@ -262,12 +256,6 @@ impl Elaborator<'_> {
             | "apply_args"
             | "return"
             | "call_with_static_chain" => self.unsupported(text, self.basic.int, span),
-            "add_overflow" | "sub_overflow" | "mul_overflow" | "add_overflow_p" | "sub_overflow_p"
-            | "mul_overflow_p" => {
-                let values = self.values(arguments)?;
-                let result = self.program.types.int(IntType::Bool);
-                self.generic_call(name, values, result, span)?
-            }
             "fpclassify" => {
                 let values = self.values(arguments)?;
                 self.generic_call(name, values, self.basic.int, span)?
@@ -298,11 +286,11 @@ impl Elaborator<'_> {
         Ok(Some(value))
     }
 
-    fn wrong_arguments<T>(&mut self, name: &str, span: Span) -> Checked<T> {
+    pub(super) fn wrong_arguments<T>(&mut self, name: &str, span: Span) -> Checked<T> {
         self.error(span, format!("wrong arguments to `{name}`"))
     }
 
-    fn values(&mut self, arguments: &[ast::ExprId]) -> Checked<Vec<ExprId>> {
+    pub(super) fn values(&mut self, arguments: &[ast::ExprId]) -> Checked<Vec<ExprId>> {
         arguments.iter().map(|&argument| self.value(argument)).collect()
     }
 
@@ -402,86 +390,5 @@ impl Elaborator<'_> {
             values.extend(self.values(others)?);
         }
         self.generic_call(name, values, self.basic.void, span)
-    }
-
-    /// What the first argument points to, and all arguments; the second is converted to that type.
-    fn memory_operands(
-        &mut self,
-        name: Symbol,
-        arguments: &[ast::ExprId],
-        converted: std::ops::Range<usize>,
-        span: Span,
-    ) -> Checked<(TypeId, Vec<ExprId>)> {
-        let mut values = self.values(arguments)?;
-        let to = values.first().and_then(|&pointer| self.types().pointee(self.ty(pointer)));
-        let Some(to) = to else { return self.wrong_arguments(self.text(name), span) };
-        for index in converted {
-            let Some(&value) = values.get(index) else { return self.wrong_arguments(self.text(name), span) };
-            if self.types().is_scalar(to.ty) {
-                values[index] = match self.scalar_cast(value, to.ty, span) {
-                    Some(value) => value,
-                    None => return self.wrong_arguments(self.text(name), span),
-                };
-            }
-        }
-        Ok((to.ty, values))
-    }
-
-    fn sync(
-        &mut self,
-        name: Symbol,
-        operation: &str,
-        arguments: &[ast::ExprId],
-        span: Span,
-    ) -> Checked<Option<ExprId>> {
-        let operation = operation.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_');
-        let converted = match operation {
-            "synchronize" => {
-                let values = self.values(arguments)?;
-                return self.generic_call(name, values, self.basic.void, span).map(Some);
-            }
-            "lock_release" => 1..1,
-            "bool_compare_and_swap" | "val_compare_and_swap" => 1..3,
-            "lock_test_and_set" => 1..2,
-            _ if operation.starts_with("fetch_and_") || operation.ends_with("_and_fetch") => 1..2,
-            _ => return Ok(None),
-        };
-        let (to, values) = self.memory_operands(name, arguments, converted, span)?;
-        let ty = match operation {
-            "lock_release" => self.basic.void,
-            "bool_compare_and_swap" => self.program.types.int(IntType::Bool),
-            _ => to,
-        };
-        self.generic_call(name, values, ty, span).map(Some)
-    }
-
-    fn atomic(
-        &mut self,
-        name: Symbol,
-        operation: &str,
-        arguments: &[ast::ExprId],
-        span: Span,
-    ) -> Checked<Option<ExprId>> {
-        let truth = self.program.types.int(IntType::Bool);
-        let (converted, ty) = match operation {
-            "thread_fence" | "signal_fence" => {
-                let values = self.values(arguments)?;
-                return self.generic_call(name, values, self.basic.void, span).map(Some);
-            }
-            "always_lock_free" | "is_lock_free" => {
-                let values = self.values(arguments)?;
-                return self.generic_call(name, values, truth, span).map(Some);
-            }
-            "load_n" => (1..1, None),
-            "load" | "store" | "exchange" | "clear" => (1..1, Some(self.basic.void)),
-            "test_and_set" | "compare_exchange" => (1..1, Some(truth)),
-            "store_n" => (1..2, Some(self.basic.void)),
-            "exchange_n" => (1..2, None),
-            "compare_exchange_n" => (2..3, Some(truth)),
-            _ if operation.starts_with("fetch_") || operation.ends_with("_fetch") => (1..2, None),
-            _ => return Ok(None),
-        };
-        let (to, values) = self.memory_operands(name, arguments, converted, span)?;
-        self.generic_call(name, values, ty.unwrap_or(to), span).map(Some)
     }
 }

@@ -1,16 +1,21 @@
 //! Calls (C11 6.5.2.2).
 
 use crate::ast;
+use crate::names::Symbol;
 use crate::source::Span;
 use crate::typed::{Callee, ExprId, ExprKind};
 use crate::types::{FunctionType, Parameters, TypeKind};
 
 use super::convert::Operand;
+use super::scopes::Meaning;
 use super::{Checked, Elaborator};
 
 impl Elaborator<'_> {
     pub(super) fn call(&mut self, callee: ast::ExprId, arguments: &[ast::ExprId], span: Span) -> Checked<Operand> {
         if let ast::ExprKind::Name(name) = self.ast[callee].kind {
+            if let Some((function, taken)) = self.library_function(name, arguments) {
+                return self.call_library(function, &arguments[..taken], span);
+            }
             let text = self.text(name);
             let is_builtin = ["__builtin_", "__sync_", "__atomic_"].iter().any(|prefix| text.starts_with(prefix));
             if is_builtin && let Some(value) = self.builtin_call(name, arguments, span)? {
@@ -22,6 +27,32 @@ impl Elaborator<'_> {
         }
         let callee_span = self.ast[callee].span;
         let callee = self.expression(callee);
+        self.call_operand(callee, callee_span, arguments, span)
+    }
+
+    /// A call of a library function under another name.
+    fn call_library(&mut self, name: Symbol, arguments: &[ast::ExprId], span: Span) -> Checked<Operand> {
+        let entity = match self.ordinary.get(name) {
+            Some(Meaning::Entity(entity)) => entity,
+            _ => {
+                let before = self.diagnostics.len();
+                let entity = self.declare_implicitly(name, span)?;
+                // A builtin needs no declaration.
+                self.diagnostics.truncate(before);
+                entity
+            }
+        };
+        let function = self.entity_function(entity);
+        self.call_operand(Ok(Operand::Function(function)), span, arguments, span)
+    }
+
+    fn call_operand(
+        &mut self,
+        callee: Checked<Operand>,
+        callee_span: Span,
+        arguments: &[ast::ExprId],
+        span: Span,
+    ) -> Checked<Operand> {
         let values: Vec<Checked<ExprId>> = arguments.iter().map(|&argument| self.value(argument)).collect();
         let (callee, ty) = match callee? {
             Operand::Function(function) => (Callee::Function(function), self.program.functions[function.index()].ty),

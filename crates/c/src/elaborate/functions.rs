@@ -32,7 +32,7 @@ pub(super) struct Body {
 }
 
 impl Body {
-    fn new(function: FunctionId, result: TypeId) -> Body {
+    pub(super) fn new(function: FunctionId, result: TypeId) -> Body {
         Body {
             function,
             result,

@@ -71,6 +71,11 @@ impl Entities {
         &mut self.list[id.0 as usize]
     }
 
+    /// What a name with external linkage means.
+    pub fn external(&self, name: Symbol) -> Option<EntityId> {
+        self.external.get(&name).copied()
+    }
+
     fn add(&mut self, entity: Entity) -> EntityId {
         let id = EntityId(self.list.len() as u32);
         if entity.linkage == Linkage::External {
@@ -140,6 +145,8 @@ impl Elaborator<'_> {
         let mut ty = old.ty;
         if compatible {
             ty.ty = types.composite(old.ty.ty, new.ty.ty);
+        } else if self.in_library && types.same_representation(old.ty.ty, new.ty.ty) {
+            // The program calls it `unsigned long` where we say `unsigned`, and the like.
         } else if old.status == Status::Implicit {
             self.warn(new.span, format!("conflicting types for `{text}`, which has been called without declaration"));
             ty = new.ty;

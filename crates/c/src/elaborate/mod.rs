@@ -7,16 +7,20 @@
 //! | file | what it decides |
 //! |---|---|
 //! | `scopes` | what a name means |
+//! | `library` | which library functions belong to the program |
 //! | `link` | which declarations are of the same thing, over all files |
 //! | `specifiers`, `declarators`, `records`, `attributes` | which type is written |
 //! | `declarations`, `functions` | what is declared and defined |
 //! | `expressions`, `operators`, `pointers`, `assignments`, `calls`, `builtins` | the value of an expression |
+//! | `atomics`, `overflow`, `blocks`, `sequence` | builtins that are other expressions |
 //! | `convert`, `build`, `constants` | conversions, nodes of the typed program, constant folding |
 //! | `initialisers`, `init_tree` | which part gets which value |
 //! | `statements` | control flow, labels, switches |
 
 mod assignments;
+mod atomics;
 mod attributes;
+mod blocks;
 mod build;
 mod builtins;
 mod calls;
@@ -28,11 +32,14 @@ mod expressions;
 mod functions;
 mod init_tree;
 mod initialisers;
+mod library;
 mod link;
 mod operators;
+mod overflow;
 mod pointers;
 mod records;
 mod scopes;
+mod sequence;
 mod specifiers;
 mod statements;
 
@@ -65,31 +72,35 @@ const STACK: usize = 256 << 20;
 /// Elaborates and links translation units, whose names are in `names`, into one program.
 ///
 /// Returns the program with warnings and remarks about unsupported constructs, or what is wrong (and the warnings).
-pub fn elaborate(
-    units: &[&Ast],
-    names: &Names,
-    data_model: DataModel,
-) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
+pub fn elaborate(units: &[&Ast], names: &Names, data_model: DataModel) -> Elaborated {
+    elaborate_with_library(units, &[], names, data_model)
+}
+
+/// Elaborates and links, together with those functions of a library that the program uses and does not define.
+pub fn elaborate_with_library(units: &[&Ast], library: &[&Ast], names: &Names, data_model: DataModel) -> Elaborated {
     std::thread::scope(|scope| {
         let worker = std::thread::Builder::new().stack_size(STACK);
-        let run = || elaborate_here(units, names, data_model);
+        let run = || elaborate_here(units, library, names, data_model);
         match worker.spawn_scoped(scope, run) {
             Ok(handle) => handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-            Err(_) => elaborate_here(units, names, data_model),
+            Err(_) => elaborate_here(units, library, names, data_model),
         }
     })
 }
 
-fn elaborate_here(
-    units: &[&Ast],
-    names: &Names,
-    data_model: DataModel,
-) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
+/// A program with warnings, or what is wrong.
+pub type Elaborated = Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>>;
+
+fn elaborate_here(units: &[&Ast], library: &[&Ast], names: &Names, data_model: DataModel) -> Elaborated {
     // Structs and unions of several files with the same tag are taken for the same type until they prove different.
     let mut apart = FxHashSet::default();
     loop {
         let mut elaborator = Elaborator::new(units, names, data_model, &apart);
+        elaborator.library_names = library::defined_names(library);
         elaborator.units(units);
+        if elaborator.different_tag.is_none() && !elaborator.diagnostics.iter().any(Diagnostic::is_error) {
+            elaborator.library(library);
+        }
         match elaborator.different_tag {
             Some(tag) => apart.insert(tag),
             None => return elaborator.finish(),
@@ -141,6 +152,10 @@ struct Elaborator<'a> {
     /// How many parameter lists of prototypes we are in.
     prototypes: usize,
     aliases: Vec<(EntityId, Symbol, Span)>,
+    /// The functions that the library defines.
+    library_names: FxHashSet<Symbol>,
+    /// Whether the library is being elaborated.
+    in_library: bool,
 }
 
 impl<'a> Elaborator<'a> {
@@ -192,6 +207,8 @@ impl<'a> Elaborator<'a> {
             lengths: Vec::new(),
             prototypes: 0,
             aliases: Vec::new(),
+            library_names: FxHashSet::default(),
+            in_library: false,
         }
     }
 

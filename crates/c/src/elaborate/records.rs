@@ -171,7 +171,7 @@ impl Elaborator<'_> {
         if attributes.is_transparent {
             self.transparent_unions.insert(record);
         }
-        let options = RecordOptions { packing: attributes.packing, align: attributes.align };
+        let options = RecordOptions { packing: attributes.packing, align: attributes.align, pack: specifier.pack };
         Ok(self.types().lay_out(kind, &members, options))
     }
 

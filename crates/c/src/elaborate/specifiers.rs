@@ -157,7 +157,7 @@ impl Elaborator<'_> {
             return ty;
         }
         let types = &mut self.program.types;
-        let options = RecordOptions { packing: Packing::Natural, align };
+        let options = RecordOptions { align, ..RecordOptions::default() };
         let body = types.lay_out(RecordKind::Struct, members, options);
         let record = types.new_record(RecordKind::Struct, Some(name.clone()));
         types.records[record.0 as usize].body = Some(body);

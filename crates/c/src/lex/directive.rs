@@ -28,11 +28,16 @@ impl<'s> Lexer<'s, '_> {
         }
     }
 
-    /// What a pragma says, from `start` on. Only packing changes what a program means; it is not modelled.
+    /// What a pragma says, from `start` on. Only packing changes what a program means.
     pub(super) fn pragma(&mut self, start: usize, text: &[u8]) {
-        if text.trim_ascii_start().starts_with(b"pack") {
+        let text = String::from_utf8_lossy(text);
+        if let Some(packing) = text.trim_start().strip_prefix("pack")
+            && !packing.starts_with(|c: char| c.is_alphanumeric() || c == '_')
+        {
             let span = self.span(start);
-            self.diagnostics.push(Diagnostic::unsupported(span, "`#pragma pack`"));
+            if self.packs.apply(span.start, packing).is_err() {
+                self.diagnostics.push(Diagnostic::warning(span, "malformed `#pragma pack` ignored"));
+            }
         }
     }
 

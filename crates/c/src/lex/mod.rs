@@ -5,10 +5,12 @@
 
 mod directive;
 pub(crate) mod literal;
+mod pack;
 mod token;
 
 use std::sync::OnceLock;
 
+pub(crate) use pack::Packs;
 use rustc_hash::FxHashMap;
 pub(crate) use token::{Tok, Token};
 
@@ -24,6 +26,8 @@ pub(crate) struct Tokens {
     /// The tokens; the last, and only the last, is [`Tok::Eof`].
     pub tokens: Vec<Token>,
     pub diagnostics: Vec<Diagnostic>,
+    /// What `#pragma pack` says where.
+    pub packs: Packs,
 }
 
 /// The tokens of a file; tells the file which line markers it has.
@@ -41,10 +45,11 @@ pub(crate) fn tokenize(file: &SourceFile, names: &mut Names) -> Tokens {
         markers: Markers::default(),
         marker_files: FxHashMap::default(),
         diagnostics: Vec::new(),
+        packs: Packs::default(),
     };
     lexer.run();
     file.set_markers(lexer.markers);
-    Tokens { tokens: lexer.tokens, diagnostics: lexer.diagnostics }
+    Tokens { tokens: lexer.tokens, diagnostics: lexer.diagnostics, packs: lexer.packs }
 }
 
 /// Which symbols are keywords: a table by the number of the symbol.
@@ -73,6 +78,7 @@ struct Lexer<'s, 'n> {
     /// The numbers of [`Markers::files`].
     marker_files: FxHashMap<String, u32>,
     diagnostics: Vec<Diagnostic>,
+    packs: Packs,
 }
 
 const NAME_START: u8 = 1;

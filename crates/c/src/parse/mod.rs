@@ -23,7 +23,7 @@ mod stmt;
 
 use crate::ast::{Ast, DeclId, Ident};
 use crate::diagnostics::Diagnostic;
-use crate::lex::{self, MAX_ERRORS, Tok, Token};
+use crate::lex::{self, MAX_ERRORS, Packs, Tok, Token};
 use crate::names::Names;
 use crate::source::{FileId, SourceMap, Span};
 use scope::Scopes;
@@ -57,6 +57,7 @@ pub fn parse(sources: &SourceMap, file: FileId, names: &mut Names) -> (Ast, Vec<
             text: source.text(),
             base: source.base(),
             tokens: &tokens.tokens,
+            packs: &tokens.packs,
             at: 0,
             names,
             scopes,
@@ -83,6 +84,7 @@ struct Parser<'s> {
     /// The offset of `text[0]`.
     base: u32,
     tokens: &'s [Token],
+    packs: &'s Packs,
     /// Index of the token at hand.
     at: usize,
     names: &'s mut Names,

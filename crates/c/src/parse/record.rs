@@ -14,8 +14,11 @@ impl Parser<'_> {
         let mut attributes: Vec<Attribute> = Vec::new();
         self.attributes(&mut attributes)?;
         let tag = if self.at(Tok::Ident) { Some(self.ident()?) } else { None };
+        let mut pack = None;
         let members = if self.eat(Tok::LBrace) {
             let members = self.members();
+            // GCC lays a record out when it sees the end.
+            pack = self.packs.at(self.here());
             self.expect(Tok::RBrace)?;
             self.attributes(&mut attributes)?;
             Some(self.ast.list(&members))
@@ -25,7 +28,7 @@ impl Parser<'_> {
             None
         };
         let attributes = self.ast.list(&attributes);
-        Ok(self.ast.add(Record { kind, tag, members, attributes, span: self.span_from(start) }))
+        Ok(self.ast.add(Record { kind, tag, members, attributes, pack, span: self.span_from(start) }))
     }
 
     fn members(&mut self) -> Vec<Member> {

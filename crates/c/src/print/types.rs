@@ -144,6 +144,9 @@ impl Printer<'_> {
         let record = ast[id];
         let first = record.members.and_then(|members| ast[members].first()).map(|member| member.span);
         let (before, behind) = around(ast, record.attributes, first);
+        if let Some(pack) = record.pack {
+            self.put(&format!("_Pragma(\"pack(push, {pack})\") "));
+        }
         self.put(if record.kind == RecordKind::Struct { "struct " } else { "union " });
         self.attributes(before);
         if let Some(tag) = record.tag {
@@ -155,6 +158,9 @@ impl Printer<'_> {
         self.put(if behind.is_empty() { "" } else { " " });
         self.attributes(behind);
         self.trim();
+        if record.pack.is_some() {
+            self.put(" _Pragma(\"pack(pop)\")");
+        }
     }
 
     fn member(&mut self, member: Member) {

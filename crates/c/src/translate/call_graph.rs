@@ -3,7 +3,8 @@
 use rustc_hash::FxHashSet;
 
 use super::walk::{Part, for_each_below};
-use super::{Property, library};
+use super::library::{self, Effect};
+use super::Property;
 use crate::typed::{Callee, ExprKind, Function, FunctionId, ObjectId, PlaceKind, Program, Startup, Storage};
 use crate::types::Parameters;
 
@@ -16,6 +17,8 @@ pub struct CallGraph {
     pub address_taken: Vec<FunctionId>,
     /// Objects with static storage that reachable code mentions.
     pub statics: Vec<ObjectId>,
+    /// Functions that look at their variable arguments.
+    variadic: FxHashSet<FunctionId>,
     /// For each function, whether it can be entered while it is running.
     recursive: Vec<bool>,
 }
@@ -31,6 +34,7 @@ impl CallGraph {
             objects: FxHashSet::default(),
             calls: vec![Vec::new(); program.functions.len()],
             by_pointer: Vec::new(),
+            exits: Vec::new(),
         };
         search.function(main);
         for (index, function) in program.functions.iter().enumerate() {
@@ -56,6 +60,19 @@ impl CallGraph {
     /// Whether a function can be entered while it is running.
     pub fn is_recursive(&self, function: FunctionId) -> bool {
         self.recursive[function.index()]
+    }
+
+    /// The functions that run when the program exits, in this order: the one defined last is the first.
+    pub fn destructors(&self, program: &Program) -> Vec<FunctionId> {
+        let is_one = |f: &FunctionId| program.functions[f.index()].startup == Startup::AfterMain;
+        let mut found: Vec<FunctionId> = self.reachable.iter().copied().filter(is_one).collect();
+        found.sort_unstable_by(|a, b| b.cmp(a));
+        found
+    }
+
+    /// Whether a function looks at its variable arguments.
+    pub fn looks_at_arguments(&self, function: FunctionId) -> bool {
+        self.variadic.contains(&function)
     }
 
     /// The functions a call through a pointer may reach: their address is taken and they take that many arguments.
@@ -86,6 +103,8 @@ struct Search<'a> {
     calls: Vec<Vec<FunctionId>>,
     /// Callers through pointers, with the number of arguments.
     by_pointer: Vec<(FunctionId, usize)>,
+    /// Callers of `exit`.
+    exits: Vec<FunctionId>,
 }
 
 impl Search<'_> {
@@ -114,6 +133,12 @@ impl Search<'_> {
                 ExprKind::Call(Callee::Function(callee), _) => {
                     self.calls[caller.unwrap_or(*callee).index()].push(*callee);
                     self.function(*callee);
+                    let declared = &program.functions[callee.index()];
+                    match library::effect(&declared.name).filter(|_| declared.body.is_none()) {
+                        Some(Effect::StartArguments) => self.graph.variadic.extend(caller),
+                        Some(Effect::Exit) => self.exits.extend(caller),
+                        _ => {}
+                    }
                 }
                 ExprKind::Call(Callee::Pointer(_), args) => {
                     self.by_pointer.extend(caller.map(|caller| (caller, args.len())));
@@ -142,6 +167,10 @@ impl Search<'_> {
         for (caller, arguments) in std::mem::take(&mut self.by_pointer) {
             let targets = self.graph.targets(self.program, arguments);
             self.calls[caller.index()].extend(targets);
+        }
+        let destructors = self.graph.destructors(self.program);
+        for caller in std::mem::take(&mut self.exits) {
+            self.calls[caller.index()].extend(&destructors);
         }
         self.graph.recursive = on_cycles(&self.calls);
         self.graph

@@ -11,7 +11,7 @@ use super::shapes::{IntKind, Shape, shape};
 use super::values::{Int, Pointer, Value};
 use super::{Property, Translated, Translator};
 use crate::source::Span;
-use crate::typed::{BinaryOp, Callee, ExprId as CExpr, FunctionId, Startup};
+use crate::typed::{BinaryOp, Callee, ExprId as CExpr, FunctionId};
 use crate::types::{TypeId, TypeKind};
 
 /// What becomes of the result of a call.
@@ -122,6 +122,10 @@ impl Translator<'_> {
             let (to, from) = (program.objects[param.index()].ty, program.exprs[arg.index()].ty);
             self.pass(value, from, to, span, &mut passed)?;
         }
+        if self.graph.looks_at_arguments(function) {
+            let fixed = declared.params.len();
+            passed.push(self.pass_list(&args[fixed..], &values[fixed..], span)?);
+        }
         let places = results.iter().flat_map(|&(slot, _)| Self::places_of(slot)).collect();
         let procedure = self.procedures[&function];
         self.e.call(procedure, &passed, places);
@@ -138,7 +142,9 @@ impl Translator<'_> {
                 let int = self.n.convert(&mut self.e, int.clone(), from, to);
                 out.push(self.n.normal(&mut self.e, int, to).expr);
             }
-            Value::Pointer(pointer) if self.program.types.is_pointer(to) => out.extend([pointer.base, pointer.offset]),
+            Value::Pointer(pointer) if shape(&self.program.types, to) == Some(Shape::Pointer) => {
+                out.extend([pointer.base, pointer.offset]);
+            }
             Value::Record(parts) if from == to => {
                 let shapes = self.passed(to, span)?;
                 for (part, (_, shape)) in parts.iter().zip(shapes) {
@@ -298,11 +304,6 @@ impl Translator<'_> {
         Ok(self.filled(&slots, ty))
     }
 
-    fn has_destructors(&self) -> bool {
-        let functions = &self.program.functions;
-        self.graph.reachable.iter().any(|id| functions[id.index()].startup == Startup::AfterMain)
-    }
-
     /// A function that is known, or not known at all.
     fn call_known(&mut self, id: CExpr, name: &str, args: &[CExpr], destination: Destination) -> Translated<Value> {
         let program = self.program;
@@ -330,11 +331,11 @@ impl Translator<'_> {
                 }
                 self.nothing(ty, span)
             }
-            Some(Effect::Exit) if self.has_destructors() => {
-                self.unsupported(format!("`{name}` in a program with destructors"), span)
-            }
             Some(Effect::Stop | Effect::Exit) => {
                 args.iter().try_for_each(|&arg| self.effects(arg))?;
+                if library::effect(name) == Some(Effect::Exit) {
+                    self.run_destructors()?;
+                }
                 self.stop();
                 self.nothing(ty, span)
             }
@@ -388,7 +389,7 @@ impl Translator<'_> {
                 if matches!(destination, Destination::Nowhere) {
                     return Ok(Value::Void);
                 }
-                self.arbitrary(ty, Some("the result of an output function"), span)
+                self.arbitrary(ty, Some(&format!("the result of `{name}`")), span)
             }
             Some(Effect::Nothing) => {
                 args.iter().try_for_each(|&arg| self.effects(arg))?;
@@ -411,6 +412,18 @@ impl Translator<'_> {
                 let (int, kind) = self.int(arg)?;
                 let Value::Int(int) = self.keep(Value::Int(int)) else { unreachable!("an integer stays one") };
                 Ok(Value::Int(self.absolute(int, kind)))
+            }
+            Some(Effect::StartArguments) => {
+                let &[list, ..] = args else { return self.unsupported("a call with too few arguments", span) };
+                self.start_arguments(list, span)?;
+                Ok(Value::Void)
+            }
+            // The list is not used any more.
+            Some(Effect::EndArguments) => Ok(Value::Void),
+            Some(Effect::CopyArguments) => {
+                let &[to, from] = args else { return self.unsupported("a call with too few arguments", span) };
+                self.copy_arguments(to, from, span)?;
+                Ok(Value::Void)
             }
             Some(Effect::Unsupported) => self.unsupported(format!("`{name}`"), span),
             None => self.call_unknown(name, args, ty, span),

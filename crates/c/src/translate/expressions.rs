@@ -200,7 +200,7 @@ impl Translator<'_> {
                 let (own, kind) = (self.size_kind(), self.kind_of(ty).unwrap_or(self.size_kind()));
                 Ok(Value::Int(self.n.convert(&mut self.e, size, own, kind)))
             }
-            ExprKind::VaArg(_) => self.unsupported("`va_arg`", span),
+            ExprKind::VaArg(list) => self.next_argument(*list, ty, span),
             ExprKind::Unsupported(construct) => self.unsupported(construct.clone(), span),
         }
     }

@@ -1,7 +1,7 @@
 //! Functions become procedures: scalars of parameters and results are their parameters and results.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tracewright_boogie::{LabelId, LocalKind, StmtKind as S};
+use tracewright_boogie::{LabelId, LocalKind, Place, StmtKind as S};
 
 use super::memory::{ObjectVariables, Scope, Slot};
 use super::shapes::{Shape, shape, value_shape};
@@ -28,6 +28,8 @@ pub struct BodyState {
     pub labels: FxHashMap<CLabel, LabelId>,
     /// The labels of cases.
     pub cases: FxHashMap<StmtId, LabelId>,
+    /// The list of variable arguments, if the function looks at it.
+    pub arguments: Option<Place>,
     /// Where the result goes.
     pub result: Vec<(Slot, Shape)>,
 }
@@ -58,6 +60,7 @@ impl Translator<'_> {
         for (number, &param) in function.params.iter().enumerate() {
             self.parameter(number, param, &mut copies)?;
         }
+        self.list_parameter(id);
         for (name, shape) in self.passed(ty.result, function.span)? {
             let scope = Scope::Local(LocalKind::Result);
             let slot = self.scalar_slot(scope, &format!("#result{name}"), shape, function.span)?;

@@ -6,13 +6,14 @@
 //! | `storage` | which objects are plain variables, maps of their own, or in memory |
 //! | `points_to` | which parts of memory pointers can reach, and which variables and maps hold them |
 //! | `start` | what happens before `main` |
-//! | `functions`, `statements`, `expressions`, `places`, `calls` | the bodies |
+//! | `functions`, `statements`, `expressions`, `places`, `calls`, `arguments` | the bodies |
 //! | `library` | functions without a body |
 //!
 //! The semantics are those of GCC on x86 without optimisation, wherever the standard leaves a choice: signed overflow
 //! wraps, shift counts are taken modulo the width, dividing by zero ends the program. What is not translated exactly is
 //! marked on its Boogie statement; what is not translated at all is named by [`Unsupported`].
 
+mod arguments;
 mod call_graph;
 mod calls;
 mod cells;
@@ -32,7 +33,7 @@ mod statements;
 mod storage;
 mod switches;
 mod values;
-mod walk;
+pub(crate) mod walk;
 
 use rustc_hash::FxHashMap;
 use tracewright_boogie as boogie;
@@ -44,7 +45,7 @@ use call_graph::CallGraph;
 use emit::Emitter;
 pub use integers::Encoding;
 use integers::Integers;
-pub use library::ERROR_FUNCTIONS;
+pub use library::{ERROR_FUNCTIONS, described_functions, known_functions};
 use memory::{ObjectVariables, Slot};
 use points_to::{ClassId, PointsTo};
 use storage::Storage;
@@ -135,6 +136,7 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
         memory: FxHashMap::default(),
         fresh: None,
         procedures: FxHashMap::default(),
+        argument_maps: FxHashMap::default(),
         body: functions::BodyState::default(),
         checks: 0,
         unknown_functions: Vec::new(),
@@ -173,6 +175,8 @@ struct Translator<'a> {
     /// The base that was given away last.
     fresh: Option<boogie::Place>,
     procedures: FxHashMap<FunctionId, boogie::ProcedureId>,
+    /// The maps of variable arguments.
+    argument_maps: FxHashMap<Shape, Slot>,
     body: functions::BodyState,
     /// How many checks there are.
     checks: usize,

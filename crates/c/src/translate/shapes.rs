@@ -113,7 +113,8 @@ pub fn shape(types: &Types, ty: TypeId) -> Option<Shape> {
     match *types.kind(ty) {
         TypeKind::Int(int) => Some(Shape::Int(IntKind::of(types, int))),
         TypeKind::Enum(id) => Some(Shape::Int(IntKind::of(types, types.enumeration(id).underlying))),
-        TypeKind::Pointer(_) => Some(Shape::Pointer),
+        // A list of variable arguments is kept like a pointer.
+        TypeKind::Pointer(_) | TypeKind::VaList => Some(Shape::Pointer),
         TypeKind::Float(float) => Some(Shape::Float(float)),
         _ => None,
     }

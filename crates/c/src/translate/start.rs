@@ -79,11 +79,16 @@ impl Translator<'_> {
             }
         }
         self.call_with_anything(main)?;
-        for &id in &self.graph.reachable {
-            if self.program.functions[id.index()].startup == Startup::AfterMain {
-                self.call_with_anything(id)?;
-            }
+        self.run_destructors()
+    }
+
+    /// What happens when the program exits.
+    pub(super) fn run_destructors(&mut self) -> Translated<()> {
+        let outer = self.e.span;
+        for id in self.graph.destructors(self.program) {
+            self.call_with_anything(id)?;
         }
+        self.e.span = outer;
         Ok(())
     }
 

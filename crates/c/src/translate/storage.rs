@@ -146,7 +146,22 @@ impl Analysis<'_> {
             | ExprKind::PointerAddAssign(place, _)
             | ExprKind::PointerSubAssign(place, _)
             | ExprKind::Step(_, place) => self.assign(*place),
-            ExprKind::VaArg(place) => self.escape(*place),
+            ExprKind::VaArg(place) => self.assign(*place),
+            // `va_start` and `va_copy` get the address of a list only to set it.
+            ExprKind::Call(Callee::Function(function), args)
+                if library::is_about_arguments(&program.functions[function.index()].name) =>
+            {
+                for &arg in args {
+                    match program.exprs[arg.index()].kind {
+                        ExprKind::AddressOf(place) => {
+                            self.assign(place);
+                            stack.push(Part::Place(place));
+                        }
+                        _ => stack.push(Part::Expr(arg)),
+                    }
+                }
+                return;
+            }
             ExprKind::Cast(CastKind::PointerToInt, _) => self.storage.addresses_as_numbers = true,
             ExprKind::Call(Callee::Function(function), _) => {
                 let function = &program.functions[function.index()];

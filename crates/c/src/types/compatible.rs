@@ -22,6 +22,24 @@ impl Types {
         left.with(right.ty) == right && self.compatible(left.ty, right.ty, records)
     }
 
+    /// Whether calls of functions of these types pass the same bits, however the types are called.
+    pub fn same_representation(&self, left: TypeId, right: TypeId) -> bool {
+        match (self.kind(left), self.kind(right)) {
+            (TypeKind::Function(a), TypeKind::Function(b)) => {
+                let mut both = a.params.iter().zip(&b.params);
+                self.same_representation(a.result, b.result)
+                    && a.rest == b.rest
+                    && a.params.len() == b.params.len()
+                    && both.all(|(&x, &y)| self.same_representation(x, y))
+            }
+            (TypeKind::Pointer(_), TypeKind::Pointer(_)) => true,
+            _ => match (self.as_int(left), self.as_int(right)) {
+                (Some(a), Some(b)) => self.int_bits(a) == self.int_bits(b) && a.is_signed() == b.is_signed(),
+                _ => self.compatible(left, right, Records::Structural),
+            },
+        }
+    }
+
     /// The type that says all that two compatible types say.
     pub fn composite(&mut self, left: TypeId, right: TypeId) -> TypeId {
         if left == right {

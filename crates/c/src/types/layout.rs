@@ -4,7 +4,8 @@
 //! right behind its predecessor unless it would then touch more units of its type's alignment than its type does; then
 //! it starts at the next such unit. A bit-field of width zero moves on to the next unit. Named members raise the
 //! alignment of the record to theirs, unnamed bit-fields do not. `packed` makes alignments 1 and lets bit-fields start
-//! anywhere. On i386, eight-byte numbers are aligned to 4.
+//! anywhere. `#pragma pack(n)` limits the alignments of members to n and lets bit-fields start anywhere, too; only
+//! bit-fields of width zero do not care. On i386, eight-byte numbers are aligned to 4.
 //!
 //! Not followed: on i386 GCC aligns a record to 8 if it has a bit-field of `long long` with the full 64 bits and an
 //! `aligned` attribute at an offset divisible by 8.
@@ -48,6 +49,8 @@ pub struct RecordOptions {
     pub packing: Packing,
     /// An alignment asked for.
     pub align: Option<u64>,
+    /// The greatest alignment of members: `#pragma pack`.
+    pub pack: Option<u64>,
 }
 
 impl Types {
@@ -138,7 +141,8 @@ impl Types {
     /// Gives the members of a record their places. All members are complete, but for a flexible array, which takes no
     /// room.
     pub fn lay_out(&self, kind: RecordKind, members: &[Member], options: RecordOptions) -> RecordBody {
-        let mut layout = Layout { types: self, kind, bits: 0, size: 0, align: 1, fields: Vec::new() };
+        let pack = options.pack;
+        let mut layout = Layout { types: self, kind, pack, bits: 0, size: 0, align: 1, fields: Vec::new() };
         for member in members {
             let packed = member.packing == Packing::Packed || options.packing == Packing::Packed;
             let packing = if packed { Packing::Packed } else { Packing::Natural };
@@ -157,6 +161,7 @@ impl Types {
 struct Layout<'a> {
     types: &'a Types,
     kind: RecordKind,
+    pack: Option<u64>,
     /// Where the next member may start.
     bits: u64,
     /// What the largest member (of a union) or all of them (of a struct) need.
@@ -172,12 +177,17 @@ impl Layout<'_> {
             Packing::Packed => 1,
             Packing::Natural => member.type_align.unwrap_or_else(|| self.types.align_of(member.ty.ty)),
         };
-        let align = natural.max(member.align.unwrap_or(1));
+        let align = self.packed(natural.max(member.align.unwrap_or(1)));
         self.align = self.align.max(align);
         let start = self.bits.next_multiple_of(8 * align);
         let size = self.types.size_of(member.ty.ty).unwrap_or(0);
         self.take(start, size.saturating_mul(8));
         self.fields.push(Field { name: member.name.clone(), ty: member.ty, offset: start / 8, bits: None });
+    }
+
+    /// An alignment as far as `#pragma pack` allows it.
+    fn packed(&self, align: u64) -> u64 {
+        self.pack.map_or(align, |most| align.min(most))
     }
 
     fn bit_field(&mut self, member: &Member, packing: Packing, width: u32) {
@@ -188,15 +198,16 @@ impl Layout<'_> {
             self.take(self.bits, 0);
             return;
         }
-        let mut start = member.align.map_or(self.bits, |align| self.bits.next_multiple_of(8 * align));
+        let own = member.align.map(|align| self.packed(align));
+        let mut start = own.map_or(self.bits, |align| self.bits.next_multiple_of(8 * align));
         let touched = (start % unit + u64::from(width)).div_ceil(unit);
-        if packing == Packing::Natural && touched > size / unit {
+        if packing == Packing::Natural && self.pack.is_none() && touched > size / unit {
             start = start.next_multiple_of(unit);
         }
         self.take(start, u64::from(width));
         if let Some(name) = &member.name {
-            let required = if packing == Packing::Packed { 1 } else { unit / 8 };
-            self.align = self.align.max(required).max(member.align.unwrap_or(1));
+            let required = if packing == Packing::Packed { 1 } else { self.packed(unit / 8) };
+            self.align = self.align.max(required).max(own.unwrap_or(1));
             // The unit starts where an object of the type could, if the bits are in it.
             let mut offset = start / unit * unit;
             if start - offset + u64::from(width) > size {

@@ -28,7 +28,7 @@ pub enum Effect {
     AllocateZeroed,
     /// An object dies.
     Free,
-    /// Nothing a program could notice but its result, which is arbitrary.
+    /// Nothing a program could notice but its result, which is not known.
     Output,
     /// Nothing at all; the result is zero, if there is one.
     Nothing,
@@ -36,14 +36,61 @@ pub enum Effect {
     First,
     /// The absolute value.
     Absolute,
+    /// `va_start`
+    StartArguments,
+    /// `va_end`
+    EndArguments,
+    /// `va_copy`
+    CopyArguments,
     /// Known by name and not supported.
     Unsupported,
 }
 
+impl Effect {
+    /// What it means, for people, and whether it is exact, marked or named.
+    fn explained(self) -> (&'static str, &'static str) {
+        match self {
+            Effect::Input => ("any value of its type, as an input of the program", "exact"),
+            Effect::Assume => ("goes on only if its argument is not zero", "exact"),
+            Effect::Stop => ("the path ends", "exact"),
+            Effect::Exit => ("handlers and destructors run, then the path ends", "exact"),
+            Effect::AssertionFails => ("an assertion has failed", "exact"),
+            Effect::Assert => ("its argument must not be zero", "exact"),
+            Effect::Allocate => ("a new object with arbitrary content; never null", "exact"),
+            Effect::AllocateZeroed => ("a new object full of zeros; never null", "exact"),
+            Effect::Free => ("the object is not used any more", "exact"),
+            Effect::Output => ("changes nothing in the program; the result may be anything", "marked if the result is used"),
+            Effect::Nothing => ("does nothing and returns zero", "exact without threads"),
+            Effect::First => ("returns its first argument", "exact"),
+            Effect::Absolute => ("the absolute value", "exact"),
+            Effect::StartArguments => ("starts a list of variable arguments", "exact"),
+            Effect::EndArguments => ("ends a list of variable arguments", "exact"),
+            Effect::CopyArguments => ("copies a list of variable arguments", "exact"),
+            Effect::Unsupported => ("not supported", "named"),
+        }
+    }
+}
+
+/// All functions in the table: what they do, how exactly, and their names.
+pub fn described_functions() -> Vec<(&'static str, &'static str, &'static [&'static str])> {
+    let row = |(effect, names): &(Effect, &'static [&'static str])| {
+        let (what, how) = effect.explained();
+        (what, how, *names)
+    };
+    table::TABLE.iter().map(row).collect()
+}
+
 /// What is known about a function.
 pub fn effect(name: &str) -> Option<Effect> {
-    let known = table::TABLE.iter().find(|(_, names)| names.contains(&name)).map(|(effect, _)| *effect);
-    known.or_else(|| name.starts_with("__VERIFIER_nondet_").then_some(Effect::Input))
+    let listed = |name: &str| table::TABLE.iter().find(|(_, names)| names.contains(&name)).map(|(effect, _)| *effect);
+    let builtin = || name.strip_prefix("__builtin_").and_then(listed);
+    let input = || name.starts_with("__VERIFIER_nondet_").then_some(Effect::Input);
+    listed(name).or_else(builtin).or_else(input)
+}
+
+/// The names in the table.
+pub fn known_functions() -> Vec<&'static str> {
+    table::TABLE.iter().flat_map(|(_, names)| names.iter().copied()).collect()
 }
 
 /// The functions that must not be called, by convention.
@@ -55,4 +102,9 @@ pub fn is_error_function(name: &str, property: &Property) -> bool {
         Property::Assertions => ERROR_FUNCTIONS.contains(&name),
         Property::UnreachCall(forbidden) => forbidden.iter().any(|function| function == name),
     }
+}
+
+/// Whether the function sets or ends a list of variable arguments.
+pub fn is_about_arguments(name: &str) -> bool {
+    matches!(effect(name), Some(Effect::StartArguments | Effect::EndArguments | Effect::CopyArguments))
 }

@@ -1,0 +1,223 @@
+// General utilities (C11 7.22).
+
+typedef __typeof__(sizeof(0)) size_t;
+typedef struct { int quot, rem; } div_t;
+typedef struct { long quot, rem; } ldiv_t;
+typedef struct { long long quot, rem; } lldiv_t;
+
+int __tracewright_digit(char c);
+unsigned long long __tracewright_number(const char *s, char **end, int base, unsigned long long most, int asymmetric,
+                                        int *negative);
+void __tracewright_run_handlers(void);
+void *malloc(size_t size);
+int rand(void);
+
+div_t div(int a, int b) {
+    div_t result;
+    result.quot = a / b;
+    result.rem = a % b;
+    return result;
+}
+
+ldiv_t ldiv(long a, long b) {
+    ldiv_t result;
+    result.quot = a / b;
+    result.rem = a % b;
+    return result;
+}
+
+lldiv_t lldiv(long long a, long long b) {
+    lldiv_t result;
+    result.quot = a / b;
+    result.rem = a % b;
+    return result;
+}
+
+// The value of a digit, or 36.
+int __tracewright_digit(char c) {
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'z')
+        return c - 'a' + 10;
+    if (c >= 'A' && c <= 'Z')
+        return c - 'A' + 10;
+    return 36;
+}
+
+// The number at the start of a string, as far as it fits between zero and `most`. A number that does not fit becomes
+// `most`, or `most` plus one if it is negative and `asymmetric`.
+unsigned long long __tracewright_number(const char *s, char **end, int base, unsigned long long most, int asymmetric,
+                                        int *negative) {
+    size_t i = 0, start;
+    unsigned long long value = 0, limit;
+    int overflow = 0;
+    *negative = 0;
+    if (base < 0 || base == 1 || base > 36) {
+        if (end)
+            *end = (char *)s;
+        return 0;
+    }
+    while (s[i] == ' ' || (s[i] >= '\t' && s[i] <= '\r'))
+        i++;
+    if (s[i] == '-') {
+        *negative = 1;
+        i++;
+    } else if (s[i] == '+')
+        i++;
+    if ((base == 0 || base == 16) && s[i] == '0' && (s[i + 1] == 'x' || s[i + 1] == 'X') &&
+        __tracewright_digit(s[i + 2]) < 16) {
+        base = 16;
+        i += 2;
+    } else if (base == 0)
+        base = s[i] == '0' ? 8 : 10;
+    limit = most;
+    if (asymmetric && *negative)
+        limit++;
+    start = i;
+    for (; __tracewright_digit(s[i]) < base; i++) {
+        int digit = __tracewright_digit(s[i]);
+        if (overflow || value > (limit - digit) / base)
+            overflow = 1;
+        else
+            value = value * base + digit;
+    }
+    if (end)
+        *end = (char *)(i == start ? s : s + i);
+    return overflow ? limit : value;
+}
+
+long strtol(const char *s, char **end, int base) {
+    int negative;
+    unsigned long value = __tracewright_number(s, end, base, (unsigned long)-1 / 2, 1, &negative);
+    return negative ? -value : value;
+}
+
+long long strtoll(const char *s, char **end, int base) {
+    int negative;
+    unsigned long long value = __tracewright_number(s, end, base, (unsigned long long)-1 / 2, 1, &negative);
+    return negative ? -value : value;
+}
+
+unsigned long strtoul(const char *s, char **end, int base) {
+    int negative;
+    unsigned long most = -1, value = __tracewright_number(s, end, base, most, 0, &negative);
+    return negative && value != most ? -value : value;
+}
+
+unsigned long long strtoull(const char *s, char **end, int base) {
+    int negative;
+    unsigned long long most = -1, value = __tracewright_number(s, end, base, most, 0, &negative);
+    return negative && value != most ? -value : value;
+}
+
+int atoi(const char *s) {
+    int negative;
+    unsigned long value = __tracewright_number(s, 0, 10, (unsigned long)-1 / 2, 1, &negative);
+    return negative ? -value : value;
+}
+
+long atol(const char *s) {
+    int negative;
+    unsigned long value = __tracewright_number(s, 0, 10, (unsigned long)-1 / 2, 1, &negative);
+    return negative ? -value : value;
+}
+
+long long atoll(const char *s) {
+    int negative;
+    unsigned long long value = __tracewright_number(s, 0, 10, (unsigned long long)-1 / 2, 1, &negative);
+    return negative ? -value : value;
+}
+
+// By insertion, from left to right; GCC's C library is stable, too.
+void qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const void *)) {
+    unsigned char *bytes = base;
+    size_t i, j, k;
+    for (i = 1; i < n; i++)
+        for (j = i; j > 0 && compare(bytes + (j - 1) * size, bytes + j * size) > 0; j--)
+            for (k = 0; k < size; k++) {
+                unsigned char byte = bytes[(j - 1) * size + k];
+                bytes[(j - 1) * size + k] = bytes[j * size + k];
+                bytes[j * size + k] = byte;
+            }
+}
+
+void *bsearch(const void *key, const void *base, size_t n, size_t size, int (*compare)(const void *, const void *)) {
+    const unsigned char *bytes = base;
+    size_t low = 0, high = n;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        int order = compare(key, bytes + middle * size);
+        if (order == 0)
+            return (void *)(bytes + middle * size);
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return 0;
+}
+
+// Handlers run in the opposite order of their registration, before the destructors of the program.
+static void (*__tracewright_handlers[1 << 16])(void);
+static int __tracewright_handler_count;
+
+__attribute__((destructor)) void __tracewright_run_handlers(void) {
+    while (__tracewright_handler_count > 0) {
+        __tracewright_handler_count--;
+        __tracewright_handlers[__tracewright_handler_count]();
+    }
+}
+
+int atexit(void (*handler)(void)) {
+    // So that the handlers run: a function is there only if it is mentioned.
+    if (0)
+        __tracewright_run_handlers();
+    __tracewright_handlers[__tracewright_handler_count] = handler;
+    __tracewright_handler_count++;
+    return 0;
+}
+
+// Anything: what is not modelled.
+int __tracewright_guess(void);
+
+// What other functions of the library leave in `errno` is not modelled.
+int *__errno_location(void) {
+    static int value;
+    value = __tracewright_guess();
+    return &value;
+}
+
+// Strings of the system, or none. What memory holds in the beginning may be anything.
+char *getenv(const char *name) { return __tracewright_guess() ? malloc(1) : 0; }
+char *secure_getenv(const char *name) { return __tracewright_guess() ? malloc(1) : 0; }
+char *setlocale(int category, const char *locale) { return __tracewright_guess() ? malloc(1) : 0; }
+char *strerror(int number) { return __tracewright_guess() ? malloc(1) : malloc(2); }
+void *__builtin_return_address(unsigned level) { return __tracewright_guess() ? malloc(1) : 0; }
+void *__builtin_frame_address(unsigned level) { return __tracewright_guess() ? malloc(1) : 0; }
+
+// An object may stay where it is: the old pointer must not be used any more, so nobody can tell. What `calloc` has
+// zeroed must not grow, see the elaboration of the library.
+void *realloc(void *old, size_t size) { return old ? old : malloc(size); }
+void *reallocarray(void *old, size_t n, size_t size) { return old ? old : malloc(n * size); }
+
+int posix_memalign(void **result, size_t alignment, size_t size) {
+    *result = malloc(size);
+    return 0;
+}
+
+// The standard allows any sequence of numbers.
+int __VERIFIER_nondet_int(void);
+void __VERIFIER_assume(int condition);
+
+int rand(void) {
+    int number = __VERIFIER_nondet_int();
+    __VERIFIER_assume(number >= 0);
+    return number;
+}
+
+int rand_r(unsigned *seed) {
+    *seed = __VERIFIER_nondet_int();
+    return rand();
+}
+
+long random(void) { return rand(); }

@@ -1,0 +1,387 @@
+// Strings and bytes (C11 7.24, POSIX).
+
+typedef __typeof__(sizeof(0)) size_t;
+
+void *malloc(size_t size);
+void *memcpy(void *to, const void *from, size_t n);
+void *memmove(void *to, const void *from, size_t n);
+void *mempcpy(void *to, const void *from, size_t n);
+void *memset(void *to, int c, size_t n);
+char *strtok_r(char *s, const char *delimiters, char **next);
+int __tracewright_order(int difference);
+int __VERIFIER_nondet_int(void);
+
+// Only the sign of a comparison is certain: GCC's C library returns the difference of the first bytes that differ, GCC
+// itself 1 or -1 where it compares constants.
+int __tracewright_order(int difference) {
+    if (difference == 0 || __VERIFIER_nondet_int())
+        return difference;
+    return difference < 0 ? -1 : 1;
+}
+
+size_t strlen(const char *s) {
+    size_t n = 0;
+    while (s[n] != 0)
+        n++;
+    return n;
+}
+
+size_t strnlen(const char *s, size_t most) {
+    size_t n = 0;
+    while (n < most && s[n] != 0)
+        n++;
+    return n;
+}
+
+char *strcpy(char *to, const char *from) {
+    size_t i = 0;
+    while ((to[i] = from[i]) != 0)
+        i++;
+    return to;
+}
+
+char *stpcpy(char *to, const char *from) {
+    size_t i = 0;
+    while ((to[i] = from[i]) != 0)
+        i++;
+    return to + i;
+}
+
+char *strncpy(char *to, const char *from, size_t n) {
+    size_t i = 0;
+    for (; i < n && from[i] != 0; i++)
+        to[i] = from[i];
+    for (; i < n; i++)
+        to[i] = 0;
+    return to;
+}
+
+char *stpncpy(char *to, const char *from, size_t n) {
+    size_t i = 0, end;
+    for (; i < n && from[i] != 0; i++)
+        to[i] = from[i];
+    end = i;
+    for (; i < n; i++)
+        to[i] = 0;
+    return to + end;
+}
+
+char *strcat(char *to, const char *from) {
+    size_t end = 0, i = 0;
+    while (to[end] != 0)
+        end++;
+    while ((to[end + i] = from[i]) != 0)
+        i++;
+    return to;
+}
+
+char *strncat(char *to, const char *from, size_t n) {
+    size_t end = 0, i = 0;
+    while (to[end] != 0)
+        end++;
+    for (; i < n && from[i] != 0; i++)
+        to[end + i] = from[i];
+    to[end + i] = 0;
+    return to;
+}
+
+int strcmp(const char *a, const char *b) {
+    size_t i = 0;
+    while (a[i] != 0 && a[i] == b[i])
+        i++;
+    return __tracewright_order((unsigned char)a[i] - (unsigned char)b[i]);
+}
+
+int strcoll(const char *a, const char *b) {
+    size_t i = 0;
+    while (a[i] != 0 && a[i] == b[i])
+        i++;
+    return __tracewright_order((unsigned char)a[i] - (unsigned char)b[i]);
+}
+
+int strncmp(const char *a, const char *b, size_t n) {
+    size_t i = 0;
+    for (; i < n; i++)
+        if (a[i] == 0 || a[i] != b[i])
+            return __tracewright_order((unsigned char)a[i] - (unsigned char)b[i]);
+    return 0;
+}
+
+int strcasecmp(const char *a, const char *b) {
+    size_t i = 0;
+    int x, y;
+    do {
+        x = (unsigned char)a[i];
+        y = (unsigned char)b[i];
+        i++;
+        if (x >= 'A' && x <= 'Z')
+            x += 'a' - 'A';
+        if (y >= 'A' && y <= 'Z')
+            y += 'a' - 'A';
+    } while (x != 0 && x == y);
+    return __tracewright_order(x - y);
+}
+
+int strncasecmp(const char *a, const char *b, size_t n) {
+    size_t i = 0;
+    for (; i < n; i++) {
+        int x = (unsigned char)a[i], y = (unsigned char)b[i];
+        if (x >= 'A' && x <= 'Z')
+            x += 'a' - 'A';
+        if (y >= 'A' && y <= 'Z')
+            y += 'a' - 'A';
+        if (x == 0 || x != y)
+            return __tracewright_order(x - y);
+    }
+    return 0;
+}
+
+char *strchr(const char *s, int c) {
+    size_t i = 0;
+    while (s[i] != (char)c) {
+        if (s[i] == 0)
+            return 0;
+        i++;
+    }
+    return (char *)s + i;
+}
+
+char *index(const char *s, int c) {
+    size_t i = 0;
+    while (s[i] != (char)c) {
+        if (s[i] == 0)
+            return 0;
+        i++;
+    }
+    return (char *)s + i;
+}
+
+char *strchrnul(const char *s, int c) {
+    size_t i = 0;
+    while (s[i] != 0 && s[i] != (char)c)
+        i++;
+    return (char *)s + i;
+}
+
+char *strrchr(const char *s, int c) {
+    const char *last = 0;
+    size_t i = 0;
+    for (;; i++) {
+        if (s[i] == (char)c)
+            last = s + i;
+        if (s[i] == 0)
+            return (char *)last;
+    }
+}
+
+char *rindex(const char *s, int c) {
+    const char *last = 0;
+    size_t i = 0;
+    for (;; i++) {
+        if (s[i] == (char)c)
+            last = s + i;
+        if (s[i] == 0)
+            return (char *)last;
+    }
+}
+
+size_t strspn(const char *s, const char *accepted) {
+    size_t i = 0, j;
+    for (; s[i] != 0; i++) {
+        for (j = 0; accepted[j] != 0 && accepted[j] != s[i]; j++)
+            ;
+        if (accepted[j] == 0)
+            break;
+    }
+    return i;
+}
+
+size_t strcspn(const char *s, const char *rejected) {
+    size_t i = 0, j;
+    for (; s[i] != 0; i++) {
+        for (j = 0; rejected[j] != 0 && rejected[j] != s[i]; j++)
+            ;
+        if (rejected[j] != 0)
+            break;
+    }
+    return i;
+}
+
+char *strpbrk(const char *s, const char *accepted) {
+    size_t i = 0, j;
+    for (; s[i] != 0; i++)
+        for (j = 0; accepted[j] != 0; j++)
+            if (accepted[j] == s[i])
+                return (char *)s + i;
+    return 0;
+}
+
+char *strstr(const char *s, const char *wanted) {
+    size_t i = 0, j;
+    for (;; i++) {
+        for (j = 0; wanted[j] != 0 && s[i + j] == wanted[j]; j++)
+            ;
+        if (wanted[j] == 0)
+            return (char *)s + i;
+        if (s[i] == 0)
+            return 0;
+    }
+}
+
+char *strdup(const char *s) {
+    size_t n = 0, i = 0;
+    char *copy;
+    while (s[n] != 0)
+        n++;
+    copy = malloc(n + 1);
+    for (; i <= n; i++)
+        copy[i] = s[i];
+    return copy;
+}
+
+char *strndup(const char *s, size_t most) {
+    size_t n = 0, i = 0;
+    char *copy;
+    while (n < most && s[n] != 0)
+        n++;
+    copy = malloc(n + 1);
+    for (; i < n; i++)
+        copy[i] = s[i];
+    copy[n] = 0;
+    return copy;
+}
+
+char *strtok_r(char *s, const char *delimiters, char **next) {
+    size_t i = 0, start, j;
+    if (s == 0)
+        s = *next;
+    if (s == 0)
+        return 0;
+    for (; s[i] != 0; i++) {
+        for (j = 0; delimiters[j] != 0 && delimiters[j] != s[i]; j++)
+            ;
+        if (delimiters[j] == 0)
+            break;
+    }
+    if (s[i] == 0) {
+        *next = s + i;
+        return 0;
+    }
+    start = i;
+    for (; s[i] != 0; i++)
+        for (j = 0; delimiters[j] != 0; j++)
+            if (delimiters[j] == s[i]) {
+                s[i] = 0;
+                *next = s + i + 1;
+                return s + start;
+            }
+    *next = s + i;
+    return s + start;
+}
+
+char *strtok(char *s, const char *delimiters) {
+    static char *next;
+    return strtok_r(s, delimiters, &next);
+}
+
+char *strsep(char **string, const char *delimiters) {
+    char *s = *string;
+    size_t i = 0, j;
+    if (s == 0)
+        return 0;
+    for (; s[i] != 0; i++)
+        for (j = 0; delimiters[j] != 0; j++)
+            if (delimiters[j] == s[i]) {
+                s[i] = 0;
+                *string = s + i + 1;
+                return s;
+            }
+    *string = 0;
+    return s;
+}
+
+int memcmp(const void *a, const void *b, size_t n) {
+    const unsigned char *x = a, *y = b;
+    size_t i = 0;
+    for (; i < n; i++)
+        if (x[i] != y[i])
+            return __tracewright_order(x[i] - y[i]);
+    return 0;
+}
+
+int bcmp(const void *a, const void *b, size_t n) {
+    const unsigned char *x = a, *y = b;
+    size_t i = 0;
+    for (; i < n; i++)
+        if (x[i] != y[i])
+            return __tracewright_order(x[i] - y[i]);
+    return 0;
+}
+
+void *memchr(const void *s, int c, size_t n) {
+    const unsigned char *bytes = s;
+    size_t i = 0;
+    for (; i < n; i++)
+        if (bytes[i] == (unsigned char)c)
+            return (void *)(bytes + i);
+    return 0;
+}
+
+void *memrchr(const void *s, int c, size_t n) {
+    const unsigned char *bytes = s;
+    while (n > 0) {
+        n--;
+        if (bytes[n] == (unsigned char)c)
+            return (void *)(bytes + n);
+    }
+    return 0;
+}
+
+// Where the type of the memory is known, these are assignments instead; see the elaboration of blocks.
+void *memcpy(void *to, const void *from, size_t n) {
+    unsigned char *x = to;
+    const unsigned char *y = from;
+    size_t i = 0;
+    for (; i < n; i++)
+        x[i] = y[i];
+    return to;
+}
+
+void *mempcpy(void *to, const void *from, size_t n) {
+    unsigned char *x = to;
+    const unsigned char *y = from;
+    size_t i = 0;
+    for (; i < n; i++)
+        x[i] = y[i];
+    return x + n;
+}
+
+void *memmove(void *to, const void *from, size_t n) {
+    unsigned char *x = to;
+    const unsigned char *y = from;
+    size_t i;
+    if (x <= y)
+        for (i = 0; i < n; i++)
+            x[i] = y[i];
+    else
+        for (i = n; i > 0; i--)
+            x[i - 1] = y[i - 1];
+    return to;
+}
+
+void bcopy(const void *from, void *to, size_t n) { memmove(to, from, n); }
+
+void *memset(void *to, int c, size_t n) {
+    unsigned char *x = to;
+    size_t i = 0;
+    for (; i < n; i++)
+        x[i] = c;
+    return to;
+}
+
+void bzero(void *to, size_t n) {
+    unsigned char *x = to;
+    size_t i = 0;
+    for (; i < n; i++)
+        x[i] = 0;
+}

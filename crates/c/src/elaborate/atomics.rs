@@ -1,0 +1,254 @@
+//! `__sync_*` and `__atomic_*`: in a program without threads they are reads and assignments.
+
+use crate::ast;
+use crate::names::Symbol;
+use crate::source::Span;
+use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
+use crate::types::{IntType, TypeId, TypeKind};
+
+use super::{Checked, Elaborator};
+
+/// Which value an operation gives back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Given {
+    /// That before.
+    Old,
+    /// That behind.
+    New,
+}
+
+/// What an operation does to the value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Change {
+    Binary(BinaryOp),
+    Nand,
+}
+
+fn change(word: &str) -> Option<Change> {
+    Some(Change::Binary(match word {
+        "add" => BinaryOp::Add,
+        "sub" => BinaryOp::Sub,
+        "or" => BinaryOp::BitOr,
+        "and" => BinaryOp::BitAnd,
+        "xor" => BinaryOp::BitXor,
+        "nand" => return Some(Change::Nand),
+        _ => return None,
+    }))
+}
+
+/// `fetch_and_add`, `add_and_fetch`; `fetch_add`, `add_fetch`
+fn update(operation: &str) -> Option<(Change, Given)> {
+    for (before, behind) in [("fetch_and_", "_and_fetch"), ("fetch_", "_fetch")] {
+        if let Some(word) = operation.strip_prefix(before).and_then(change) {
+            return Some((word, Given::Old));
+        }
+        if let Some(word) = operation.strip_suffix(behind).and_then(change) {
+            return Some((word, Given::New));
+        }
+    }
+    None
+}
+
+impl Elaborator<'_> {
+    /// A call of `__sync_*` or `__atomic_*`, whose name goes on with `operation`; `None` if there is no such builtin.
+    pub(super) fn atomic(
+        &mut self,
+        name: Symbol,
+        operation: &str,
+        arguments: &[ast::ExprId],
+        span: Span,
+    ) -> Checked<Option<ExprId>> {
+        let operation = operation.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_');
+        let values = self.values(arguments)?;
+        let (void, truth) = (self.basic.void, self.program.types.int(IntType::Bool));
+        let fixed = match operation {
+            "synchronize" | "thread_fence" | "signal_fence" => {
+                let zero = self.int(0, self.basic.int, span);
+                Some(self.cast(CastKind::ToVoid, zero, void, span))
+            }
+            "always_lock_free" | "is_lock_free" => Some(self.int(1, truth, span)),
+            _ => None,
+        };
+        if let Some(value) = fixed {
+            let effects = values.into_iter().map(|value| self.for_effect(value)).collect();
+            return Ok(Some(self.sequence(effects, value)));
+        }
+        let text = self.text(name);
+        let to = values.first().and_then(|&pointer| self.types().pointee(self.ty(pointer))).map(|to| to.ty);
+        let Some(to) = to else { return self.wrong_arguments(text, span) };
+        if self.body.is_none() || self.types().size_of(to).is_none() || self.types().is_void(to) {
+            return Ok(Some(self.unsupported(text, to, span)));
+        }
+        let mut work = Work { name, to, before: Vec::new(), span };
+        let Some(value) = self.atomic_operation(operation, &values, &mut work)? else { return Ok(None) };
+        Ok(Some(self.sequence(work.before, value)))
+    }
+
+    fn atomic_operation(&mut self, operation: &str, values: &[ExprId], work: &mut Work) -> Checked<Option<ExprId>> {
+        let (to, span) = (work.to, work.span);
+        let truth = self.program.types.int(IntType::Bool);
+        let mut settled = Vec::new();
+        for &value in values {
+            settled.push(self.settled(value, &mut work.before)?);
+        }
+        let place = self.place_node(PlaceKind::Deref(settled[0]), to, span);
+        let value = match operation {
+            "load_n" => self.node(ExprKind::Load(place), to, span),
+            "load" => {
+                let target = self.target(&settled, 1, work)?;
+                let value = self.node(ExprKind::Load(place), to, span);
+                self.stored_in(target, value)
+            }
+            "store" | "store_n" => {
+                let value = match operation {
+                    "store" => self.target_value(&settled, 1, work)?,
+                    _ => self.operand(&settled, 1, work)?,
+                };
+                self.stored_in(place, value)
+            }
+            "lock_release" | "clear" => {
+                let zero = self.int(0, self.basic.int, span);
+                let zero = self.converted(zero, work)?;
+                self.stored_in(place, zero)
+            }
+            "exchange_n" | "lock_test_and_set" => {
+                let value = self.operand(&settled, 1, work)?;
+                let old = self.old(place, work)?;
+                let store = self.stored_in(place, value);
+                work.before.push(store);
+                old
+            }
+            "exchange" => {
+                let (value, result) = (self.target_value(&settled, 1, work)?, self.target(&settled, 2, work)?);
+                let old = self.old(place, work)?;
+                let store = self.stored_in(place, value);
+                work.before.push(store);
+                self.stored_in(result, old)
+            }
+            "test_and_set" => {
+                let one = self.int(1, self.basic.int, span);
+                let one = self.converted(one, work)?;
+                let old = self.old(place, work)?;
+                let store = self.stored_in(place, one);
+                work.before.push(store);
+                self.cast(CastKind::ToBool, old, truth, span)
+            }
+            "bool_compare_and_swap" | "val_compare_and_swap" => {
+                let (expected, new) = (self.operand(&settled, 1, work)?, self.operand(&settled, 2, work)?);
+                let old = self.old(place, work)?;
+                let swap = self.stored_in(place, new);
+                let equal = self.node(ExprKind::Binary(BinaryOp::Eq, old, expected), self.basic.int, span);
+                let nothing = self.for_effect(old);
+                let swapped = self.node(ExprKind::Conditional(equal, swap, nothing), self.basic.void, span);
+                work.before.push(swapped);
+                match operation {
+                    // Whatever the swap has done, neither of the two compared has changed.
+                    "bool_compare_and_swap" => self.cast(CastKind::ToBool, equal, truth, span),
+                    _ => old,
+                }
+            }
+            "compare_exchange" | "compare_exchange_n" => {
+                if !self.types().is_scalar(to) {
+                    return Ok(Some(self.unsupported(self.text(work.name), truth, span)));
+                }
+                let expected = self.target(&settled, 1, work)?;
+                let new = match operation {
+                    "compare_exchange" => self.target_value(&settled, 2, work)?,
+                    _ => self.operand(&settled, 2, work)?,
+                };
+                let old = self.old(place, work)?;
+                let wanted = self.node(ExprKind::Load(expected), to, span);
+                let wanted = self.kept(wanted, &mut work.before)?;
+                let equal = self.node(ExprKind::Binary(BinaryOp::Eq, old, wanted), self.basic.int, span);
+                let (swap, report) = (self.stored_in(place, new), self.stored_in(expected, old));
+                let swapped = self.node(ExprKind::Conditional(equal, swap, report), self.basic.void, span);
+                work.before.push(swapped);
+                self.cast(CastKind::ToBool, equal, truth, span)
+            }
+            _ => {
+                let Some((change, given)) = update(operation) else { return Ok(None) };
+                if !self.types().is_integer(to) {
+                    return Ok(Some(self.unsupported(self.text(work.name), to, span)));
+                }
+                let operand = self.operand(&settled, 1, work)?;
+                let old = self.old(place, work)?;
+                let new = self.changed(change, old, operand, work)?;
+                let new = self.kept(new, &mut work.before)?;
+                let store = self.stored_in(place, new);
+                work.before.push(store);
+                if given == Given::Old { old } else { new }
+            }
+        };
+        Ok(Some(value))
+    }
+
+    fn changed(&mut self, change: Change, old: ExprId, operand: ExprId, work: &Work) -> Checked<ExprId> {
+        let value = match change {
+            Change::Binary(op) => self.operate(op, old, operand, work.span)?,
+            Change::Nand => {
+                let both = self.operate(BinaryOp::BitAnd, old, operand, work.span)?;
+                let ty = self.ty(both);
+                self.unary(UnaryOp::BitNot, both, ty, work.span)
+            }
+        };
+        self.converted(value, work)
+    }
+
+    /// A value in the type of the object.
+    fn converted(&mut self, value: ExprId, work: &Work) -> Checked<ExprId> {
+        if !self.types().is_scalar(work.to) {
+            return Ok(value);
+        }
+        match self.scalar_cast(value, work.to, work.span) {
+            Some(value) => Ok(value),
+            None => self.wrong_arguments(self.text(work.name), work.span),
+        }
+    }
+
+    /// An argument in the type of the object.
+    fn operand(&mut self, values: &[ExprId], index: usize, work: &Work) -> Checked<ExprId> {
+        match values.get(index) {
+            Some(&value) => self.converted(value, work),
+            None => self.wrong_arguments(self.text(work.name), work.span),
+        }
+    }
+
+    /// What an argument points to.
+    fn target(&mut self, values: &[ExprId], index: usize, work: &Work) -> Checked<PlaceId> {
+        match values.get(index) {
+            Some(&pointer) if matches!(self.types().kind(self.ty(pointer)), TypeKind::Pointer(_)) => {
+                Ok(self.place_node(PlaceKind::Deref(pointer), work.to, work.span))
+            }
+            _ => self.wrong_arguments(self.text(work.name), work.span),
+        }
+    }
+
+    fn target_value(&mut self, values: &[ExprId], index: usize, work: &mut Work) -> Checked<ExprId> {
+        let place = self.target(values, index, work)?;
+        let value = self.node(ExprKind::Load(place), work.to, work.span);
+        self.kept(value, &mut work.before)
+    }
+
+    /// What is there before anything happens.
+    fn old(&mut self, place: PlaceId, work: &mut Work) -> Checked<ExprId> {
+        let load = self.node(ExprKind::Load(place), work.to, work.span);
+        self.kept(load, &mut work.before)
+    }
+
+    /// An assignment, for its effect.
+    fn stored_in(&mut self, place: PlaceId, value: ExprId) -> ExprId {
+        let (ty, span) = (self.place_type(place), self.span(value));
+        let assign = self.node(ExprKind::Assign(place, value), ty, span);
+        self.for_effect(assign)
+    }
+}
+
+/// A builtin being taken apart.
+struct Work {
+    name: Symbol,
+    /// The type of the object.
+    to: TypeId,
+    /// What is evaluated before the result.
+    before: Vec<ExprId>,
+    span: Span,
+}

@@ -1,0 +1,117 @@
+//! Library functions that are written in C become part of a program that uses them and does not define them.
+
+use rustc_hash::FxHashSet;
+
+use crate::ast::{self, Ast, DeclId, DeclKind};
+use crate::diagnostics::Diagnostic;
+use crate::names::Symbol;
+
+use super::Elaborator;
+use super::link::Status;
+use super::scopes::Meaning;
+
+/// Functions with a version that checks the size of the object they write to.
+const CHECKED: [&str; 10] = [
+    "memcpy", "memmove", "mempcpy", "memset", "strcpy", "stpcpy", "strncpy", "stpncpy", "strcat", "strncat",
+];
+
+/// The functions that a library defines.
+pub(super) fn defined_names(units: &[&Ast]) -> FxHashSet<Symbol> {
+    let mut names = FxHashSet::default();
+    for unit in units {
+        for &item in &unit.items {
+            if let DeclKind::Function(function) = unit[item].kind {
+                names.extend(unit[function].declarator.name.map(|name| name.name));
+            }
+        }
+    }
+    names
+}
+
+impl<'a> Elaborator<'a> {
+    /// Adds what the program needs of the library. A function that the program declares with another type stays without
+    /// a body: it is another function.
+    pub(super) fn library(&mut self, units: &[&'a Ast]) {
+        self.expand_blocks();
+        self.in_library = true;
+        for unit in units {
+            self.unit += 1;
+            self.ast = unit;
+            self.ordinary.clear();
+            self.tags.clear();
+            let messages = self.diagnostics.len();
+            let mut definitions: Vec<(Symbol, DeclId)> = Vec::new();
+            for &item in &unit.items {
+                match unit[item].kind {
+                    DeclKind::Function(function) => {
+                        definitions.extend(unit[function].declarator.name.map(|name| (name.name, item)));
+                    }
+                    _ => self.external_declaration(item),
+                }
+            }
+            // Functions of the library use each other.
+            while let Some(index) = definitions.iter().position(|&(name, _)| self.is_missing(name)) {
+                let (name, item) = definitions.remove(index);
+                let before = self.diagnostics.len();
+                self.external_declaration(item);
+                // What the program declares differently may be missing in the body.
+                if self.diagnostics[before..].iter().any(Diagnostic::is_error) {
+                    self.forget_body(name);
+                }
+            }
+            // Whatever there is to say about it, the program is not to blame.
+            self.diagnostics.truncate(messages);
+        }
+    }
+
+    fn is_used(&self, name: &str) -> bool {
+        let names = [name.to_owned(), format!("__builtin_{name}")];
+        let entity = |name: &String| self.names.find(name).and_then(|name| self.entities.external(name));
+        names.iter().filter_map(entity).any(|id| self.entities.get(id).function.is_some())
+    }
+
+    fn forget_body(&mut self, name: Symbol) {
+        if let Some(function) = self.entities.external(name).and_then(|id| self.entities.get(id).function) {
+            let function = &mut self.program.functions[function.index()];
+            function.body = None;
+            function.params.clear();
+            function.labels.clear();
+        }
+    }
+
+    /// The function of the library that a builtin is (`__builtin_strlen`, `__builtin___strcpy_chk`), and how many of
+    /// the arguments it takes: the size of the object that the checking versions get last is not known, hence minus
+    /// one, and never too small.
+    pub(super) fn library_function(&self, name: Symbol, arguments: &[ast::ExprId]) -> Option<(Symbol, usize)> {
+        let text = self.text(name);
+        let plain = text.strip_prefix("__builtin_").unwrap_or(text);
+        if let Some(checked) = plain.strip_prefix("__").and_then(|rest| rest.strip_suffix("_chk")) {
+            let (&size, others) = arguments.split_last()?;
+            let unknown = matches!(self.ast[size].kind, ast::ExprKind::Call { callee, .. }
+                if matches!(self.ast[callee].kind, ast::ExprKind::Name(name)
+                    if self.text(name) == "__builtin_object_size"));
+            return (unknown && CHECKED.contains(&checked))
+                .then(|| self.names.find(checked))
+                .flatten()
+                .map(|name| (name, others.len()));
+        }
+        if plain == text || self.library_names.contains(&name) {
+            return None;
+        }
+        let name = self.names.find(plain)?;
+        let shadowed = !matches!(self.ordinary.get(name), None | Some(Meaning::Entity(_)));
+        (self.library_names.contains(&name) && !shadowed).then_some((name, arguments.len()))
+    }
+
+    /// Whether a function is used and not defined.
+    fn is_missing(&self, name: Symbol) -> bool {
+        let Some(id) = self.entities.external(name) else { return false };
+        let entity = self.entities.get(id);
+        // What `calloc` has zeroed would seem to be zero behind its end, too.
+        if self.text(name).starts_with("realloc") && self.is_used("calloc") {
+            return false;
+        }
+        let used = entity.function.is_some_and(|function| self.program.functions[function.index()].body.is_none());
+        used && entity.status < Status::Tentative
+    }
+}

@@ -1,0 +1,114 @@
+//! `__builtin_add_overflow` and its relatives: computed in a type that is wide enough, and compared with what is stored.
+
+use crate::ast;
+use crate::source::Span;
+use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceKind};
+use crate::types::{IntType, TypeId};
+
+use super::{Checked, Elaborator};
+
+/// What becomes of the result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Outcome {
+    /// It is stored where the third argument points to.
+    Stored,
+    /// It is forgotten; the third argument only has a type.
+    Forgotten,
+}
+
+/// One of the builtins.
+struct Builtin {
+    op: BinaryOp,
+    /// What the operands are converted to.
+    operands: Option<IntType>,
+    outcome: Outcome,
+}
+
+/// The builtin with a name (without `__builtin_`).
+fn builtin(name: &str) -> Option<Builtin> {
+    let (rest, outcome) = match name.strip_suffix("_overflow_p") {
+        Some(rest) => (rest, Outcome::Forgotten),
+        None => (name.strip_suffix("_overflow")?, Outcome::Stored),
+    };
+    let operation = |word: &str| match word {
+        "add" => Some(BinaryOp::Add),
+        "sub" => Some(BinaryOp::Sub),
+        "mul" => Some(BinaryOp::Mul),
+        _ => None,
+    };
+    if let Some(op) = operation(rest) {
+        return Some(Builtin { op, operands: None, outcome });
+    }
+    let int = match (rest.get(..1)?, rest.get(4..)?) {
+        ("s", "") => IntType::Int,
+        ("s", "l") => IntType::Long,
+        ("s", "ll") => IntType::LongLong,
+        ("u", "") => IntType::UInt,
+        ("u", "l") => IntType::ULong,
+        ("u", "ll") => IntType::ULongLong,
+        _ => return None,
+    };
+    Some(Builtin { op: operation(rest.get(1..4)?)?, operands: Some(int), outcome })
+}
+
+impl Elaborator<'_> {
+    /// A call of such a builtin; `None` if it is none.
+    pub(super) fn overflow(
+        &mut self,
+        short: &str,
+        arguments: &[ast::ExprId],
+        span: Span,
+    ) -> Checked<Option<ExprId>> {
+        let Some(builtin) = builtin(short) else { return Ok(None) };
+        let &[a, b, third] = arguments else { return self.wrong_arguments(short, span) };
+        let (mut a, mut b, third) = (self.value(a)?, self.value(b)?, self.value(third)?);
+        if let Some(int) = builtin.operands {
+            let ty = self.program.types.int(int);
+            a = self.convert(a, ty, "passing an argument of type", span)?;
+            b = self.convert(b, ty, "passing an argument of type", span)?;
+        }
+        let truth = self.program.types.int(IntType::Bool);
+        let target = match builtin.outcome {
+            Outcome::Stored => self.types().pointee(self.ty(third)).map(|to| to.ty),
+            Outcome::Forgotten => Some(self.ty(third)),
+        };
+        let integer = |this: &Self, ty: TypeId| this.types().as_int(ty);
+        let (Some(left), Some(right), Some(target)) = (integer(self, self.ty(a)), integer(self, self.ty(b)), target)
+        else {
+            return self.wrong_arguments(short, span);
+        };
+        let Some(result) = integer(self, target) else { return self.wrong_arguments(short, span) };
+        let Some(wide) = self.wide_enough(builtin.op, left, right, result) else {
+            return Ok(Some(self.unsupported(format!("__builtin_{short} of 128 bits"), truth, span)));
+        };
+        let wide = self.program.types.int(wide);
+        let mut before = Vec::new();
+        let third = self.settled(third, &mut before)?;
+        let (a, b) = (self.arithmetic_cast(a, wide), self.arithmetic_cast(b, wide));
+        let exact = self.binary(builtin.op, a, b, wide, span);
+        let exact = self.kept(exact, &mut before)?;
+        let stored = self.arithmetic_cast(exact, target);
+        if builtin.outcome == Outcome::Stored {
+            let place = self.place_node(PlaceKind::Deref(third), target, span);
+            let assign = self.node(ExprKind::Assign(place, stored), target, span);
+            before.push(self.for_effect(assign));
+        }
+        let back = self.arithmetic_cast(stored, wide);
+        let differs = self.node(ExprKind::Binary(BinaryOp::Ne, exact, back), self.basic.int, span);
+        let value = self.cast(CastKind::ToBool, differs, truth, span);
+        Ok(Some(self.sequence(before, value)))
+    }
+
+    /// A type that the exact result of the operation fits in, and that is wider than the type of the result.
+    fn wide_enough(&self, op: BinaryOp, a: IntType, b: IntType, result: IntType) -> Option<IntType> {
+        let widest = [a, b, result].into_iter().map(|int| self.types().int_bits(int)).max()?;
+        let unsigned = op == BinaryOp::Mul && !a.is_signed() && !b.is_signed();
+        match (widest, unsigned) {
+            (..=32, true) => Some(IntType::ULongLong),
+            (..=32, false) => Some(IntType::LongLong),
+            (33..=64, true) => Some(IntType::UInt128),
+            (33..=64, false) => Some(IntType::Int128),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! docs/library.md lists the functions that are known without a body: it is made from the table and from the library.
+//!
+//! `UPDATE_DOCS=1` writes it anew.
+
+use std::path::Path;
+
+use tracewright_c::prelude::function_names;
+use tracewright_c::translate::described_functions;
+
+const HEAD: &str = "\
+# Functions that are known without a body
+
+A program that declares one of these functions and does not define it gets what is written here. The GCC builtins
+with the same names (`__builtin_strlen`) are known as well, and so are the checking versions of the functions on memory
+and strings (`__builtin___strcpy_chk`) where the size of the object is not known. Every `__VERIFIER_nondet_*` gives any
+value of its type. A function that is neither defined nor here gives an arbitrary result and may change whatever its
+arguments lead to; its calls are marked, and it is listed in the output.
+
+This file is made by `UPDATE_DOCS=1 cargo test -p tracewright-c --test library`.
+
+## Functions in the table
+
+| what | how | functions |
+|---|---|---|
+";
+
+const LIBRARY: &str = "
+## Functions with a body in C
+
+These are translated like functions of the program, from the files in `crates/c/library`. They are exact, but for what
+they get from `__tracewright_guess`, which is marked. `memcpy`, `memmove`, `memset` and their relatives on memory whose
+type is known are assignments of elements and members instead.
+
+";
+
+fn expected() -> String {
+    let quoted = |name: &str| format!("`{name}`");
+    let mut text = HEAD.to_owned();
+    for (what, how, names) in described_functions() {
+        let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
+        text += &format!("| {what} | {how} | {} |\n", names.join(", "));
+    }
+    let names: Vec<String> = function_names().iter().map(|name| quoted(name)).collect();
+    text + LIBRARY + &names.join(", ") + ".\n"
+}
+
+#[test]
+fn the_documentation_lists_all_functions() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/library.md");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&path, expected()).expect("docs can be written");
+    }
+    let found = std::fs::read_to_string(&path).expect("docs/library.md is there");
+    assert!(found == expected(), "docs/library.md is out of date: run this test with UPDATE_DOCS=1");
+}

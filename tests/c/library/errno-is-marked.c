@@ -1,0 +1,6 @@
+// expect: UNKNOWN __tracewright_guess
+extern int *__errno_location(void);
+int main(void) {
+  *__errno_location() = 0;
+  if (*__errno_location()) __VERIFIER_error();
+}

@@ -1,0 +1,3 @@
+// expect: FALSE
+extern int atoi(const char *);
+int main(void) { if (atoi("7") == 7) __VERIFIER_error(); }

@@ -1,0 +1,7 @@
+// expect: UNKNOWN __tracewright_guess
+extern int sprintf(char *, const char *, ...);
+int main(void) {
+  char s[8];
+  sprintf(s, "%d", 1);
+  if (s[0] != '1') __VERIFIER_error();
+}

@@ -1,0 +1,4 @@
+// expect: FALSE
+// Only the sign is certain.
+extern int strcmp(const char *, const char *);
+int main(void) { if (strcmp("a", "c") == -1) __VERIFIER_error(); }

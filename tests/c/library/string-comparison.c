@@ -1,0 +1,3 @@
+// expect: TRUE
+extern int strcmp(const char *, const char *);
+int main(void) { if (strcmp("a", "c") >= 0) __VERIFIER_error(); }

@@ -1,0 +1,3 @@
+// expect: TRUE
+extern unsigned long strlen(const char *);
+int main(void) { if (strlen("a") != 1) __VERIFIER_error(); }
