@@ -44,8 +44,8 @@ int __tracewright_digit(char c) {
     return 36;
 }
 
-// The number at the start of a string, as far as it fits between zero and `most`. A number that does not fit becomes
-// `most`, or `most` plus one if it is negative and `asymmetric`.
+// The number at the start of a string without its sign, as far as it fits between zero and `most`. A number that does
+// not fit becomes `most`; or `most` plus one if it is negative and `asymmetric`, and positive if not.
 unsigned long long __tracewright_number(const char *s, char **end, int base, unsigned long long most, int asymmetric,
                                         int *negative) {
     size_t i = 0, start;
@@ -83,6 +83,8 @@ unsigned long long __tracewright_number(const char *s, char **end, int base, uns
     }
     if (end)
         *end = (char *)(i == start ? s : s + i);
+    if (overflow && !asymmetric)
+        *negative = 0;
     return overflow ? limit : value;
 }
 
@@ -100,14 +102,14 @@ long long strtoll(const char *s, char **end, int base) {
 
 unsigned long strtoul(const char *s, char **end, int base) {
     int negative;
-    unsigned long most = -1, value = __tracewright_number(s, end, base, most, 0, &negative);
-    return negative && value != most ? -value : value;
+    unsigned long value = __tracewright_number(s, end, base, (unsigned long)-1, 0, &negative);
+    return negative ? -value : value;
 }
 
 unsigned long long strtoull(const char *s, char **end, int base) {
     int negative;
-    unsigned long long most = -1, value = __tracewright_number(s, end, base, most, 0, &negative);
-    return negative && value != most ? -value : value;
+    unsigned long long value = __tracewright_number(s, end, base, (unsigned long long)-1, 0, &negative);
+    return negative ? -value : value;
 }
 
 int atoi(const char *s) {
@@ -221,3 +223,9 @@ int rand_r(unsigned *seed) {
 }
 
 long random(void) { return rand(); }
+
+// Memory of the Linux kernel, which may run out; whether it is zeroed is not looked at.
+void *__kmalloc(size_t size, unsigned flags) { return __tracewright_guess() ? malloc(size) : 0; }
+void *vmalloc(unsigned long size) { return __tracewright_guess() ? malloc(size) : 0; }
+void *kmem_cache_alloc(void *cache, unsigned flags) { return __tracewright_guess() ? malloc(1) : 0; }
+void *kmem_cache_alloc_notrace(void *cache, unsigned flags) { return __tracewright_guess() ? malloc(1) : 0; }

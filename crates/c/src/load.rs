@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use tracewright_boogie as boogie;
 
 use crate::diagnostics::{self, Diagnostic, DiagnosticKind};
+use crate::elaborate::elaborate_with_library;
 use crate::source::{SourceMap, TooLarge};
 use crate::translate::{TranslateError, Translation, translate};
-use crate::elaborate::elaborate_with_library;
 use crate::{Names, parse, prelude, preprocess, translate};
 
 /// A file as it was read.

@@ -8,8 +8,8 @@ use crate::ast::{Ast, DeclKind};
 use crate::parse;
 use crate::source::{SourceMap, TooLarge};
 
-/// Name and text of each file.
-const FILES: &[(&str, &str)] = &[
+/// Name and text of each file of the library.
+pub const FILES: &[(&str, &str)] = &[
     ("<library>/stdlib.c", include_str!("../library/stdlib.c")),
     ("<library>/stdio.c", include_str!("../library/stdio.c")),
     ("<library>/string.c", include_str!("../library/string.c")),

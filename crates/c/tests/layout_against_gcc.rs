@@ -164,7 +164,8 @@ fn ours(generated: &Generated, model: DataModel) -> (Vec<i128>, Vec<BitField>) {
     }
     let file = sources.add("records.c", text).expect("a small file");
     let (ast, messages) = parse(&sources, file, &mut names);
-    assert!(messages.is_empty(), "{messages:?}");
+    // A `pop` without a `push` is ignored with a warning, as GCC does it.
+    assert!(!messages.iter().any(|message| message.is_error()), "{messages:?}");
     let (program, _) = elaborate(&[&ast], &names, model).expect("correct C");
     let (mut values, mut bit_fields) = (Vec::new(), Vec::new());
     for (record, questions) in generated.questions.iter().enumerate() {

@@ -211,9 +211,9 @@ impl Elaborator<'_> {
         let ExprKind::Call(Callee::Function(function), args) = self.kind(id) else { return None };
         let (operation, given, order) = operation(&self.program.functions[function.index()].name)?;
         let (to, from, size) = match (order, &args[..]) {
-            (Order::ToFromSize, &[to, from, size]) => (to, Some(from), size),
-            (Order::FromToSize, &[from, to, size]) => (to, Some(from), size),
-            (Order::ToSize, &[to, size]) => (to, None, size),
+            (Order::ToFrom, &[to, from, size]) => (to, Some(from), size),
+            (Order::FromTo, &[from, to, size]) => (to, Some(from), size),
+            (Order::To, &[to, size]) => (to, None, size),
             _ => return None,
         };
         let pointers = match operation {
@@ -510,9 +510,8 @@ impl Elaborator<'_> {
         match *self.kind(bytes) {
             ExprKind::Cast(CastKind::IntToInt | CastKind::Same, inner) => self.is_multiple(inner, size),
             ExprKind::Binary(BinaryOp::Mul, a, b) => {
-                let divides = |factor: ExprId| {
-                    self.constant_int(factor).is_some_and(|factor| factor % i128::from(size) == 0)
-                };
+                let divides =
+                    |factor: ExprId| self.constant_int(factor).is_some_and(|factor| factor % i128::from(size) == 0);
                 size.is_power_of_two() && (divides(a) || divides(b))
             }
             _ => size == 1,
@@ -547,11 +546,8 @@ impl Elaborator<'_> {
         let entity = match self.entities.external(name) {
             Some(entity) => entity,
             None => {
-                let ty = crate::types::FunctionType {
-                    result: self.basic.int,
-                    params: Vec::new(),
-                    rest: Parameters::Fixed,
-                };
+                let ty =
+                    crate::types::FunctionType { result: self.basic.int, params: Vec::new(), rest: Parameters::Fixed };
                 let ty = QualType::plain(self.program.types.intern(TypeKind::Function(ty)));
                 self.declare_entity(super::link::Declaration {
                     name,
@@ -585,23 +581,23 @@ struct Work {
     stmts: Vec<StmtId>,
 }
 
-/// In which order the arguments come.
+/// In which order the arguments come; the size is the last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Order {
-    ToFromSize,
-    FromToSize,
-    ToSize,
+    ToFrom,
+    FromTo,
+    To,
 }
 
 /// The functions on blocks.
 fn operation(name: &str) -> Option<(Operation, Given, Order)> {
     Some(match name.strip_prefix("__builtin_").unwrap_or(name) {
-        "memcpy" => (Operation::Copy(Overlap::Never), Given::Start, Order::ToFromSize),
-        "mempcpy" | "__mempcpy" => (Operation::Copy(Overlap::Never), Given::End, Order::ToFromSize),
-        "memmove" => (Operation::Copy(Overlap::Possible), Given::Start, Order::ToFromSize),
-        "bcopy" => (Operation::Copy(Overlap::Possible), Given::Nothing, Order::FromToSize),
-        "memset" => (Operation::Set, Given::Start, Order::ToFromSize),
-        "bzero" => (Operation::Set, Given::Nothing, Order::ToSize),
+        "memcpy" => (Operation::Copy(Overlap::Never), Given::Start, Order::ToFrom),
+        "mempcpy" | "__mempcpy" => (Operation::Copy(Overlap::Never), Given::End, Order::ToFrom),
+        "memmove" => (Operation::Copy(Overlap::Possible), Given::Start, Order::ToFrom),
+        "bcopy" => (Operation::Copy(Overlap::Possible), Given::Nothing, Order::FromTo),
+        "memset" => (Operation::Set, Given::Start, Order::ToFrom),
+        "bzero" => (Operation::Set, Given::Nothing, Order::To),
         _ => return None,
     })
 }

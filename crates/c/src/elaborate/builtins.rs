@@ -7,7 +7,6 @@ use crate::source::Span;
 use crate::typed::{Callee, CastKind, ExprId, ExprKind, PlaceKind, Storage};
 use crate::types::{FloatType, FunctionType, IntType, Parameters, QualType, TypeId, TypeKind};
 
-use super::convert::Operand;
 use super::scopes::Meaning;
 use super::{Checked, Elaborator};
 
@@ -308,7 +307,13 @@ impl Elaborator<'_> {
     }
 
     /// Calls a builtin whose type is not fixed.
-    fn generic_call(&mut self, name: Symbol, arguments: Vec<ExprId>, ty: TypeId, span: Span) -> Checked<ExprId> {
+    pub(super) fn generic_call(
+        &mut self,
+        name: Symbol,
+        arguments: Vec<ExprId>,
+        ty: TypeId,
+        span: Span,
+    ) -> Checked<ExprId> {
         let entity = match self.ordinary.get(name) {
             Some(Meaning::Entity(entity)) => entity,
             _ => {
@@ -365,30 +370,5 @@ impl Elaborator<'_> {
             _ => self.basic.int,
         };
         Ok(Some(self.int(i128::from(result), ty, span)))
-    }
-
-    /// `va_start` and the like get the address of the list they change.
-    fn va_function(&mut self, name: Symbol, arguments: &[ast::ExprId], span: Span) -> Checked<ExprId> {
-        let Some((&list, others)) = arguments.split_first() else {
-            return self.wrong_arguments(self.text(name), span);
-        };
-        let address = match self.expression(list)? {
-            Operand::Place(place, ty) if *self.types().kind(ty.ty) == TypeKind::VaList => {
-                self.address_of(place, ty, span)
-            }
-            operand => self.value_of(operand, span)?,
-        };
-        let to = self.types().pointee(self.ty(address)).map(|to| self.types().kind(to.ty));
-        if to != Some(&TypeKind::VaList) {
-            return match self.types().is_pointer(self.ty(address)) {
-                true => Ok(self.unsupported("conversion of a va_list", self.basic.void, span)),
-                false => self.error(span, "the first argument is not a `va_list`"),
-            };
-        }
-        let mut values = vec![address];
-        if self.text(name) == "__builtin_va_copy" {
-            values.extend(self.values(others)?);
-        }
-        self.generic_call(name, values, self.basic.void, span)
     }
 }

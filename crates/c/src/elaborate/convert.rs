@@ -213,7 +213,7 @@ impl Elaborator<'_> {
             }
             // Where a list is an array, the parameter is a pointer.
             (TypeKind::Pointer(_), TypeKind::VaList) | (TypeKind::VaList, TypeKind::Pointer(_)) => {
-                return Ok(self.unsupported("conversion of a va_list", ty, span));
+                return Ok(self.convert_list(value, ty, span));
             }
             (_, TypeKind::Record(record)) if self.transparent_unions.contains(record) => {
                 if let Some(union) = self.transparent_union_value(value, ty, *record, span) {

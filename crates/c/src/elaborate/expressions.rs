@@ -402,7 +402,7 @@ impl Elaborator<'_> {
             return Ok(self.union_value(value, ty, field, span));
         }
         match (self.types().kind(from), self.types().kind(ty)) {
-            (TypeKind::VaList, _) | (_, TypeKind::VaList) => Ok(self.unsupported("conversion of a va_list", ty, span)),
+            (TypeKind::VaList, _) | (_, TypeKind::VaList) => Ok(self.convert_list(value, ty, span)),
             (TypeKind::Void, _) => self.error(span, "void value not ignored as it ought to be"),
             _ => self.error(span, format!("cannot cast `{}` to `{}`", self.describe(from), self.describe(ty))),
         }

@@ -11,9 +11,8 @@ use super::link::Status;
 use super::scopes::Meaning;
 
 /// Functions with a version that checks the size of the object they write to.
-const CHECKED: [&str; 10] = [
-    "memcpy", "memmove", "mempcpy", "memset", "strcpy", "stpcpy", "strncpy", "stpncpy", "strcat", "strncat",
-];
+const CHECKED: [&str; 10] =
+    ["memcpy", "memmove", "mempcpy", "memset", "strcpy", "stpcpy", "strncpy", "stpncpy", "strcat", "strncat"];
 
 /// The functions that a library defines.
 pub(super) fn defined_names(units: &[&Ast]) -> FxHashSet<Symbol> {

@@ -53,12 +53,7 @@ fn builtin(name: &str) -> Option<Builtin> {
 
 impl Elaborator<'_> {
     /// A call of such a builtin; `None` if it is none.
-    pub(super) fn overflow(
-        &mut self,
-        short: &str,
-        arguments: &[ast::ExprId],
-        span: Span,
-    ) -> Checked<Option<ExprId>> {
+    pub(super) fn overflow(&mut self, short: &str, arguments: &[ast::ExprId], span: Span) -> Checked<Option<ExprId>> {
         let Some(builtin) = builtin(short) else { return Ok(None) };
         let &[a, b, third] = arguments else { return self.wrong_arguments(short, span) };
         let (mut a, mut b, third) = (self.value(a)?, self.value(b)?, self.value(third)?);

@@ -81,7 +81,8 @@ mod tests {
     #[test]
     fn values_are_pushed_and_popped() {
         let mut packs = Packs::default();
-        let pragmas = ["(1)", "(push, 2)", "(push, mine, 4)", "(push)", "(8)", "(pop, mine)", "(pop)", "(pop)", "(3)", "()"];
+        let pragmas =
+            ["(1)", "(push, 2)", "(push, mine, 4)", "(push)", "(8)", "(pop, mine)", "(pop)", "(pop)", "(3)", "()"];
         let results: Vec<bool> =
             pragmas.iter().enumerate().map(|(i, text)| packs.apply(10 * i as u32, text).is_ok()).collect();
         assert_eq!(results, [true, true, true, true, true, true, true, false, false, true]);

@@ -74,7 +74,7 @@ impl Translator<'_> {
             return self.unsupported("`va_start` outside of a function with variable arguments", span);
         };
         let base = self.e.read(place);
-        let start = Pointer { base, offset: self.n.fixed_offset(&mut self.e, 0) };
+        let start = Pointer::new(base, self.n.fixed_offset(&mut self.e, 0));
         self.set_list(list, start, span)
     }
 
@@ -113,7 +113,7 @@ impl Translator<'_> {
         };
         let value = self.keep(value);
         let one = self.n.fixed_offset(&mut self.e, 1);
-        let next = Pointer { base: at.base, offset: self.n.add_offsets(&mut self.e, at.offset, one) };
+        let next = Pointer::new(at.base, self.n.add_offsets(&mut self.e, at.offset, one));
         self.store(&located, &Value::Pointer(next))?;
         Ok(value)
     }

@@ -2,9 +2,9 @@
 
 use rustc_hash::FxHashSet;
 
-use super::walk::{Part, for_each_below};
-use super::library::{self, Effect};
 use super::Property;
+use super::library::{self, Effect};
+use super::walk::{Part, for_each_below};
 use crate::typed::{Callee, ExprKind, Function, FunctionId, ObjectId, PlaceKind, Program, Startup, Storage};
 use crate::types::Parameters;
 

@@ -193,6 +193,10 @@ impl Translator<'_> {
             } else if library::is_error_function(&declared.name, &self.options.property) {
                 self.fail(Some(&declared.name));
                 Ok(true)
+            } else if library::may_be_anything(&declared.name) {
+                self.unknown_functions.push(declared.name.clone());
+                let construct = format!("a call of `{}` through a pointer", declared.name);
+                self.foreign_call(&construct, &slots, expr.span).map(|()| true)
             } else {
                 self.unsupported(format!("a call of `{}` through a pointer", declared.name), expr.span)
             };
@@ -203,7 +207,8 @@ impl Translator<'_> {
         }
         self.e.open();
         let done = if self.storage.foreign_pointers {
-            self.foreign_call(&slots, expr.span)
+            let construct = "a call through a pointer that may come from outside the program";
+            self.foreign_call(construct, &slots, expr.span)
         } else {
             self.stop();
             Ok(())
@@ -249,9 +254,8 @@ impl Translator<'_> {
         }
     }
 
-    /// A call of a function outside the program, through a pointer that came from there.
-    fn foreign_call(&mut self, slots: &[(Slot, Shape)], span: Span) -> Translated<()> {
-        let construct = "a call through a pointer that may come from outside the program";
+    /// A call of a function outside the program: memory and the result become arbitrary.
+    fn foreign_call(&mut self, construct: &str, slots: &[(Slot, Shape)], span: Span) -> Translated<()> {
         self.havoc_memory(construct, span)?;
         let slots: Vec<Slot> = slots.iter().map(|&(slot, _)| slot).collect();
         self.havoc(&slots, Some(construct));

@@ -48,6 +48,7 @@ use integers::Integers;
 pub use library::{ERROR_FUNCTIONS, described_functions, known_functions};
 use memory::{ObjectVariables, Slot};
 use points_to::{ClassId, PointsTo};
+use shapes::Shape;
 use storage::Storage;
 
 /// The name of the procedure where everything starts.

@@ -206,7 +206,11 @@ impl Layout<'_> {
         }
         self.take(start, u64::from(width));
         if let Some(name) = &member.name {
-            let required = if packing == Packing::Packed { 1 } else { self.packed(unit / 8) };
+            // GCC looks at `packed` only where there is no `#pragma pack`.
+            let required = match (self.pack, packing) {
+                (None, Packing::Packed) => 1,
+                _ => self.packed(unit / 8),
+            };
             self.align = self.align.max(required).max(own.unwrap_or(1));
             // The unit starts where an object of the type could, if the bits are in it.
             let mut offset = start / unit * unit;

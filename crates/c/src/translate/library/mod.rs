@@ -59,7 +59,9 @@ impl Effect {
             Effect::Allocate => ("a new object with arbitrary content; never null", "exact"),
             Effect::AllocateZeroed => ("a new object full of zeros; never null", "exact"),
             Effect::Free => ("the object is not used any more", "exact"),
-            Effect::Output => ("changes nothing in the program; the result may be anything", "marked if the result is used"),
+            Effect::Output => {
+                ("changes nothing in the program; the result may be anything", "marked if the result is used")
+            }
             Effect::Nothing => ("does nothing and returns zero", "exact without threads"),
             Effect::First => ("returns its first argument", "exact"),
             Effect::Absolute => ("the absolute value", "exact"),
@@ -102,6 +104,24 @@ pub fn is_error_function(name: &str, property: &Property) -> bool {
         Property::Assertions => ERROR_FUNCTIONS.contains(&name),
         Property::UnreachCall(forbidden) => forbidden.iter().any(|function| function == name),
     }
+}
+
+/// Whether a call of the function does no more than change memory and give back a value, so that arbitrary memory and an
+/// arbitrary value cover it.
+pub fn may_be_anything(name: &str) -> bool {
+    let covered = [
+        Effect::Input,
+        Effect::Stop,
+        Effect::Assume,
+        Effect::Allocate,
+        Effect::AllocateZeroed,
+        Effect::Free,
+        Effect::Output,
+        Effect::Nothing,
+        Effect::First,
+        Effect::Absolute,
+    ];
+    effect(name).is_none_or(|effect| covered.contains(&effect))
 }
 
 /// Whether the function sets or ends a list of variable arguments.

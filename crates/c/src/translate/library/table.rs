@@ -9,7 +9,17 @@ pub const TABLE: &[(Effect, &[&str])] = &[
     (
         Effect::Stop,
         // The error functions matter here only if the property is about other ones.
-        &["__VERIFIER_error", "reach_error", "abort", "_exit", "_Exit", "quick_exit", "__chk_fail", "__builtin_trap", "__builtin_unreachable"],
+        &[
+            "__VERIFIER_error",
+            "reach_error",
+            "abort",
+            "_exit",
+            "_Exit",
+            "quick_exit",
+            "__chk_fail",
+            "__builtin_trap",
+            "__builtin_unreachable",
+        ],
     ),
     (Effect::Exit, &["exit"]),
     (
@@ -19,18 +29,10 @@ pub const TABLE: &[(Effect, &[&str])] = &[
     (Effect::Assert, &["assert"]),
     (
         Effect::Allocate,
-        &[
-            "malloc",
-            "alloca",
-            "__builtin_alloca_with_align",
-            "aligned_alloc",
-            "memalign",
-            "valloc",
-            "pvalloc",
-        ],
+        &["malloc", "alloca", "__builtin_alloca_with_align", "aligned_alloc", "memalign", "valloc", "pvalloc"],
     ),
     (Effect::AllocateZeroed, &["calloc"]),
-    (Effect::Free, &["free", "cfree"]),
+    (Effect::Free, &["free", "cfree", "kfree", "vfree", "kvfree", "kzfree", "kmem_cache_free"]),
     (
         // Output, and questions to the system whose answers are not modelled.
         Effect::Output,

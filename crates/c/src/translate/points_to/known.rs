@@ -21,7 +21,6 @@ impl Walk<'_> {
             Some(Effect::First) => passed.first().map_or(Flow::Nothing, |&(flow, _)| flow),
             Some(
                 Effect::Free
-                | Effect::Output
                 | Effect::Stop
                 | Effect::Exit
                 | Effect::AssertionFails
@@ -29,9 +28,12 @@ impl Walk<'_> {
                 | Effect::Assume
                 | Effect::Nothing
                 | Effect::Absolute
+                | Effect::StartArguments
+                | Effect::EndArguments
+                | Effect::CopyArguments
                 | Effect::Unsupported,
             ) => Flow::Nothing,
-            Some(Effect::Input) | None => {
+            Some(Effect::Input | Effect::Output) | None => {
                 if library::effect(name).is_none() {
                     for &(flow, _) in passed {
                         self.escape(flow);

@@ -32,6 +32,11 @@ impl Walk<'_> {
             let call = call.clone();
             for &function in &functions {
                 if !uses_body(&self.program.functions[function.index()], self.property) {
+                    // Whatever it is, it is translated as a function that nothing is known about.
+                    call.args.iter().for_each(|&(flow, _)| self.escape(flow));
+                    if let (Flow::Scalar(var), true) = (call.result.0, self.program.types.is_pointer(call.result.1)) {
+                        self.mark(var, Outside::Source);
+                    }
                     continue;
                 }
                 self.enter(function, &call.args);

@@ -1,0 +1,80 @@
+//! Lists of variable arguments. With 64 bits a list is an array of one struct, which becomes a pointer where it is passed;
+//! here it is a value of its own, and conversions between the two are undone.
+
+use crate::ast;
+use crate::names::Symbol;
+use crate::source::Span;
+use crate::typed::{CastKind, ExprId, ExprKind, PlaceId, PlaceKind};
+use crate::types::{QualType, TypeId, TypeKind};
+
+use super::convert::Operand;
+use super::{Checked, Elaborator};
+
+impl Elaborator<'_> {
+    /// The list that a pointer points to, whatever it has been converted to.
+    fn list_behind(&mut self, mut pointer: ExprId) -> Option<PlaceId> {
+        while let ExprKind::Cast(CastKind::PointerToPointer | CastKind::Same, inner) = *self.kind(pointer) {
+            pointer = inner;
+        }
+        let to = self.types().pointee(self.ty(pointer))?.ty;
+        if *self.types().kind(to) != TypeKind::VaList {
+            return None;
+        }
+        if let ExprKind::AddressOf(place) = *self.kind(pointer) {
+            return Some(place);
+        }
+        let span = self.span(pointer);
+        Some(self.place_node(PlaceKind::Deref(pointer), to, span))
+    }
+
+    /// A list from the pointer that it has become, or the other way round.
+    pub(super) fn convert_list(&mut self, value: ExprId, ty: TypeId, span: Span) -> ExprId {
+        let is_array = self.types().pointer_size() == 8;
+        let list = match *self.types().kind(ty) {
+            TypeKind::VaList => self.list_behind(value),
+            _ => match *self.kind(value) {
+                ExprKind::Load(place) if is_array && self.types().is_pointer(ty) => Some(place),
+                _ => None,
+            },
+        };
+        match (list, self.types().kind(ty)) {
+            (Some(place), TypeKind::VaList) => self.node(ExprKind::Load(place), ty, span),
+            (Some(place), _) => {
+                let list = QualType::plain(self.place_type(place));
+                let address = self.address_of(place, list, span);
+                self.cast(CastKind::PointerToPointer, address, ty, span)
+            }
+            (None, _) => self.unsupported("conversion of a va_list", ty, span),
+        }
+    }
+
+    /// `va_start` and the like get the address of the list they change.
+    pub(super) fn va_function(&mut self, name: Symbol, arguments: &[ast::ExprId], span: Span) -> Checked<ExprId> {
+        let Some((&list, others)) = arguments.split_first() else {
+            return self.wrong_arguments(self.text(name), span);
+        };
+        let place = match self.expression(list)? {
+            Operand::Place(place, ty) if *self.types().kind(ty.ty) == TypeKind::VaList => Some(place),
+            operand => {
+                let value = self.value_of(operand, span)?;
+                if !self.types().is_pointer(self.ty(value)) {
+                    return self.error(span, "the first argument is not a `va_list`");
+                }
+                self.list_behind(value)
+            }
+        };
+        let Some(place) = place else {
+            return Ok(self.unsupported("conversion of a va_list", self.basic.void, span));
+        };
+        let pointer = self.program.types.pointer(QualType::plain(self.place_type(place)));
+        let mut values = vec![self.node(ExprKind::AddressOf(place), pointer, span)];
+        if self.text(name) == "__builtin_va_copy" {
+            for &other in others {
+                let value = self.value(other)?;
+                let list = self.place_type(place);
+                values.push(self.convert(value, list, "passing an argument of type", span)?);
+            }
+        }
+        self.generic_call(name, values, self.basic.void, span)
+    }
+}

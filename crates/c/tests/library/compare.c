@@ -1,0 +1,219 @@
+// Compares our functions, whose names start with `our_`, with those of the C library on many small inputs.
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+int __VERIFIER_nondet_int(void) { return 1; }
+void __VERIFIER_assume(int condition) { (void)condition; }
+int __tracewright_guess(void) { return 0; }
+
+#define SAME(a, b) do { if ((a) != (b)) { printf("%s\n", #a); exit(1); } } while (0)
+#define SIGN(x) (((x) > 0) - ((x) < 0))
+#define OURS(name) extern __typeof__(name) our_##name
+
+OURS(strlen); OURS(strnlen); OURS(strcpy); OURS(stpcpy); OURS(strncpy); OURS(stpncpy); OURS(strcat); OURS(strncat);
+OURS(strcmp); OURS(strcoll); OURS(strncmp); OURS(strcasecmp); OURS(strncasecmp); OURS(strchr); OURS(strchrnul);
+OURS(strrchr); OURS(index); OURS(rindex); OURS(strspn); OURS(strcspn); OURS(strpbrk); OURS(strstr); OURS(strdup);
+OURS(strndup); OURS(strtok); OURS(strtok_r); OURS(strsep); OURS(memcmp); OURS(bcmp); OURS(memchr); OURS(memrchr);
+OURS(memcpy); OURS(mempcpy); OURS(memmove); OURS(memset); OURS(bzero); OURS(bcopy);
+OURS(strtol); OURS(strtoul); OURS(strtoll); OURS(strtoull); OURS(atoi); OURS(atol); OURS(atoll); OURS(qsort);
+OURS(bsearch); OURS(ffs); OURS(ffsl); OURS(ffsll);
+OURS(__ctype_b_loc); OURS(__ctype_toupper_loc); OURS(__ctype_tolower_loc);
+extern int our_isalpha(int), our_isdigit(int), our_isspace(int), our_isupper(int), our_islower(int), our_isxdigit(int);
+extern int our_isprint(int), our_isgraph(int), our_isblank(int), our_iscntrl(int), our_ispunct(int), our_isalnum(int);
+extern int our_isascii(int), our_toascii(int), our_toupper(int), our_tolower(int);
+extern int our___builtin_clz(unsigned), our___builtin_ctz(unsigned), our___builtin_popcount(unsigned);
+extern int our___builtin_clzl(unsigned long), our___builtin_ctzl(unsigned long), our___builtin_popcountl(unsigned long);
+extern int our___builtin_clzll(unsigned long long), our___builtin_ctzll(unsigned long long);
+extern int our___builtin_popcountll(unsigned long long), our___builtin_parity(unsigned);
+extern int our___builtin_parityl(unsigned long), our___builtin_parityll(unsigned long long);
+extern int our___builtin_ffs(int), our___builtin_ffsl(long), our___builtin_ffsll(long long);
+extern int our___builtin_clrsb(int), our___builtin_clrsbl(long), our___builtin_clrsbll(long long);
+extern unsigned short our___builtin_bswap16(unsigned short);
+extern unsigned our___builtin_bswap32(unsigned);
+extern unsigned long our___builtin_bswap64(unsigned long);
+
+static unsigned long long state = 88172645463325252ull;
+static unsigned long long next(void) {
+    state ^= state << 13;
+    state ^= state >> 7;
+    return state ^= state << 17;
+}
+
+static void text(char *s, int most) {
+    static const char letters[] = "abAB,\xe9";
+    int n = next() % (most + 1), i;
+    for (i = 0; i < n; i++)
+        s[i] = letters[next() % 6];
+    memset(s + n, 0, 1);
+}
+
+static void strings(void) {
+    char a[40], b[40], x[80], y[80], *p, *q, *u, *v;
+    size_t n = next() % 8;
+    int c = "abAB,\xe9"[next() % 7];
+    text(a, 6);
+    text(b, 3);
+    SAME(our_strlen(a), strlen(a));
+    SAME(our_strnlen(a, n), strnlen(a, n));
+    SAME(SIGN(our_strcmp(a, b)), SIGN(strcmp(a, b)));
+    SAME(SIGN(our_strcoll(a, b)), SIGN(strcoll(a, b)));
+    SAME(SIGN(our_strncmp(a, b, n)), SIGN(strncmp(a, b, n)));
+    SAME(SIGN(our_strcasecmp(a, b)), SIGN(strcasecmp(a, b)));
+    SAME(SIGN(our_strncasecmp(a, b, n)), SIGN(strncasecmp(a, b, n)));
+    SAME(our_strchr(a, c), strchr(a, c));
+    SAME(our_index(a, c), index(a, c));
+    SAME(our_strchrnul(a, c), strchrnul(a, c));
+    SAME(our_strrchr(a, c), strrchr(a, c));
+    SAME(our_rindex(a, c), rindex(a, c));
+    SAME(our_strspn(a, b), strspn(a, b));
+    SAME(our_strcspn(a, b), strcspn(a, b));
+    SAME(our_strpbrk(a, b), strpbrk(a, b));
+    SAME(our_strstr(a, b), strstr(a, b));
+    SAME(SIGN(our_memcmp(a, b, n % 2)), SIGN(memcmp(a, b, n % 2)));
+    SAME(our_bcmp(a, b, n % 2) != 0, bcmp(a, b, n % 2) != 0);
+    SAME(our_memchr(a, c, strlen(a)), memchr(a, c, strlen(a)));
+    SAME(our_memrchr(a, c, strlen(a)), memrchr(a, c, strlen(a)));
+    p = our_strdup(a);
+    SAME(strcmp(p, a), 0);
+    free(p);
+    p = our_strndup(a, n);
+    q = strndup(a, n);
+    SAME(strcmp(p, q), 0);
+    free(p);
+    free(q);
+#define WRITES(ours, theirs, offset) \
+    do { \
+        memset(x, 'x', sizeof x), memset(y, 'x', sizeof y); \
+        strcpy(x, b), strcpy(y, b); \
+        SAME((char *)(ours) - x, (char *)(theirs) - y); \
+        SAME(memcmp(x, y, sizeof x), 0); \
+    } while (0)
+    WRITES(our_strcpy(x, a), strcpy(y, a), 0);
+    WRITES(our_stpcpy(x, a), stpcpy(y, a), 0);
+    WRITES(our_strncpy(x, a, n), strncpy(y, a, n), 0);
+    WRITES(our_stpncpy(x, a, n), stpncpy(y, a, n), 0);
+    WRITES(our_strcat(x, a), strcat(y, a), 0);
+    WRITES(our_strncat(x, a, n), strncat(y, a, n), 0);
+    WRITES(our_memcpy(x, a, n), memcpy(y, a, n), 0);
+    WRITES(our_mempcpy(x, a, n), mempcpy(y, a, n), 0);
+    WRITES(our_memmove(x + 3, x + n % 5, n), memmove(y + 3, y + n % 5, n), 0);
+    WRITES(our_memset(x, c, n), memset(y, c, n), 0);
+    WRITES((our_bzero(x, n), x), (bzero(y, n), y), 0);
+    WRITES((our_bcopy(x + n % 5, x + 3, n), x), (bcopy(y + n % 5, y + 3, n), y), 0);
+    strcpy(x, a);
+    strcpy(y, a);
+    for (p = our_strtok(x, ",b"), q = strtok(y, ",b"); p || q; p = our_strtok(0, ",b"), q = strtok(0, ",b"))
+        SAME(p ? p - x : -1, q ? q - y : -1);
+    SAME(memcmp(x, y, strlen(a) + 1), 0);
+    strcpy(x, a);
+    strcpy(y, a);
+    for (p = our_strtok_r(x, b, &u), q = strtok_r(y, b, &v); p || q; p = our_strtok_r(0, b, &u), q = strtok_r(0, b, &v))
+        SAME(p ? p - x : -1, q ? q - y : -1);
+    strcpy(u = x, a);
+    strcpy(v = y, a);
+    do {
+        p = our_strsep(&u, ",b");
+        q = strsep(&v, ",b");
+        SAME(p ? p - x : -1, q ? q - y : -1);
+    } while (p);
+}
+
+static void numbers(void) {
+    static const char *const parts[] = {" ", "\t-", "+", "-", "0", "0x", "0X", "7", "f", "z", "9223372036854775807", "8",
+                                        "18446744073709551615", "6", "2147483648", "-9223372036854775808", ""};
+    char s[80], *p, *q;
+    int i, n = next() % 4 + 1, base = (int[]){0, 10, 16, 8, 2, 36, 1, 37}[next() % 8];
+    *s = 0;
+    for (i = 0; i < n; i++)
+        strcat(s, parts[next() % 17]);
+    SAME(our_strtol(s, &p, base), strtol(s, &q, base));
+    SAME(our_strtoll(s, &p, base), strtoll(s, &q, base));
+    SAME(our_strtoul(s, &p, base), strtoul(s, &q, base));
+    if (base != 1 && base != 37)
+        SAME(p, q);
+    SAME(our_strtoull(s, &p, base), strtoull(s, &q, base));
+    SAME(our_atoi(s), atoi(s));
+    SAME(our_atol(s), atol(s));
+    SAME(our_atoll(s), atoll(s));
+}
+
+static void bits(void) {
+    unsigned long long w = next() >> next() % 64;
+    unsigned u = w;
+    if (u != 0) {
+        SAME(our___builtin_clz(u), __builtin_clz(u));
+        SAME(our___builtin_ctz(u), __builtin_ctz(u));
+    }
+    if (w != 0) {
+        SAME(our___builtin_clzl(w), __builtin_clzl(w));
+        SAME(our___builtin_ctzl(w), __builtin_ctzl(w));
+        SAME(our___builtin_clzll(w), __builtin_clzll(w));
+        SAME(our___builtin_ctzll(w), __builtin_ctzll(w));
+    }
+    SAME(our___builtin_popcount(u), __builtin_popcount(u));
+    SAME(our___builtin_popcountl(w), __builtin_popcountl(w));
+    SAME(our___builtin_popcountll(w), __builtin_popcountll(w));
+    SAME(our___builtin_parity(u), __builtin_parity(u));
+    SAME(our___builtin_parityl(w), __builtin_parityl(w));
+    SAME(our___builtin_parityll(w), __builtin_parityll(w));
+    SAME(our___builtin_ffs(u), __builtin_ffs(u));
+    SAME(our___builtin_ffsl(w), __builtin_ffsl(w));
+    SAME(our___builtin_ffsll(w), __builtin_ffsll(w));
+    SAME(our_ffs(u), ffs(u));
+    SAME(our_ffsl(w), ffsl(w));
+    SAME(our_ffsll(w), ffsll(w));
+    SAME(our___builtin_clrsb(u), __builtin_clrsb(u));
+    SAME(our___builtin_clrsbl(-w), __builtin_clrsbl(-w));
+    SAME(our___builtin_clrsbll(w), __builtin_clrsbll(w));
+    SAME(our___builtin_bswap16(u), __builtin_bswap16(u));
+    SAME(our___builtin_bswap32(u), __builtin_bswap32(u));
+    SAME(our___builtin_bswap64(w), __builtin_bswap64(w));
+}
+
+static void characters(void) {
+    int c;
+    for (c = -1; c < 256; c++) {
+#define CLASS(name) SAME(our_##name(c), (name)(c))
+        CLASS(isalpha); CLASS(isdigit); CLASS(isspace); CLASS(isupper); CLASS(islower); CLASS(isxdigit); CLASS(isprint);
+        CLASS(isgraph); CLASS(isblank); CLASS(iscntrl); CLASS(ispunct); CLASS(isalnum); CLASS(isascii); CLASS(toascii);
+        CLASS(toupper); CLASS(tolower);
+    }
+    for (c = -128; c < 256; c++) {
+        SAME((*our___ctype_b_loc())[c], (*__ctype_b_loc())[c]);
+        SAME((*our___ctype_toupper_loc())[c], (*__ctype_toupper_loc())[c]);
+        SAME((*our___ctype_tolower_loc())[c], (*__ctype_tolower_loc())[c]);
+    }
+}
+
+static int by_key(const void *a, const void *b) { return *(const short *)a / 10 - *(const short *)b / 10; }
+
+static void sorting(void) {
+    short a[7], b[7], key;
+    int i, n = next() % 8;
+    for (i = 0; i < n; i++)
+        a[i] = b[i] = next() % 90;
+    our_qsort(a, n, sizeof *a, by_key);
+    qsort(b, n, sizeof *b, by_key);
+    SAME(memcmp(a, b, n * sizeof *a), 0);
+    key = next() % 90;
+    short *found = our_bsearch(&key, a, n, sizeof *a, by_key);
+    SAME(found != 0, bsearch(&key, a, n, sizeof *a, by_key) != 0);
+    if (found)
+        SAME(*found / 10, key / 10);
+}
+
+int main(void) {
+    int i;
+    characters();
+    for (i = 0; i < 20000; i++) {
+        strings();
+        numbers();
+        bits();
+        sorting();
+    }
+    return 0;
+}
