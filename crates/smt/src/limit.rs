@@ -71,6 +71,13 @@ impl Interrupt {
         Interrupt(Arc::new(Inner { flag, deadline: deadline.map_or_else(OnceLock::new, OnceLock::from) }))
     }
 
+    /// One that is triggered with this one, and at the latest after some time.
+    pub fn within(&self, time: Duration) -> Self {
+        let own = Instant::now().checked_add(time);
+        let deadline = self.deadline().into_iter().chain(own).min();
+        Interrupt::from_flag(Arc::clone(&self.0.flag), deadline)
+    }
+
     /// Ends all running and future checks.
     pub fn trigger(&self) {
         self.0.flag.store(true, Ordering::Relaxed);

@@ -186,10 +186,12 @@ pub struct VerifyArguments {
 
 impl VerifyArguments {
     /// How predicates are found.
-    pub fn strategy(&self) -> Strategy {
-        match self.interpolation {
-            Some(method) => Strategy::Single(method),
-            None => self.strategy.into(),
+    pub fn strategy(&self) -> Option<Strategy> {
+        match (self.interpolation, self.strategy) {
+            (Some(method), _) => Some(Strategy::Single(method)),
+            (None, StrategyName::Auto) => None,
+            (None, StrategyName::Escalate) => Some(Strategy::Escalate),
+            (None, StrategyName::Unroll) => Some(Strategy::Unroll),
         }
     }
 }
@@ -314,17 +316,13 @@ pub enum DumpName {
 /// Names of strategies.
 #[derive(ValueEnum, Clone, Copy, Default, Debug)]
 pub enum StrategyName {
-    /// Cheap methods first, stronger ones when they do not generalise
+    /// Escalate, and unroll for some time when that takes long
     #[default]
+    Auto,
+    /// Cheap methods first, stronger ones when they do not generalise
     Escalate,
-}
-
-impl From<StrategyName> for Strategy {
-    fn from(name: StrategyName) -> Self {
-        match name {
-            StrategyName::Escalate => Strategy::Escalate,
-        }
-    }
+    /// No predicates: all executions of growing length at once. Finds errors, proves nothing
+    Unroll,
 }
 
 /// Names of kinds of automata.
@@ -353,23 +351,27 @@ impl From<AutomatonName> for AutomatonKind {
 }
 
 /// Names of block encodings.
-#[derive(ValueEnum, Clone, Copy, Default, Debug)]
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum BlockEncodingName {
+    /// Straight-line and loop-free in turn, each time for longer
+    #[default]
+    Auto,
     /// One statement
     None,
     /// As many as follow each other without a branch or join
-    #[default]
     StraightLine,
     /// Everything between loop heads
     LoopFree,
 }
 
-impl From<BlockEncodingName> for BlockEncoding {
-    fn from(name: BlockEncodingName) -> Self {
-        match name {
-            BlockEncodingName::None => BlockEncoding::None,
-            BlockEncodingName::StraightLine => BlockEncoding::StraightLine,
-            BlockEncodingName::LoopFree => BlockEncoding::LoopFree,
+impl BlockEncodingName {
+    /// The encoding, unless several are tried.
+    pub fn fixed(self) -> Option<BlockEncoding> {
+        match self {
+            BlockEncodingName::Auto => None,
+            BlockEncodingName::None => Some(BlockEncoding::None),
+            BlockEncodingName::StraightLine => Some(BlockEncoding::StraightLine),
+            BlockEncodingName::LoopFree => Some(BlockEncoding::LoopFree),
         }
     }
 }
@@ -422,8 +424,6 @@ mod tests {
     #[test]
     fn defaults_are_those_of_the_crates() {
         assert_eq!(AutomatonKind::from(AutomatonName::default()), AutomatonKind::default());
-        assert_eq!(BlockEncoding::from(BlockEncodingName::default()), BlockEncoding::default());
         assert_eq!(Inlining::from(InlineName::default()), Inlining::default());
-        assert_eq!(Strategy::from(StrategyName::default()), Strategy::default());
     }
 }

@@ -13,6 +13,7 @@ mod drawings;
 mod ending;
 mod input;
 mod progress_line;
+mod schedule;
 mod signals;
 mod supervise;
 mod verify;

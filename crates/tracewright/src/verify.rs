@@ -7,11 +7,13 @@ use tracewright_boogie::{Diagnostic, DiagnosticKind, Failure, SourceMap};
 use tracewright_logic::Terms;
 use tracewright_program::{Icfg, Inlining, Options, TranslateError, encode, inline, remove_unreachable, translate};
 use tracewright_report::{Colour, Program, Report, TextOptions, pictures};
-use tracewright_verify::{Settings, Verdict};
+use tracewright_smt::Interrupt;
+use tracewright_verify::{Outcome, Settings, Strategy, Verdict};
 
 use crate::arguments::{ColorWhen, VerifyArguments};
 use crate::ending::{Ending, Exit};
 use crate::input::Input;
+use crate::schedule::Schedule;
 use crate::supervise::{Watch, supervise};
 use crate::{c_program, drawings, input};
 
@@ -50,8 +52,9 @@ pub fn run(arguments: VerifyArguments) -> Ending {
         let sources = loaded.sources;
         match control_flow_graph(&sources, loaded.program, loaded.entry, &terms, &arguments) {
             Ok(icfg) => {
-                let program = Program { sources: &sources, terms: &terms, icfg: &icfg };
-                let ending = verify(&program, &arguments, watch, started);
+                let (blocks, outcome) = decide(&icfg, &terms, &arguments, watch);
+                let program = Program { sources: &sources, terms: &terms, icfg: &blocks };
+                let ending = conclude(&program, outcome, &arguments, started);
                 Ending { err: loaded.warnings + &ending.err, ..ending }
             }
             Err(ending) => ending,
@@ -102,7 +105,6 @@ fn control_flow_graph(
     std::mem::forget(program);
     inline(&mut icfg, Inlining::from(arguments.inline), terms);
     remove_unreachable(&mut icfg);
-    encode(&mut icfg, arguments.block_encoding.into(), terms);
     Ok(icfg)
 }
 
@@ -136,25 +138,58 @@ fn shown(sources: &SourceMap, diagnostics: &[Diagnostic]) -> String {
     text
 }
 
-fn verify(program: &Program, arguments: &VerifyArguments, watch: &Watch, started: Instant) -> Ending {
-    let settings = Settings {
-        strategy: arguments.strategy(),
+/// Verifies the program with one block encoding after the other until one decides. Returns the graph that was last verified,
+/// with the outcome.
+fn decide(icfg: &Icfg, terms: &Terms, arguments: &VerifyArguments, watch: &Watch) -> (Icfg, Outcome) {
+    let encoded = |encoding| {
+        let mut blocks = icfg.clone();
+        encode(&mut blocks, encoding, terms);
+        blocks
+    };
+    let mut schedule = Schedule::new(arguments.block_encoding.fixed(), arguments.strategy());
+    let mut undecided: Option<(Icfg, Outcome)> = None;
+    while let Some((attempt, budget)) = schedule.next() {
+        let blocks = encoded(attempt.encoding);
+        let interrupt = match budget {
+            Some(budget) => watch.interrupt.within(budget),
+            None => watch.interrupt.clone(),
+        };
+        let settings = settings(arguments, attempt.strategy.clone(), interrupt.clone());
+        let mut outcome = tracewright_verify::verify(terms, &blocks, &settings, &mut |progress| watch.record(progress));
+        if !matches!(outcome.verdict, Verdict::Unknown(_)) {
+            return (blocks, outcome);
+        }
+        // Whatever failed once a limit was reached failed because of it.
+        if let Some(reason) = watch.reason() {
+            outcome.verdict = Verdict::Unknown(reason);
+            return (blocks, outcome);
+        }
+        if !interrupt.is_triggered() {
+            schedule.retire(&attempt);
+            // The first reason is the best: it comes from the simplest attempt.
+            undecided.get_or_insert((blocks, outcome));
+        }
+    }
+    undecided.expect("attempts are retired only after they have failed")
+}
+
+fn settings(arguments: &VerifyArguments, strategy: Strategy, interrupt: Interrupt) -> Settings {
+    Settings {
+        strategy,
         automaton: arguments.automaton.into(),
         solver: arguments.solver.clone(),
-        interrupt: watch.interrupt.clone(),
+        interrupt,
         max_iterations: arguments.max_iterations,
         confirm: !arguments.no_confirm,
         all_errors: arguments.all_errors,
         keep_automata: arguments.dot.is_some(),
         smt_log: arguments.smt_log.clone(),
         ..Settings::default()
-    };
-    let mut outcome =
-        tracewright_verify::verify(program.terms, program.icfg, &settings, &mut |progress| watch.record(progress));
-    // Whatever failed once a limit was reached failed because of it.
-    if let (Verdict::Unknown(_), Some(reason)) = (&outcome.verdict, watch.reason()) {
-        outcome.verdict = Verdict::Unknown(reason);
     }
+}
+
+/// Reports the outcome.
+fn conclude(program: &Program, outcome: Outcome, arguments: &VerifyArguments, started: Instant) -> Ending {
     let mut err = String::new();
     if let Some(folder) = &arguments.dot
         && let Err(error) = drawings::write(folder, &pictures(program, &outcome))

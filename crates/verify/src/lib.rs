@@ -11,6 +11,7 @@ mod settings;
 mod simulate;
 mod solvers;
 mod trace_abstraction;
+mod unroll;
 
 pub use outcome::{AutomatonRecord, CheckVerdict, Iteration, Outcome, Phase, Progress, Statistics, Unknown, Verdict};
 pub use settings::{Settings, SolverChoice, Strategy};

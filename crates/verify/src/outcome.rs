@@ -44,6 +44,8 @@ pub enum Unknown {
     Overapproximated(String, Span),
     /// A solver could not be started.
     Solver(String),
+    /// All executions were followed to their ends and none fails, but that is no proof that could be checked.
+    NoProof,
 }
 
 impl fmt::Display for Unknown {
@@ -59,6 +61,7 @@ impl fmt::Display for Unknown {
             Unknown::Unconfirmed(why) => write!(f, "not confirmed: {why}"),
             Unknown::Overapproximated(construct, _) => write!(f, "over-approximated: {construct}"),
             Unknown::Solver(why) => write!(f, "solver: {why}"),
+            Unknown::NoProof => f.write_str("no execution fails, but there is no proof"),
         }
     }
 }
@@ -179,6 +182,8 @@ pub enum Phase {
     Minimisation,
     /// Confirming the verdict.
     Confirmation,
+    /// Following all executions of the same length.
+    Unrolling,
 }
 
 impl fmt::Display for Phase {
@@ -189,6 +194,7 @@ impl fmt::Display for Phase {
             Phase::Interpolation => "looking for predicates",
             Phase::Difference => "subtracting",
             Phase::Minimisation => "minimising",
+            Phase::Unrolling => "unrolling",
             Phase::Confirmation => "confirming",
         })
     }

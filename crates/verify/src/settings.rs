@@ -15,6 +15,8 @@ pub enum Strategy {
     Escalate,
     /// Only this method, whatever comes.
     Single(Interpolation),
+    /// No predicates: all executions up to a growing length at once. This finds errors and proves nothing.
+    Unroll,
 }
 
 /// Which solver answers questions of satisfiability.

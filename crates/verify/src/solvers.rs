@@ -14,6 +14,7 @@ pub(crate) enum Purpose {
     Traces,
     LongTraces,
     HoareTriples,
+    Unrolling,
     Confirmation,
 }
 
@@ -23,6 +24,7 @@ impl Purpose {
             Purpose::Traces => "traces",
             Purpose::LongTraces => "long-traces",
             Purpose::HoareTriples => "hoare-triples",
+            Purpose::Unrolling => "unrolling",
             Purpose::Confirmation => "confirmation",
         }
     }

@@ -14,7 +14,6 @@ use tracewright_proof::{
 };
 use tracewright_smt::{Reason, Solver};
 
-use crate::Settings;
 use crate::abstraction::{Abstraction, program_automaton};
 use crate::annotation::{NoAnnotation, with_calls, without_calls};
 use crate::outcome::{
@@ -23,6 +22,8 @@ use crate::outcome::{
 use crate::refine::{History, NoRefinement, Refiner};
 use crate::simulate::Simulation;
 use crate::solvers::{Purpose, Solvers};
+use crate::unroll::{Unrolled, Unrolling};
+use crate::{Settings, Strategy};
 
 /// Verifies a program. `progress` is told what the loop is doing.
 pub fn verify(terms: &Terms, icfg: &Icfg, settings: &Settings, progress: &mut dyn FnMut(Progress)) -> Outcome {
@@ -212,6 +213,9 @@ struct OneRun<'r, 'a> {
 
 impl OneRun<'_, '_> {
     fn refine_until_decided(&mut self) -> Result<Safe, Fail> {
+        if self.session.settings.strategy == Strategy::Unroll {
+            return Err(self.unroll());
+        }
         loop {
             self.limits().map_err(Fail::Unknown)?;
             self.report(Phase::Search, 0);
@@ -221,6 +225,32 @@ impl OneRun<'_, '_> {
             let Some(found) = found else { return self.proved() };
             let run = found.map_states(|q| State(self.abstraction.locations[q.index()].0));
             self.step(&run)?;
+        }
+    }
+
+    /// Looks for an error among all executions of a length at once.
+    fn unroll(&mut self) -> Fail {
+        let relations = self.session.relations;
+        let interrupt = self.session.settings.interrupt.clone();
+        let solver = match self.session.solvers.make(Purpose::Unrolling, &relations.icfg.axioms) {
+            Ok(solver) => solver,
+            Err(unknown) => return Fail::Unknown(unknown),
+        };
+        let mut unrolling = Unrolling::new(relations.terms, relations.icfg, solver, self.goals);
+        let mut progress = |layers: usize| {
+            let phase = Phase::Unrolling;
+            (self.session.progress)(Progress { iteration: layers, states: 0, trace_length: layers, phase });
+        };
+        match unrolling.run(&interrupt, &mut progress) {
+            Unrolled::Error(run) => {
+                drop(unrolling);
+                self.violated(&run)
+            }
+            Unrolled::NothingLeft => Fail::Unknown(Unknown::NoProof),
+            Unrolled::GivenUp => {
+                let given_up = || Unknown::Trace("there are too many executions".into());
+                Fail::Unknown(interrupt.reason().map_or_else(given_up, ended))
+            }
         }
     }
 

@@ -1,0 +1,114 @@
+//! What is tried in which order, and for how long.
+//!
+//! Small blocks keep traces conjunctive, which suits arithmetic; large blocks keep the automata small, which suits
+//! programs with many branches; unrolling finds errors behind many branches. Which of them suits a program shows only
+//! when they are tried. The first attempts are short: most programs that an attempt suits are decided soon.
+
+use std::time::Duration;
+
+use tracewright_program::BlockEncoding;
+use tracewright_verify::Strategy;
+
+/// A way to verify a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attempt {
+    /// How large blocks are.
+    pub encoding: BlockEncoding,
+    /// How predicates are found.
+    pub strategy: Strategy,
+}
+
+/// What the first attempt may take.
+const FIRST: Duration = Duration::from_millis(2500);
+/// How much longer the attempts of the next round may take.
+const GROWTH: u32 = 3;
+
+/// Attempts that take turns until one decides or all have failed.
+pub struct Schedule {
+    /// Each with its share of a round.
+    attempts: Vec<(Attempt, u32)>,
+    next: usize,
+    budget: Duration,
+}
+
+impl Schedule {
+    /// All attempts that agree with what the user has fixed.
+    pub fn new(encoding: Option<BlockEncoding>, strategy: Option<Strategy>) -> Schedule {
+        let kinds = [
+            (BlockEncoding::StraightLine, Strategy::Escalate, 1),
+            (BlockEncoding::LoopFree, Strategy::Unroll, 1),
+            (BlockEncoding::LoopFree, Strategy::Escalate, 2),
+        ];
+        let mut attempts: Vec<(Attempt, u32)> = Vec::new();
+        for (own_encoding, own_strategy, share) in kinds {
+            let encoding = encoding.unwrap_or(own_encoding);
+            let attempt = Attempt { encoding, strategy: strategy.clone().unwrap_or(own_strategy) };
+            if !attempts.iter().any(|(known, _)| *known == attempt) {
+                attempts.push((attempt, share));
+            }
+        }
+        Schedule { attempts, next: 0, budget: FIRST }
+    }
+
+    /// The next attempt and how long to go on with it; to the end if there is no limit.
+    pub fn next(&mut self) -> Option<(Attempt, Option<Duration>)> {
+        if self.next >= self.attempts.len() {
+            self.next = 0;
+            self.budget = self.budget.saturating_mul(GROWTH);
+        }
+        let (attempt, share) = self.attempts.get(self.next)?.clone();
+        self.next += 1;
+        let budget = (self.attempts.len() > 1).then(|| self.budget.saturating_mul(share));
+        Some((attempt, budget))
+    }
+
+    /// An attempt that failed without a limit in its way fails again.
+    pub fn retire(&mut self, attempt: &Attempt) {
+        if let Some(position) = self.attempts.iter().position(|(known, _)| known == attempt) {
+            self.attempts.remove(position);
+            self.next -= usize::from(position < self.next);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_choice_is_tried_to_the_end() {
+        let mut schedule = Schedule::new(Some(BlockEncoding::LoopFree), Some(Strategy::Unroll));
+        let only = Attempt { encoding: BlockEncoding::LoopFree, strategy: Strategy::Unroll };
+        assert_eq!(schedule.next(), Some((only.clone(), None)));
+        schedule.retire(&only);
+        assert_eq!(schedule.next(), None);
+    }
+
+    #[test]
+    fn attempts_take_turns_and_get_more_time() {
+        let mut schedule = Schedule::new(None, None);
+        let round: Vec<_> = (0..6).filter_map(|_| schedule.next()).collect();
+        assert_eq!(round[0].0, round[3].0);
+        assert!(round[0].0 != round[1].0 && round[1].0 != round[2].0);
+        assert!(round[0].1 < round[3].1);
+    }
+
+    #[test]
+    fn retired_attempts_do_not_come_back() {
+        let mut schedule = Schedule::new(None, None);
+        let (first, _) = schedule.next().expect("there are three");
+        schedule.retire(&first);
+        assert!((0..9).filter_map(|_| schedule.next()).all(|(attempt, _)| attempt != first));
+        for _ in 0..2 {
+            let (attempt, _) = schedule.next().expect("not all are retired");
+            schedule.retire(&attempt);
+        }
+        assert_eq!(schedule.next(), None);
+    }
+
+    #[test]
+    fn what_is_fixed_stays() {
+        let mut schedule = Schedule::new(Some(BlockEncoding::None), None);
+        assert!((0..9).filter_map(|_| schedule.next()).all(|(a, _)| a.encoding == BlockEncoding::None));
+    }
+}
