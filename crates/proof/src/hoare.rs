@@ -1,14 +1,15 @@
 //! The Hoare-triple checker: the only one who may add a transition to a Floyd-Hoare automaton.
 //!
 //! A question goes through stages, cheapest first, and each stage counts what it answered: trivial cases; the cache;
-//! consequence rules from earlier answers; data-flow rules on the variables of statement and predicates; the solver,
-//! which gets the statement and the precondition once and all postconditions as assumptions.
+//! consequence rules from earlier answers; data-flow rules on the variables of statement and predicates; bounds of
+//! integers; the solver, which gets the statement and the precondition once and all postconditions as assumptions.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_automata::Symbol;
 use tracewright_logic::{Substitution, Term, Terms};
 use tracewright_smt::{Answer, Reason, Solver};
 
+use crate::bounds::{Bounds, Together};
 use crate::predicates::PredicateStore;
 use crate::{Relations, call_of, edge_of};
 
@@ -40,6 +41,10 @@ pub struct HoareStats {
     pub dataflow_negative: u64,
     /// A model that refuted another triple refutes this one.
     pub model: u64,
+    /// Bounds of integers show that it is valid.
+    pub bounds_valid: u64,
+    /// They show that it is not.
+    pub bounds_invalid: u64,
     /// The solver said valid.
     pub solver_valid: u64,
     /// The solver said invalid.
@@ -58,6 +63,8 @@ impl HoareStats {
             + self.dataflow_positive
             + self.dataflow_negative
             + self.model
+            + self.bounds_valid
+            + self.bounds_invalid
             + self.solver_valid
             + self.solver_invalid
             + self.solver_unknown
@@ -88,6 +95,8 @@ pub struct HoareChecker<'a, S: Solver> {
     sufficient: FxHashMap<(Symbol, Term), Vec<(Term, Term)>>,
     insufficient: FxHashMap<(Symbol, Term), Vec<(Term, Term)>>,
     profiles: FxHashMap<Symbol, Profile>,
+    /// Postconditions over next values.
+    renamed: FxHashMap<(Symbol, Term), Term>,
     /// How many triples each stage decided.
     pub stats: HoareStats,
 }
@@ -109,14 +118,17 @@ const LOOK_BACK: usize = 12;
 impl<'a, S: Solver> HoareChecker<'a, S> {
     /// A checker that asks this solver, which has the program's axioms asserted.
     pub fn new(relations: &'a Relations<'a>, solver: S) -> Self {
+        let mut predicates = PredicateStore::default();
+        predicates.implications.bounds.more_is_known = !relations.icfg.axioms.is_empty();
         HoareChecker {
             relations,
             solver,
-            predicates: PredicateStore::default(),
+            predicates,
             cache: FxHashMap::default(),
             sufficient: FxHashMap::default(),
             insufficient: FxHashMap::default(),
             profiles: FxHashMap::default(),
+            renamed: FxHashMap::default(),
             stats: HoareStats::default(),
         }
     }
@@ -316,12 +328,20 @@ impl<'a, S: Solver> HoareChecker<'a, S> {
                 (names.ret, pre, terms.substitute(question.hier, &names.hier), &names.post)
             }
         };
+        let mut renamed: Vec<Term> = Vec::with_capacity(posts.len());
+        for &post in posts {
+            let rename = || terms.substitute(post, post_names);
+            renamed.push(*self.renamed.entry((question.symbol, post)).or_insert_with(rename));
+        }
+        self.by_bounds(question, &[pre, hier, relation], posts, &renamed, answers);
+        if answers.iter().all(Option::is_some) {
+            return Ok(());
+        }
         self.solver.push();
         self.solver.assert(terms.and(&[pre, hier, relation]));
         // `false` first: when the statement is blocked, everything holds afterwards.
         let mut order: Vec<usize> = (0..posts.len()).filter(|&i| answers[i].is_none()).collect();
         order.sort_by_key(|&i| posts[i] != Term::FALSE);
-        let renamed: Vec<Term> = posts.iter().map(|&post| terms.substitute(post, post_names)).collect();
         let mut result = Ok(());
         let mut blocked = false;
         for (k, &i) in order.iter().enumerate() {
@@ -370,6 +390,56 @@ impl<'a, S: Solver> HoareChecker<'a, S> {
         }
         self.solver.pop(1);
         result
+    }
+
+    /// Answers what the bounds of integers show.
+    fn by_bounds(
+        &mut self,
+        question: Question,
+        given: &[Term],
+        posts: &[Term],
+        renamed: &[Term],
+        answers: &mut [Option<Validity>],
+    ) {
+        let terms = self.terms();
+        let start = self.bounds().mark();
+        given.iter().for_each(|&formula| self.bounds().assume(terms, formula));
+        let possible = self.bounds().propagate();
+        let before = self.bounds().mark();
+        for i in 0..posts.len() {
+            if answers[i].is_some() {
+                continue;
+            }
+            let together = if possible {
+                self.bounds().assume_not(terms, renamed[i]);
+                self.bounds().decide()
+            } else {
+                Together::Contradictory
+            };
+            match together {
+                Together::Contradictory => {
+                    self.stats.bounds_valid += 1;
+                    self.record(question, posts[i], Validity::Valid);
+                    answers[i] = Some(Validity::Valid);
+                }
+                Together::Satisfiable => {
+                    for j in i..posts.len() {
+                        if answers[j].is_none() && (j == i || self.bounds().refutes(terms, renamed[j])) {
+                            self.stats.bounds_invalid += 1;
+                            self.record(question, posts[j], Validity::Invalid);
+                            answers[j] = Some(Validity::Invalid);
+                        }
+                    }
+                }
+                Together::Open => {}
+            }
+            self.bounds().undo(before);
+        }
+        self.bounds().undo(start);
+    }
+
+    fn bounds(&mut self) -> &mut Bounds {
+        &mut self.predicates.implications.bounds
     }
 
     /// A check that ran into its own limit is an unknown triple; when everything has to end, the next one ends at once.

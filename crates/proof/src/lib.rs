@@ -5,6 +5,7 @@
 //! [`FloydHoare`] is the automaton of these triples. Only the Hoare-triple checker is trusted: whatever else suggests a
 //! predicate can be wrong without harm.
 
+mod bounds;
 mod floyd_hoare;
 mod hoare;
 pub mod interpolate;
@@ -14,6 +15,7 @@ mod relations;
 mod ssa;
 mod trace_check;
 mod transformers;
+mod values;
 
 pub use floyd_hoare::{Asking, AutomatonKind, Built, FloydHoare, FloydHoareStats};
 pub use hoare::{HoareChecker, HoareStats, Validity};
@@ -23,6 +25,7 @@ pub use relations::{CallRelation, Relations};
 pub use ssa::{Frame, Ssa};
 pub use trace_check::{Core, Feasibility, TraceCheck};
 pub use transformers::{Leftover, Transformers};
+pub use values::{Explored, Precision, explore_values};
 
 use tracewright_automata::{NestedWord, Symbol};
 use tracewright_program::{CallId, EdgeId, Icfg};

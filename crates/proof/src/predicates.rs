@@ -6,6 +6,8 @@ use rustc_hash::FxHashMap;
 use tracewright_logic::{Term, Terms};
 use tracewright_smt::{Answer, Solver};
 
+use crate::bounds::{Bounds, Together};
+
 /// Predicates, each once up to equivalence as far as that was found out, and the lattice of implications between them.
 ///
 /// Terms are normalised, so that most equal predicates are one term already. The others are found by comparing a new
@@ -69,6 +71,8 @@ pub struct Implications {
     known: FxHashMap<(Term, Term), bool>,
     /// For each formula, what it is known to imply.
     above: FxHashMap<Term, Vec<Term>>,
+    /// Decides many questions without the solver.
+    pub(crate) bounds: Bounds,
     /// Questions answered without the solver, and by it.
     pub counters: ImplicationCounters,
 }
@@ -80,6 +84,8 @@ pub struct ImplicationCounters {
     pub syntactic: u64,
     /// From earlier answers.
     pub known: u64,
+    /// By bounds of integers.
+    pub bounds: u64,
     /// By the solver.
     pub solver: u64,
 }
@@ -100,13 +106,20 @@ impl Implications {
             self.known.insert((a, b), true);
             return Some(true);
         }
-        self.counters.solver += 1;
-        let negated = solver.terms().not(b);
-        solver.push();
-        solver.assert(a);
-        solver.assert(negated);
-        let answer = solver.check();
-        solver.pop(1);
+        let answer = match self.by_bounds(solver.terms(), a, b) {
+            Together::Contradictory => Answer::Unsat,
+            Together::Satisfiable => Answer::Sat,
+            Together::Open => {
+                self.counters.solver += 1;
+                let negated = solver.terms().not(b);
+                solver.push();
+                solver.assert(a);
+                solver.assert(negated);
+                let answer = solver.check();
+                solver.pop(1);
+                answer
+            }
+        };
         match answer {
             Answer::Unsat => {
                 self.known.insert((a, b), true);
@@ -119,6 +132,17 @@ impl Implications {
             }
             Answer::Unknown(_) => None,
         }
+    }
+
+    /// Whether `a` and the negation of `b` hold together, as bounds of integers show.
+    fn by_bounds(&mut self, terms: &Terms, a: Term, b: Term) -> Together {
+        let start = self.bounds.mark();
+        self.bounds.assume(terms, a);
+        self.bounds.assume_not(terms, b);
+        let together = self.bounds.decide();
+        self.bounds.undo(start);
+        self.counters.bounds += u64::from(together != Together::Open);
+        together
     }
 
     /// What is known without asking.

@@ -191,6 +191,7 @@ impl VerifyArguments {
             (Some(method), _) => Some(Strategy::Single(method)),
             (None, StrategyName::Auto) => None,
             (None, StrategyName::Escalate) => Some(Strategy::Escalate),
+            (None, StrategyName::Values) => Some(Strategy::Values),
             (None, StrategyName::Unroll) => Some(Strategy::Unroll),
         }
     }
@@ -316,11 +317,13 @@ pub enum DumpName {
 /// Names of strategies.
 #[derive(ValueEnum, Clone, Copy, Default, Debug)]
 pub enum StrategyName {
-    /// Escalate, and unroll for some time when that takes long
+    /// Escalate; when that takes long, the others for some time, in turn
     #[default]
     Auto,
     /// Cheap methods first, stronger ones when they do not generalise
     Escalate,
+    /// Follow variables that only ever hold few numbers, once; gives up where that is not enough
+    Values,
     /// No predicates: all executions of growing length at once. Finds errors, proves nothing
     Unroll,
 }

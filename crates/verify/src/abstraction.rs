@@ -10,6 +10,10 @@ use tracewright_program::{CheckId, Icfg, LocId};
 use tracewright_proof::{FloydHoare, HoareChecker};
 use tracewright_smt::{Reason, Solver};
 
+use crate::pending::{Pending, PendingFormulas};
+
+type FxIndexSet<T> = indexmap::IndexSet<T, rustc_hash::FxBuildHasher>;
+
 /// The program as an automaton: its language is the set of error traces of the given checks.
 pub(crate) fn program_automaton(icfg: &Icfg, goals: &dyn Fn(CheckId) -> bool) -> Nwa {
     let calls = icfg.calls.len() as u32;
@@ -45,21 +49,31 @@ pub(crate) struct Abstraction {
     pub nwa: Nwa,
     /// The location of each state.
     pub locations: Vec<LocId>,
-    formulas: Vec<Term>,
+    pending: PendingFormulas,
+    formulas: Vec<Pending>,
     /// For each location, the formulas of the states that were removed there.
-    pub covered: Vec<Vec<Term>>,
+    covered: Vec<FxIndexSet<Pending>>,
 }
 
 impl Abstraction {
-    pub fn new(program: &Nwa, terms: &Terms) -> Abstraction {
+    pub fn new(program: &Nwa) -> Abstraction {
+        let mut pending = PendingFormulas::default();
+        let truth = pending.truth();
         let mut abstraction = Abstraction {
             nwa: program.clone(),
             locations: (0..program.len() as u32).map(LocId).collect(),
-            formulas: vec![Term::TRUE; program.len()],
-            covered: vec![Vec::new(); program.len()],
+            pending,
+            formulas: vec![truth; program.len()],
+            covered: vec![FxIndexSet::default(); program.len()],
         };
-        abstraction.reduce(terms);
+        abstraction.reduce();
         abstraction
+    }
+
+    /// For each location, the formulas of the states that were removed there.
+    pub fn covered(&self, terms: &Terms) -> Vec<Vec<Term>> {
+        let covered: Vec<Vec<Pending>> = self.covered.iter().map(|set| set.iter().copied().collect()).collect();
+        self.pending.of(terms, &covered)
     }
 
     pub fn states(&self) -> usize {
@@ -71,14 +85,13 @@ impl Abstraction {
         &mut self,
         automaton: &mut FloydHoare,
         checker: &mut HoareChecker<'_, S>,
-        terms: &Terms,
         watch: &mut dyn FnMut(tracewright_automata::Progress) -> ControlFlow<()>,
     ) -> Result<(), DifferenceError<Reason>> {
         let result = difference(&self.nwa, &mut automaton.asking(checker), watch)?;
         let origins = &result.origin;
         self.formulas = origins
             .iter()
-            .map(|&(left, right)| terms.and2(self.formulas[left.index()], automaton.conjunction(right)))
+            .map(|&(left, right)| self.pending.and(self.formulas[left.index()], automaton.conjunction(right)))
             .collect();
         self.locations = origins.iter().map(|&(left, _)| self.locations[left.index()]).collect();
         self.nwa = result.nwa;
@@ -86,28 +99,25 @@ impl Abstraction {
     }
 
     /// Removes what cannot reach an error, then merges states of one location that accept the same.
-    pub fn reduce(&mut self, terms: &Terms) {
+    pub fn reduce(&mut self) {
         let alive = remove_dead_ends(&self.nwa);
         for (index, image) in alive.image.iter().enumerate() {
             if image.is_none() {
-                let covered = &mut self.covered[self.locations[index].index()];
-                if !covered.contains(&self.formulas[index]) {
-                    covered.push(self.formulas[index]);
-                }
+                self.covered[self.locations[index].index()].insert(self.formulas[index]);
             }
         }
         let pick = |origin: &[State], table: &[LocId]| origin.iter().map(|q| table[q.index()]).collect::<Vec<_>>();
         let locations = pick(&alive.origin, &self.locations);
-        let formulas: Vec<Term> = alive.origin.iter().map(|q| self.formulas[q.index()]).collect();
+        let formulas: Vec<Pending> = alive.origin.iter().map(|q| self.formulas[q.index()]).collect();
         let merged = minimise(&alive.nwa, |q| locations[q.index()].0);
         self.locations = pick(&merged.origin, &locations);
-        let mut members: Vec<Vec<Term>> = vec![Vec::new(); merged.nwa.len()];
+        let mut members: Vec<Vec<Pending>> = vec![Vec::new(); merged.nwa.len()];
         for (index, image) in merged.image.iter().enumerate() {
             if let Some(image) = image {
                 members[image.index()].push(formulas[index]);
             }
         }
-        self.formulas = members.iter().map(|parts| terms.or(parts)).collect();
+        self.formulas = members.into_iter().map(|parts| self.pending.or(parts)).collect();
         self.nwa = merged.nwa;
     }
 }

@@ -6,6 +6,7 @@
 mod abstraction;
 mod annotation;
 mod outcome;
+mod pending;
 mod refine;
 mod settings;
 mod simulate;

@@ -184,6 +184,8 @@ pub enum Phase {
     Confirmation,
     /// Following all executions of the same length.
     Unrolling,
+    /// Following the values of variables.
+    Values,
 }
 
 impl fmt::Display for Phase {
@@ -195,6 +197,7 @@ impl fmt::Display for Phase {
             Phase::Difference => "subtracting",
             Phase::Minimisation => "minimising",
             Phase::Unrolling => "unrolling",
+            Phase::Values => "following values",
             Phase::Confirmation => "confirming",
         })
     }

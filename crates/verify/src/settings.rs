@@ -15,6 +15,8 @@ pub enum Strategy {
     Escalate,
     /// Only this method, whatever comes.
     Single(Interpolation),
+    /// Following the values of variables that only ever hold few numbers, once; for programs without recursion.
+    Values,
     /// No predicates: all executions up to a growing length at once. This finds errors and proves nothing.
     Unroll,
 }

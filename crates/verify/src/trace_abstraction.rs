@@ -10,7 +10,8 @@ use tracewright_logic::{Term, Terms};
 use tracewright_program::{CheckId, Icfg, LocId};
 use tracewright_proof::interpolate::Infeasible;
 use tracewright_proof::{
-    AutomatonKind, Feasibility, FloydHoare, HoareChecker, Relations, TraceCheck, call_of, edge_of,
+    AutomatonKind, Explored, Feasibility, FloydHoare, HoareChecker, Precision, Relations, TraceCheck, call_of, edge_of,
+    explore_values, locations,
 };
 use tracewright_smt::{Reason, Solver};
 
@@ -165,7 +166,7 @@ impl<'a> Session<'a> {
     fn run(&mut self, goals: &dyn Fn(CheckId) -> bool) -> End {
         let program = program_automaton(self.relations.icfg, goals);
         let mut run = OneRun {
-            abstraction: Abstraction::new(&program, self.relations.terms),
+            abstraction: Abstraction::new(&program),
             refiner: Refiner {
                 settings: self.settings,
                 history: History::default(),
@@ -213,8 +214,10 @@ struct OneRun<'r, 'a> {
 
 impl OneRun<'_, '_> {
     fn refine_until_decided(&mut self) -> Result<Safe, Fail> {
-        if self.session.settings.strategy == Strategy::Unroll {
-            return Err(self.unroll());
+        match self.session.settings.strategy {
+            Strategy::Unroll => return Err(self.unroll()),
+            Strategy::Values => return self.follow_values(),
+            Strategy::Escalate | Strategy::Single(_) => {}
         }
         loop {
             self.limits().map_err(Fail::Unknown)?;
@@ -226,6 +229,39 @@ impl OneRun<'_, '_> {
             let run = found.map_states(|q| State(self.abstraction.locations[q.index()].0));
             self.step(&run)?;
         }
+    }
+
+    /// Follows the values of variables; what is found at each location is the annotation.
+    fn follow_values(&mut self) -> Result<Safe, Fail> {
+        let relations = self.session.relations;
+        for precision in [Precision::Values, Precision::Bounds] {
+            self.report(Phase::Values, 0);
+            match explore_values(relations, precision, self.goals, &self.session.settings.interrupt) {
+                Explored::Safe(invariants) => return self.values_found(invariants),
+                Explored::Error(word) => {
+                    let check = TraceCheck::new(relations, &word);
+                    let solver = self.session.trace_solver(word.symbols().len()).map_err(Fail::Unknown)?;
+                    if check.check(solver, |_, feasibility| matches!(feasibility, Feasibility::Feasible)) {
+                        let states = locations(relations.icfg, &word).into_iter().map(|l| State(l.0)).collect();
+                        return Err(self.violated(&Run { word, states }));
+                    }
+                }
+                Explored::GivenUp => {}
+            }
+        }
+        let reason = self.session.settings.interrupt.reason();
+        Err(Fail::Unknown(reason.map_or(Unknown::NoInterpolants, ended)))
+    }
+
+    fn values_found(&mut self, invariants: Vec<Term>) -> Result<Safe, Fail> {
+        let unused = Contract { requires: Term::FALSE, ensures: Term::TRUE };
+        let contracts = vec![unused; self.session.relations.icfg.procedures.len()];
+        let annotation = Annotation { invariants, contracts };
+        self.report(Phase::Confirmation, 0);
+        let started = Instant::now();
+        let confirmed = self.confirm(&annotation);
+        self.statistics.confirmation += started.elapsed();
+        confirmed.map(|()| Safe { proof: Some(annotation) })
     }
 
     /// Looks for an error among all executions of a length at once.
@@ -312,7 +348,7 @@ impl OneRun<'_, '_> {
         self.statistics.differences += started.elapsed();
         self.report(Phase::Minimisation, run.len());
         let started = Instant::now();
-        self.abstraction.reduce(relations.terms);
+        self.abstraction.reduce();
         self.statistics.automata += started.elapsed();
         self.statistics.largest_abstraction = self.statistics.largest_abstraction.max(self.abstraction.states());
         let mut predicates = vec![Term::TRUE];
@@ -334,8 +370,7 @@ impl OneRun<'_, '_> {
     fn subtract(&mut self, automaton: &mut FloydHoare) -> Result<(), Fail> {
         let interrupt = self.session.settings.interrupt.clone();
         let mut watch = |_| if interrupt.is_triggered() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        let terms = self.session.relations.terms;
-        match self.abstraction.subtract(automaton, &mut self.session.checker, terms, &mut watch) {
+        match self.abstraction.subtract(automaton, &mut self.session.checker, &mut watch) {
             Ok(()) => Ok(()),
             Err(DifferenceError::Subtrahend(reason)) => Err(Fail::Unknown(ended(reason))),
             Err(DifferenceError::Interrupted) => {
@@ -386,7 +421,7 @@ impl OneRun<'_, '_> {
         let (terms, icfg) = (relations.terms, relations.icfg);
         let started = Instant::now();
         let annotation = if icfg.calls.is_empty() {
-            Ok(without_calls(terms, icfg, &self.abstraction.covered))
+            Ok(without_calls(terms, icfg, &self.abstraction.covered(terms)))
         } else {
             with_calls(relations, &mut self.session.checker, &mut self.automata)
         };

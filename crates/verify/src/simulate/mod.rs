@@ -20,10 +20,14 @@ use code::{Code, Compiler, Word};
 
 /// Steps of the first search.
 const FIRST_STEPS: usize = 300_000;
+/// What the first search may take.
+const FIRST_TIME: Duration = Duration::from_millis(60);
 /// What starting anew costs, in steps.
 const START: usize = 100;
-/// Steps of later ones, by the time spent so far: a fraction of it.
+/// Steps of later ones, by the time spent so far.
 const STEPS_PER_MILLISECOND: usize = 3_000;
+/// The share of all time that later ones may take.
+const SHARE: u32 = 8;
 
 /// The search for errors by execution, beside a run of the refinement loop. A refinement that only unrolls loops hints
 /// at an error behind many iterations; the effort grows with the time spent.
@@ -52,7 +56,8 @@ impl Simulation {
         let make = || Simulator::new(relations.terms, relations.icfg);
         let simulator = self.simulator.get_or_insert_with(make).as_mut()?;
         let steps = FIRST_STEPS.max(elapsed.as_millis() as usize * STEPS_PER_MILLISECOND);
-        let word = simulator.search(steps, goals, &|| settings.interrupt.is_triggered())?;
+        let time = settings.interrupt.within(FIRST_TIME.max(elapsed / SHARE));
+        let word = simulator.search(steps, goals, &|| time.is_triggered())?;
         let states = locations(relations.icfg, &word).into_iter().map(|l| State(l.0)).collect();
         Some(Run { word, states })
     }
@@ -173,7 +178,7 @@ impl Simulator {
         while left > 0 && !stop() {
             // Short runs first, then longer ones, in turn; every first run of a length starts from zeros.
             let length = [1_000, 30_000, 300_000, 2_000][round as usize % 4].min(left);
-            let symbols = self.run(length, round / 4 == 0, goals);
+            let symbols = self.run(length, round / 4 == 0, goals, stop);
             match symbols {
                 Ok(word) => return NestedWord::from_symbols(word).ok(),
                 Err(used) => left = left.saturating_sub(used + START),
@@ -198,7 +203,13 @@ impl Simulator {
     }
 
     /// One execution. `Err` tells how many steps were done in vain.
-    fn run(&mut self, length: usize, zeros: bool, goals: &dyn Fn(CheckId) -> bool) -> Result<Vec<Symbol>, usize> {
+    fn run(
+        &mut self,
+        length: usize,
+        zeros: bool,
+        goals: &dyn Fn(CheckId) -> bool,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Vec<Symbol>, usize> {
         if self.initial.is_empty() {
             return Err(length);
         }
@@ -214,7 +225,10 @@ impl Simulator {
         let entries = std::mem::take(&mut self.entries);
         let mut stack: Vec<Activation> = Vec::new();
         let mut reached = false;
-        for _ in 0..length {
+        for step in 0..length {
+            if step % 1024 == 1023 && stop() {
+                break;
+            }
             if self.errors.get(&location).is_some_and(|&check| goals(check)) {
                 reached = true;
                 break;
