@@ -18,25 +18,32 @@ pub enum Inlining {
     /// All, as long as the graph stays within a small multiple of its size.
     #[default]
     Affordable,
+    /// All, as long as the graph does not become huge: for what cannot do with calls.
+    Generous,
 }
 
 /// A graph of this many edges is always affordable.
 const SMALL_GRAPH: usize = 1500;
 /// How much larger than before the graph may become.
 const GROWTH: usize = 4;
+/// A graph of this many edges is huge.
+const HUGE_GRAPH: usize = 60_000;
 
 /// Inlines procedures, callees first.
 pub fn inline(icfg: &mut Icfg, inlining: Inlining, terms: &Terms) {
     if inlining == Inlining::None || icfg.calls.is_empty() {
         return;
     }
-    let budget = (icfg.edges.len() * GROWTH).max(SMALL_GRAPH);
+    let budget = match inlining {
+        Inlining::None | Inlining::CalledOnce => 0,
+        Inlining::Affordable => (icfg.edges.len() * GROWTH).max(SMALL_GRAPH),
+        Inlining::Generous => HUGE_GRAPH,
+    };
     for callee in bottom_up(icfg) {
         let sites: Vec<usize> = (0..icfg.calls.len()).filter(|&i| icfg.calls[i].callee == callee).collect();
         let body = Body::of(icfg, callee);
         let affordable = icfg.edges.len() + (sites.len().saturating_sub(1)) * body.edges.len() <= budget;
-        let wanted = sites.len() == 1 || (inlining == Inlining::Affordable && affordable);
-        if sites.is_empty() || !wanted {
+        if sites.is_empty() || (sites.len() > 1 && !affordable) {
             continue;
         }
         let calls: Vec<Call> = sites.iter().map(|&i| icfg.calls[i].clone()).collect();

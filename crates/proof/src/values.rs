@@ -2,7 +2,8 @@
 //!
 //! Programs that are state machines at heart keep their modes in variables that only ever hold a few numbers. Following these
 //! exactly, and forgetting all else, often shows that no error can be reached; the values found at each location are then
-//! an invariant there. A variable that takes too many values is forgotten. The result is a suggestion like any other.
+//! an invariant there. Of a variable that takes too many values, only its place among the numbers it is compared with is
+//! remembered, and nothing if that is still too much. The result is a suggestion like any other.
 
 use std::rc::Rc;
 
@@ -86,6 +87,10 @@ struct Explorer<'a> {
     actions: FxHashMap<LocId, Rc<[Action]>>,
     /// For each location, the variables whose values matter there.
     live: Vec<FixedBitSet>,
+    /// For each variable, the numbers it is compared with, and their neighbours.
+    thresholds: Vec<Vec<i128>>,
+    /// Variables of which only the place among their thresholds is remembered.
+    coarse: FixedBitSet,
     forgotten: FixedBitSet,
 }
 
@@ -117,8 +122,24 @@ impl<'a> Explorer<'a> {
             actions.entry(edge.source).or_default().push(action);
         }
         let actions = actions.into_iter().map(|(location, actions)| (location, actions.into())).collect();
-        let forgotten = FixedBitSet::with_capacity(icfg.variables.len());
-        Explorer { relations, precision, bounds, variables, actions, live: live(relations), forgotten }
+        let thresholds = variables.iter().map(|variable| match variable {
+            Some(Variable { now, next }) => bounds.thresholds(&[*now, *next]),
+            None => Vec::new(),
+        });
+        let thresholds = thresholds.collect();
+        let none = FixedBitSet::with_capacity(icfg.variables.len());
+        let live = live(relations);
+        Explorer {
+            relations,
+            precision,
+            bounds,
+            variables,
+            actions,
+            live,
+            thresholds,
+            coarse: none.clone(),
+            forgotten: none,
+        }
     }
 
     /// `None` when a variable has been forgotten.
@@ -148,7 +169,9 @@ impl<'a> Explorer<'a> {
                 for &(var, value) in &after {
                     let taken = &mut values[var as usize];
                     if taken.insert(value) && taken.len() > MOST_VALUES {
-                        self.forgotten.insert(var as usize);
+                        let in_vain = self.precision == Precision::Values || self.coarse.contains(var as usize);
+                        let less = if in_vain { &mut self.forgotten } else { &mut self.coarse };
+                        less.insert(var as usize);
                         return None;
                     }
                 }
@@ -185,7 +208,10 @@ impl<'a> Explorer<'a> {
                     return None;
                 }
                 let slot = if action.written.contains(index) { variable.next } else { variable.now };
-                let known = self.bounds.known(slot);
+                let mut known = self.bounds.known(slot);
+                if self.coarse.contains(index) {
+                    known = rounded(known, &self.thresholds[index]);
+                }
                 let is_worth_it = match self.precision {
                     Precision::Values => known.value().is_some(),
                     Precision::Bounds => known.low.is_some() || known.high.is_some(),
@@ -225,6 +251,13 @@ impl<'a> Explorer<'a> {
             }
         }
     }
+}
+
+/// The smallest interval between thresholds around another.
+fn rounded(interval: Interval, thresholds: &[i128]) -> Interval {
+    let low = interval.low.and_then(|low| thresholds.iter().rev().find(|&&t| t <= low));
+    let high = interval.high.and_then(|high| thresholds.iter().find(|&&t| t >= high));
+    Interval { low: low.copied(), high: high.copied() }
 }
 
 /// The way to a state.

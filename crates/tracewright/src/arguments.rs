@@ -380,7 +380,7 @@ impl BlockEncodingName {
 }
 
 /// Names of inlining policies.
-#[derive(ValueEnum, Clone, Copy, Default, Debug)]
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum InlineName {
     /// None
     None,

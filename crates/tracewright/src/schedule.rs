@@ -1,8 +1,8 @@
 //! What is tried in which order, and for how long.
 //!
 //! Small blocks keep traces conjunctive, which suits arithmetic; large blocks keep the automata small, which suits
-//! programs with many branches; unrolling finds errors behind many branches. Which of them suits a program shows only
-//! when they are tried. The first attempts are short: most programs that an attempt suits are decided soon.
+//! programs with many branches; following values suits state machines; unrolling finds errors behind many branches.
+//! Which of them suits a program shows only when they are tried. The first attempts are short: most programs that an attempt suits are decided soon.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ pub struct Attempt {
 }
 
 /// What the first attempt may take.
-const FIRST: Duration = Duration::from_millis(2500);
+const FIRST: Duration = Duration::from_millis(1500);
 /// How much longer the attempts of the next round may take.
 const GROWTH: u32 = 3;
 
@@ -36,6 +36,7 @@ impl Schedule {
     pub fn new(encoding: Option<BlockEncoding>, strategy: Option<Strategy>) -> Schedule {
         let kinds = [
             (BlockEncoding::StraightLine, Strategy::Escalate, 1),
+            (BlockEncoding::StraightLine, Strategy::Values, 1),
             (BlockEncoding::LoopFree, Strategy::Unroll, 1),
             (BlockEncoding::LoopFree, Strategy::Escalate, 2),
         ];
@@ -87,19 +88,19 @@ mod tests {
     #[test]
     fn attempts_take_turns_and_get_more_time() {
         let mut schedule = Schedule::new(None, None);
-        let round: Vec<_> = (0..6).filter_map(|_| schedule.next()).collect();
-        assert_eq!(round[0].0, round[3].0);
+        let round: Vec<_> = (0..8).filter_map(|_| schedule.next()).collect();
+        assert_eq!(round[0].0, round[4].0);
         assert!(round[0].0 != round[1].0 && round[1].0 != round[2].0);
-        assert!(round[0].1 < round[3].1);
+        assert!(round[0].1 < round[4].1);
     }
 
     #[test]
     fn retired_attempts_do_not_come_back() {
         let mut schedule = Schedule::new(None, None);
-        let (first, _) = schedule.next().expect("there are three");
+        let (first, _) = schedule.next().expect("there are some");
         schedule.retire(&first);
         assert!((0..9).filter_map(|_| schedule.next()).all(|(attempt, _)| attempt != first));
-        for _ in 0..2 {
+        for _ in 0..3 {
             let (attempt, _) = schedule.next().expect("not all are retired");
             schedule.retire(&attempt);
         }

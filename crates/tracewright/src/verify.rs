@@ -10,10 +10,10 @@ use tracewright_report::{Colour, Program, Report, TextOptions, pictures};
 use tracewright_smt::Interrupt;
 use tracewright_verify::{Outcome, Settings, Strategy, Verdict};
 
-use crate::arguments::{ColorWhen, VerifyArguments};
+use crate::arguments::{ColorWhen, InlineName, VerifyArguments};
 use crate::ending::{Ending, Exit};
 use crate::input::Input;
-use crate::schedule::Schedule;
+use crate::schedule::{Attempt, Schedule};
 use crate::supervise::{Watch, supervise};
 use crate::{c_program, drawings, input};
 
@@ -141,15 +141,19 @@ fn shown(sources: &SourceMap, diagnostics: &[Diagnostic]) -> String {
 /// Verifies the program with one block encoding after the other until one decides. Returns the graph that was last verified,
 /// with the outcome.
 fn decide(icfg: &Icfg, terms: &Terms, arguments: &VerifyArguments, watch: &Watch) -> (Icfg, Outcome) {
-    let encoded = |encoding| {
+    let encoded = |attempt: &Attempt| {
         let mut blocks = icfg.clone();
-        encode(&mut blocks, encoding, terms);
+        if matches!(attempt.strategy, Strategy::Values | Strategy::Unroll) && arguments.inline == InlineName::default()
+        {
+            inline(&mut blocks, Inlining::Generous, terms);
+        }
+        encode(&mut blocks, attempt.encoding, terms);
         blocks
     };
     let mut schedule = Schedule::new(arguments.block_encoding.fixed(), arguments.strategy());
     let mut undecided: Option<(Icfg, Outcome)> = None;
     while let Some((attempt, budget)) = schedule.next() {
-        let blocks = encoded(attempt.encoding);
+        let blocks = encoded(&attempt);
         let interrupt = match budget {
             Some(budget) => watch.interrupt.within(budget),
             None => watch.interrupt.clone(),

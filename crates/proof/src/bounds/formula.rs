@@ -55,9 +55,16 @@ pub(super) struct Compiler {
     /// Whether each slot is a Boolean.
     pub is_bool: Vec<bool>,
     compiled: FxHashMap<Term, Rc<Compiled>>,
+    /// For slots that are compared with numbers, these and their neighbours.
+    compared: FxHashMap<Slot, Vec<i128>>,
 }
 
 impl Compiler {
+    /// The numbers that some slots are compared with, and their neighbours.
+    pub fn compared_with(&self, slots: &[Slot]) -> Vec<i128> {
+        slots.iter().filter_map(|slot| self.compared.get(slot)).flatten().copied().collect()
+    }
+
     /// The slot of a term that is looked at from outside only.
     pub fn slot(&mut self, terms: &Terms, term: Term) -> Slot {
         let next = self.is_bool.len() as Slot;
@@ -144,6 +151,10 @@ impl Work<'_> {
             _ => match t.linear_constraint(term) {
                 Some(constraint) if t.sort_of(args[0]) == Sort::INT => {
                     let Some((sum, constant)) = self.sum(&constraint.linear) else { return self.opaque() };
+                    if let [(slot, coefficient)] = sum[..] {
+                        let number = (-constant).div_euclid(coefficient);
+                        self.compiler.compared.entry(slot).or_default().extend([number - 1, number, number + 1]);
+                    }
                     let linear = |sign: i128, constant, relation| {
                         let terms = sum.iter().map(|&(slot, coefficient)| (slot, sign * coefficient)).collect();
                         Formula::Linear(Linear { terms, constant, relation })

@@ -134,6 +134,16 @@ impl Bounds {
         self.store.get(slot.0)
     }
 
+    /// The numbers that formulas made ready so far compare a variable with, and their neighbours, sorted. The variable is known by
+    /// several slots.
+    pub fn thresholds(&self, slots: &[SlotOf]) -> Vec<i128> {
+        let slots: Vec<Slot> = slots.iter().map(|slot| slot.0).collect();
+        let mut found = self.compiler.compared_with(&slots);
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
     /// Draws conclusions; `false` if the assumptions contradict each other.
     pub fn propagate(&mut self) -> bool {
         self.conclude().is_ok()
