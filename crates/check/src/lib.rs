@@ -24,7 +24,7 @@ mod visible;
 pub use annotation::{Annotation, Contract};
 pub use rejection::{CheckedProof, Formula, Rejection, Triple};
 pub use replay::{
-    Application, Choice, ChoiceKind, ConfirmedBy, Execution, ReplayError, Step, StepKind, TraceLetter, Unevaluated,
-    replay,
+    Application, Choice, ChoiceKind, ConfirmedBy, Execution, Hint, ReplayError, Step, StepKind, TraceLetter,
+    Unevaluated, replay, replay_along,
 };
 pub use triples::{Meaning, check_annotation, check_annotation_of};

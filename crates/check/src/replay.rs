@@ -7,8 +7,8 @@ mod path;
 mod propagate;
 mod state;
 
-use tracewright_logic::Terms;
-use tracewright_program::{CheckId, Icfg};
+use tracewright_logic::{Term, Terms};
+use tracewright_program::{CheckId, Icfg, VarId};
 use tracewright_smt::{Answer, Reason, Solver};
 
 pub use execution::{
@@ -31,11 +31,33 @@ pub fn replay(
     trace: &[TraceLetter],
     solver: &mut dyn Solver,
 ) -> Result<Execution, ReplayError> {
+    replay_along(terms, icfg, trace, &[], solver)
+}
+
+/// What variables may hold after a letter of a trace: literals. Hints make the search for values shorter.
+pub type Hint = Vec<(VarId, Term)>;
+
+/// Like [`replay`], with a hint for each letter. Wrong hints cost time only: without an execution along them, one is
+/// looked for without them.
+pub fn replay_along(
+    terms: &Terms,
+    icfg: &Icfg,
+    trace: &[TraceLetter],
+    hints: &[Hint],
+    solver: &mut dyn Solver,
+) -> Result<Execution, ReplayError> {
     let check = path::validate(icfg, trace)?;
     let depth = solver.depth();
-    solver.push();
-    let result = run(terms, icfg, trace, check, solver);
-    solver.pop(solver.depth() - depth);
+    let mut result = Err(ReplayError::Infeasible);
+    let attempts: &[&[Hint]] = if hints.is_empty() { &[&[]] } else { &[hints, &[]] };
+    for hints in attempts {
+        solver.push();
+        result = run(terms, icfg, trace, hints, check, solver);
+        solver.pop(solver.depth() - depth);
+        if result.is_ok() {
+            break;
+        }
+    }
     result
 }
 
@@ -43,10 +65,11 @@ fn run(
     terms: &Terms,
     icfg: &Icfg,
     trace: &[TraceLetter],
+    hints: &[Hint],
     check: CheckId,
     solver: &mut dyn Solver,
 ) -> Result<Execution, ReplayError> {
-    let unfolded = path::unfold(terms, icfg, trace);
+    let unfolded = path::unfold(terms, icfg, trace, hints);
     let constraints: Vec<_> = icfg.axioms.iter().chain(&unfolded.constraints).copied().collect();
     // Long traces are followed step by step if that works: see `propagate`.
     if let Some(mut found) = Propagated::new(terms, &constraints) {

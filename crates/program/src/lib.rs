@@ -19,7 +19,7 @@ pub use blocks::{BlockEncoding, encode};
 pub use error::Unsupported;
 pub use icfg::*;
 pub use inline::{Inlining, inline};
-pub use prune::remove_unreachable;
+pub use prune::{remove_overapproximations, remove_unreachable};
 pub use tracewright_boogie::Span;
 pub use transition::Transition;
 pub use translate::{EntryError, Options, TranslateError, translate};

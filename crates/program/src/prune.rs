@@ -1,6 +1,18 @@
-//! Removes what no execution can reach, and what cannot reach a check.
+//! Removes what no execution can reach, and what no counterexample can pass.
 
-use crate::{Icfg, LocId};
+use crate::{Icfg, LocId, Origin};
+
+/// Drops statements that allow more than the program does: what is left has only executions of the program. This comes
+/// before blocks are made. Says whether there were any.
+pub fn remove_overapproximations(icfg: &mut Icfg) -> bool {
+    let before = icfg.edges.len();
+    let statements = &icfg.statements;
+    icfg.edges.retain(|edge| match edge.origin {
+        Origin::Statement(id) => statements[id.index()].overapproximates.is_none(),
+        Origin::Sequence(_) | Origin::Choice(_) => true,
+    });
+    icfg.edges.len() < before
+}
 
 /// Drops edges and calls whose source cannot be reached from the initial locations, in the graph without formulas.
 /// Locations keep their numbers.

@@ -22,6 +22,8 @@ pub struct Attempt {
 const FIRST: Duration = Duration::from_millis(1500);
 /// How much longer the attempts of the next round may take.
 const GROWTH: u32 = 3;
+/// What unrolling may take when all else has failed for good: it may go on forever.
+const LAST: Duration = Duration::from_secs(6);
 
 /// Attempts that take turns until one decides or all have failed.
 pub struct Schedule {
@@ -29,6 +31,8 @@ pub struct Schedule {
     attempts: Vec<(Attempt, u32)>,
     next: usize,
     budget: Duration,
+    /// Whether the user wants nothing else.
+    is_fixed: bool,
 }
 
 impl Schedule {
@@ -48,7 +52,8 @@ impl Schedule {
                 attempts.push((attempt, share));
             }
         }
-        Schedule { attempts, next: 0, budget: FIRST }
+        let is_fixed = attempts.len() == 1;
+        Schedule { attempts, next: 0, budget: FIRST, is_fixed }
     }
 
     /// The next attempt and how long to go on with it; to the end if there is no limit.
@@ -58,6 +63,10 @@ impl Schedule {
             self.budget = self.budget.saturating_mul(GROWTH);
         }
         let (attempt, share) = self.attempts.get(self.next)?.clone();
+        if !self.is_fixed && self.attempts.iter().all(|(attempt, _)| attempt.strategy == Strategy::Unroll) {
+            self.attempts.clear();
+            return Some((attempt, Some(LAST)));
+        }
         self.next += 1;
         let budget = (self.attempts.len() > 1).then(|| self.budget.saturating_mul(share));
         Some((attempt, budget))
@@ -104,6 +113,15 @@ mod tests {
             let (attempt, _) = schedule.next().expect("not all are retired");
             schedule.retire(&attempt);
         }
+        assert_eq!(schedule.next(), None);
+    }
+
+    #[test]
+    fn unrolling_alone_does_not_go_on_forever() {
+        let mut schedule = Schedule::new(None, None);
+        let all: Vec<Attempt> = (0..4).filter_map(|_| schedule.next()).map(|(attempt, _)| attempt).collect();
+        all.iter().filter(|a| a.strategy != Strategy::Unroll).for_each(|attempt| schedule.retire(attempt));
+        assert!(schedule.next().is_some_and(|(a, budget)| a.strategy == Strategy::Unroll && budget.is_some()));
         assert_eq!(schedule.next(), None);
     }
 

@@ -5,7 +5,9 @@ use std::time::Instant;
 
 use tracewright_boogie::{Diagnostic, DiagnosticKind, Failure, SourceMap};
 use tracewright_logic::Terms;
-use tracewright_program::{Icfg, Inlining, Options, TranslateError, encode, inline, remove_unreachable, translate};
+use tracewright_program::{
+    Icfg, Inlining, Options, TranslateError, encode, inline, remove_overapproximations, remove_unreachable, translate,
+};
 use tracewright_report::{Colour, Program, Report, TextOptions, pictures};
 use tracewright_smt::Interrupt;
 use tracewright_verify::{Outcome, Settings, Strategy, Verdict};
@@ -146,6 +148,10 @@ fn decide(icfg: &Icfg, terms: &Terms, arguments: &VerifyArguments, watch: &Watch
         if matches!(attempt.strategy, Strategy::Values | Strategy::Unroll) && arguments.inline == InlineName::default()
         {
             inline(&mut blocks, Inlining::Generous, terms);
+        }
+        // It finds nothing but errors, and one that rests on an over-approximation is none.
+        if attempt.strategy == Strategy::Unroll {
+            remove_overapproximations(&mut blocks);
         }
         encode(&mut blocks, attempt.encoding, terms);
         blocks

@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use tracewright_automata::{DifferenceError, Letter, Nwa, Run, State, Symbol, accepting_run};
-use tracewright_check::{Annotation, Contract, Execution, Meaning, TraceLetter, check_annotation_of, replay};
+use tracewright_check::{
+    Annotation, Contract, Execution, Hint, Meaning, TraceLetter, check_annotation_of, replay_along,
+};
 use tracewright_logic::{Term, Terms};
 use tracewright_program::{CheckId, Icfg, LocId};
 use tracewright_proof::interpolate::Infeasible;
@@ -243,7 +245,7 @@ impl OneRun<'_, '_> {
                     let solver = self.session.trace_solver(word.symbols().len()).map_err(Fail::Unknown)?;
                     if check.check(solver, |_, feasibility| matches!(feasibility, Feasibility::Feasible)) {
                         let states = locations(relations.icfg, &word).into_iter().map(|l| State(l.0)).collect();
-                        return Err(self.violated(&Run { word, states }));
+                        return Err(self.violated(&Run { word, states }, &[]));
                     }
                 }
                 Explored::GivenUp => {}
@@ -278,9 +280,9 @@ impl OneRun<'_, '_> {
             (self.session.progress)(Progress { iteration: layers, states: 0, trace_length: layers, phase });
         };
         match unrolling.run(&interrupt, &mut progress) {
-            Unrolled::Error(run) => {
+            Unrolled::Error(run, hints) => {
                 drop(unrolling);
-                self.violated(&run)
+                self.violated(&run, &hints)
             }
             Unrolled::NothingLeft => Fail::Unknown(Unknown::NoProof),
             Unrolled::GivenUp => {
@@ -319,7 +321,7 @@ impl OneRun<'_, '_> {
         let feasibility = check.check(solver, |_, feasibility| feasibility);
         self.statistics.trace_checks += started.elapsed();
         let core = match feasibility {
-            Feasibility::Feasible => return Err(self.violated(run)),
+            Feasibility::Feasible => return Err(self.violated(run, &[])),
             Feasibility::Unknown(reason) => {
                 let why = self.session.settings.interrupt.reason().map_or(Unknown::Trace(reason.to_string()), ended);
                 return Err(Fail::Unknown(why));
@@ -335,7 +337,7 @@ impl OneRun<'_, '_> {
         let mut refinement = match refinement {
             Ok(refinement) => refinement,
             Err(NoRefinement::NoInterpolants) => return Err(Fail::Unknown(Unknown::NoInterpolants)),
-            Err(NoRefinement::Violated(run)) => return Err(self.violated(&run)),
+            Err(NoRefinement::Violated(run)) => return Err(self.violated(&run, &[])),
             Err(NoRefinement::Ended(reason)) => return Err(Fail::Unknown(ended(reason))),
         };
         self.report(Phase::Difference, run.len());
@@ -381,7 +383,7 @@ impl OneRun<'_, '_> {
     }
 
     /// The trace is feasible: execute it before anybody hears of it.
-    fn violated(&mut self, run: &Run) -> Fail {
+    fn violated(&mut self, run: &Run, hints: &[Hint]) -> Fail {
         self.report(Phase::Confirmation, run.len());
         let relations = self.session.relations;
         let icfg = relations.icfg;
@@ -402,7 +404,8 @@ impl OneRun<'_, '_> {
         let started = Instant::now();
         let fresh = self.session.solvers.make(Purpose::Confirmation, &[]);
         let result = fresh.and_then(|mut solver| {
-            replay(relations.terms, icfg, &letters, &mut *solver).map_err(|e| Unknown::Unconfirmed(e.to_string()))
+            replay_along(relations.terms, icfg, &letters, hints, &mut *solver)
+                .map_err(|e| Unknown::Unconfirmed(e.to_string()))
         });
         self.statistics.confirmation += started.elapsed();
         match result {

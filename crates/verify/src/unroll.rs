@@ -9,7 +9,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_automata::{Letter, NestedWord, Run, State, Symbol};
-use tracewright_logic::{Sort, Substitution, Term, Terms};
+use tracewright_check::Hint;
+use tracewright_logic::{Sort, Substitution, Term, Terms, Value};
 use tracewright_program::{CallId, CheckId, EdgeId, Icfg, LocId, Scope, VarId};
 use tracewright_proof::locations;
 use tracewright_smt::{Answer, Interrupt, Solver};
@@ -21,8 +22,8 @@ const PRUNED_NODES: usize = 24;
 
 /// How an unrolling ends.
 pub(crate) enum Unrolled {
-    /// With an execution that reaches an error.
-    Error(Run),
+    /// With an execution that reaches an error, and the values of variables along it.
+    Error(Run, Vec<Hint>),
     /// There are no longer executions, and none of them reaches an error.
     NothingLeft,
     /// It takes too long, or too many nodes.
@@ -72,6 +73,8 @@ pub(crate) struct Unrolling<'a> {
     /// Call and outer frame of each frame but the outermost.
     frames: Vec<(CallId, Frame)>,
     numbers: FxHashMap<(CallId, Frame), Frame>,
+    /// For each layer but the first, the new names in it.
+    renamed: Vec<Vec<((Frame, VarId), Term)>>,
     /// The names of values in the last layer.
     names: FxHashMap<(Frame, VarId), Term>,
     edges: FxHashMap<LocId, Vec<EdgeId>>,
@@ -107,6 +110,7 @@ impl<'a> Unrolling<'a> {
             layers: Vec::new(),
             frames: Vec::new(),
             numbers: FxHashMap::default(),
+            renamed: Vec::new(),
             names: FxHashMap::default(),
             edges,
             calls,
@@ -137,7 +141,10 @@ impl<'a> Unrolling<'a> {
             for index in errors {
                 let here = self.last()[index].here;
                 match self.solver.check_assuming(&[here]) {
-                    Answer::Sat => return self.trace(index).map_or(Unrolled::GivenUp, Unrolled::Error),
+                    Answer::Sat => {
+                        let found = self.trace(index);
+                        return found.map_or(Unrolled::GivenUp, |(run, hints)| Unrolled::Error(run, hints));
+                    }
                     Answer::Unsat => self.solver.assert(self.terms.not(here)),
                     Answer::Unknown(_) => return Unrolled::GivenUp,
                 }
@@ -199,9 +206,8 @@ impl<'a> Unrolling<'a> {
             let steps: Vec<Term> = reached.steps.iter().map(|step| step.taken).collect();
             self.solver.assert(self.terms.implies(reached.here, self.terms.or(&steps)));
         }
-        for (key, _, after) in renamed {
-            self.names.insert(key, after);
-        }
+        self.names.extend(renamed.iter().map(|&(key, _, after)| (key, after)));
+        self.renamed.push(renamed.into_iter().map(|(key, _, after)| (key, after)).collect());
         self.layers.push(layer);
         Some(())
     }
@@ -352,19 +358,35 @@ impl<'a> Unrolling<'a> {
         frame
     }
 
-    /// The trace of the model that the solver has just found, to a node of the last layer.
-    fn trace(&mut self, mut index: usize) -> Option<Run> {
-        let mut symbols: Vec<Symbol> = Vec::new();
+    /// The trace of the model that the solver has just found, to a node of the last layer, with the values along it.
+    fn trace(&mut self, mut index: usize) -> Option<(Run, Vec<Hint>)> {
+        let (mut symbols, mut hints) = (Vec::new(), Vec::new());
         for layer in (1..self.layers.len()).rev() {
+            let reached = &self.layers[layer][index];
+            let (frame, _) = reached.node;
             let steps: Vec<(Term, usize, Symbol)> =
-                self.layers[layer][index].steps.iter().map(|step| (step.taken, step.source, step.symbol)).collect();
+                reached.steps.iter().map(|step| (step.taken, step.source, step.symbol)).collect();
+            let seen =
+                self.renamed[layer - 1].clone().into_iter().filter(|((of, _), _)| [OUTERMOST, frame].contains(of));
+            hints.push(seen.filter_map(|((_, var), name)| Some((var, self.literal(name)?))).collect());
             let taken = steps.into_iter().find(|&(taken, ..)| self.solver.evaluate_bool(taken) == Some(true))?;
             index = taken.1;
             symbols.push(taken.2);
         }
         symbols.reverse();
+        hints.reverse();
         let word = NestedWord::from_symbols(symbols).ok()?;
         let states = locations(self.icfg, &word).into_iter().map(|l| State(l.0)).collect();
-        Some(Run { word, states })
+        Some((Run { word, states }, hints))
+    }
+
+    /// The value of a name in the solver's model, if it is a number or a truth value.
+    fn literal(&mut self, name: Term) -> Option<Term> {
+        match self.solver.value(name)? {
+            Value::Bool(value) => Some(if value { Term::TRUE } else { Term::FALSE }),
+            Value::Int(value) => Some(self.terms.int(value)),
+            Value::Bits(value, width) => Some(self.terms.bv_num(value, width)),
+            _ => None,
+        }
     }
 }

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use tracewright_logic::{Term, Terms};
 use tracewright_program::{CallId, CheckId, Icfg, LocId};
 
-use super::{ReplayError, TraceLetter};
+use super::{Hint, ReplayError, TraceLetter};
 use crate::unfold::{Activation, Item, Naming, Slot, Unfolder, next_values};
 
 /// Checks that a trace is connected, starts in an initial location and ends in an error location, whose check it gives.
@@ -63,8 +63,8 @@ pub(super) struct Unfolded {
     pub bases: FxHashMap<Slot, Term>,
 }
 
-/// Unfolds a valid trace.
-pub(super) fn unfold(terms: &Terms, icfg: &Icfg, trace: &[TraceLetter]) -> Unfolded {
+/// Unfolds a valid trace; hints become constraints.
+pub(super) fn unfold(terms: &Terms, icfg: &Icfg, trace: &[TraceLetter], hints: &[Hint]) -> Unfolded {
     let start = match trace.first() {
         Some(&TraceLetter::Edge(id)) => Some(icfg.edge(id).source),
         Some(&(TraceLetter::Call(id) | TraceLetter::Return(id))) => Some(icfg.call(id).source),
@@ -78,7 +78,7 @@ pub(super) fn unfold(terms: &Terms, icfg: &Icfg, trace: &[TraceLetter]) -> Unfol
     let mut items = Vec::new();
     let mut stack = Vec::new();
     let mut current = Activation::FIRST;
-    for &letter in trace {
+    for (position, &letter) in trace.iter().enumerate() {
         match letter {
             TraceLetter::Edge(id) => unfolder.edge(id, current, &mut items),
             TraceLetter::Call(id) => {
@@ -92,6 +92,10 @@ pub(super) fn unfold(terms: &Terms, icfg: &Icfg, trace: &[TraceLetter]) -> Unfol
                 items.push(unfolder.ret(id, caller, current));
                 current = caller;
             }
+        }
+        for &(var, value) in hints.get(position).into_iter().flatten() {
+            let name = unfolder.read(current, var);
+            unfolder.constraints.push(terms.eq(name, value));
         }
     }
     let constraints = std::mem::take(&mut unfolder.constraints);
