@@ -156,7 +156,14 @@ fn decide(icfg: &Icfg, terms: &Terms, arguments: &VerifyArguments, watch: &Watch
         encode(&mut blocks, attempt.encoding, terms);
         blocks
     };
-    let mut schedule = Schedule::new(arguments.block_encoding.fixed(), arguments.strategy());
+    let mut schedule = match arguments.max_iterations {
+        None => Schedule::new(arguments.block_encoding.fixed(), arguments.strategy()),
+        // Who counts refinements wants to see refinements.
+        Some(_) => Schedule::new(
+            Some(arguments.block_encoding.fixed().unwrap_or_default()),
+            Some(arguments.strategy().unwrap_or_default()),
+        ),
+    };
     let mut undecided: Option<(Icfg, Outcome)> = None;
     while let Some((attempt, budget)) = schedule.next() {
         let blocks = encoded(&attempt);
