@@ -1,0 +1,49 @@
+//! What an expression reads and writes, so that the parts without a sequence point between them do not meet.
+
+use std::collections::BTreeSet;
+
+/// What can be read or written as far as order is concerned.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Key {
+    /// A global.
+    Global(usize),
+    /// A parameter or local of the function at work.
+    Local(usize),
+    /// Everything that pointers may point to: which objects these are is decided when they are declared.
+    Memory,
+}
+
+/// Reads and writes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Effects {
+    pub reads: BTreeSet<Key>,
+    pub writes: BTreeSet<Key>,
+}
+
+impl Effects {
+    pub fn may_read(&self, key: Key) -> bool {
+        !self.writes.contains(&key)
+    }
+
+    pub fn may_write(&self, key: Key) -> bool {
+        !self.writes.contains(&key) && !self.reads.contains(&key)
+    }
+
+    pub fn read(&mut self, key: Key) {
+        self.reads.insert(key);
+    }
+
+    pub fn write(&mut self, key: Key) {
+        self.writes.insert(key);
+    }
+
+    /// Whether the other effects may happen beside these in any order.
+    pub fn allows(&self, other: &Effects) -> bool {
+        other.reads.iter().all(|&key| self.may_read(key)) && other.writes.iter().all(|&key| self.may_write(key))
+    }
+
+    pub fn add(&mut self, other: &Effects) {
+        self.reads.extend(&other.reads);
+        self.writes.extend(&other.writes);
+    }
+}

@@ -1,0 +1,142 @@
+//! Places: what can be read and assigned to.
+
+use super::effects::{Effects, Key};
+use super::{Access, Expr, Generator, Object, Shape};
+use crate::differential::types::Integer;
+
+/// A place of integer type.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    pub text: String,
+    pub ty: Integer,
+    pub bits: u32,
+    pub key: Key,
+    pub kind: PlaceKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum PlaceKind {
+    Object,
+    /// Has no address, and a type with its own width.
+    BitField,
+}
+
+impl Generator {
+    /// How large a value of the type can be.
+    pub(super) fn full_bits(&self, ty: Integer) -> u32 {
+        ty.width(self.model) - u32::from(ty.is_signed())
+    }
+
+    /// A place that may be read beside the effects.
+    pub(super) fn readable(&mut self, effects: &mut Effects) -> Option<Place> {
+        let object = self.some_object(|object| effects.may_read(object.key) && effects.may_read(reached(object)))?;
+        let place = self.place_in(&object, effects);
+        effects.read(place.key);
+        self.outside.read(place.key);
+        Some(place)
+    }
+
+    /// A place that may be written beside the effects; `inner` are those of the value to be stored.
+    pub(super) fn writable(&mut self, effects: &Effects, inner: &mut Effects) -> Option<Place> {
+        let object = self.some_object(|object| {
+            let key = reached(object);
+            object.access == Access::Any && effects.may_write(key) && inner.may_read(key) && inner.may_read(object.key)
+        })?;
+        let place = self.place_in(&object, inner);
+        // The index may have changed it in the meantime.
+        if !inner.may_read(place.key) {
+            return None;
+        }
+        inner.write(place.key);
+        self.outside.write(place.key);
+        Some(place)
+    }
+
+    pub(super) fn some_object(&mut self, fits: impl Fn(&Object) -> bool) -> Option<Object> {
+        let candidates: Vec<usize> = (0..self.scope.len()).filter(|&i| fits(&self.scope[i])).collect();
+        // The innermost are the most interesting.
+        match candidates.len() {
+            0 => None,
+            n => {
+                let at = self.random.below(n).max(self.random.below(n));
+                Some(self.scope[candidates[at]].clone())
+            }
+        }
+    }
+
+    /// A place within an object.
+    pub(super) fn place_in(&mut self, object: &Object, effects: &mut Effects) -> Place {
+        let plain =
+            |text: String, ty: Integer, bits: u32, key: Key| Place { text, ty, bits, key, kind: PlaceKind::Object };
+        let name = &object.name;
+        match object.shape {
+            Shape::Scalar(ty) => plain(name.clone(), ty, self.full_bits(ty), object.key),
+            Shape::Array(ty, length) => {
+                let index = self.index(length, effects);
+                let text = match self.random.below(6) {
+                    0 => format!("(*({name} + {index}))"),
+                    1 => format!("{index}[{name}]"),
+                    _ => format!("{name}[{index}]"),
+                };
+                plain(text, ty, self.full_bits(ty), object.key)
+            }
+            Shape::Record(record) => {
+                let place = self.field_of(record, name.clone(), effects);
+                Place { key: object.key, ..place }
+            }
+            Shape::Pointer(ty) => {
+                effects.read(object.key);
+                let text = if self.random.percent(20) { format!("{name}[0]") } else { format!("(*{name})") };
+                plain(text, ty, self.full_bits(ty), Key::Memory)
+            }
+            Shape::RecordPointer(record) => {
+                effects.read(object.key);
+                let text = if self.random.percent(20) { format!("(*{name}).") } else { format!("{name}->") };
+                let place = self.field_of(record, text, effects);
+                Place { key: Key::Memory, ..place }
+            }
+        }
+    }
+
+    /// An index below a length that is a power of two.
+    fn index(&mut self, length: usize, effects: &mut Effects) -> String {
+        match self.random.below(8) {
+            0 => {
+                let Expr { text, .. } = self.scalar(effects);
+                format!("({text} & {})", length - 1)
+            }
+            1 => {
+                let Expr { text, .. } = self.scalar(effects);
+                format!("((unsigned){text} % {length})")
+            }
+            _ => self.random.below(length).to_string(),
+        }
+    }
+
+    /// A scalar within a record whose name, or a pointer to which with an arrow, is given.
+    fn field_of(&mut self, record: usize, mut start: String, effects: &mut Effects) -> Place {
+        if !start.ends_with('>') && !start.ends_with('.') {
+            start.push('.');
+        }
+        let fields = self.records[record].fields.clone();
+        let field = self.random.pick(&fields).clone();
+        let text = format!("{start}{}", field.name);
+        let (kind, bits) = match field.width {
+            Some(width) => (PlaceKind::BitField, width),
+            None => (PlaceKind::Object, self.full_bits(field.ty)),
+        };
+        let text = match field.length {
+            Some(length) => format!("{text}[{}]", self.index(length, effects)),
+            None => text,
+        };
+        Place { text, ty: field.ty, bits, key: Key::Memory, kind }
+    }
+}
+
+/// What an access to an object gets to.
+fn reached(object: &Object) -> Key {
+    match object.shape {
+        Shape::Pointer(_) | Shape::RecordPointer(_) => Key::Memory,
+        _ => object.key,
+    }
+}

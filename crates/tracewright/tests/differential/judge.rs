@@ -1,0 +1,59 @@
+//! The verifier's answer to a claim, from the text to the verdict as the command gives it.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use tracewright_c::load::{Failure, Input, Options};
+use tracewright_c::translate::{ERROR_FUNCTIONS, Encoding, Property, START};
+use tracewright_c::types::DataModel;
+use tracewright_logic::Terms;
+use tracewright_program::{BlockEncoding, Inlining, encode, inline, remove_unreachable};
+use tracewright_smt::Interrupt;
+use tracewright_verify::{Settings, Unknown, Verdict};
+
+/// What the verifier says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Opinion {
+    True,
+    False,
+    /// Neither, for this kind of reason.
+    Unknown(String),
+    /// The front end does not take the program.
+    Rejected(String),
+}
+
+/// The programs are small: who needs more than this does not find it.
+const MOST_ITERATIONS: usize = 40;
+
+/// Verifies a text within a limit of time.
+pub fn judge(text: &str, model: DataModel, encoding: Encoding, limit: Duration) -> Opinion {
+    let deadline = Instant::now() + limit;
+    let mut options = Options::default();
+    options.preprocess.data_model = model;
+    options.translate.encoding = encoding;
+    options.translate.property = Property::UnreachCall(ERROR_FUNCTIONS.map(str::to_owned).to_vec());
+    let input = Input { path: PathBuf::from("program.c"), text: text.as_bytes().to_vec() };
+    let loaded = match tracewright_c::load(&[input], &options) {
+        Ok(loaded) => loaded,
+        Err(Failure::Unsupported { construct, .. }) => return Opinion::Unknown(format!("unsupported: {construct}")),
+        Err(failure) => return Opinion::Rejected(failure.to_string()),
+    };
+    let terms = Terms::new();
+    let options = tracewright_program::Options { entry: Some(START.to_owned()) };
+    let mut icfg = match tracewright_program::translate(&loaded.translation.program, &terms, &options) {
+        Ok(icfg) => icfg,
+        Err(error) => return Opinion::Rejected(error.to_string()),
+    };
+    inline(&mut icfg, Inlining::default(), &terms);
+    remove_unreachable(&mut icfg);
+    encode(&mut icfg, BlockEncoding::default(), &terms);
+    let settings =
+        Settings { interrupt: Interrupt::at(deadline), max_iterations: Some(MOST_ITERATIONS), ..Settings::default() };
+    match tracewright_verify::verify(&terms, &icfg, &settings, &mut |_| {}).verdict {
+        Verdict::True => Opinion::True,
+        Verdict::False(_) => Opinion::False,
+        Verdict::Unknown(Unknown::Overapproximated(construct, _)) => Opinion::Unknown(format!("marked: {construct}")),
+        Verdict::Unknown(_) if Instant::now() >= deadline => Opinion::Unknown("timeout".to_owned()),
+        Verdict::Unknown(reason) => Opinion::Unknown(reason.to_string()),
+    }
+}

@@ -1,0 +1,131 @@
+//! Generated programs, and the two texts that are made of each: one for the compiler, one for the verifier.
+
+use tracewright_c::types::DataModel;
+
+use super::types::Integer;
+
+/// Stands behind every name of file scope; the compiler gets many programs at once and sees a number there.
+pub const SCOPE: char = '@';
+
+/// A value that the verifier knows by an assumption only.
+#[derive(Clone, Debug)]
+pub struct Input {
+    pub name: String,
+    pub ty: Integer,
+    pub value: String,
+}
+
+/// A variable of `main` whose final value is compared.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    pub name: String,
+    pub ty: OutcomeType,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OutcomeType {
+    Integer(Integer),
+}
+
+/// A program without undefined behaviour, unless the compiler's sanitizer says otherwise.
+#[derive(Clone, Debug)]
+pub struct Program {
+    pub seed: u64,
+    pub model: DataModel,
+    /// Types, globals and functions.
+    pub declarations: String,
+    pub inputs: Vec<Input>,
+    /// The statements of `main`, one a line.
+    pub body: String,
+    pub outcomes: Vec<Outcome>,
+}
+
+/// What is claimed at the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Claim {
+    /// The outcomes are what they are.
+    Equal,
+    /// They are not.
+    Different,
+}
+
+/// What the verifier has to know before anything else.
+const PROLOGUE: &str = "\
+extern void reach_error(void);
+extern void __VERIFIER_assume(int);
+typedef __typeof__(sizeof 0) size_type;
+extern void *malloc(size_type);
+extern void *calloc(size_type, size_type);
+extern void free(void *);
+extern void *memcpy(void *, const void *, size_type);
+extern void *memset(void *, int, size_type);
+";
+
+impl Program {
+    /// The program as number `index` of many.
+    pub fn for_compiler(&self, index: usize) -> String {
+        let mut body = String::new();
+        for Input { name, ty, value } in &self.inputs {
+            body.push_str(&format!("volatile {} {name}_v = {value}; {} {name} = {name}_v;\n", ty.name(), ty.name()));
+        }
+        body.push_str(&self.body);
+        for Outcome { name, ty } in &self.outcomes {
+            match ty {
+                OutcomeType::Integer(Integer::Int128 | Integer::Unsigned128) => {
+                    body.push_str(&format!("show_high((unsigned long long)({name} >> 64)); show({name});\n"));
+                }
+                OutcomeType::Integer(_) => body.push_str(&format!("show({name});\n")),
+            }
+        }
+        let text = format!("{}static void run@(void) {{\n{body}}}\n", self.declarations);
+        text.replace(SCOPE, &format!("_{index}"))
+    }
+
+    /// The program for the verifier, with a claim about the outcomes whose values as C constants are given.
+    pub fn for_verifier(&self, claim: Claim, values: &[String]) -> String {
+        let mut text = String::from(PROLOGUE);
+        for Input { ty, .. } in &self.inputs {
+            if let Some(suffix) = ty.nondet() {
+                text.push_str(&format!("extern {} __VERIFIER_nondet_{suffix}(void);\n", ty.name()));
+            }
+        }
+        text.push_str(&self.declarations);
+        text.push_str("int main(void) {\n");
+        for Input { name, ty, value } in &self.inputs {
+            let suffix = ty.nondet().expect("inputs have such types");
+            text.push_str(&format!("{} {name} = __VERIFIER_nondet_{suffix}();\n", ty.name()));
+            text.push_str(&format!("__VERIFIER_assume({name} == {value});\n"));
+        }
+        text.push_str(&self.body);
+        let equal = self.outcomes.iter().zip(values).map(|(outcome, value)| format!("{} == {value}", outcome.name));
+        let equal = equal.collect::<Vec<_>>().join(" && ");
+        text.push_str(&match claim {
+            Claim::Equal => format!("if (!({equal})) reach_error();\n"),
+            Claim::Different => format!("if ({equal}) reach_error();\n"),
+        });
+        text.push_str("return 0;\n}\n");
+        text.replace(SCOPE, "")
+    }
+}
+
+/// A C constant with the value that the compiled program showed.
+pub fn constant(ty: OutcomeType, shown: &Shown) -> String {
+    let OutcomeType::Integer(ty) = ty;
+    let literal = |bits: u64| format!("{bits}ULL");
+    match (ty, shown.high) {
+        (Integer::Int128 | Integer::Unsigned128, Some(high)) => {
+            format!("({})(((unsigned __int128){} << 64) + {})", ty.name(), literal(high), literal(shown.low))
+        }
+        (ty, _) if ty.is_signed() && shown.low as i64 == i64::MIN => "(-9223372036854775807LL - 1)".to_owned(),
+        (ty, _) if ty.is_signed() => format!("{}LL", shown.low as i64),
+        _ => literal(shown.low),
+    }
+}
+
+/// A value as the compiled program shows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// The upper half of a value of 128 bits.
+    pub high: Option<u64>,
+    pub low: u64,
+}

@@ -1,0 +1,104 @@
+//! Running many programs and counting what came of it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use tracewright_c::translate::Encoding;
+use tracewright_c::types::DataModel;
+
+use super::compiler::{Answer, answers};
+use super::generate::generate;
+use super::judge::{Opinion, judge};
+use super::program::{Claim, Program, constant};
+
+/// A verdict that contradicts the compiler, or a program that the front end does not take.
+#[derive(Clone, Debug)]
+pub struct Disagreement {
+    pub seed: u64,
+    pub model: DataModel,
+    pub encoding: Encoding,
+    pub claim: Claim,
+    pub opinion: Opinion,
+    pub text: String,
+}
+
+/// What was counted.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    pub programs: usize,
+    /// Thrown away because their behaviour is not defined.
+    pub undefined: usize,
+    pub agreements: BTreeMap<String, usize>,
+    pub unknown: BTreeMap<String, usize>,
+    pub disagreements: Vec<Disagreement>,
+    /// The longest time for a verdict, and the seed of its program.
+    pub slowest: (Duration, u64),
+}
+
+const ENCODINGS: [(Encoding, &str); 2] = [(Encoding::Math, "math"), (Encoding::Bits, "bits")];
+
+pub fn model_name(model: DataModel) -> &'static str {
+    match model {
+        DataModel::Ilp32 => "ILP32",
+        DataModel::Lp64 => "LP64",
+    }
+}
+
+impl Tally {
+    /// Compares the programs of these seeds.
+    pub fn compare(
+        &mut self,
+        seeds: impl Iterator<Item = u64>,
+        model: DataModel,
+        limit: Duration,
+    ) -> Result<(), String> {
+        let programs: Vec<Program> = seeds.map(|seed| generate(seed, model)).collect();
+        for (program, answer) in programs.iter().zip(answers(&programs, model)?) {
+            match answer {
+                Answer::Undefined => self.undefined += 1,
+                Answer::Values(shown) => {
+                    self.programs += 1;
+                    let outcomes = program.outcomes.iter();
+                    let values: Vec<String> = outcomes.zip(&shown).map(|(o, shown)| constant(o.ty, shown)).collect();
+                    self.judge(program, &values, limit);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn judge(&mut self, program: &Program, values: &[String], limit: Duration) {
+        for (encoding, name) in ENCODINGS {
+            for (claim, expected) in [(Claim::Equal, Opinion::True), (Claim::Different, Opinion::False)] {
+                let text = program.for_verifier(claim, values);
+                let started = Instant::now();
+                let opinion = judge(&text, program.model, encoding, limit);
+                self.slowest = self.slowest.max((started.elapsed(), program.seed));
+                let group = format!("{} {name} {expected:?}", model_name(program.model));
+                match &opinion {
+                    _ if opinion == expected => *self.agreements.entry(group).or_default() += 1,
+                    Opinion::Unknown(why) => *self.unknown.entry(format!("{group}: {why}")).or_default() += 1,
+                    _ => {
+                        let (seed, model) = (program.seed, program.model);
+                        self.disagreements.push(Disagreement { seed, model, encoding, claim, opinion, text });
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} programs, {} more thrown away: not defined", self.programs, self.undefined)?;
+        for (group, count) in &self.agreements {
+            writeln!(f, "  {count:7} {group}")?;
+        }
+        for (group, count) in &self.unknown {
+            writeln!(f, "  {count:7} unknown: {group}")?;
+        }
+        writeln!(f, "  slowest: {:.1} s, seed {}", self.slowest.0.as_secs_f64(), self.slowest.1)?;
+        write!(f, "{} disagreements", self.disagreements.len())
+    }
+}
