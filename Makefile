@@ -11,10 +11,10 @@ libdir := $(DESTDIR)$(PREFIX)/lib/tracewright
 
 # The profiles are chosen so that little is compiled twice: clippy and rustdoc share the metadata of the dependencies,
 # unit tests, integration tests and doc tests share the dev profile.
-.PHONY: help z3 build demo test fmt clippy doc unit doctest bench install clean
+.PHONY: help z3 build demo test fmt clippy doc unit doctest bench differential install clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 z3: ## Fetch the pinned prebuilt Z3 into vendor/z3 (once)
 	@scripts/fetch-z3
@@ -49,6 +49,10 @@ doctest: z3
 
 bench: z3 ## Run the benchmarks; docs/benchmarks.md says what they measure
 	$(CARGO) bench --workspace --locked --bench '*'
+
+N ?= 10000
+differential: z3 ## Compare the translation of C with gcc on N random programs (default 10000)
+	$(CARGO) run --release --locked -p tracewright --example differential -- $(N)
 
 install: build ## Install to PREFIX (default /usr/local)
 	install -d $(bindir) $(libdir)

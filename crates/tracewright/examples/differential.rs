@@ -64,11 +64,10 @@ fn main() -> ExitCode {
         }
         for disagreement in &tally.disagreements[known..] {
             let name = format!("{}-{:?}-{:?}.c", disagreement.seed, disagreement.encoding, disagreement.claim);
-            let header = format!("// {}: {:?}\n", model_name(disagreement.model), disagreement.opinion);
-            println!("DISAGREEMENT {name} {}", header.trim());
+            println!("DISAGREEMENT {disagreement}");
             std::fs::create_dir_all("disagreements").expect("the folder can be made");
             let path = Path::new("disagreements").join(name);
-            std::fs::write(path, header + &disagreement.text).expect("it can be written");
+            std::fs::write(path, format!("// {disagreement}\n{}", disagreement.text)).expect("it can be written");
         }
         println!("after {} s: {tally}", started.elapsed().as_secs());
     }

@@ -89,6 +89,13 @@ impl Tally {
     }
 }
 
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Disagreement { seed, model, encoding, claim, opinion, .. } = self;
+        write!(f, "seed {seed}, {}, {encoding:?}, claimed to be {claim:?}: {opinion:?}", model_name(*model))
+    }
+}
+
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} programs, {} more thrown away: not defined", self.programs, self.undefined)?;

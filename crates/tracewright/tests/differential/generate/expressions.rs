@@ -73,7 +73,8 @@ impl Generator {
     fn arithmetic(&mut self, depth: usize, effects: &mut Effects) -> Expr {
         let (mut a, mut b) = (self.expr(depth - 1, effects), self.expr(depth - 1, effects));
         let op = *self.random.pick(&["+", "+", "-", "-", "*"]);
-        if op == "*" && self.random.percent(60) {
+        // Products of variables are what solvers are worst at: not too often.
+        if op == "*" && self.random.percent(95) {
             b = Expr { text: self.random.pick(&["2", "3", "7", "10", "-1"]).to_string(), ty: Integer::Int, bits: 4 };
         }
         let ty = a.ty.common(b.ty, self.model);
@@ -114,12 +115,12 @@ impl Generator {
     fn division(&mut self, depth: usize, effects: &mut Effects) -> Expr {
         let a = self.expr(depth - 1, effects);
         let op = *self.random.pick(&["/", "%"]);
-        let b = match self.random.below(4) {
+        let b = match self.random.below(12) {
             0 => {
                 let b = self.expr(depth - 1, effects);
                 Expr { text: format!("(({} & 7) + 1)", b.text), ty: b.ty.common(Integer::Int, self.model), bits: 4 }
             }
-            1 => Expr { text: self.random.pick(&["-3", "-7", "(-2)"]).to_string(), ty: Integer::Int, bits: 3 },
+            1..=3 => Expr { text: self.random.pick(&["-3", "-7", "(-2)"]).to_string(), ty: Integer::Int, bits: 3 },
             _ => Expr { text: self.random.pick(&["2", "3", "10", "16u", "5L"]).to_string(), ty: Integer::Int, bits: 5 },
         };
         let ty = match b.text.as_str() {
@@ -270,9 +271,9 @@ impl Generator {
         let common = place.ty.common(value.ty, self.model);
         match self.random.below(8) {
             0..=2 => {
-                let op = *self.random.pick(&["+=", "-=", "+=", "*="]);
+                let op = *self.random.pick(&["+=", "-=", "+=", "-=", "*="]);
                 let narrow = place.bits.max(value.bits) * 2 <= common.width(self.model) - 2;
-                let text = match common.is_signed() && !narrow {
+                let text = match common.is_signed() && !narrow || op == "*=" {
                     true => self.random.below(5).to_string(),
                     false => value.text.clone(),
                 };

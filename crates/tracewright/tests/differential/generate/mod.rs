@@ -228,7 +228,8 @@ impl Generator {
     fn global(&mut self) {
         let name = format!("{}@", self.name("g"));
         let text = std::mem::take(&mut self.body);
-        self.object(name, *self.random.clone().pick(&["", "static ", "static "]), Place::Global);
+        let storage = if self.random.percent(30) { "" } else { "static " };
+        self.object(name, storage, Place::Global);
         let declaration = std::mem::replace(&mut self.body, text);
         self.declarations.push_str(&declaration);
     }
