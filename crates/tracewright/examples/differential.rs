@@ -16,7 +16,7 @@ use differential::tally::{Tally, model_name};
 use tracewright_c::types::DataModel;
 
 /// So many programs go through the compiler at once.
-const BATCH: u64 = 200;
+const BATCH: u64 = 50;
 
 fn main() -> ExitCode {
     let (mut from, mut count, mut limit) = (0, 1000, Duration::from_secs(20));

@@ -9,7 +9,7 @@ use differential::tally::{Tally, model_name};
 use tracewright_c::types::DataModel;
 
 /// So many programs for each data model.
-const PROGRAMS: u64 = 20;
+const PROGRAMS: u64 = 10;
 
 #[test]
 fn verdicts_agree_with_the_compiler() {
@@ -19,7 +19,7 @@ fn verdicts_agree_with_the_compiler() {
             continue;
         }
         let mut tally = Tally::default();
-        tally.compare(0..PROGRAMS, model, Duration::from_secs(60)).expect("the compiler takes all programs");
+        tally.compare(0..PROGRAMS, model, Duration::from_secs(10)).expect("the compiler takes all programs");
         assert!(tally.programs > 0, "all thrown away");
         if let Some(first) = tally.disagreements.first() {
             panic!("{tally}\n{first}\n{}", first.text);
