@@ -5,9 +5,13 @@ typedef struct _IO_FILE FILE;
 int __VERIFIER_nondet_int(void);
 void __VERIFIER_assume(int condition);
 int __tracewright_guess(void);
+int __tracewright_scanned(void);
+int __tracewright_partial(void);
+void __tracewright_zero(void *);
 void *malloc(__typeof__(sizeof(0)) size);
 int __tracewright_input(void);
 int __tracewright_text(char *s, int most);
+void __tracewright_scanned_text(char *s);
 
 // A character or -1.
 int __tracewright_input(void) {
@@ -82,4 +86,48 @@ int snprintf(char *s, __typeof__(sizeof(0)) size, const char *format, ...) {
 }
 int vsnprintf(char *s, __typeof__(sizeof(0)) size, const char *format, __builtin_va_list arguments) {
     return __tracewright_text(s, size > 2147483647 ? 2147483647 : (int)size - 1);
+}
+
+// What `%s` or `%c` reads: at least one character. With `%c` nothing is put behind it.
+void __tracewright_scanned_text(char *s) {
+    __typeof__(sizeof(0)) i = 0;
+    do {
+        s[i] = __tracewright_guess();
+        i++;
+    } while (__tracewright_guess());
+    if (__tracewright_guess())
+        s[i] = 0;
+}
+
+// Blocks of bytes: as many as there are, and the number of whole elements.
+__typeof__(sizeof(0)) fread(void *to, __typeof__(sizeof(0)) size, __typeof__(sizeof(0)) n, FILE *file) {
+    unsigned char *bytes = to;
+    __typeof__(sizeof(0)) i = 0;
+    if (size == 0)
+        return 0;
+    while (i < size * n && __VERIFIER_nondet_int()) {
+        bytes[i] = __VERIFIER_nondet_int();
+        i++;
+    }
+    return i / size;
+}
+
+__typeof__((char *)0 - (char *)0) read(int descriptor, void *to, __typeof__(sizeof(0)) n) {
+    unsigned char *bytes = to;
+    __typeof__(sizeof(0)) i = 0;
+    if (__VERIFIER_nondet_int())
+        return -1;
+    while (i < n && __VERIFIER_nondet_int()) {
+        bytes[i] = __VERIFIER_nondet_int();
+        i++;
+    }
+    return i;
+}
+
+// The clock is not modelled.
+long time(long *result) {
+    long now = __tracewright_guess();
+    if (result)
+        *result = now;
+    return now;
 }

@@ -28,7 +28,7 @@ const LIBRARY: &str = "
 ## Functions with a body in C
 
 These are translated like functions of the program, from the files in `crates/c/library`. They are exact, but for what
-they get from `__tracewright_guess`, which is marked. `memcpy`, `memmove`, `memset` and their relatives on memory whose
+they get from `__tracewright_guess` and its likes, which is marked. `memcpy`, `memmove`, `memset` and their relatives on memory whose
 type is known are assignments of elements and members instead.
 
 ";

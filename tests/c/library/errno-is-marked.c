@@ -1,4 +1,4 @@
-// expect: UNKNOWN __tracewright_guess
+// expect: UNKNOWN `errno`
 extern int *__errno_location(void);
 int main(void) {
   *__errno_location() = 0;

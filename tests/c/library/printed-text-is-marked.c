@@ -1,4 +1,4 @@
-// expect: UNKNOWN __tracewright_guess
+// expect: UNKNOWN `sprintf`
 extern int sprintf(char *, const char *, ...);
 int main(void) {
   char s[8];

@@ -14,6 +14,7 @@ use crate::typed::{
 use crate::types::{ArrayLength, IntType, Parameters, QualType, RecordKind, TypeId, TypeKind};
 
 use super::functions::Body;
+use super::scans::is_scan;
 use super::{Checked, Elaborator};
 
 /// What is done to a block.
@@ -70,7 +71,7 @@ const MOST_ASSIGNMENTS: u64 = 16;
 
 impl Elaborator<'_> {
     /// Takes apart all calls in the program that can be.
-    pub(super) fn expand_blocks(&mut self) {
+    pub(super) fn expand_calls(&mut self) {
         let padding = if self.has_byte_views() { Padding::Counts } else { Padding::Invisible };
         for index in 0..self.program.functions.len() {
             let Some(body) = self.program.functions[index].body else { continue };
@@ -85,7 +86,7 @@ impl Elaborator<'_> {
                     ExprKind::Cast(CastKind::ToVoid, inner) | ExprKind::Comma(inner, _) => {
                         unused.insert(inner);
                     }
-                    ExprKind::Call(Callee::Function(callee), _) if self.is_block_function(callee) => calls.push(expr),
+                    ExprKind::Call(Callee::Function(callee), _) if self.is_expanded(callee) => calls.push(expr),
                     _ => {}
                 },
                 _ => {}
@@ -106,15 +107,16 @@ impl Elaborator<'_> {
             self.body = Some(Body::new(FunctionId(index as u32), self.basic.void));
             for call in calls {
                 // What cannot be taken apart stays a call.
-                let _ = self.expand_block(call, unused.contains(&call), padding);
+                let is_unused = unused.contains(&call);
+                let _ = self.expand_block(call, is_unused, padding).and_then(|()| self.expand_scan(call, is_unused));
             }
             self.body = None;
         }
     }
 
-    fn is_block_function(&self, function: FunctionId) -> bool {
+    fn is_expanded(&self, function: FunctionId) -> bool {
         let function = &self.program.functions[function.index()];
-        function.body.is_none() && operation(&function.name).is_some()
+        function.body.is_none() && (operation(&function.name).is_some() || is_scan(&function.name))
     }
 
     /// Whether bytes of something else are looked at somewhere.
@@ -160,6 +162,13 @@ impl Elaborator<'_> {
         let overlaps = block.operation == Operation::Copy(Overlap::Possible);
         match fixed {
             Some(bytes) if bytes % size != 0 => return Ok(()),
+            Some(bytes) if assignments > MOST_ASSIGNMENTS / (bytes / size).max(1) && self.is_whole(&block, bytes) => {
+                let Some(zero) = self.hidden_function("__tracewright_zero", block.span) else { return Ok(()) };
+                let call = ExprKind::Call(Callee::Function(zero), vec![self.unconverted(block.to).0]);
+                let call = self.node(call, self.basic.void, block.span);
+                let stmt = self.stmt_node(StmtKind::Expr(call), block.span);
+                work.stmts.push(stmt);
+            }
             Some(bytes) if bytes / size * assignments <= MOST_ASSIGNMENTS && (!overlaps || bytes == size) => {
                 for i in 0..bytes / size {
                     let index = self.int(i128::from(i), count_type, block.span);
@@ -505,6 +514,17 @@ impl Elaborator<'_> {
         self.place_node(PlaceKind::Deref(at), ty, span)
     }
 
+    /// Whether all of a variable is set to zero.
+    fn is_whole(&self, block: &Block, bytes: u64) -> bool {
+        let is_zero = match (block.operation, block.from) {
+            (Operation::Set, Some(byte)) => self.constant_int(byte) == Some(0),
+            (operation, _) => operation == Operation::Set,
+        };
+        let ExprKind::AddressOf(place) = *self.kind(self.unconverted(block.to).0) else { return false };
+        let is_object = matches!(self.program.places[place.index()].kind, PlaceKind::Object(_));
+        is_zero && is_object && self.types().size_of(self.place_type(place)) == Some(bytes)
+    }
+
     /// Whether a number of bytes is a multiple of the size of an element, however it wraps around.
     fn is_multiple(&self, bytes: ExprId, size: u64) -> bool {
         match *self.kind(bytes) {
@@ -529,7 +549,7 @@ impl Elaborator<'_> {
         work: &mut Work,
     ) {
         let span = work.span;
-        let Some(guess) = self.guess_function(span) else { return };
+        let Some(guess) = self.hidden_function("__tracewright_partial", span) else { return };
         let rest = self.binary(BinaryOp::Rem, bytes, unit, self.basic.size, span);
         let value = self.node(ExprKind::Call(Callee::Function(guess), Vec::new()), element, span);
         let place = self.place_at(to, count, element, span);
@@ -540,20 +560,23 @@ impl Elaborator<'_> {
         work.stmts.push(stmt);
     }
 
-    /// The function whose result is anything, marked as not exact.
-    fn guess_function(&mut self, span: Span) -> Option<FunctionId> {
-        let name = self.names.find("__tracewright_guess")?;
+    /// A function that only the library knows, by its name.
+    pub(super) fn hidden_function(&mut self, name: &str, span: Span) -> Option<FunctionId> {
+        let name = self.names.find(name)?;
         let entity = match self.entities.external(name) {
             Some(entity) => entity,
             None => {
-                let ty =
-                    crate::types::FunctionType { result: self.basic.int, params: Vec::new(), rest: Parameters::Fixed };
+                let ty = crate::types::FunctionType {
+                    result: self.basic.int,
+                    params: Vec::new(),
+                    rest: Parameters::Unspecified,
+                };
                 let ty = QualType::plain(self.program.types.intern(TypeKind::Function(ty)));
                 self.declare_entity(super::link::Declaration {
                     name,
                     ty,
                     linkage: super::link::Linkage::External,
-                    status: super::link::Status::Declared,
+                    status: super::link::Status::Implicit,
                     span,
                     is_noreturn: false,
                     startup: Default::default(),

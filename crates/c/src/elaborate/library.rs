@@ -31,7 +31,7 @@ impl<'a> Elaborator<'a> {
     /// Adds what the program needs of the library. A function that the program declares with another type stays without
     /// a body: it is another function.
     pub(super) fn library(&mut self, units: &[&'a Ast]) {
-        self.expand_blocks();
+        self.expand_calls();
         self.in_library = true;
         for unit in units {
             self.unit += 1;

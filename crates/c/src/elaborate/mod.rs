@@ -12,7 +12,7 @@
 //! | `specifiers`, `declarators`, `records`, `attributes` | which type is written |
 //! | `declarations`, `functions` | what is declared and defined |
 //! | `expressions`, `operators`, `pointers`, `assignments`, `calls`, `builtins` | the value of an expression |
-//! | `atomics`, `overflow`, `blocks`, `lists`, `sequence` | builtins that are other expressions |
+//! | `atomics`, `overflow`, `blocks`, `scans`, `lists`, `sequence` | builtins that are other expressions |
 //! | `convert`, `build`, `constants` | conversions, nodes of the typed program, constant folding |
 //! | `initialisers`, `init_tree` | which part gets which value |
 //! | `statements` | control flow, labels, switches |
@@ -39,6 +39,7 @@ mod operators;
 mod overflow;
 mod pointers;
 mod records;
+mod scans;
 mod scopes;
 mod sequence;
 mod specifiers;

@@ -5,7 +5,9 @@ use rustc_hash::FxHashSet;
 use super::Property;
 use super::library::{self, Effect};
 use super::walk::{Part, for_each_below};
-use crate::typed::{Callee, ExprKind, Function, FunctionId, ObjectId, PlaceKind, Program, Startup, Storage};
+use crate::typed::{
+    Callee, CastKind, ExprId, ExprKind, Function, FunctionId, ObjectId, PlaceKind, Program, Startup, Storage,
+};
 use crate::types::Parameters;
 
 /// The functions that can be reached, and what is known about their calls.
@@ -19,6 +21,8 @@ pub struct CallGraph {
     pub statics: Vec<ObjectId>,
     /// Functions that look at their variable arguments.
     variadic: FxHashSet<FunctionId>,
+    /// Functions that are passed to functions nothing is known about.
+    pub callbacks: FxHashSet<FunctionId>,
     /// For each function, whether it can be entered while it is running.
     recursive: Vec<bool>,
 }
@@ -94,6 +98,17 @@ pub fn uses_body(function: &Function, property: &Property) -> bool {
     function.body.is_some() && !library::is_error_function(&function.name, property)
 }
 
+/// The function whose address an expression is.
+pub fn passed_function(program: &Program, mut expr: ExprId) -> Option<FunctionId> {
+    loop {
+        match program.exprs[expr.index()].kind {
+            ExprKind::Cast(CastKind::PointerToPointer | CastKind::Same, inner) => expr = inner,
+            ExprKind::FunctionAddress(function) => return Some(function),
+            _ => return None,
+        }
+    }
+}
+
 struct Search<'a> {
     program: &'a Program,
     property: &'a Property,
@@ -130,10 +145,17 @@ impl Search<'_> {
                     }
                     self.function(*function);
                 }
-                ExprKind::Call(Callee::Function(callee), _) => {
+                ExprKind::Call(Callee::Function(callee), args) => {
                     self.calls[caller.unwrap_or(*callee).index()].push(*callee);
                     self.function(*callee);
                     let declared = &program.functions[callee.index()];
+                    if !uses_body(declared, self.property) && library::effect(&declared.name).is_none() {
+                        let passed = args.iter().filter_map(|&arg| passed_function(program, arg));
+                        for function in passed {
+                            self.calls[caller.unwrap_or(function).index()].push(function);
+                            self.graph.callbacks.insert(function);
+                        }
+                    }
                     match library::effect(&declared.name).filter(|_| declared.body.is_none()) {
                         Some(Effect::StartArguments) => self.graph.variadic.extend(caller),
                         Some(Effect::Exit) => self.exits.extend(caller),

@@ -1,18 +1,17 @@
-//! Calls: of functions with bodies, of known functions, through pointers, and of functions nothing is known about.
+//! Calls: of functions with bodies and through pointers; [`super::library`] has those without a body.
 
 use tracewright_boogie::{Attribute, AttributeArg, BinaryOp as B, Branch, ExprId, StmtKind as S};
 
 use super::call_graph::uses_body;
-use super::initialisers::Content;
-use super::library::{self, Effect};
+use super::library;
 use super::memory::Slot;
 use super::places::Located;
-use super::shapes::{IntKind, Shape, shape};
-use super::values::{Int, Pointer, Value};
+use super::shapes::{Shape, shape};
+use super::values::Value;
 use super::{Property, Translated, Translator};
 use crate::source::Span;
-use crate::typed::{BinaryOp, Callee, ExprId as CExpr, FunctionId};
-use crate::types::{TypeId, TypeKind};
+use crate::typed::{Callee, ExprId as CExpr, FunctionId};
+use crate::types::TypeId;
 
 /// What becomes of the result of a call.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +26,7 @@ pub enum Destination<'l> {
 
 impl Translator<'_> {
     /// The variables a result can be put into at once.
-    fn plain_destination(&mut self, destination: Destination) -> Option<(Slot, Shape)> {
+    pub(super) fn plain_destination(&mut self, destination: Destination) -> Option<(Slot, Shape)> {
         match destination {
             Destination::Place(located) => self.plain_slot(located),
             Destination::Nowhere | Destination::Value => None,
@@ -254,16 +253,6 @@ impl Translator<'_> {
         }
     }
 
-    /// A call of a function outside the program: memory and the result become arbitrary.
-    fn foreign_call(&mut self, construct: &str, slots: &[(Slot, Shape)], span: Span) -> Translated<()> {
-        self.havoc_memory(construct, span)?;
-        let slots: Vec<Slot> = slots.iter().map(|&(slot, _)| slot).collect();
-        self.havoc(&slots, Some(construct));
-        let claim = self.e.bool(true);
-        self.e.marked(S::Assume(claim), Some(construct));
-        Ok(())
-    }
-
     /// Whether a value of one type can be passed as the other without a conversion that matters.
     fn compatible(&self, a: TypeId, b: TypeId) -> bool {
         let types = &self.program.types;
@@ -275,13 +264,13 @@ impl Translator<'_> {
     }
 
     /// A check that fails when it is reached; the path ends.
-    fn fail(&mut self, error_function: Option<&str>) {
+    pub(super) fn fail(&mut self, error_function: Option<&str>) {
         let never = self.e.bool(false);
         self.check(never, error_function);
         self.stop();
     }
 
-    fn check(&mut self, claim: ExprId, error_function: Option<&str>) {
+    pub(super) fn check(&mut self, claim: ExprId, error_function: Option<&str>) {
         self.checks += 1;
         let attribute = |name: &str| Attribute {
             name: "error_function".to_owned(),
@@ -292,7 +281,7 @@ impl Translator<'_> {
     }
 
     /// A value for code that is never reached.
-    fn nothing(&mut self, ty: TypeId, span: Span) -> Translated<Value> {
+    pub(super) fn nothing(&mut self, ty: TypeId, span: Span) -> Translated<Value> {
         if self.program.types.is_void(ty) {
             return Ok(Value::Void);
         }
@@ -306,170 +295,5 @@ impl Translator<'_> {
         let places: Vec<Slot> = slots.iter().map(|&(slot, _)| slot).collect();
         self.havoc(&places, mark);
         Ok(self.filled(&slots, ty))
-    }
-
-    /// A function that is known, or not known at all.
-    fn call_known(&mut self, id: CExpr, name: &str, args: &[CExpr], destination: Destination) -> Translated<Value> {
-        let program = self.program;
-        let expr = &program.exprs[id.index()];
-        let (ty, span) = (expr.ty, expr.span);
-        let asserts = self.options.property == Property::Assertions;
-        match library::effect(name) {
-            Some(Effect::Input) => {
-                args.iter().try_for_each(|&arg| self.effects(arg))?;
-                if program.types.is_void(ty) {
-                    return Ok(Value::Void);
-                }
-                if let Some((slot, shape)) = self.plain_destination(destination)
-                    && super::shapes::shape(&program.types, ty) == Some(shape)
-                {
-                    self.havoc(&[slot], None);
-                    return Ok(Value::Void);
-                }
-                self.arbitrary(ty, None, span)
-            }
-            Some(Effect::Assume) => {
-                if let &[condition, ..] = args {
-                    let condition = self.condition(condition)?;
-                    self.e.assume(condition);
-                }
-                self.nothing(ty, span)
-            }
-            Some(Effect::Stop | Effect::Exit) => {
-                args.iter().try_for_each(|&arg| self.effects(arg))?;
-                if library::effect(name) == Some(Effect::Exit) {
-                    self.run_destructors()?;
-                }
-                self.stop();
-                self.nothing(ty, span)
-            }
-            Some(Effect::AssertionFails) => {
-                args.iter().try_for_each(|&arg| self.effects(arg))?;
-                if asserts {
-                    self.fail(None);
-                } else {
-                    self.stop();
-                }
-                self.nothing(ty, span)
-            }
-            Some(Effect::Assert) => {
-                if let &[condition, ..] = args {
-                    let condition = self.condition(condition)?;
-                    if asserts {
-                        self.check(condition, None);
-                    } else {
-                        self.e.assume(condition);
-                    }
-                }
-                self.nothing(ty, span)
-            }
-            Some(Effect::Allocate | Effect::AllocateZeroed) => {
-                args.iter().try_for_each(|&arg| self.effects(arg))?;
-                let base = self.fresh_base();
-                let place = self.e.temporary(tracewright_boogie::Type::INT);
-                self.e.assign(place, base);
-                let base = self.e.read(place);
-                let at = Pointer::new(base, self.n.fixed_offset(&mut self.e, 0));
-                if library::effect(name) == Some(Effect::AllocateZeroed) {
-                    let points_to = self.points_to;
-                    for &target in points_to.allocated(id) {
-                        self.fill_all(at, target, Content::Zero, span)?;
-                    }
-                }
-                match program.types.kind(ty) {
-                    TypeKind::Pointer(_) => Ok(Value::Pointer(at)),
-                    _ => self.unsupported(format!("`{name}` without its declaration"), span),
-                }
-            }
-            Some(Effect::Free) => {
-                args.iter().try_for_each(|&arg| self.effects(arg))?;
-                self.nothing(ty, span)
-            }
-            Some(Effect::Output) => {
-                args.iter().try_for_each(|&arg| self.effects(arg))?;
-                if program.types.is_void(ty) {
-                    return Ok(Value::Void);
-                }
-                if matches!(destination, Destination::Nowhere) {
-                    return Ok(Value::Void);
-                }
-                self.arbitrary(ty, Some(&format!("the result of `{name}`")), span)
-            }
-            Some(Effect::Nothing) => {
-                args.iter().try_for_each(|&arg| self.effects(arg))?;
-                match shape(&program.types, ty) {
-                    Some(shape) => self.zero_value(shape, span),
-                    None => Ok(Value::Void),
-                }
-            }
-            Some(Effect::First) => {
-                let Some((&first, rest)) = args.split_first() else {
-                    return self.unsupported("a call with too few arguments", span);
-                };
-                let value = self.value(first)?;
-                let value = if rest.iter().any(|&arg| self.has_effects(arg)) { self.keep(value) } else { value };
-                rest.iter().try_for_each(|&arg| self.effects(arg))?;
-                Ok(value)
-            }
-            Some(Effect::Absolute) => {
-                let &[arg] = args else { return self.unsupported("a call with too few arguments", span) };
-                let (int, kind) = self.int(arg)?;
-                let Value::Int(int) = self.keep(Value::Int(int)) else { unreachable!("an integer stays one") };
-                Ok(Value::Int(self.absolute(int, kind)))
-            }
-            Some(Effect::StartArguments) => {
-                let &[list, ..] = args else { return self.unsupported("a call with too few arguments", span) };
-                self.start_arguments(list, span)?;
-                Ok(Value::Void)
-            }
-            // The list is not used any more.
-            Some(Effect::EndArguments) => Ok(Value::Void),
-            Some(Effect::CopyArguments) => {
-                let &[to, from] = args else { return self.unsupported("a call with too few arguments", span) };
-                self.copy_arguments(to, from, span)?;
-                Ok(Value::Void)
-            }
-            Some(Effect::Unsupported) => self.unsupported(format!("`{name}`"), span),
-            None => self.call_unknown(name, args, ty, span),
-        }
-    }
-
-    fn absolute(&mut self, int: Int, kind: IntKind) -> Int {
-        let int = self.n.normal(&mut self.e, int, kind);
-        let zero = self.n.constant(&mut self.e, kind, 0);
-        let negative = self.n.compare(&mut self.e, BinaryOp::Lt, int.clone(), zero, kind);
-        let negated = self.n.negate(&mut self.e, int.clone(), kind);
-        let expr = self.e.ite(negative, negated.expr, int.expr);
-        Int { expr, low: num_bigint::BigInt::ZERO, high: -kind.min() }
-    }
-
-    /// A function nothing is known about: its result is arbitrary, and so is memory if it gets a pointer.
-    fn call_unknown(&mut self, name: &str, args: &[CExpr], ty: TypeId, span: Span) -> Translated<Value> {
-        let program = self.program;
-        self.unknown_functions.push(name.to_owned());
-        let construct = format!("a call of the unknown function `{name}`");
-        args.iter().try_for_each(|&arg| self.effects(arg))?;
-        let types = args.iter().map(|arg| program.exprs[arg.index()].ty);
-        let pointees: Vec<TypeId> = types.filter_map(|ty| program.types.pointee(ty)).map(|to| to.ty).collect();
-        if pointees.iter().any(|&ty| matches!(program.types.kind(ty), TypeKind::Function(_))) {
-            return self.unsupported(format!("a function passed to the unknown function `{name}`"), span);
-        }
-        if !pointees.is_empty() {
-            let points_to = self.points_to;
-            let targets = args.iter().filter_map(|&arg| points_to.pointer(arg));
-            self.havoc_classes(&points_to.reachable(targets), &construct, span)?;
-        }
-        let claim = self.e.bool(true);
-        self.e.marked(S::Assume(claim), Some(&construct));
-        if program.types.is_void(ty) {
-            return Ok(Value::Void);
-        }
-        self.arbitrary(ty, Some(&construct), span)
-    }
-
-    /// Everything in memory becomes arbitrary.
-    pub(super) fn havoc_memory(&mut self, construct: &str, span: Span) -> Translated<()> {
-        let classes: Vec<_> = self.points_to.classes().collect();
-        self.havoc_classes(&classes, construct, span)
     }
 }

@@ -7,6 +7,15 @@ use super::walk::{Part, for_each_below};
 use super::{START, Translated, Translator};
 use crate::typed::{FunctionId, Initialiser, ObjectId, PlaceKind, Startup, Storage as Lifetime};
 
+/// Who calls a function from outside the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Caller<'m> {
+    /// The system: `main`, constructors and destructors.
+    System,
+    /// A function nothing is known about; what is over-approximated.
+    Unknown(&'m str),
+}
+
 impl Translator<'_> {
     /// Translates the whole program.
     pub(super) fn program(&mut self, main: FunctionId) -> Translated<()> {
@@ -75,10 +84,10 @@ impl Translator<'_> {
         }
         for &id in &self.graph.reachable {
             if self.program.functions[id.index()].startup == Startup::BeforeMain {
-                self.call_with_anything(id)?;
+                self.call_with_anything(id, Caller::System)?;
             }
         }
-        self.call_with_anything(main)?;
+        self.call_with_anything(main, Caller::System)?;
         self.run_destructors()
     }
 
@@ -86,25 +95,30 @@ impl Translator<'_> {
     pub(super) fn run_destructors(&mut self) -> Translated<()> {
         let outer = self.e.span;
         for id in self.graph.destructors(self.program) {
-            self.call_with_anything(id)?;
+            self.call_with_anything(id, Caller::System)?;
         }
         self.e.span = outer;
         Ok(())
     }
 
     /// Calls a function from outside the program.
-    fn call_with_anything(&mut self, id: FunctionId) -> Translated<()> {
+    pub(super) fn call_with_anything(&mut self, id: FunctionId, caller: Caller) -> Translated<()> {
         let function = &self.program.functions[id.index()];
         self.e.span = self.span(function.span);
         let mut args = Vec::new();
         for (number, &param) in function.params.iter().enumerate() {
             let ty = self.program.objects[param.index()].ty;
             // What the strings of the command line have to do with the program's memory is not modelled.
-            let mark =
-                (self.program.types.is_pointer(ty) && self.mentions(id, param)).then_some("the arguments of `main`");
+            let mark = match caller {
+                Caller::System => {
+                    (self.program.types.is_pointer(ty) && self.mentions(id, param)).then_some("the arguments of `main`")
+                }
+                Caller::Unknown(construct) => Some(construct),
+            };
             match self.arbitrary(ty, mark, function.span)? {
                 Value::Int(int) => {
                     if number == 0
+                        && caller == Caller::System
                         && let Some(kind) = self.kind_of(ty)
                     {
                         let zero = self.n.constant(&mut self.e, kind, 0);
@@ -114,8 +128,13 @@ impl Translator<'_> {
                     args.push(int.expr);
                 }
                 Value::Pointer(Pointer { base, offset, .. }) => args.extend([base, offset]),
-                Value::Record(_) | Value::Void => return self.unsupported("a parameter of `main`", function.span),
+                Value::Record(_) | Value::Void => {
+                    return self.unsupported("a struct that is passed from outside the program", function.span);
+                }
             }
+        }
+        if self.graph.looks_at_arguments(id) {
+            return self.unsupported("variable arguments from outside the program", function.span);
         }
         let Some(ty) = self.program.types.as_function(function.ty) else { return Ok(()) };
         let slots = self.result_slots(ty.result, function.span)?;

@@ -147,9 +147,9 @@ impl Analysis<'_> {
             | ExprKind::PointerSubAssign(place, _)
             | ExprKind::Step(_, place) => self.assign(*place),
             ExprKind::VaArg(place) => self.assign(*place),
-            // `va_start` and `va_copy` get the address of a list only to set it.
+            // `va_start` and the like get the address of a list only to set it.
             ExprKind::Call(Callee::Function(function), args)
-                if library::is_about_arguments(&program.functions[function.index()].name) =>
+                if library::sets_variable(&program.functions[function.index()].name) =>
             {
                 for &arg in args {
                     match program.exprs[arg.index()].kind {

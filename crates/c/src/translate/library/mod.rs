@@ -3,7 +3,9 @@
 //! One table says what each does; [`Effect`] is the vocabulary. A function that is neither defined nor here gives an
 //! arbitrary result and may change whatever its arguments lead to; calls of it are marked.
 
+mod known;
 mod table;
+mod unknown;
 
 use super::Property;
 
@@ -42,6 +44,8 @@ pub enum Effect {
     EndArguments,
     /// `va_copy`
     CopyArguments,
+    /// The object whose address it gets becomes zero.
+    Zero,
     /// Known by name and not supported.
     Unsupported,
 }
@@ -68,6 +72,7 @@ impl Effect {
             Effect::StartArguments => ("starts a list of variable arguments", "exact"),
             Effect::EndArguments => ("ends a list of variable arguments", "exact"),
             Effect::CopyArguments => ("copies a list of variable arguments", "exact"),
+            Effect::Zero => ("a whole variable becomes zero (for `memset`)", "exact"),
             Effect::Unsupported => ("not supported", "named"),
         }
     }
@@ -124,7 +129,7 @@ pub fn may_be_anything(name: &str) -> bool {
     effect(name).is_none_or(|effect| covered.contains(&effect))
 }
 
-/// Whether the function sets or ends a list of variable arguments.
-pub fn is_about_arguments(name: &str) -> bool {
-    matches!(effect(name), Some(Effect::StartArguments | Effect::EndArguments | Effect::CopyArguments))
+/// Whether the function gets the address of a variable only to set it.
+pub fn sets_variable(name: &str) -> bool {
+    matches!(effect(name), Some(Effect::StartArguments | Effect::EndArguments | Effect::CopyArguments | Effect::Zero))
 }

@@ -31,6 +31,7 @@ impl Walk<'_> {
                 | Effect::StartArguments
                 | Effect::EndArguments
                 | Effect::CopyArguments
+                | Effect::Zero
                 | Effect::Unsupported,
             ) => Flow::Nothing,
             Some(Effect::Input | Effect::Output) | None => {

@@ -88,7 +88,8 @@ impl Walk<'_> {
     pub fn resolve_outside(&mut self) {
         for &id in &self.calls.reachable {
             let function = &self.program.functions[id.index()];
-            if function.name != "main" && function.startup == Startup::None {
+            let called_back = self.calls.callbacks.contains(&id);
+            if function.name != "main" && function.startup == Startup::None && !called_back {
                 continue;
             }
             for &param in &function.params {

@@ -1,0 +1,190 @@
+//! Calls of functions in the table.
+
+use num_bigint::BigInt;
+use tracewright_boogie::Type;
+
+use super::super::calls::Destination;
+use super::super::initialisers::Content;
+use super::super::shapes::{IntKind, shape};
+use super::super::values::{Int, Pointer, Value};
+use super::super::{Property, Translated, Translator};
+use super::Effect;
+use crate::typed::{BinaryOp, ExprId as CExpr, ExprKind, Initialiser, PlaceKind};
+use crate::types::TypeKind;
+
+impl Translator<'_> {
+    /// A function that is known, or not known at all.
+    pub(in crate::translate) fn call_known(
+        &mut self,
+        id: CExpr,
+        name: &str,
+        args: &[CExpr],
+        destination: Destination,
+    ) -> Translated<Value> {
+        let program = self.program;
+        let expr = &program.exprs[id.index()];
+        let (ty, span) = (expr.ty, expr.span);
+        match super::effect(name) {
+            Some(Effect::Input) => {
+                args.iter().try_for_each(|&arg| self.effects(arg))?;
+                if program.types.is_void(ty) {
+                    return Ok(Value::Void);
+                }
+                if let Some((slot, own)) = self.plain_destination(destination)
+                    && shape(&program.types, ty) == Some(own)
+                {
+                    self.havoc(&[slot], None);
+                    return Ok(Value::Void);
+                }
+                self.arbitrary(ty, None, span)
+            }
+            Some(Effect::Assume) => {
+                if let &[condition, ..] = args {
+                    let condition = self.condition(condition)?;
+                    self.e.assume(condition);
+                }
+                self.nothing(ty, span)
+            }
+            Some(Effect::Stop | Effect::Exit) => {
+                args.iter().try_for_each(|&arg| self.effects(arg))?;
+                if super::effect(name) == Some(Effect::Exit) {
+                    self.run_destructors()?;
+                }
+                self.stop();
+                self.nothing(ty, span)
+            }
+            Some(effect @ (Effect::AssertionFails | Effect::Assert)) => {
+                self.assertion(effect, args)?;
+                self.nothing(ty, span)
+            }
+            Some(Effect::Allocate) => self.allocate(id, name, args, Content::Arbitrary),
+            Some(Effect::AllocateZeroed) => self.allocate(id, name, args, Content::Zero),
+            Some(Effect::Free) => {
+                args.iter().try_for_each(|&arg| self.effects(arg))?;
+                self.nothing(ty, span)
+            }
+            Some(Effect::Output) => {
+                args.iter().try_for_each(|&arg| self.effects(arg))?;
+                if program.types.is_void(ty) {
+                    return Ok(Value::Void);
+                }
+                if matches!(destination, Destination::Nowhere) {
+                    return Ok(Value::Void);
+                }
+                let construct = self.guessed(name);
+                self.arbitrary(ty, Some(&construct), span)
+            }
+            Some(Effect::Nothing) => {
+                args.iter().try_for_each(|&arg| self.effects(arg))?;
+                match shape(&program.types, ty) {
+                    Some(shape) => self.zero_value(shape, span),
+                    None => Ok(Value::Void),
+                }
+            }
+            Some(Effect::First) => {
+                let Some((&first, rest)) = args.split_first() else {
+                    return self.unsupported("a call with too few arguments", span);
+                };
+                let value = self.value(first)?;
+                let value = if rest.iter().any(|&arg| self.has_effects(arg)) { self.keep(value) } else { value };
+                rest.iter().try_for_each(|&arg| self.effects(arg))?;
+                Ok(value)
+            }
+            Some(Effect::Absolute) => {
+                let &[arg] = args else { return self.unsupported("a call with too few arguments", span) };
+                let (int, kind) = self.int(arg)?;
+                let Value::Int(int) = self.keep(Value::Int(int)) else { unreachable!("an integer stays one") };
+                Ok(Value::Int(self.absolute(int, kind)))
+            }
+            Some(Effect::StartArguments) => {
+                let &[list, ..] = args else { return self.unsupported("a call with too few arguments", span) };
+                self.start_arguments(list, span)?;
+                Ok(Value::Void)
+            }
+            // The list is not used any more.
+            Some(Effect::EndArguments) => Ok(Value::Void),
+            Some(Effect::CopyArguments) => {
+                let &[to, from] = args else { return self.unsupported("a call with too few arguments", span) };
+                self.copy_arguments(to, from, span)?;
+                Ok(Value::Void)
+            }
+            Some(Effect::Zero) => {
+                let place = args.first().map(|arg| &program.exprs[arg.index()].kind);
+                let Some(&ExprKind::AddressOf(place)) = place else { return Ok(Value::Void) };
+                match program.places[place.index()].kind {
+                    PlaceKind::Object(object) => self.zero(object, &Initialiser::default())?,
+                    _ => return self.unsupported("zeroing a part of a variable", span),
+                }
+                Ok(Value::Void)
+            }
+            Some(Effect::Unsupported) => self.unsupported(format!("`{name}`"), span),
+            None => self.call_unknown(name, args, ty, span),
+        }
+    }
+
+    /// `assert`, or what it calls when it fails. With other properties the path ends where it does.
+    fn assertion(&mut self, effect: Effect, args: &[CExpr]) -> Translated<()> {
+        let claim = match (effect, args) {
+            (Effect::Assert, &[condition, ..]) => self.condition(condition)?,
+            _ => {
+                args.iter().try_for_each(|&arg| self.effects(arg))?;
+                self.e.bool(false)
+            }
+        };
+        if self.options.property == Property::Assertions {
+            self.check(claim, None);
+        }
+        // A path on which it fails ends there.
+        if effect == Effect::AssertionFails {
+            self.stop();
+        } else if self.options.property != Property::Assertions {
+            self.e.assume(claim);
+        }
+        Ok(())
+    }
+
+    /// What is over-approximated by the result of a function that is not known.
+    fn guessed(&self, name: &str) -> String {
+        let here = self.body.function.map_or("", |function| self.program.functions[function.index()].name.as_str());
+        match (name, here) {
+            ("__tracewright_scanned", _) => "what `scanf` reads".to_owned(),
+            ("__tracewright_partial", _) => "a part of an element that is copied or set".to_owned(),
+            ("__tracewright_guess", "__errno_location") => "the value of `errno`".to_owned(),
+            ("__tracewright_guess", "__tracewright_text") => "the text that `sprintf` prints".to_owned(),
+            ("__tracewright_guess", "__tracewright_scanned_text") => "the text that `scanf` reads".to_owned(),
+            ("__tracewright_guess", function) => format!("the result of `{function}`"),
+            _ => format!("the result of `{name}`"),
+        }
+    }
+
+    /// A new object.
+    fn allocate(&mut self, id: CExpr, name: &str, args: &[CExpr], content: Content) -> Translated<Value> {
+        let program = self.program;
+        let (ty, span) = (program.exprs[id.index()].ty, program.exprs[id.index()].span);
+        args.iter().try_for_each(|&arg| self.effects(arg))?;
+        let base = self.fresh_base();
+        let place = self.e.temporary(Type::INT);
+        self.e.assign(place, base);
+        let base = self.e.read(place);
+        let at = Pointer::new(base, self.n.fixed_offset(&mut self.e, 0));
+        if content == Content::Zero {
+            let points_to = self.points_to;
+            for &target in points_to.allocated(id) {
+                self.fill_all(at, target, Content::Zero, span)?;
+            }
+        }
+        match program.types.kind(ty) {
+            TypeKind::Pointer(_) => Ok(Value::Pointer(at)),
+            _ => self.unsupported(format!("`{name}` without its declaration"), span),
+        }
+    }
+
+    fn absolute(&mut self, int: Int, kind: IntKind) -> Int {
+        let int = self.n.normal(&mut self.e, int, kind);
+        let zero = self.n.constant(&mut self.e, kind, 0);
+        let negative = self.n.compare(&mut self.e, BinaryOp::Lt, int.clone(), zero, kind);
+        let negated = self.n.negate(&mut self.e, int.clone(), kind);
+        let expr = self.e.ite(negative, negated.expr, int.expr);
+        Int { expr, low: BigInt::ZERO, high: -kind.min() }
+    }
+}

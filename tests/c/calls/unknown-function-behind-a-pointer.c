@@ -1,0 +1,6 @@
+// expect: UNKNOWN a call of `outside` through a pointer
+extern int outside(int);
+int main(void) {
+  int (*f)(int) = outside;
+  if (f(3) == 4) __VERIFIER_error();
+}
