@@ -12,8 +12,8 @@ use tracewright_logic::{Term, Terms};
 use tracewright_program::{CheckId, Icfg, LocId};
 use tracewright_proof::interpolate::Infeasible;
 use tracewright_proof::{
-    AutomatonKind, Explored, Feasibility, FloydHoare, HoareChecker, Precision, Relations, TraceCheck, call_of, edge_of,
-    explore_values, locations,
+    AutomatonKind, Explored, Feasibility, FloydHoare, HoareChecker, Precision, Relations, TraceCheck, ValueExploration,
+    call_of, edge_of, locations,
 };
 use tracewright_smt::{Reason, Solver};
 
@@ -237,18 +237,24 @@ impl OneRun<'_, '_> {
     fn follow_values(&mut self) -> Result<Safe, Fail> {
         let relations = self.session.relations;
         for precision in [Precision::Values, Precision::Bounds] {
-            self.report(Phase::Values, 0);
-            match explore_values(relations, precision, self.goals, &self.session.settings.interrupt) {
-                Explored::Safe(invariants) => return self.values_found(invariants),
-                Explored::Error(word) => {
-                    let check = TraceCheck::new(relations, &word);
-                    let solver = self.session.trace_solver(word.symbols().len()).map_err(Fail::Unknown)?;
-                    if check.check(solver, |_, feasibility| matches!(feasibility, Feasibility::Feasible)) {
+            let mut exploration = ValueExploration::new(relations, precision);
+            loop {
+                self.report(Phase::Values, 0);
+                let word = match exploration.explore(self.goals, &self.session.settings.interrupt) {
+                    Explored::Safe(invariants) => return self.values_found(invariants),
+                    Explored::Error(word) => word,
+                    Explored::GivenUp => break,
+                };
+                let check = TraceCheck::new(relations, &word);
+                let solver = self.session.trace_solver(word.symbols().len()).map_err(Fail::Unknown)?;
+                match check.check(solver, |_, feasibility| feasibility) {
+                    Feasibility::Feasible => {
                         let states = locations(relations.icfg, &word).into_iter().map(|l| State(l.0)).collect();
                         return Err(self.violated(&Run { word, states }, &[]));
                     }
+                    Feasibility::Infeasible(core) if exploration.follow(&word, &core) => {}
+                    Feasibility::Infeasible(_) | Feasibility::Unknown(_) => break,
                 }
-                Explored::GivenUp => {}
             }
         }
         let reason = self.session.settings.interrupt.reason();

@@ -118,15 +118,16 @@ impl Bounds {
         SlotOf(slot)
     }
 
-    /// Assumes bounds of a variable, of which nothing must be known yet but its sort.
+    /// Assumes bounds of a variable; `false` if what is known contradicts them.
     pub fn narrow(&mut self, slot: SlotOf, to: Interval) -> bool {
         let known = self.store.get(slot.0);
-        let below = |a: Option<i128>, b: Option<i128>| a.zip(b).is_some_and(|(a, b)| a < b);
-        if below(to.high, known.low) || below(known.high, to.low) {
-            return false;
+        let low = known.low.max(to.low);
+        let high = known.high.into_iter().chain(to.high).min();
+        let possible = low.zip(high).is_none_or(|(low, high)| low <= high);
+        if possible {
+            self.store.narrow(slot.0, Interval { low, high });
         }
-        self.store.narrow(slot.0, to);
-        true
+        possible
     }
 
     /// What is known about a variable.

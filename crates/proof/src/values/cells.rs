@@ -1,0 +1,163 @@
+//! Cells of maps: places whose indices have known values are followed like variables.
+
+use rustc_hash::FxHashSet;
+use tracewright_logic::{Op, Sort, SortKind, Term, Terms};
+use tracewright_program::{Edge, Icfg};
+
+use crate::bounds::{Bounds, CompiledTerm, SlotOf};
+
+/// An index or a value: a number, or something whose value may be known.
+#[derive(Clone, Copy)]
+pub(super) enum Place {
+    Number(i128),
+    Slot(SlotOf),
+}
+
+impl Place {
+    /// The number, if it is known.
+    pub fn number(self, bounds: &Bounds) -> Option<i128> {
+        match self {
+            Place::Number(number) => Some(number),
+            Place::Slot(slot) => bounds.known(slot).value(),
+        }
+    }
+}
+
+/// A cell that an edge reads.
+pub(super) struct Read {
+    pub map: u32,
+    pub path: Vec<Place>,
+    pub value: SlotOf,
+}
+
+/// A cell that an edge writes.
+pub(super) struct Write {
+    pub path: Vec<Place>,
+    pub value: Place,
+}
+
+/// What an edge does to a map that it writes: some cells in this order, or anything.
+pub(super) struct Update {
+    pub map: u32,
+    pub writes: Option<Vec<Write>>,
+}
+
+/// The cells of an edge.
+#[derive(Default)]
+pub(super) struct Cells {
+    pub reads: Vec<Read>,
+    pub updates: Vec<Update>,
+    /// What indices and values are.
+    pub definitions: Vec<CompiledTerm>,
+}
+
+/// The cells that an edge reads and writes.
+pub(super) fn cells(terms: &Terms, icfg: &Icfg, edge: &Edge, bounds: &mut Bounds) -> Cells {
+    let mut finder = Finder { terms, icfg, bounds, cells: Cells::default() };
+    let formula = edge.transition.formula;
+    finder.reads(formula);
+    let parts = terms.conjuncts(formula);
+    for &var in &edge.transition.written {
+        let variable = icfg.variable(var);
+        if !matches!(terms.kind(variable.sort), SortKind::Array { .. }) {
+            continue;
+        }
+        let new = parts.iter().find_map(|&part| {
+            let args = terms.args(part);
+            (terms.op(part) == Op::Eq && args.contains(&variable.primed))
+                .then(|| if args[0] == variable.primed { args[1] } else { args[0] })
+        });
+        let mut writes = Vec::new();
+        let known = new.is_some_and(|new| finder.writes(new, variable.term, &mut Vec::new(), &mut writes));
+        finder.cells.updates.push(Update { map: var.0, writes: known.then_some(writes) });
+    }
+    finder.cells
+}
+
+struct Finder<'f> {
+    terms: &'f Terms,
+    icfg: &'f Icfg,
+    bounds: &'f mut Bounds,
+    cells: Cells,
+}
+
+impl Finder<'_> {
+    /// Finds all reads of current maps.
+    fn reads(&mut self, formula: Term) {
+        let mut seen: FxHashSet<Term> = FxHashSet::default();
+        let mut stack = vec![formula];
+        while let Some(term) = stack.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            match self.terms.op(term) {
+                Op::Quant { .. } => continue,
+                Op::Select if self.terms.sort_of(term) == Sort::INT => self.read(term),
+                _ => {}
+            }
+            stack.extend(self.terms.args(term).iter().copied());
+        }
+    }
+
+    fn read(&mut self, term: Term) {
+        let (mut root, mut indices) = (term, Vec::new());
+        while self.terms.op(root) == Op::Select {
+            let args = self.terms.args(root);
+            indices.push(args[1]);
+            root = args[0];
+        }
+        let Some(var) = self.icfg.variable_of(root).filter(|&v| self.icfg.variable(v).term == root) else { return };
+        let path: Option<Vec<Place>> = indices.into_iter().rev().map(|index| self.place(index)).collect();
+        if let Some(path) = path {
+            let value = self.bounds.slot_of(self.terms, term);
+            self.cells.reads.push(Read { map: var.0, path, value });
+        }
+    }
+
+    /// A number or integer as something whose value may be known.
+    fn place(&mut self, term: Term) -> Option<Place> {
+        if self.terms.sort_of(term) != Sort::INT {
+            return None;
+        }
+        if let Some(number) = self.terms.numeral(term) {
+            return Some(Place::Number(number.to_i64()?.into()));
+        }
+        if self.terms.is_var(term) || self.terms.op(term) == Op::Select {
+            return Some(Place::Slot(self.bounds.slot_of(self.terms, term)));
+        }
+        let name = self.terms.fresh_var("value", Sort::INT);
+        let definition = self.bounds.compiled(self.terms, self.terms.eq(name, term));
+        self.cells.definitions.push(definition);
+        Some(Place::Slot(self.bounds.slot_of(self.terms, name)))
+    }
+
+    /// Reads a map as another one with some cells written; `false` if it is something else.
+    fn writes(&mut self, map: Term, old: Term, prefix: &mut Vec<Place>, out: &mut Vec<Write>) -> bool {
+        if map == old {
+            return true;
+        }
+        if self.terms.op(map) != Op::Store {
+            return false;
+        }
+        let args = self.terms.args(map);
+        let (inner, index, value) = (args[0], args[1], args[2]);
+        if !self.writes(inner, old, prefix, out) {
+            return false;
+        }
+        let Some(place) = self.place(index) else { return false };
+        prefix.push(place);
+        let understood = if matches!(self.terms.kind(self.terms.sort_of(value)), SortKind::Array { .. }) {
+            let row = self.terms.select(old, index);
+            // A row of what has just been written is another one than that of the old map.
+            inner == old && self.writes(value, row, prefix, out)
+        } else {
+            let value = self.place(value);
+            value.is_some_and(|value| {
+                out.push(Write { path: prefix.clone(), value });
+                true
+            })
+        };
+        prefix.pop();
+        understood
+    }
+}

@@ -1,0 +1,430 @@
+//! Exploration by known values: which locations are reached with which variables equal to which numbers?
+//!
+//! Programs that are state machines at heart keep their modes in variables that only ever hold a few numbers. Following these
+//! exactly, and forgetting all else, often shows that no error can be reached; the values found at each location are then
+//! an invariant there. At first no variable is followed; when an error seems to be reached by a trace that is infeasible, the variables
+//! that make it so are. Cells of maps whose indices are known are followed, too. Of a variable that takes too many values, only its place among the numbers it is compared with is
+//! remembered, and nothing if that is still too much. The result is a suggestion like any other.
+
+mod cells;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use fixedbitset::FixedBitSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use tracewright_automata::{Letter, NestedWord, Symbol};
+use tracewright_logic::{Sort, Term};
+use tracewright_program::{CheckId, EdgeId, Icfg, LocId, VarId};
+use tracewright_smt::Interrupt;
+
+use crate::bounds::{Bounds, CompiledTerm, Interval, SlotOf};
+use crate::{Core, Relations};
+use cells::{Cells, Place, cells};
+
+/// How many values a variable may take.
+const MOST_VALUES: usize = 80;
+/// After so many traces, all variables are followed: finding out which are needed takes longer.
+const MOST_TRACES: u32 = 12;
+/// How many states are looked at.
+const MOST_STATES: usize = 60_000;
+
+/// What an exploration finds.
+pub enum Explored {
+    /// No error is reached: an invariant for each location.
+    Safe(Vec<Term>),
+    /// An error may be reached, by this trace.
+    Error(NestedWord),
+    /// It takes too long, or the program has calls.
+    GivenUp,
+}
+
+/// How much is remembered about a variable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Precision {
+    /// Its value, if it is known.
+    Values,
+    /// Its bounds, if there are any.
+    Bounds,
+}
+
+/// A variable, or a cell of one that is a map.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+struct Key {
+    var: u32,
+    path: Box<[i128]>,
+}
+
+/// What is known about variables at a location, sorted.
+type Known = Box<[(Key, Interval)]>;
+
+/// An edge ready to be applied.
+struct Action {
+    id: EdgeId,
+    target: LocId,
+    formulas: Vec<CompiledTerm>,
+    /// Variables that it reads or writes.
+    touched: Vec<u32>,
+    written: FixedBitSet,
+    cells: Cells,
+}
+
+struct Variable {
+    now: SlotOf,
+    next: SlotOf,
+}
+
+/// An exploration of a program, with more and more variables that are followed.
+pub struct ValueExploration<'a> {
+    relations: &'a Relations<'a>,
+    precision: Precision,
+    bounds: Bounds,
+    variables: Vec<Option<Variable>>,
+    /// The variables of next values.
+    primed: FxHashMap<Term, VarId>,
+    actions: FxHashMap<LocId, Rc<[Action]>>,
+    /// For each location, the variables whose values matter there.
+    live: Vec<FixedBitSet>,
+    /// For each variable, the numbers it is compared with, and their neighbours.
+    thresholds: Vec<Vec<i128>>,
+    /// Variables that are followed.
+    tracked: FixedBitSet,
+    /// How many infeasible traces there were.
+    traces: u32,
+    /// Variables of which only the place among their thresholds is remembered.
+    coarse: FixedBitSet,
+    forgotten: FixedBitSet,
+}
+
+impl<'a> ValueExploration<'a> {
+    /// No variable is followed yet.
+    pub fn new(relations: &'a Relations<'a>, precision: Precision) -> ValueExploration<'a> {
+        let (terms, icfg) = (relations.terms, relations.icfg);
+        let mut bounds = Bounds::default();
+        let variables = icfg.variables.iter().map(|variable| {
+            matches!(variable.sort, Sort::INT | Sort::BOOL).then(|| Variable {
+                now: bounds.slot_of(terms, variable.term),
+                next: bounds.slot_of(terms, variable.primed),
+            })
+        });
+        let variables: Vec<Option<Variable>> = variables.collect();
+        let mut actions: FxHashMap<LocId, Vec<Action>> = FxHashMap::default();
+        for index in 0..icfg.edges.len() {
+            let id = EdgeId::from_index(index);
+            let edge = icfg.edge(id);
+            let parts = terms.conjuncts(edge.transition.formula);
+            let formulas = parts.iter().map(|&part| bounds.compiled(terms, part)).collect();
+            let free = terms.free_vars(edge.transition.formula);
+            let mut written = FixedBitSet::with_capacity(icfg.variables.len());
+            written.extend(edge.transition.written.iter().map(|v| v.index()));
+            let mut touched: Vec<u32> = written.ones().map(|v| v as u32).collect();
+            touched.extend(free.iter().filter_map(|&term| icfg.variable_of(term)).map(|v| v.0));
+            touched.sort_unstable();
+            touched.dedup();
+            let cells = cells(terms, icfg, edge, &mut bounds);
+            let action = Action { id, target: edge.target, formulas, touched, written, cells };
+            actions.entry(edge.source).or_default().push(action);
+        }
+        let thresholds = variables.iter().map(|variable| match variable {
+            Some(Variable { now, next }) => bounds.thresholds(&[*now, *next]),
+            None => Vec::new(),
+        });
+        let thresholds = thresholds.collect();
+        let none = FixedBitSet::with_capacity(icfg.variables.len());
+        let actions = actions.into_iter().map(|(location, actions)| (location, actions.into())).collect();
+        let live = live(relations);
+        let primed = icfg.variables.iter().enumerate().map(|(i, v)| (v.primed, VarId::from_index(i))).collect();
+        ValueExploration {
+            relations,
+            precision,
+            bounds,
+            variables,
+            primed,
+            actions,
+            live,
+            thresholds,
+            tracked: none.clone(),
+            traces: 0,
+            coarse: none.clone(),
+            forgotten: none,
+        }
+    }
+
+    /// Explores the program until one of the errors among the goals is reached or nothing new turns up.
+    pub fn explore(&mut self, goals: &dyn Fn(CheckId) -> bool, interrupt: &Interrupt) -> Explored {
+        if !self.relations.icfg.calls.is_empty() {
+            return Explored::GivenUp;
+        }
+        loop {
+            // When a variable was forgotten, all starts anew without it.
+            if let Some(explored) = self.run(goals, interrupt) {
+                return explored;
+            }
+        }
+    }
+
+    /// Follows more variables because of an infeasible trace: those that make it so; if they are followed already, all
+    /// variables of the statements that make it so; then all of the trace; then all of the program. `false` if nothing is left.
+    pub fn follow(&mut self, word: &NestedWord, core: &Core) -> bool {
+        let steps = || word.symbols().iter().zip(&core.needed);
+        let relations = self.relations;
+        let needed: Vec<Term> = steps()
+            .flat_map(|(&symbol, needed)| {
+                let parts = relations.conjuncts(symbol);
+                needed.iter().map(move |&part| parts[part])
+            })
+            .collect();
+        let whole = |symbols: &mut dyn Iterator<Item = Symbol>| -> Vec<Term> {
+            symbols.flat_map(|symbol| relations.conjuncts(symbol).to_vec()).collect()
+        };
+        self.traces += 1;
+        let is_early = self.traces <= MOST_TRACES;
+        if is_early && self.follow_variables_of(&needed) {
+            return true;
+        }
+        let statements = whole(&mut steps().filter(|(_, needed)| !needed.is_empty()).map(|(&symbol, _)| symbol));
+        if is_early && self.follow_variables_of(&statements) {
+            return true;
+        }
+        let trace = whole(&mut word.symbols().iter().copied());
+        let all: Vec<Term> = relations.icfg.variables.iter().map(|variable| variable.term).collect();
+        (is_early && self.follow_variables_of(&trace)) || self.follow_variables_of(&all)
+    }
+
+    fn follow_variables_of(&mut self, formulas: &[Term]) -> bool {
+        let (terms, icfg) = (self.relations.terms, self.relations.icfg);
+        let mut changed = false;
+        for &formula in formulas {
+            for &free in terms.free_vars(formula).iter() {
+                let Some(var) = icfg.variable_of(free).or_else(|| self.primed.get(&free).copied()) else { continue };
+                changed |= !self.forgotten.contains(var.index()) && !self.tracked.put(var.index());
+            }
+        }
+        changed
+    }
+
+    /// `None` when a variable has been forgotten.
+    fn run(&mut self, goals: &dyn Fn(CheckId) -> bool, interrupt: &Interrupt) -> Option<Explored> {
+        let icfg = self.relations.icfg;
+        let mut states: Vec<(LocId, Known)> = Vec::new();
+        let mut parents: Vec<Option<(usize, EdgeId)>> = Vec::new();
+        let mut seen: FxHashSet<(LocId, Known)> = FxHashSet::default();
+        let mut values: Vec<FxHashSet<Interval>> = vec![FxHashSet::default(); icfg.variables.len()];
+        for &location in &icfg.initial {
+            seen.insert((location, Known::default()));
+            states.push((location, Known::default()));
+            parents.push(None);
+        }
+        let mut next = 0;
+        while next < states.len() {
+            if states.len() > MOST_STATES || (next % 256 == 0 && interrupt.is_triggered()) {
+                return Some(Explored::GivenUp);
+            }
+            let (location, known) = states[next].clone();
+            if icfg.location(location).check.is_some_and(goals) {
+                return Some(trace(&parents, next).map_or(Explored::GivenUp, Explored::Error));
+            }
+            let actions = self.actions.get(&location).cloned().unwrap_or_default();
+            for action in actions.iter() {
+                let Some(after) = self.apply(&known, action) else { continue };
+                for (key, value) in &after {
+                    let var = key.var as usize;
+                    if values[var].insert(*value) && values[var].len() > MOST_VALUES {
+                        let in_vain = self.precision != Precision::Bounds || self.coarse.contains(var);
+                        let less = if in_vain { &mut self.forgotten } else { &mut self.coarse };
+                        less.insert(var);
+                        self.tracked.set(var, !in_vain);
+                        return None;
+                    }
+                }
+                let state = (action.target, after);
+                if seen.insert(state.clone()) {
+                    states.push(state);
+                    parents.push(Some((next, action.id)));
+                }
+            }
+            next += 1;
+        }
+        Some(Explored::Safe(self.invariants(&states)))
+    }
+
+    /// What is known after an edge; `None` if it cannot be taken.
+    fn apply(&mut self, known: &Known, action: &Action) -> Option<Known> {
+        let start = self.bounds.mark();
+        let possible = self.assume(known, action);
+        let after = possible.then(|| {
+            let mut after: Vec<(Key, Interval)> = Vec::new();
+            let kept = known.iter().filter(|(key, _)| key.path.is_empty()).map(|(key, _)| key.var);
+            let kept = kept.filter(|var| action.touched.binary_search(var).is_err());
+            for var in kept.chain(action.touched.iter().copied()) {
+                if let Some(variable) = &self.variables[var as usize] {
+                    let slot = if action.written.contains(var as usize) { variable.next } else { variable.now };
+                    after.push((Key { var, path: Box::default() }, self.bounds.known(slot)));
+                }
+            }
+            after.extend(self.cells_after(known, action));
+            let live = &self.live[action.target.index()];
+            after.retain(|(key, _)| live.contains(key.var as usize) && self.tracked.contains(key.var as usize));
+            let mut after: Vec<_> = after.into_iter().filter_map(|(key, known)| self.remembered(key, known)).collect();
+            after.sort_unstable();
+            after.into()
+        });
+        self.bounds.undo(start);
+        after
+    }
+
+    /// Assumes what is known and what the edge says; `false` if that is impossible.
+    fn assume(&mut self, known: &Known, action: &Action) -> bool {
+        for (key, value) in known {
+            if let Some(variable) = &self.variables[key.var as usize]
+                && !self.bounds.narrow(variable.now, *value)
+            {
+                return false;
+            }
+        }
+        let formulas = action.formulas.iter().chain(&action.cells.definitions);
+        formulas.for_each(|formula| self.bounds.assume_compiled(formula));
+        // The value of a cell may be the index of another.
+        let rounds = if action.cells.reads.is_empty() { 1 } else { 3 };
+        for _ in 0..rounds {
+            if !self.bounds.propagate() {
+                return false;
+            }
+            for read in &action.cells.reads {
+                let Some(key) = key(read.map, &read.path, &self.bounds) else { continue };
+                if let Ok(position) = known.binary_search_by(|(other, _)| other.cmp(&key))
+                    && !self.bounds.narrow(read.value, known[position].1)
+                {
+                    return false;
+                }
+            }
+        }
+        self.bounds.propagate()
+    }
+
+    /// What is known about the cells of maps after an edge.
+    fn cells_after(&self, known: &Known, action: &Action) -> BTreeMap<Key, Interval> {
+        let cells = known.iter().filter(|(key, _)| !key.path.is_empty());
+        let mut after: BTreeMap<Key, Interval> = cells.cloned().collect();
+        for read in &action.cells.reads {
+            if let Some(key) = key(read.map, &read.path, &self.bounds) {
+                after.insert(key, self.bounds.known(read.value));
+            }
+        }
+        for update in &action.cells.updates {
+            let Some(writes) = &update.writes else {
+                after.retain(|key, _| key.var != update.map);
+                continue;
+            };
+            for write in writes {
+                let value = match write.value {
+                    Place::Number(number) => Interval { low: Some(number), high: Some(number) },
+                    Place::Slot(slot) => self.bounds.known(slot),
+                };
+                match key(update.map, &write.path, &self.bounds) {
+                    Some(key) => drop(after.insert(key, value)),
+                    // It may be any cell.
+                    None => after.retain(|key, _| key.var != update.map),
+                }
+            }
+        }
+        after
+    }
+
+    /// What is worth being remembered.
+    fn remembered(&self, key: Key, mut known: Interval) -> Option<(Key, Interval)> {
+        let var = key.var as usize;
+        if self.coarse.contains(var) {
+            known = rounded(known, &self.thresholds[var]);
+        }
+        let is_worth_it = match self.precision {
+            Precision::Values => known.value().is_some(),
+            Precision::Bounds => known.low.is_some() || known.high.is_some(),
+        };
+        is_worth_it.then_some((key, known))
+    }
+
+    /// At each location, one of the states found there.
+    fn invariants(&self, states: &[(LocId, Known)]) -> Vec<Term> {
+        let (terms, icfg) = (self.relations.terms, self.relations.icfg);
+        let mut found: Vec<Vec<Term>> = vec![Vec::new(); icfg.locations.len()];
+        for (location, known) in states {
+            let facts: Vec<Term> = known.iter().map(|(key, value)| self.fact(icfg, key, *value)).collect();
+            found[location.index()].push(terms.and(&facts));
+        }
+        found.iter().map(|cases| terms.or(cases)).collect()
+    }
+
+    fn fact(&self, icfg: &Icfg, key: &Key, known: Interval) -> Term {
+        let terms = self.relations.terms;
+        let number = |value: i128| terms.int(num_bigint::BigInt::from(value));
+        let root = icfg.variable(VarId(key.var)).term;
+        let term = key.path.iter().fold(root, |map, &index| terms.select(map, number(index)));
+        match (terms.sort_of(term), known.value()) {
+            (Sort::BOOL, Some(0)) => terms.not(term),
+            (Sort::BOOL, Some(_)) => term,
+            (Sort::BOOL, None) => Term::TRUE,
+            (_, Some(value)) => terms.eq(term, number(value)),
+            (_, None) => {
+                let low = known.low.map(|low| terms.ge(term, number(low)));
+                let high = known.high.map(|high| terms.le(term, number(high)));
+                terms.and(&low.into_iter().chain(high).collect::<Vec<_>>())
+            }
+        }
+    }
+}
+
+/// The cell of a map, if its indices are known.
+fn key(map: u32, path: &[Place], bounds: &Bounds) -> Option<Key> {
+    let path: Option<Box<[i128]>> = path.iter().map(|index| index.number(bounds)).collect();
+    Some(Key { var: map, path: path? })
+}
+
+/// The smallest interval between thresholds around another.
+fn rounded(interval: Interval, thresholds: &[i128]) -> Interval {
+    let low = interval.low.and_then(|low| thresholds.iter().rev().find(|&&t| t <= low));
+    let high = interval.high.and_then(|high| thresholds.iter().find(|&&t| t >= high));
+    Interval { low: low.copied(), high: high.copied() }
+}
+
+/// The way to a state.
+fn trace(parents: &[Option<(usize, EdgeId)>], mut state: usize) -> Option<NestedWord> {
+    let mut symbols = Vec::new();
+    while let Some((parent, edge)) = parents[state] {
+        symbols.push(Symbol::Internal(Letter(edge.0)));
+        state = parent;
+    }
+    symbols.reverse();
+    NestedWord::from_symbols(symbols).ok()
+}
+
+/// For each location, the variables that may be read before they are written.
+fn live(relations: &Relations) -> Vec<FixedBitSet> {
+    let (terms, icfg) = (relations.terms, relations.icfg);
+    let empty = FixedBitSet::with_capacity(icfg.variables.len());
+    let mut live = vec![empty.clone(); icfg.locations.len()];
+    let mut incoming: Vec<Vec<usize>> = vec![Vec::new(); icfg.locations.len()];
+    let mut reads = Vec::with_capacity(icfg.edges.len());
+    for (index, edge) in icfg.edges.iter().enumerate() {
+        incoming[edge.target.index()].push(index);
+        let mut read = empty.clone();
+        let free = terms.free_vars(edge.transition.formula);
+        read.extend(free.iter().filter_map(|&term| icfg.variable_of(term)).map(|v| v.index()));
+        reads.push(read);
+    }
+    let mut work: Vec<usize> = (0..icfg.edges.len()).collect();
+    while let Some(index) = work.pop() {
+        let edge = &icfg.edges[index];
+        let mut before = live[edge.target.index()].clone();
+        for &var in &edge.transition.written {
+            before.set(var.index(), false);
+        }
+        before.union_with(&reads[index]);
+        let source = edge.source.index();
+        if !before.is_subset(&live[source]) {
+            live[source].union_with(&before);
+            work.extend_from_slice(&incoming[source]);
+        }
+    }
+    live
+}
