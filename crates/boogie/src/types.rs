@@ -37,6 +37,15 @@ pub enum TypeKind {
     Real,
     /// Bit-vectors of this width (at least 1).
     Bv(u32),
+    /// Floating-point numbers, `float24e8`: bits of the significand (with its leading one) and of the exponent.
+    Float {
+        /// Bits of the significand.
+        significand: u32,
+        /// Bits of the exponent.
+        exponent: u32,
+    },
+    /// Rounding modes, `rmode`.
+    RoundingMode,
     /// Maps `[indices]value`. `[int][int]bool` and `[int,int]bool` are different types; there is at least one index.
     Map(Vec<Type>, Type),
     /// An uninterpreted type with its arguments.
@@ -70,7 +79,12 @@ impl TypeTable {
         }
         let ty = Type(self.kinds.len() as u32);
         let size = match &kind {
-            TypeKind::Bool | TypeKind::Int | TypeKind::Real | TypeKind::Bv(_) => 1,
+            TypeKind::Bool
+            | TypeKind::Int
+            | TypeKind::Real
+            | TypeKind::Bv(_)
+            | TypeKind::Float { .. }
+            | TypeKind::RoundingMode => 1,
             TypeKind::Map(indices, value) => {
                 indices.iter().fold(self.size(*value), |n, &i| n.saturating_add(self.size(i)))
             }
@@ -85,6 +99,11 @@ impl TypeTable {
     /// Bit-vectors of this width.
     pub fn bv(&mut self, width: u32) -> Type {
         self.intern(TypeKind::Bv(width))
+    }
+
+    /// Floating-point numbers with so many bits of significand and exponent.
+    pub fn float(&mut self, significand: u32, exponent: u32) -> Type {
+        self.intern(TypeKind::Float { significand, exponent })
     }
 
     /// Maps from these indices to this value.

@@ -231,6 +231,8 @@ impl Terms {
     pub fn definitely_distinct(&self, a: Term, b: Term) -> bool {
         match (self.op(a), self.op(b)) {
             (Op::BvNum(x), Op::BvNum(y)) => x != y,
+            (Op::FpNum(x), Op::FpNum(y)) => x != y,
+            (Op::Mode(x), Op::Mode(y)) => x != y,
             (Op::BvNum(_), _) | (_, Op::BvNum(_)) => false,
             _ => match self.kind_of(a) {
                 SortKind::Int | SortKind::Real => self.arithmetic_eq(a, b) == Term::FALSE,

@@ -4,7 +4,7 @@ use num_bigint::{BigInt, BigUint};
 use num_traits::One;
 use rustc_hash::FxHashMap;
 
-use crate::{Folded, Op, Quantifier, Rational, SortKind, Symbol, Term, Terms, Value, fold};
+use crate::{Folded, Op, Quantifier, Rational, SortKind, Symbol, Term, Terms, Value, fold, fold_float};
 
 /// Quantifiers over more values than this are not expanded.
 const EXPANSION_LIMIT: u64 = 1 << 12;
@@ -79,6 +79,12 @@ impl Evaluator<'_> {
             Op::False => Value::Bool(false),
             Op::Num(n) => numeric(n.clone()),
             Op::BvNum(bits) => Value::Bits((**bits).clone(), self.terms.width(term)),
+            Op::FpNum(float) => Value::Float((**float).clone()),
+            Op::Mode(mode) => Value::Mode(*mode),
+            Op::Fp(fp) => {
+                let values: Option<Vec<Value>> = args.iter().map(|arg| memo[arg].clone()).collect();
+                return fold_float(*fp, &values?);
+            }
             Op::Var(_) => return self.variable(term),
             Op::App(name) => {
                 let values: Option<Vec<Value>> = args.iter().map(|arg| memo[arg].clone()).collect();

@@ -6,7 +6,7 @@
 use rustc_hash::FxHashSet;
 
 use crate::value::real_text;
-use crate::{BvOp, Linear, Op, Quantifier, Rational, Sort, SortKind, Term, Terms};
+use crate::{BvOp, FpOp, Linear, Op, Quantifier, Rational, RoundingMode, Sort, SortKind, Term, Terms};
 
 /// How tightly an expression holds together, loosest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -89,6 +89,9 @@ impl Printer<'_> {
             Op::False => Text::atom("false"),
             Op::Num(value) => numeral(&value, t.sort_of(term)),
             Op::BvNum(value) => Text::atom(format!("{value}bv{}", t.width(term))),
+            Op::FpNum(value) => Text(value.to_string(), if value.is_negative() { Unary } else { Atom }),
+            Op::Mode(mode) => Text::atom(mode.name()),
+            Op::Fp(fp) => self.float(fp, &args),
             Op::Var(name) => match self.bound.iter().rev().find(|(var, _)| *var == term) {
                 Some((_, shown)) => Text::atom(shown.clone()),
                 None => Text::atom((self.show)(&t.name(name))),
@@ -285,6 +288,15 @@ impl Printer<'_> {
             BvOp::RotateRight(by) => self.call(&format!("rotate_right_{by}"), args),
             _ => self.call(&crate::smtlib::bv_head(op), args),
         }
+    }
+
+    /// As calls; rounding to the nearest even is what nobody needs to be told.
+    fn float(&mut self, op: FpOp, args: &[Term]) -> Text {
+        let head = op.head();
+        let name = head.trim_start_matches("(_ ").trim_end_matches(')').replace(' ', "_");
+        let default = self.terms.rounding_mode(RoundingMode::NearestEven);
+        let args = if op.rounds() && args[0] == default { &args[1..] } else { args };
+        self.call(&name, args)
     }
 
     fn quantifier(&mut self, quantifier: Quantifier, args: &[Term], binders: usize, patterns: &[u32]) -> Text {

@@ -136,6 +136,6 @@ fn defines_constant(terms: &Terms, fact: Term) -> Option<(Term, Term)> {
         return None;
     }
     let args = terms.args(fact);
-    let is_value = |term: Term| terms.numeral(term).is_some() || terms.bv_value(term).is_some();
+    let is_value = |term: Term| terms.with_op(term, |op| matches!(op, Op::Num(_) | Op::BvNum(_) | Op::FpNum(_)));
     [(args[0], args[1]), (args[1], args[0])].into_iter().find(|&(var, value)| terms.is_var(var) && is_value(value))
 }

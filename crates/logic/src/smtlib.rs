@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::{BvOp, Op, Quantifier, Rational, Sort, SortKind, Term, Terms};
+use crate::{BvOp, Float, Op, Quantifier, Rational, Sort, SortKind, Term, Terms};
 
 /// A name as an SMT-LIB symbol, quoted when needed.
 pub fn quote(name: &str) -> String {
@@ -59,6 +59,9 @@ impl Terms {
                 let _ = write!(out, "(_ bv{value} {})", self.width(term));
                 return;
             }
+            Op::FpNum(value) => return out.push_str(&float_to_smtlib(value)),
+            Op::Mode(mode) => return out.push_str(mode.name()),
+            Op::Fp(fp) => fp.head(),
             Op::Var(name) => return out.push_str(&quote(&self.name(*name))),
             Op::App(name) => quote(&self.name(*name)),
             Op::Not => "not".into(),
@@ -136,6 +139,18 @@ fn write_numeral(out: &mut String, value: &Rational, sort: Sort) {
         (true, false) => format!("(/ {}.0 {}.0)", magnitude.numerator(), magnitude.denominator()),
     };
     let _ = if value.is_negative() { write!(out, "(- {text})") } else { write!(out, "{text}") };
+}
+
+/// A floating-point numeral as SMT-LIB text.
+pub fn float_to_smtlib(value: &Float) -> String {
+    let format = value.format();
+    if value.is_nan() {
+        return format!("(_ NaN {} {})", format.exponent, format.significand);
+    }
+    let digits = format!("{:0>width$}", value.bits().to_str_radix(2), width = format.width() as usize);
+    let (sign, rest) = digits.split_at(1);
+    let (exponent, fraction) = rest.split_at(format.exponent as usize);
+    format!("(fp #b{sign} #b{exponent} #b{fraction})")
 }
 
 pub(crate) fn bv_head(op: BvOp) -> String {

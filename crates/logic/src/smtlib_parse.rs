@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 use num_traits::Num;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::{Quantifier, Rational, Sort, SortKind, Term, Terms};
+use crate::{Float, Format, Quantifier, Rational, RoundingMode, Sign, Sort, SortKind, Term, Terms};
 pub use signature::Signature;
 use tokens::{Token, tokens};
 
@@ -162,7 +162,11 @@ impl<'a> Parser<'a> {
                             0 => return Err(self.error("a bit-vector has at least one bit")),
                             width => t.bv_sort(width),
                         },
-                        "FloatingPoint" => t.sort(SortKind::Float(self.number()?, self.number()?)),
+                        "FloatingPoint" => {
+                            let format = Format { exponent: self.number()?, significand: self.number()? };
+                            let format = format.checked().ok_or_else(|| self.error("no floating-point format"))?;
+                            t.float_sort(format)
+                        }
                         other => return Err(self.error(format!("unknown sort `{other}`"))),
                     },
                     "Array" => {
@@ -254,6 +258,9 @@ impl<'a> Parser<'a> {
             Some(&sort) => Ok(self.terms.var(name, sort)),
             None if name == "true" && !quoted => Ok(Term::TRUE),
             None if name == "false" && !quoted => Ok(Term::FALSE),
+            None if RoundingMode::from_name(name).is_some() && !quoted => {
+                Ok(self.terms.rounding_mode(RoundingMode::from_name(name).unwrap_or(RoundingMode::NearestEven)))
+            }
             None => Err(self.error(format!("unknown symbol `{name}`"))),
         }
     }
@@ -322,9 +329,12 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `(_ bv5 8)`, with `(_` already read.
+    /// `(_ bv5 8)` or `(_ NaN 8 24)`, with `(_` already read.
     fn indexed_constant(&mut self) -> Result<Term, ParseError> {
         let name = self.symbol()?;
+        if matches!(name.as_str(), "NaN" | "+oo" | "-oo" | "+zero" | "-zero") {
+            return self.special_float(&name);
+        }
         let value = name.strip_prefix("bv").and_then(|digits| BigUint::from_str_radix(digits, 10).ok());
         let Some(value) = value else { return Err(self.error(format!("unknown symbol `{name}`"))) };
         let width = self.number()?;
@@ -333,6 +343,19 @@ impl<'a> Parser<'a> {
             return Err(self.error("a bit-vector has at least one bit"));
         }
         Ok(self.terms.bv_num(value, width))
+    }
+
+    fn special_float(&mut self, name: &str) -> Result<Term, ParseError> {
+        let format = Format { exponent: self.number()?, significand: self.number()? };
+        let format = format.checked().ok_or_else(|| self.error("no floating-point format"))?;
+        self.close()?;
+        Ok(self.terms.float(&match name {
+            "NaN" => Float::nan(format),
+            "+oo" => Float::infinity(format, Sign::Plus),
+            "-oo" => Float::infinity(format, Sign::Minus),
+            "+zero" => Float::zero(format, Sign::Plus),
+            _ => Float::zero(format, Sign::Minus),
+        }))
     }
 
     fn quantifier(&mut self, quantifier: Quantifier) -> Result<Term, ParseError> {

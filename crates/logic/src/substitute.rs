@@ -107,7 +107,7 @@ impl Terms {
     /// The normalised term with the operator of `like` and other arguments (not for quantifiers).
     pub fn rebuild(&self, op: &Op, args: &[Term], like: Term) -> Term {
         match op {
-            Op::True | Op::False | Op::Num(_) | Op::BvNum(_) | Op::Var(_) => like,
+            Op::True | Op::False | Op::Num(_) | Op::BvNum(_) | Op::FpNum(_) | Op::Mode(_) | Op::Var(_) => like,
             Op::App(symbol) => self.intern(Op::App(*symbol), args, self.sort_of(like)),
             Op::Not => self.not(args[0]),
             Op::And => self.and(args),
@@ -129,6 +129,7 @@ impl Terms {
             Op::Store => self.store(args[0], args[1], args[2]),
             Op::ConstArray => self.const_array(self.sort_of(like), args[0]),
             Op::Bv(bv) => self.bv(*bv, args),
+            Op::Fp(fp) => self.fp(*fp, args),
             Op::BvToNat => self.bv_to_nat(args[0]),
             Op::NatToBv => self.nat_to_bv(args[0], self.width(like)),
             Op::Quant { .. } => unreachable!("quantifiers are rebuilt by `quant`"),

@@ -6,7 +6,7 @@ use std::fmt;
 use num_bigint::BigUint;
 use num_traits::One;
 
-use crate::{Rational, Sort};
+use crate::{Float, Rational, RoundingMode, Sort};
 
 /// A concrete value.
 ///
@@ -22,6 +22,10 @@ pub enum Value {
     Real(Rational),
     /// Of a bit-vector sort: the bits and the width.
     Bits(BigUint, u32),
+    /// Of a floating-point sort.
+    Float(Float),
+    /// A rounding mode.
+    Mode(RoundingMode),
     /// An element of an uninterpreted sort; elements with different numbers differ.
     Element(Sort, u64),
     /// An array: sorted exceptions to a default value. No exception equals the default.
@@ -136,7 +140,7 @@ impl From<bool> for Value {
     }
 }
 
-/// In the notation of Boogie: `5`, `-3`, `1.5`, `7bv32`, `true`; arrays as `[0 := 1, else 0]`, elements of uninterpreted
+/// In the notation of Boogie: `5`, `-3`, `1.5`, `7bv32`, `true`; floating-point numbers as decimals; arrays as `[0 := 1, else 0]`, elements of uninterpreted
 /// sorts as `#3`.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -145,6 +149,8 @@ impl fmt::Display for Value {
             Value::Int(value) => write!(f, "{value}"),
             Value::Real(value) => f.write_str(&real_text(value)),
             Value::Bits(value, width) => write!(f, "{value}bv{width}"),
+            Value::Float(value) => write!(f, "{value}"),
+            Value::Mode(mode) => f.write_str(mode.name()),
             Value::Element(_, number) => write!(f, "#{number}"),
             Value::Array(array) => {
                 f.write_str("[")?;

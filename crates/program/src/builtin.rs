@@ -1,11 +1,22 @@
 //! Functions that stand for operations of SMT-LIB: `{:builtin}`, `{:bvbuiltin}`.
 
-use tracewright_logic::{BvOp, Sort, SortKind, Term, Terms};
+use tracewright_logic::{BvOp, RoundingMode, Sort, SortKind, Term, Terms};
 
 /// Applies the SMT-LIB function `name` with its indices; `None` when there is no such function here.
 pub(crate) fn apply(terms: &Terms, name: &str, indices: &[u32], args: &[Term]) -> Option<Term> {
-    let (name, mut found) = split_indexed(name)?;
+    let (name, mut found, mode) = split_indexed(name)?;
     found.extend_from_slice(indices);
+    if name == "fp" || name.starts_with("fp.") || name.starts_with("to_fp") {
+        let mode = mode.map(|mode| terms.rounding_mode(mode));
+        let args: Vec<Term> = mode.into_iter().chain(args.iter().copied()).collect();
+        return terms.fp_by_name(name, &found, &args);
+    }
+    if let (Some(mode), []) = (RoundingMode::from_name(name), args) {
+        return Some(terms.rounding_mode(mode));
+    }
+    if mode.is_some() {
+        return None;
+    }
     if let Some(op) = bit_vector_op(name, &found, args.len()) {
         let width = |i: usize| match terms.kind_of(args[i]) {
             SortKind::BitVec(width) => Some(width),
@@ -100,14 +111,18 @@ fn coerced(terms: &Terms, name: &str, args: &[Term]) -> Option<Vec<Term>> {
     Some(if mixed { to_reals(args) } else { args.to_vec() })
 }
 
-/// `(_ sign_extend 8)` or `sign_extend 8` into name and indices.
-fn split_indexed(text: &str) -> Option<(&str, Vec<u32>)> {
-    let inner = text.trim();
-    let inner = inner.strip_prefix('(').and_then(|t| t.strip_suffix(')')).unwrap_or(inner);
-    let mut words = inner.split_whitespace().filter(|w| *w != "_");
-    let name = words.next()?;
-    let indices = words.map(|w| w.parse().ok()).collect::<Option<Vec<u32>>>()?;
-    Some((name, indices))
+/// `(_ sign_extend 8)` or `sign_extend 8` into name and indices; `(_ to_fp 8 24) RNE` also into a rounding mode, which is
+/// then the first argument.
+fn split_indexed(text: &str) -> Option<(&str, Vec<u32>, Option<RoundingMode>)> {
+    let mut words: Vec<&str> =
+        text.split(|c: char| c.is_whitespace() || c == '(' || c == ')').filter(|w| !matches!(*w, "_" | "")).collect();
+    let mode = words.last().filter(|_| words.len() > 1).and_then(|word| RoundingMode::from_name(word));
+    if mode.is_some() {
+        words.pop();
+    }
+    let (name, indices) = words.split_first()?;
+    let indices = indices.iter().map(|w| w.parse().ok()).collect::<Option<Vec<u32>>>()?;
+    Some((name, indices, mode))
 }
 
 fn bit_vector_op(name: &str, indices: &[u32], arity: usize) -> Option<BvOp> {

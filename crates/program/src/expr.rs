@@ -7,7 +7,9 @@ use rustc_hash::FxHashMap;
 use tracewright_boogie::{
     BinaryOp, BoundId, Builtin, ExprId, ExprKind, FunctionId, Program, Quantifier, Span, Type, TypeKind, UnaryOp, Var,
 };
-use tracewright_logic::{BvOp, Op, Rational, Signature, Sort, SortKind, Substitution, Term, Terms, parse_smtlib};
+use tracewright_logic::{
+    BvOp, Format, Op, Rational, Signature, Sort, SortKind, Substitution, Term, Terms, parse_smtlib,
+};
 
 use crate::inline::reaches_itself;
 use crate::{Unsupported, builtin};
@@ -75,6 +77,10 @@ impl<'a> Expressions<'a> {
             TypeKind::Real => Sort::REAL,
             TypeKind::Bv(0) => return Err(Unsupported::new("bit-vectors of width zero", span)),
             TypeKind::Bv(width) => self.terms.bv_sort(*width),
+            TypeKind::Float { significand, exponent } => {
+                self.terms.float_sort(Format { exponent: *exponent, significand: *significand })
+            }
+            TypeKind::RoundingMode => self.terms.sort(SortKind::RoundingMode),
             TypeKind::Map(indices, value) => {
                 let mut sort = self.sort(*value, span)?;
                 for &index in indices.iter().rev() {
@@ -92,7 +98,8 @@ impl<'a> Expressions<'a> {
     /// The name of an uninterpreted sort. Arguments are bracketed, and names of built-in sorts avoided, so that
     /// different types never share a name; neither blanks nor brackets occur in source names.
     fn type_name(&self, ty: Type, span: Span) -> Result<String, Unsupported> {
-        const BUILT_IN: [&str; 7] = ["Bool", "Int", "Real", "Array", "BitVec", "String", "RoundingMode"];
+        const BUILT_IN: [&str; 8] =
+            ["Bool", "Int", "Real", "Array", "BitVec", "String", "RoundingMode", "FloatingPoint"];
         Ok(match self.program.types.kind(ty) {
             TypeKind::Named(ctor, args) => {
                 let mut name = self.program.type_ctor(*ctor).name.clone();

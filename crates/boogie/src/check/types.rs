@@ -197,10 +197,8 @@ impl<'t> Checker<'t> {
             BuiltinType::Int => Some(Type::INT),
             BuiltinType::Real => Some(Type::REAL),
             BuiltinType::Bv => self.bv_type(text[2..].parse().unwrap_or(u32::MAX), span),
-            BuiltinType::Unsupported(construct) => {
-                self.unsupported(span, construct);
-                None
-            }
+            BuiltinType::RoundingMode => Some(self.program.types.intern(TypeKind::RoundingMode)),
+            BuiltinType::Float { significand, exponent } => self.float_type(significand, exponent, span),
         }
     }
 
@@ -217,6 +215,15 @@ impl<'t> Checker<'t> {
         Some(self.program.types.bv(width))
     }
 
+    /// Floating-point numbers of a format, if we can treat them.
+    fn float_type(&mut self, significand: u32, exponent: u32, span: Span) -> Option<Type> {
+        if !(3..=1 << 16).contains(&significand) || !(2..=30).contains(&exponent) {
+            self.unsupported(span, "floating-point type of this format");
+            return None;
+        }
+        Some(self.program.types.float(significand, exponent))
+    }
+
     pub(super) fn type_name(&self, ty: Type) -> String {
         crate::print::print_type(&self.program, ty)
     }
@@ -227,7 +234,8 @@ enum BuiltinType {
     Int,
     Real,
     Bv,
-    Unsupported(&'static str),
+    RoundingMode,
+    Float { significand: u32, exponent: u32 },
 }
 
 /// What a name means as a type, unless a program declares it. Only the true keywords are refused as declarations.
@@ -237,14 +245,15 @@ fn builtin(text: &str) -> Option<BuiltinType> {
         "bool" => BuiltinType::Bool,
         "int" => BuiltinType::Int,
         "real" => BuiltinType::Real,
-        "rmode" => BuiltinType::Unsupported("rounding mode"),
+        "rmode" => BuiltinType::RoundingMode,
         _ if text.strip_prefix("bv").is_some_and(digits) => BuiltinType::Bv,
         _ => {
             let (mantissa, exponent) = text.strip_prefix("float")?.split_once('e')?;
             if !digits(mantissa) || !digits(exponent) {
                 return None;
             }
-            BuiltinType::Unsupported("floating-point type")
+            let bits = |text: &str| text.parse().unwrap_or(u32::MAX);
+            BuiltinType::Float { significand: bits(mantissa), exponent: bits(exponent) }
         }
     })
 }

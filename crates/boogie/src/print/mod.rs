@@ -62,6 +62,8 @@ fn type_to(out: &mut String, program: &Program, ty: Type, position: Position) {
         TypeKind::Int => out.push_str("int"),
         TypeKind::Real => out.push_str("real"),
         TypeKind::Bv(width) => out.push_str(&format!("bv{width}")),
+        TypeKind::Float { significand, exponent } => out.push_str(&format!("float{significand}e{exponent}")),
+        TypeKind::RoundingMode => out.push_str("rmode"),
         TypeKind::Map(indices, value) => {
             out.push('[');
             for (i, &index) in indices.iter().enumerate() {

@@ -18,6 +18,8 @@ function g(x: int, y: int): int { x + y * 2 }
 function {:inline true} h(x, y: int) returns (r: int) { g(x, y) }
 function {:bvbuiltin "bvadd"} add(a: bv32, b: bv32) returns (bv32);
 function { :builtin "zero_extend", 16 } widen(bv16): bv32;
+function {:builtin "fp.add RNE"} plus(float24e8, float24e8) returns (float24e8);
+function {:builtin "fp.sqrt"} root(mode: rmode, x: float64e15): float64e15;
 function {:smtdefined "((as const (Array Int Int)) 0)"} zero() returns ([int]int);
 function { :const_array } all(value: real) returns ([int]real);
 

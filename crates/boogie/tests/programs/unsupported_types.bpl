@@ -2,8 +2,8 @@
 type Field a;
 type Heap = <a>[int, Field a]a;
 var heap: Heap;
-var f: float24e8;
-var mode: rmode;
+var f: float24e1;
+var mode: float99999999e8;
 var empty: bv0;
 var wide: bv99999999;
 var point: []int;

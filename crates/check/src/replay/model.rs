@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tracewright_logic::{Op, Sort, SortKind, Symbol, Term, Terms, Value};
+use tracewright_logic::{Format, Op, Sort, SortKind, Symbol, Term, Terms, Value};
 use tracewright_smt::Solver;
 
 use super::Application;
@@ -103,6 +103,10 @@ impl<'s> Model<'s> {
                 true
             }
             (Value::Bits(_, width), SortKind::BitVec(other)) => *width == other,
+            (Value::Float(float), SortKind::Float(exponent, significand)) => {
+                float.format() == Format { exponent, significand }
+            }
+            (Value::Mode(_), SortKind::RoundingMode) => true,
             (Value::Element(own, _), _) => *own == sort,
             (Value::Array(array), SortKind::Array(index, element)) => {
                 self.has_sort(&array.default, element)
@@ -120,6 +124,8 @@ impl<'s> Model<'s> {
             Value::Int(number) => Some(t.int(number.clone())),
             Value::Real(number) => Some(t.real(number.clone())),
             Value::Bits(bits, width) => Some(t.bv_num(bits.clone(), *width)),
+            Value::Float(float) => Some(t.float(float)),
+            Value::Mode(mode) => Some(t.rounding_mode(*mode)),
             Value::Element(..) => self.elements.borrow().get(value).copied(),
             Value::Array(array) => {
                 let SortKind::Array(index, element) = t.kind(sort) else { return None };

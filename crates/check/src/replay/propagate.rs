@@ -4,7 +4,9 @@
 //! determined gets a default value; if that turns out wrong, this way fails and the solver is asked.
 
 use rustc_hash::FxHashMap;
-use tracewright_logic::{ArrayValue, Op, Rational, SortKind, Term, Terms, Value, evaluate};
+use tracewright_logic::{
+    ArrayValue, Float, Format, Op, Rational, RoundingMode, Sign, SortKind, Term, Terms, Value, evaluate,
+};
 use tracewright_smt::{Answer, Core, Label, Limit, Reason, Solver, SolverStats};
 
 /// Values of names that satisfy all constraints, in the shape of a solver that has found a model.
@@ -101,7 +103,11 @@ fn default(terms: &Terms, kind: SortKind) -> Option<Value> {
             let default = default(terms, terms.kind(element))?;
             Value::Array(Box::new(ArrayValue { default, entries: Vec::new() }))
         }
-        SortKind::Float(..) | SortKind::RoundingMode | SortKind::Named(_) => return None,
+        SortKind::Float(exponent, significand) => {
+            Value::Float(Float::zero(Format { exponent, significand }, Sign::Plus))
+        }
+        SortKind::RoundingMode => Value::Mode(RoundingMode::NearestEven),
+        SortKind::Named(_) => return None,
     })
 }
 

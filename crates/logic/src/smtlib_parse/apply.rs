@@ -2,7 +2,7 @@
 //! constructors unchecked.
 
 use super::{Head, Signature};
-use crate::{BvOp, Sort, SortKind, Term, Terms};
+use crate::{BvOp, FpOp, Sort, SortKind, Term, Terms};
 
 type Applied = Result<Term, String>;
 
@@ -35,6 +35,9 @@ fn builtin(t: &Terms, name: &str, args: &[Term]) -> Applied {
             arithmetic(t, name, args)
         }
         "select" | "store" => array(t, name, args),
+        _ if name == "fp" || FpOp::plain(name).is_some() || matches!(name, "fp.geq" | "fp.gt") => {
+            t.fp_by_name(name, &[], args).ok_or_else(|| mismatch(name))
+        }
         _ => bit_vector(t, name, args),
     }
 }
@@ -181,6 +184,9 @@ fn bit_vector(t: &Terms, name: &str, args: &[Term]) -> Applied {
 }
 
 fn indexed(t: &Terms, name: &str, indices: &[u32], args: &[Term]) -> Applied {
+    if matches!(name, "to_fp" | "to_fp_unsigned" | "fp.to_sbv" | "fp.to_ubv") {
+        return t.fp_by_name(name, indices, args).ok_or_else(|| mismatch(name));
+    }
     let &[arg] = args else { return Err(mismatch(name)) };
     match (name, indices, width(t, arg)) {
         ("extract", &[high, low], Some(width)) if low <= high && high < width => {

@@ -10,7 +10,7 @@ mod known;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use tracewright_logic::{Op, Sort, SortKind, Substitution, Term, Terms, Value};
+use tracewright_logic::{Float, Format, Op, RoundingMode, Sign, Sort, SortKind, Substitution, Term, Terms, Value};
 
 use crate::smtlib::read::{self, Elements, Sexp};
 use crate::smtlib::script::Script;
@@ -321,7 +321,11 @@ fn some_value(terms: &Terms, sort: Sort) -> Option<Term> {
         SortKind::Real => Some(terms.real(0)),
         SortKind::BitVec(width) => Some(terms.bv_num(0_u32.into(), width)),
         SortKind::Array(_, element) => Some(terms.const_array(sort, some_value(terms, element)?)),
-        SortKind::Named(_) | SortKind::Float(..) | SortKind::RoundingMode => None,
+        SortKind::Float(exponent, significand) => {
+            Some(terms.float(&Float::zero(Format { exponent, significand }, Sign::Plus)))
+        }
+        SortKind::RoundingMode => Some(terms.rounding_mode(RoundingMode::NearestEven)),
+        SortKind::Named(_) => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
-use tracewright_logic::{Rational, Sort, SortKind, Terms, Value};
+use tracewright_logic::{Float, Format, Rational, RoundingMode, Sign, Sort, SortKind, Terms, Value};
 
 /// An s-expression.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -233,7 +233,8 @@ impl Reader<'_> {
                 Some(Value::Element(sort, self.elements.number(sort, name)))
             }
             SortKind::Array(index, element) => self.array(sexp, sort, index, element),
-            SortKind::Float(..) | SortKind::RoundingMode => None,
+            SortKind::Float(exponent, significand) => float(sexp, Format { exponent, significand }).map(Value::Float),
+            SortKind::RoundingMode => RoundingMode::from_name(sexp.atom()?).map(Value::Mode),
         }
     }
 
@@ -265,6 +266,25 @@ fn number(sexp: &Sexp) -> Option<Rational> {
             _ => None,
         },
         Sexp::Text(_) => None,
+    }
+}
+
+/// `(fp #b0 #b10 #b01)`, `(_ +oo 8 24)`, `(_ NaN 8 24)`, …
+fn float(sexp: &Sexp, format: Format) -> Option<Float> {
+    match sexp.list()? {
+        [head, sign, exponent, fraction] if head.atom() == Some("fp") => {
+            let upper = (bits(sign)? << format.exponent) | bits(exponent)?;
+            Some(Float::from_bits(format, (upper << (format.significand - 1)) | bits(fraction)?))
+        }
+        [head, name, _, _] if head.atom() == Some("_") => Some(match name.atom()? {
+            "NaN" => Float::nan(format),
+            "+oo" => Float::infinity(format, Sign::Plus),
+            "-oo" => Float::infinity(format, Sign::Minus),
+            "+zero" => Float::zero(format, Sign::Plus),
+            "-zero" => Float::zero(format, Sign::Minus),
+            _ => return None,
+        }),
+        _ => None,
     }
 }
 
@@ -317,6 +337,9 @@ mod tests {
         let array = t.array_sort(Sort::INT, Sort::INT);
         let named = t.sort(SortKind::Named(t.symbol("T")));
         let int = |n: i64| Value::int(n);
+        let single = t.float_sort(Format::SINGLE);
+        let float =
+            |text: &str| tracewright_logic::parse_number(Format::SINGLE, RoundingMode::NearestEven, text).unwrap();
         let table: Vec<(&str, Sort, Option<Value>)> = vec![
             ("true", Sort::BOOL, Some(Value::Bool(true))),
             ("maybe", Sort::BOOL, None),
@@ -342,6 +365,10 @@ mod tests {
                 array,
                 Some(Value::array(int(3), [(int(1), int(1)), (int(2), int(2))])),
             ),
+            ("(fp #b0 #x7f #b10000000000000000000000)", single, Some(Value::Float(float("1.5")))),
+            ("(_ NaN 8 24)", single, Some(Value::Float(Float::nan(Format::SINGLE)))),
+            ("(_ -zero 8 24)", single, Some(Value::Float(Float::zero(Format::SINGLE, Sign::Minus)))),
+            ("roundTowardZero", t.sort(SortKind::RoundingMode), Some(Value::Mode(RoundingMode::Zero))),
             ("(_ as-array f)", array, None),
             ("@T_7", named, Some(Value::Element(named, 0))),
             ("(as @T_8 T)", named, Some(Value::Element(named, 1))),

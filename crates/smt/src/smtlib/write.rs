@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use rustc_hash::FxHashMap;
-use tracewright_logic::{BvOp, Op, Quantifier, Rational, Sort, Term, Terms};
+use tracewright_logic::{BvOp, Op, Quantifier, Rational, Sort, Term, Terms, float_to_smtlib};
 
 /// What a name or sort is called in the text.
 pub(super) trait Naming {
@@ -94,6 +94,9 @@ impl Writer<'_> {
                 let _ = write!(out, "(_ bv{value} {})", terms.width(term));
                 return;
             }
+            Op::FpNum(value) => return out.push_str(&float_to_smtlib(&value)),
+            Op::Mode(mode) => return out.push_str(mode.name()),
+            Op::Fp(op) => op.head(),
             Op::Var(_) => return out.push_str(&self.naming.var(term)),
             Op::Quant { quantifier, binders, patterns } => {
                 return self.quantifier(out, term, quantifier, binders as usize, &patterns);

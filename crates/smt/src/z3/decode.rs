@@ -3,10 +3,11 @@
 //! Whatever is not understood is an error, never a guess.
 
 use rustc_hash::FxHashMap;
-use tracewright_logic::{BvOp, Quantifier, Rational, Sort, SortKind, Term, Terms};
+use tracewright_logic::{BvOp, Format, Quantifier, Rational, Sort, SortKind, Term, Terms};
 use z3_sys::{DeclKind as K, SortKind as S};
 
 use super::ffi::{self, Ast, Decl, Failure, Made, Shape};
+use super::value;
 
 /// Quantifiers nested deeper than this are refused: they are the only recursion.
 const MAX_NESTING: usize = 64;
@@ -102,6 +103,19 @@ impl Decoder<'_> {
 
     fn numeral(&self, ast: &Ast) -> Made<Term> {
         let sort = sort(self.terms, &ast.sort()?)?;
+        match self.terms.kind(sort) {
+            SortKind::Float(exponent, significand) => {
+                let float = value::float(ast, Format { exponent, significand });
+                return float
+                    .map(|float| self.terms.float(&float))
+                    .ok_or_else(|| Failure::new("floating-point numeral"));
+            }
+            SortKind::RoundingMode => {
+                let mode = value::rounding_mode(ast);
+                return mode.map(|mode| self.terms.rounding_mode(mode)).ok_or_else(|| Failure::new("rounding mode"));
+            }
+            _ => {}
+        }
         let text = ast.numeral_text().ok_or_else(|| Failure::new("irrational number"))?;
         let value = Rational::parse(&text).ok_or_else(|| Failure::new(format!("numeral {text}")))?;
         match self.terms.kind(sort) {
@@ -148,13 +162,38 @@ impl Decoder<'_> {
             let name = decl.name().unwrap_or_default();
             Failure::new(format!("operator {name} in {}", shorten(&ast.text())))
         };
+        if let Some(name) = float_function(kind) {
+            return self.float(name, decl, args).ok_or_else(unknown);
+        }
         let found = match args.len() {
-            0 => self.constant(kind),
+            0 => self.special(ast)?.or_else(|| self.constant(kind)),
             1 => self.unary(kind, decl, args[0])?.or_else(|| self.any(kind, args)),
             2 => self.binary(kind, args[0], args[1]).or_else(|| self.any(kind, args)),
             _ => self.any(kind, args),
         };
         found.ok_or_else(unknown)
+    }
+
+    /// Constants of floating-point sorts: infinities, zeros, NaN, rounding modes.
+    fn special(&self, ast: &Ast) -> Made<Option<Term>> {
+        match self.terms.kind(sort(self.terms, &ast.sort()?)?) {
+            SortKind::Float(..) | SortKind::RoundingMode => self.numeral(ast).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// The floating-point function with this name; its indices come from the sort of the result.
+    fn float(&self, name: &str, decl: &Decl, args: &[Term]) -> Option<Term> {
+        let range = decl.range().ok()?;
+        let indices = match name {
+            "to_fp" | "to_fp_unsigned" => {
+                let (exponent, significand) = range.float_format();
+                vec![exponent, significand]
+            }
+            "fp.to_sbv" | "fp.to_ubv" => vec![range.width()],
+            _ => Vec::new(),
+        };
+        self.terms.fp_by_name(name, &indices, args)
     }
 
     fn constant(&self, kind: u32) -> Option<Term> {
@@ -368,6 +407,45 @@ impl Decoder<'_> {
         let t = self.terms;
         t.ite(condition, t.bv_num(1_u32.into(), 1), t.bv_num(0_u32.into(), 1))
     }
+}
+
+/// What SMT-LIB calls a floating-point function.
+fn float_function(kind: u32) -> Option<&'static str> {
+    const FUNCTIONS: [(K, &str); 31] = [
+        (K::FpaAdd, "fp.add"),
+        (K::FpaSub, "fp.sub"),
+        (K::FpaNeg, "fp.neg"),
+        (K::FpaMul, "fp.mul"),
+        (K::FpaDiv, "fp.div"),
+        (K::FpaRem, "fp.rem"),
+        (K::FpaAbs, "fp.abs"),
+        (K::FpaMin, "fp.min"),
+        (K::FpaMax, "fp.max"),
+        (K::FpaFma, "fp.fma"),
+        (K::FpaSqrt, "fp.sqrt"),
+        (K::FpaRoundToIntegral, "fp.roundToIntegral"),
+        (K::FpaEq, "fp.eq"),
+        (K::FpaLt, "fp.lt"),
+        (K::FpaGt, "fp.gt"),
+        (K::FpaLe, "fp.leq"),
+        (K::FpaGe, "fp.geq"),
+        (K::FpaIsNan, "fp.isNaN"),
+        (K::FpaIsInf, "fp.isInfinite"),
+        (K::FpaIsZero, "fp.isZero"),
+        (K::FpaIsNormal, "fp.isNormal"),
+        (K::FpaIsSubnormal, "fp.isSubnormal"),
+        (K::FpaIsNegative, "fp.isNegative"),
+        (K::FpaIsPositive, "fp.isPositive"),
+        (K::FpaFp, "fp"),
+        (K::FpaToFp, "to_fp"),
+        (K::FpaToFpUnsigned, "to_fp_unsigned"),
+        (K::FpaToUbv, "fp.to_ubv"),
+        (K::FpaToSbv, "fp.to_sbv"),
+        (K::FpaToReal, "fp.to_real"),
+        // Its result for NaN is not what SMT-LIB defines anywhere: refused.
+        (K::FpaToIeeeBv, "fp.to_ieee_bv"),
+    ];
+    FUNCTIONS.into_iter().find(|(known, _)| *known as u32 == kind).map(|(_, name)| name)
 }
 
 fn shorten(text: &str) -> String {

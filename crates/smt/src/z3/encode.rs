@@ -1,7 +1,7 @@
 //! From our terms to Z3's, each translated once per context.
 
 use rustc_hash::FxHashMap;
-use tracewright_logic::{BvOp, Op, Quantifier, Rational, Sort, SortKind, Term, Terms};
+use tracewright_logic::{BvOp, FpOp, Op, Quantifier, Rational, Sort, SortKind, Term, Terms};
 
 use super::ffi::{self, Ast, Context, Decl, Made};
 
@@ -95,6 +95,19 @@ impl<'t> Encoder<'t> {
                 let sort = self.sort(self.terms.sort_of(term))?;
                 c.numeral(&value.to_string(), &sort)
             }
+            Op::FpNum(value) => {
+                let sort = self.sort(self.terms.sort_of(term))?;
+                if value.is_nan() {
+                    return c.fp_nan(&sort);
+                }
+                let bits = c.bv_sort(value.format().width())?;
+                c.fp_from_bits(&c.numeral(&value.bits().to_string(), &bits)?, &sort)
+            }
+            Op::Mode(mode) => c.rounding_mode(mode),
+            Op::Fp(op) => {
+                let sort = self.sort(self.terms.sort_of(term))?;
+                floating_point(&c, op, args, &sort)
+            }
             Op::Var(name) => {
                 let sort = self.sort(self.terms.sort_of(term))?;
                 c.constant(c.symbol(&self.terms.name(name))?, &sort)
@@ -147,6 +160,45 @@ impl<'t> Encoder<'t> {
             Some(small) => self.context.small_integer(small, sort),
             None => self.context.numeral(&value.to_string(), sort),
         }
+    }
+}
+
+/// `sort` is that of the result.
+fn floating_point(c: &Context, op: FpOp, args: &[Ast], sort: &ffi::Sort) -> Made {
+    let a = &args[0];
+    let b = args.get(1).unwrap_or(a);
+    let d = args.get(2).unwrap_or(a);
+    match op {
+        FpOp::Neg => c.fp_neg(a),
+        FpOp::Abs => c.fp_abs(a),
+        FpOp::Add => c.fp_add(a, b, d),
+        FpOp::Sub => c.fp_sub(a, b, d),
+        FpOp::Mul => c.fp_mul(a, b, d),
+        FpOp::Div => c.fp_div(a, b, d),
+        FpOp::Fma => c.fp_fma(a, b, d, args.get(3).unwrap_or(a)),
+        FpOp::Sqrt => c.fp_sqrt(a, b),
+        FpOp::Rem => c.fp_rem(a, b),
+        FpOp::RoundToIntegral => c.fp_round_to_integral(a, b),
+        FpOp::Min => c.fp_min(a, b),
+        FpOp::Max => c.fp_max(a, b),
+        FpOp::Leq => c.fp_leq(a, b),
+        FpOp::Lt => c.fp_lt(a, b),
+        FpOp::Eq => c.fp_eq(a, b),
+        FpOp::IsNormal => c.fp_is_normal(a),
+        FpOp::IsSubnormal => c.fp_is_subnormal(a),
+        FpOp::IsZero => c.fp_is_zero(a),
+        FpOp::IsInfinite => c.fp_is_infinite(a),
+        FpOp::IsNan => c.fp_is_nan(a),
+        FpOp::IsNegative => c.fp_is_negative(a),
+        FpOp::IsPositive => c.fp_is_positive(a),
+        FpOp::FromBits(_) => c.fp_from_bits(a, sort),
+        FpOp::FromFloat(_) => c.fp_from_float(a, b, sort),
+        FpOp::FromReal(_) => c.fp_from_real(a, b, sort),
+        FpOp::FromSigned(_) => c.fp_from_signed(a, b, sort),
+        FpOp::FromUnsigned(_) => c.fp_from_unsigned(a, b, sort),
+        FpOp::ToSigned(width) => c.fp_to_signed(a, b, width),
+        FpOp::ToUnsigned(width) => c.fp_to_unsigned(a, b, width),
+        FpOp::ToReal => c.fp_to_real(a),
     }
 }
 

@@ -1,7 +1,7 @@
 //! From the value terms of a Z3 model to our values.
 
 use num_bigint::BigUint;
-use tracewright_logic::{Rational, Sort, SortKind, Terms, Value};
+use tracewright_logic::{Float, Format, Rational, RoundingMode, Sort, SortKind, Terms, Value};
 use z3_sys::DeclKind;
 
 use super::ffi::{Ast, RawModel, Shape};
@@ -20,8 +20,30 @@ pub(crate) fn read(terms: &Terms, model: &RawModel, ast: &Ast, sort: Sort) -> Op
             Some(Value::Element(sort, number.parse().ok()?))
         }
         SortKind::Array(index, element) => array(terms, model, ast, index, element),
-        SortKind::Float(..) | SortKind::RoundingMode => None,
+        SortKind::Float(exponent, significand) => float(ast, Format { exponent, significand }).map(Value::Float),
+        SortKind::RoundingMode => rounding_mode(ast).map(Value::Mode),
     }
+}
+
+/// Reads a floating-point numeral.
+pub(crate) fn float(ast: &Ast, format: Format) -> Option<Float> {
+    if ast.is_nan() {
+        return Some(Float::nan(format));
+    }
+    Some(Float::from_bits(format, ast.float_bits()?.parse::<BigUint>().ok()?))
+}
+
+/// Reads a rounding mode.
+pub(crate) fn rounding_mode(ast: &Ast) -> Option<RoundingMode> {
+    let kind = ast.declaration()?.kind();
+    let modes = [
+        (DeclKind::FpaRmNearestTiesToEven, RoundingMode::NearestEven),
+        (DeclKind::FpaRmNearestTiesToAway, RoundingMode::NearestAway),
+        (DeclKind::FpaRmTowardPositive, RoundingMode::Up),
+        (DeclKind::FpaRmTowardNegative, RoundingMode::Down),
+        (DeclKind::FpaRmTowardZero, RoundingMode::Zero),
+    ];
+    modes.into_iter().find(|(known, _)| *known as u32 == kind).map(|(_, mode)| mode)
 }
 
 fn array(terms: &Terms, model: &RawModel, ast: &Ast, index: Sort, element: Sort) -> Option<Value> {

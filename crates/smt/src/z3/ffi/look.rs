@@ -81,6 +81,38 @@ impl Ast {
         }
     }
 
+    /// The decimal text of the bits of a floating-point numeral; all NaNs have the same.
+    pub(crate) fn float_bits(&self) -> Option<String> {
+        let c = self.context.raw();
+        // SAFETY: invariants 1 and 2; the bits of a numeral are a numeral once simplified.
+        unsafe {
+            if !Z3_fpa_is_numeral(c, self.raw) {
+                return None;
+            }
+            let bits = self.context.ast(Z3_mk_fpa_to_ieee_bv(c, self.raw)).ok()?;
+            self.context.ast(Z3_simplify(c, bits.raw)).ok()?.numeral_text()
+        }
+    }
+
+    /// Whether it is the numeral NaN, whose bits say nothing.
+    pub(crate) fn is_nan(&self) -> bool {
+        let c = self.context.raw();
+        // SAFETY: invariants 1 and 2; asked of floating-point numerals only.
+        unsafe { Z3_fpa_is_numeral(c, self.raw) && Z3_fpa_is_numeral_nan(c, self.raw) }
+    }
+
+    /// The declaration of an application, numerals included.
+    pub(crate) fn declaration(&self) -> Option<Decl> {
+        let c = self.context.raw();
+        // SAFETY: invariants 1 and 2; only applications are taken apart.
+        unsafe {
+            if !Z3_is_app(c, self.raw) {
+                return None;
+            }
+            self.context.decl(Z3_get_app_decl(c, Z3_to_app(c, self.raw)?)).ok()
+        }
+    }
+
     pub(crate) fn sort(&self) -> Made<Sort> {
         // SAFETY: invariants 1 and 2.
         self.context.sort(unsafe { Z3_get_sort(self.context.raw(), self.raw) })

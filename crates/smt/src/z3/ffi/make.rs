@@ -1,6 +1,7 @@
 //! Making sorts and terms.
 
 use smallvec::SmallVec;
+use tracewright_logic::RoundingMode;
 use z3_sys::*;
 
 use super::{Ast, Context, Decl, Made, Sort, Symbol, count, text};
@@ -41,6 +42,24 @@ macro_rules! indexed {
         }
     )* };
 }
+macro_rules! ternary {
+    ($($name:ident $function:ident,)*) => { $(
+        pub(crate) fn $name(&self, a: &Ast, b: &Ast, c: &Ast) -> Made {
+            // SAFETY: invariants 1 to 3.
+            self.ast(unsafe { $function(self.raw(), self.own(a), self.own(b), self.own(c)) })
+        }
+    )* };
+}
+
+macro_rules! rounded_to {
+    ($($name:ident $function:ident,)*) => { $(
+        pub(crate) fn $name(&self, mode: &Ast, a: &Ast, sort: &Sort) -> Made {
+            // SAFETY: invariants 1 to 3.
+            self.ast(unsafe { $function(self.raw(), self.own(mode), self.own(a), self.own_sort(sort)) })
+        }
+    )* };
+}
+
 impl Context {
     // Sorts.
 
@@ -139,6 +158,30 @@ impl Context {
         to_int Z3_mk_real2int,
         bv_not Z3_mk_bvnot,
         bv_neg Z3_mk_bvneg,
+        fp_neg Z3_mk_fpa_neg,
+        fp_abs Z3_mk_fpa_abs,
+        fp_is_normal Z3_mk_fpa_is_normal,
+        fp_is_subnormal Z3_mk_fpa_is_subnormal,
+        fp_is_zero Z3_mk_fpa_is_zero,
+        fp_is_infinite Z3_mk_fpa_is_infinite,
+        fp_is_nan Z3_mk_fpa_is_nan,
+        fp_is_negative Z3_mk_fpa_is_negative,
+        fp_is_positive Z3_mk_fpa_is_positive,
+        fp_to_real Z3_mk_fpa_to_real,
+    }
+
+    ternary! {
+        fp_add Z3_mk_fpa_add,
+        fp_sub Z3_mk_fpa_sub,
+        fp_mul Z3_mk_fpa_mul,
+        fp_div Z3_mk_fpa_div,
+    }
+
+    rounded_to! {
+        fp_from_float Z3_mk_fpa_to_fp_float,
+        fp_from_real Z3_mk_fpa_to_fp_real,
+        fp_from_signed Z3_mk_fpa_to_fp_signed,
+        fp_from_unsigned Z3_mk_fpa_to_fp_unsigned,
     }
 
     binary! {
@@ -170,6 +213,14 @@ impl Context {
         bv_slt Z3_mk_bvslt,
         bv_sle Z3_mk_bvsle,
         concat Z3_mk_concat,
+        fp_sqrt Z3_mk_fpa_sqrt,
+        fp_rem Z3_mk_fpa_rem,
+        fp_round_to_integral Z3_mk_fpa_round_to_integral,
+        fp_min Z3_mk_fpa_min,
+        fp_max Z3_mk_fpa_max,
+        fp_leq Z3_mk_fpa_leq,
+        fp_lt Z3_mk_fpa_lt,
+        fp_eq Z3_mk_fpa_eq,
     }
 
     many! {
@@ -185,6 +236,44 @@ impl Context {
         rotate_left Z3_mk_rotate_left,
         rotate_right Z3_mk_rotate_right,
         int_to_bv Z3_mk_int2bv,
+    }
+
+    pub(crate) fn fp_fma(&self, mode: &Ast, a: &Ast, b: &Ast, c: &Ast) -> Made {
+        // SAFETY: invariants 1 to 3.
+        self.ast(unsafe { Z3_mk_fpa_fma(self.raw(), self.own(mode), self.own(a), self.own(b), self.own(c)) })
+    }
+
+    pub(crate) fn fp_from_bits(&self, bits: &Ast, sort: &Sort) -> Made {
+        // SAFETY: invariants 1 to 3.
+        self.ast(unsafe { Z3_mk_fpa_to_fp_bv(self.raw(), self.own(bits), self.own_sort(sort)) })
+    }
+
+    pub(crate) fn fp_nan(&self, sort: &Sort) -> Made {
+        // SAFETY: invariants 1 to 3.
+        self.ast(unsafe { Z3_mk_fpa_nan(self.raw(), self.own_sort(sort)) })
+    }
+
+    pub(crate) fn fp_to_signed(&self, mode: &Ast, a: &Ast, width: u32) -> Made {
+        // SAFETY: invariants 1 to 3.
+        self.ast(unsafe { Z3_mk_fpa_to_sbv(self.raw(), self.own(mode), self.own(a), width) })
+    }
+
+    pub(crate) fn fp_to_unsigned(&self, mode: &Ast, a: &Ast, width: u32) -> Made {
+        // SAFETY: invariants 1 to 3.
+        self.ast(unsafe { Z3_mk_fpa_to_ubv(self.raw(), self.own(mode), self.own(a), width) })
+    }
+
+    pub(crate) fn rounding_mode(&self, mode: RoundingMode) -> Made {
+        // SAFETY: invariant 1.
+        self.ast(unsafe {
+            match mode {
+                RoundingMode::NearestEven => Z3_mk_fpa_rne(self.raw()),
+                RoundingMode::NearestAway => Z3_mk_fpa_rna(self.raw()),
+                RoundingMode::Up => Z3_mk_fpa_rtp(self.raw()),
+                RoundingMode::Down => Z3_mk_fpa_rtn(self.raw()),
+                RoundingMode::Zero => Z3_mk_fpa_rtz(self.raw()),
+            }
+        })
     }
 
     pub(crate) fn bv_to_int(&self, a: &Ast) -> Made {
