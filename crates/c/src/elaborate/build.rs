@@ -96,13 +96,9 @@ impl Elaborator<'_> {
         if matches!(kind, CastKind::FloatToInt)
             && let ExprKind::Float(_) | ExprKind::Unary(..) = self.kind(operand)
             && let Some(value) = self.constant_float(operand)
-            && let Some(int) = self.types().as_int(ty)
+            && let Some(integer) = self.saturated(ty, &value)
         {
-            let (low, high) = self.types().int_range(int);
-            let truncated = value.trunc();
-            if truncated.abs() < 1e18 && (low..=high).contains(&(truncated as i128)) {
-                return self.node(ExprKind::Int(truncated as i128), ty, span);
-            }
+            return self.node(ExprKind::Int(integer), ty, span);
         }
         self.node(ExprKind::Cast(kind, operand), ty, span)
     }

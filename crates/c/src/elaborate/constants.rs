@@ -4,26 +4,35 @@
 //! Nodes that C defines are numbers already; what is left here wraps around as GCC does, and covers what GCC folds
 //! beyond the standard: addresses relative to null (the old `offsetof`) and floating-point operands.
 
+use std::cmp::Ordering;
+
+use tracewright_logic::{Float, RoundingMode, parse_number};
+
 use crate::ast;
 use crate::source::Span;
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, Storage, UnaryOp};
-use crate::types::FloatType;
+use crate::types::TypeId;
 
 use super::{Checked, Elaborator};
 
 /// The value of a constant expression.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 enum Constant {
     /// An integer, or a pointer without an object.
     Int(i128),
-    Float(f64),
+    Float(Float),
 }
 
 impl Constant {
-    fn is_zero(self) -> bool {
-        self == Constant::Int(0) || self == Constant::Float(0.0)
+    fn is_zero(&self) -> bool {
+        match self {
+            Constant::Int(value) => *value == 0,
+            Constant::Float(value) => value.is_zero(),
+        }
     }
 }
+
+const NEAREST: RoundingMode = RoundingMode::NearestEven;
 
 impl Elaborator<'_> {
     /// The value of an expression that must be an integer constant.
@@ -48,7 +57,7 @@ impl Elaborator<'_> {
     }
 
     /// The value of a floating-point expression, if it is constant.
-    pub(super) fn constant_float(&self, expr: ExprId) -> Option<f64> {
+    pub(super) fn constant_float(&self, expr: ExprId) -> Option<Float> {
         match self.evaluate(expr)? {
             Constant::Float(value) => Some(value),
             Constant::Int(_) => None,
@@ -59,13 +68,16 @@ impl Elaborator<'_> {
         let node = &self.program.exprs[expr.index()];
         match node.kind {
             ExprKind::Int(value) => Some(Constant::Int(value)),
-            ExprKind::Float(ref text) => self.rounded(node.ty, parse_float(text)?),
+            ExprKind::Float(ref text) => {
+                let format = self.types().as_float(node.ty)?.format();
+                parse_number(format, NEAREST, text).map(Constant::Float)
+            }
             ExprKind::AddressOf(place) => self.address(place).map(Constant::Int),
             ExprKind::Unary(op, operand) => {
                 let value = self.evaluate(operand)?;
                 match (op, value) {
                     (UnaryOp::Not, value) => Some(Constant::Int(i128::from(value.is_zero()))),
-                    (UnaryOp::Neg, Constant::Float(value)) => Some(Constant::Float(-value)),
+                    (UnaryOp::Neg, Constant::Float(value)) => Some(Constant::Float(value.negated())),
                     (UnaryOp::Neg, Constant::Int(value)) => self.wrapped(expr, value.wrapping_neg()),
                     (UnaryOp::BitNot, Constant::Int(value)) => self.wrapped(expr, !value),
                     (UnaryOp::BitNot, Constant::Float(_)) => None,
@@ -160,20 +172,20 @@ impl Elaborator<'_> {
         let truth = |holds: bool| Some(Constant::Int(i128::from(holds)));
         match (self.evaluate(left)?, self.evaluate(right)?) {
             (Constant::Float(a), Constant::Float(b)) => {
-                let result = match op {
-                    BinaryOp::Add => a + b,
-                    BinaryOp::Sub => a - b,
-                    BinaryOp::Mul => a * b,
-                    BinaryOp::Div => a / b,
-                    BinaryOp::Lt => return truth(a < b),
-                    BinaryOp::Le => return truth(a <= b),
-                    BinaryOp::Gt => return truth(a > b),
-                    BinaryOp::Ge => return truth(a >= b),
-                    BinaryOp::Eq => return truth(a == b),
-                    BinaryOp::Ne => return truth(a != b),
+                let order = a.compare(&b);
+                Some(Constant::Float(match op {
+                    BinaryOp::Add => a.add(&b, NEAREST),
+                    BinaryOp::Sub => a.subtract(&b, NEAREST),
+                    BinaryOp::Mul => a.multiply(&b, NEAREST),
+                    BinaryOp::Div => a.divide(&b, NEAREST),
+                    BinaryOp::Lt => return truth(order == Some(Ordering::Less)),
+                    BinaryOp::Le => return truth(matches!(order, Some(Ordering::Less | Ordering::Equal))),
+                    BinaryOp::Gt => return truth(order == Some(Ordering::Greater)),
+                    BinaryOp::Ge => return truth(matches!(order, Some(Ordering::Greater | Ordering::Equal))),
+                    BinaryOp::Eq => return truth(order == Some(Ordering::Equal)),
+                    BinaryOp::Ne => return truth(order != Some(Ordering::Equal)),
                     _ => return None,
-                };
-                self.rounded(self.ty(expr), result)
+                }))
             }
             (Constant::Int(a), Constant::Int(b)) => {
                 let bits = self.types().as_int(self.ty(left)).map_or(64, |int| self.types().int_bits(int));
@@ -205,9 +217,15 @@ impl Elaborator<'_> {
     fn conversion(&self, expr: ExprId, kind: CastKind, value: Constant) -> Option<Constant> {
         match (kind, value) {
             (CastKind::ToBool, value) => Some(Constant::Int(i128::from(!value.is_zero()))),
-            (CastKind::IntToFloat, Constant::Int(value)) => self.rounded(self.ty(expr), value as f64),
-            (CastKind::FloatToFloat, Constant::Float(value)) => self.rounded(self.ty(expr), value),
-            (CastKind::FloatToInt, Constant::Float(value)) => self.wrapped(expr, value as i128),
+            (CastKind::IntToFloat, Constant::Int(value)) => {
+                let format = self.types().as_float(self.ty(expr))?.format();
+                Some(Constant::Float(Float::from_integer(format, NEAREST, &value.into())))
+            }
+            (CastKind::FloatToFloat, Constant::Float(value)) => {
+                let format = self.types().as_float(self.ty(expr))?.format();
+                Some(Constant::Float(value.to_format(format, NEAREST)))
+            }
+            (CastKind::FloatToInt, Constant::Float(value)) => self.saturated(self.ty(expr), &value).map(Constant::Int),
             (CastKind::ToVoid, _) => None,
             (CastKind::IntToPointer, Constant::Int(value)) => {
                 let mask = (1i128 << (8 * self.types().pointer_size())) - 1;
@@ -225,11 +243,15 @@ impl Elaborator<'_> {
         Some(Constant::Int(int.map_or(value, |int| self.types().wrap(int, value))))
     }
 
-    fn rounded(&self, ty: crate::types::TypeId, value: f64) -> Option<Constant> {
-        match self.types().as_float(ty)? {
-            FloatType::Float => Some(Constant::Float(f64::from(value as f32))),
-            _ => Some(Constant::Float(value)),
-        }
+    /// A floating-point constant cut off to an integer type; what does not fit becomes the nearest bound, as with GCC.
+    pub(super) fn saturated(&self, ty: TypeId, value: &Float) -> Option<i128> {
+        let (low, high) = self.types().int_range(self.types().as_int(ty)?);
+        let bound = if value.is_negative() { low } else { high };
+        Some(match value.to_integer(RoundingMode::Zero) {
+            Some(integer) => i128::try_from(integer).map_or(bound, |integer| integer.clamp(low, high)),
+            None if value.is_nan() => 0,
+            None => bound,
+        })
     }
 
     /// Size of what a pointer expression points to.
@@ -311,17 +333,4 @@ impl Elaborator<'_> {
             let _ = self.error::<()>(span, format!("static assertion failed{}", text.unwrap_or_default()));
         }
     }
-}
-
-/// The value of a floating-point constant without suffix, decimal or hexadecimal.
-fn parse_float(text: &str) -> Option<f64> {
-    let Some(digits) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) else { return text.parse().ok() };
-    let (mantissa, exponent) = digits.split_once(['p', 'P'])?;
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let mut value = 0f64;
-    for digit in whole.chars().chain(fraction.chars()) {
-        value = value * 16.0 + f64::from(digit.to_digit(16)?);
-    }
-    let exponent: i32 = exponent.parse().ok()?;
-    Some(value * 2f64.powi(exponent - 4 * fraction.len() as i32))
 }

@@ -122,7 +122,7 @@ impl Elaborator<'_> {
         match *self.kind(value) {
             ExprKind::Int(value) => Some(value != 0),
             ExprKind::Cast(CastKind::IntToPointer, inner) => self.as_constant(inner).map(|value| value != 0),
-            ExprKind::Float(_) => self.constant_float(value).map(|value| value != 0.0),
+            ExprKind::Float(_) => self.constant_float(value).map(|value| !value.is_zero()),
             _ => None,
         }
     }

@@ -90,7 +90,7 @@ impl Translator<'_> {
     }
 
     /// The values of arguments, from right to left as GCC does it.
-    fn arguments(&mut self, args: &[CExpr]) -> Translated<Vec<Value>> {
+    pub(super) fn arguments(&mut self, args: &[CExpr]) -> Translated<Vec<Value>> {
         let mut values: Vec<Value> = Vec::new();
         for &arg in args.iter().rev() {
             if self.has_effects(arg) {
@@ -144,12 +144,16 @@ impl Translator<'_> {
             Value::Pointer(pointer) if shape(&self.program.types, to) == Some(Shape::Pointer) => {
                 out.extend([pointer.base, pointer.offset]);
             }
+            Value::Float(value) if shape(&self.program.types, from) == shape(&self.program.types, to) => {
+                out.push(*value);
+            }
             Value::Record(parts) if from == to => {
                 let shapes = self.passed(to, span)?;
                 for (part, (_, shape)) in parts.iter().zip(shapes) {
                     match (part, Self::int_kind(shape)) {
                         (Value::Int(int), Some(kind)) => out.push(self.n.normal(&mut self.e, int.clone(), kind).expr),
                         (Value::Pointer(pointer), _) => out.extend([pointer.base, pointer.offset]),
+                        (Value::Float(value), _) => out.push(*value),
                         _ => return self.unsupported("an argument of another type than the parameter", span),
                     }
                 }

@@ -2,7 +2,9 @@
 
 use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, ExprId, Place, StmtKind as S, Type, TypeKind as BType};
+use tracewright_logic::{Float, Format, Sign};
 
+use super::floats::bits_kind;
 use super::initialisers::Content;
 use super::integers::Encoding;
 use super::memory::{Scope, Slot};
@@ -172,11 +174,15 @@ impl Translator<'_> {
     }
 
     fn load_bytes(&mut self, cell: Cell, shape: Shape, span: Span) -> Translated<Value> {
-        let Shape::Int(kind) = shape else {
-            // What bytes mean as a pointer is not modelled: it may be any.
-            let slot = self.temporary_slot(shape, span)?;
-            self.havoc(&[slot], Some(PUNNED));
-            return Ok(self.read_slot(slot, &[], shape));
+        let kind = match shape {
+            Shape::Int(kind) => kind,
+            Shape::Float(float) => bits_kind(float),
+            Shape::Pointer | Shape::Bits(..) => {
+                // What bytes mean as a pointer is not modelled: it may be any.
+                let slot = self.temporary_slot(shape, span)?;
+                self.havoc(&[slot], Some(PUNNED));
+                return Ok(self.read_slot(slot, &[], shape));
+            }
         };
         let mut bytes = Vec::new();
         for i in 0..i64::from(kind.bits.div_ceil(8)) {
@@ -200,6 +206,9 @@ impl Translator<'_> {
                 Int::any(expr, unsigned)
             }
         };
+        if let Shape::Float(float) = shape {
+            return Ok(self.float_of_memory(whole, float));
+        }
         if kind.bits == 1 {
             let condition = self.n.is_nonzero(&mut self.e, whole, unsigned);
             return Ok(Value::Int(self.n.of_bool(&mut self.e, condition, kind)));
@@ -211,8 +220,14 @@ impl Translator<'_> {
     fn store_bytes(&mut self, cell: Cell, shape: Shape, value: &Value, span: Span) -> Translated<()> {
         let at = self.keep_pointer(cell.at);
         let cell = Cell { at, ..cell };
-        let Shape::Int(kind) = shape else { return self.scramble(cell, shape, span) };
-        let Value::Int(int) = self.keep(value.clone()) else { unreachable!("only integers are kept as bytes") };
+        let (kind, value) = match (shape, value) {
+            (Shape::Int(kind), value) => (kind, value.clone()),
+            (Shape::Float(float), Value::Float(number)) => {
+                (bits_kind(float), Value::Int(self.memory_of_float(*number, float)))
+            }
+            _ => return self.scramble(cell, shape, span),
+        };
+        let Value::Int(int) = self.keep(value) else { unreachable!("only integers are kept as bytes") };
         for i in 0..kind.bits.div_ceil(8) {
             let byte = self.byte_of(&int, kind, i);
             self.store_byte(cell, i64::from(i), byte, span)?;
@@ -226,7 +241,7 @@ impl Translator<'_> {
             Shape::Int(kind) => kind.bits,
             Shape::Bits(start, kind) => start + kind.bits,
             Shape::Pointer => self.n.pointer_bits,
-            Shape::Float(_) => return self.unsupported("floating point", span),
+            Shape::Float(float) => bits_kind(float).bits,
         };
         for i in 0..i64::from(bits.div_ceil(8)) {
             let byte = self.temporary_slot(Shape::Int(IntKind::BYTE), span)?;
@@ -322,9 +337,12 @@ impl Translator<'_> {
             let zero = self.zero_of(value);
             return self.e.constant_map(zero, ty);
         }
-        match self.e.program.types.bv_width(ty) {
-            Some(width) => self.e.bv(&BigInt::ZERO, width),
-            None => self.e.int(0),
+        match *self.e.program.types.kind(ty) {
+            BType::Bv(width) => self.e.bv(&BigInt::ZERO, width),
+            BType::Float { significand, exponent } => {
+                self.e.float(&Float::zero(Format { exponent, significand }, Sign::Plus))
+            }
+            _ => self.e.int(0),
         }
     }
 
@@ -353,7 +371,7 @@ impl Translator<'_> {
         for &class in classes {
             let description = self.points_to.describe(class);
             let elsewhere = description.object.is_some_and(|object| !matches!(self.storage.home(object), Home::Memory));
-            if elsewhere || matches!(description.kind, ClassKind::Typed(Shape::Float(_))) {
+            if elsewhere {
                 continue;
             }
             for slot in self.class_slots(class, span)? {

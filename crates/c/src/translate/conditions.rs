@@ -66,6 +66,7 @@ impl Translator<'_> {
                 let equal = self.same_pointer(pointer, null);
                 Ok(self.e.not(equal))
             }
+            Value::Float(value) => Ok(self.float_truth(value)),
             Value::Void | Value::Record(_) => self.unsupported("a condition that is no scalar", expr.span),
         }
     }
@@ -114,6 +115,7 @@ impl Translator<'_> {
                 // Only pointers into the same object may be compared.
                 _ => self.offset_order(op, left.offset, right.offset),
             }),
+            (Value::Float(left), Value::Float(right)) => Ok(self.float_comparison(op, left, right)),
             _ => self.unsupported("a comparison of things that are no scalars", self.program.exprs[a.index()].span),
         }
     }

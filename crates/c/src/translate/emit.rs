@@ -8,6 +8,7 @@ use tracewright_boogie::{
 };
 
 use rustc_hash::FxHashMap;
+use tracewright_logic::{Float, FpOp, RoundingMode, Value, fold_float};
 
 /// A Boogie program under construction, and the procedure whose body is being written.
 #[derive(Debug, Default)]
@@ -21,6 +22,8 @@ pub struct Emitter {
     functions: FxHashMap<String, FunctionId>,
     /// The names of globals, and how many were derived from each.
     global_names: FxHashMap<String, u32>,
+    /// Floating-point literals.
+    floats: FxHashMap<ExprId, Float>,
     body: OpenBody,
 }
 
@@ -86,6 +89,21 @@ impl Emitter {
         self.push(ExprKind::Bv(Box::new(low)), ty)
     }
 
+    /// A floating-point literal.
+    pub fn float(&mut self, value: &Float) -> ExprId {
+        let format = value.format();
+        let bits = self.bv(&BigInt::from(value.bits().clone()), format.width());
+        let ty = self.program.types.float(format.significand, format.exponent);
+        let expr = self.operation(&format!("to_fp {} {}", format.exponent, format.significand), &[bits], ty);
+        self.floats.insert(expr, value.clone());
+        expr
+    }
+
+    /// The value of a floating-point literal.
+    pub fn as_float(&self, expr: ExprId) -> Option<&Float> {
+        self.floats.get(&expr)
+    }
+
     /// The value of an integer literal.
     pub fn as_int(&self, expr: ExprId) -> Option<BigInt> {
         match self.kind(expr) {
@@ -116,7 +134,10 @@ impl Emitter {
 
     /// Whether evaluating the expression later gives the same value, whatever is assigned.
     pub fn is_literal(&self, expr: ExprId) -> bool {
-        self.as_int(expr).is_some() || self.as_bv(expr).is_some() || self.as_bool(expr).is_some()
+        self.as_int(expr).is_some()
+            || self.as_bv(expr).is_some()
+            || self.as_bool(expr).is_some()
+            || self.as_float(expr).is_some()
     }
 
     /// Whether two expressions are the same variable or literal.
@@ -298,6 +319,46 @@ impl Emitter {
             },
         };
         self.apply(name, args, result, Some((builtin, attribute)))
+    }
+
+    /// The application of an operation of SMT-LIB that is named with its indices, as in `to_fp 8 24 RNE`.
+    pub fn operation(&mut self, operation: &str, args: &[ExprId], result: Type) -> ExprId {
+        let mut name = format!("#{}", operation.replace(' ', "#"));
+        for &arg in args {
+            name.push('#');
+            name.push_str(&tracewright_boogie::print_type(&self.program, self.ty(arg)));
+        }
+        let builtin = Builtin::Builtin { name: operation.to_owned(), indices: Vec::new() };
+        let text = AttributeArg::Text(operation.to_owned());
+        let attribute = Attribute { name: "builtin".to_owned(), args: vec![text] };
+        self.apply(name, args, result, Some((builtin, attribute)))
+    }
+
+    /// A floating-point operation; literals are computed at once.
+    pub fn fp(&mut self, op: FpOp, mode: RoundingMode, args: &[ExprId], result: Type) -> ExprId {
+        if let Some(folded) = self.folded_fp(op, mode, args) {
+            return folded;
+        }
+        let head = op.head();
+        let mut operation = head.trim_start_matches("(_ ").trim_end_matches(')').to_owned();
+        if op.rounds() {
+            operation.push(' ');
+            operation.push_str(mode.name());
+        }
+        self.operation(&operation, args, result)
+    }
+
+    fn folded_fp(&mut self, op: FpOp, mode: RoundingMode, args: &[ExprId]) -> Option<ExprId> {
+        let mut values: Vec<Value> = op.rounds().then_some(Value::Mode(mode)).into_iter().collect();
+        for &arg in args {
+            values.push(Value::Float(self.as_float(arg)?.clone()));
+        }
+        Some(match fold_float(op, &values)? {
+            Value::Float(value) => self.float(&value),
+            Value::Bool(value) => self.bool(value),
+            Value::Bits(value, width) => self.bv(&BigInt::from(value), width),
+            _ => return None,
+        })
     }
 
     /// The map whose values are all equal to `value`.

@@ -4,6 +4,7 @@
 //! effects, earlier values are kept first.
 
 use tracewright_boogie::{BinaryOp as B, ExprId, Type};
+use tracewright_logic::{FpOp, RoundingMode};
 
 use super::calls::Destination;
 use super::conditions::is_comparison;
@@ -16,7 +17,7 @@ use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
 use crate::source::Span;
 use crate::typed::{BinaryOp, CastKind, ExprId as CExpr, ExprKind, PlaceId, StepKind, StmtId, StmtKind, UnaryOp};
-use crate::types::{ArrayLength, TypeId, TypeKind};
+use crate::types::{ArrayLength, FloatType, TypeId, TypeKind};
 
 impl Translator<'_> {
     /// The integer type that a type is.
@@ -124,9 +125,10 @@ impl Translator<'_> {
             ExprKind::Int(value) => match shape(&program.types, ty) {
                 Some(Shape::Int(kind)) => Ok(Value::Int(self.n.constant(&mut self.e, kind, *value))),
                 Some(Shape::Pointer) => Ok(Value::Pointer(self.numbered(*value))),
-                _ => self.unsupported("floating point", span),
+                Some(Shape::Float(float)) => Ok(Value::Float(self.float_constant(float, &(*value).into()))),
+                _ => self.unsupported("a number of this type", span),
             },
-            ExprKind::Float(_) => self.unsupported("floating point", span),
+            ExprKind::Float(text) => self.float_literal(text, ty, span),
             ExprKind::Load(place) => {
                 let located = self.locate(*place)?;
                 self.load(&located)
@@ -141,6 +143,12 @@ impl Translator<'_> {
             }
             ExprKind::Unary(UnaryOp::Not, _) | ExprKind::And(..) | ExprKind::Or(..) => self.truth(id, ty),
             ExprKind::Binary(op, ..) if is_comparison(*op) => self.truth(id, ty),
+            ExprKind::Unary(UnaryOp::Neg, operand) if program.types.as_float(ty).is_some() => {
+                match self.value(*operand)? {
+                    Value::Float(value) => Ok(Value::Float(self.fp(FpOp::Neg, RoundingMode::NearestEven, &[value]))),
+                    _ => self.unsupported("an operand of another type", span),
+                }
+            }
             ExprKind::Unary(op, operand) => {
                 let (int, kind) = self.int(*operand)?;
                 Ok(Value::Int(match op {
@@ -154,7 +162,10 @@ impl Translator<'_> {
                     ((Value::Int(left), Value::Int(number)), Some(kind), Some(right)) => {
                         Ok(Value::Int(self.arithmetic(*op, left, number, kind, right)))
                     }
-                    _ => self.unsupported("floating point", span),
+                    ((Value::Float(left), Value::Float(number)), _, _) => {
+                        Ok(Value::Float(self.float_arithmetic(*op, left, number, span)?))
+                    }
+                    _ => self.unsupported("an operation on these types", span),
                 }
             }
             ExprKind::PointerAdd(pointer, index) | ExprKind::PointerSub(pointer, index) => {
@@ -332,6 +343,7 @@ impl Translator<'_> {
                 let base = self.e.ite(condition, a.base, b.base);
                 Some(Value::Pointer(Pointer::new(base, self.e.ite(condition, a.offset, b.offset))))
             }
+            (Value::Float(a), Value::Float(b)) => Some(Value::Float(self.e.ite(condition, *a, *b))),
             _ => None,
         }
     }
@@ -364,6 +376,7 @@ impl Translator<'_> {
                 let equal = self.same_pointer(*pointer, null);
                 self.e.not(equal)
             }
+            Value::Float(value) => self.float_truth(*value),
             _ => return self.unsupported("a condition that is no scalar", span),
         };
         let result = self.result_slots(ty, span)?;
@@ -412,7 +425,8 @@ impl Translator<'_> {
                 self.address_number(pointer, ty)
             }
             CastKind::IntToFloat | CastKind::FloatToInt | CastKind::FloatToFloat => {
-                self.unsupported("floating point", span)
+                let value = self.value(inner)?;
+                self.converted(value, from, ty, span)
             }
         }
     }
@@ -492,7 +506,8 @@ impl Translator<'_> {
         let (Some(own), Some(kind)) =
             (self.kind_of(self.program.places[place.index()].ty), self.kind_of(operation_type))
         else {
-            return self.unsupported("floating point", span);
+            self.float_compound(op, &located, operation_type, value, span)?;
+            return self.wanted(&located, wanted);
         };
         let (right, right_kind) = self.int(value)?;
         let Value::Int(old) = self.load(&located)? else {
@@ -508,6 +523,27 @@ impl Translator<'_> {
         };
         self.store(&located, &Value::Int(result))?;
         self.wanted(&located, wanted)
+    }
+
+    /// `place op= value`, computed in a floating-point type.
+    fn float_compound(
+        &mut self,
+        op: BinaryOp,
+        located: &Located,
+        operation_type: TypeId,
+        value: CExpr,
+        span: Span,
+    ) -> Translated<()> {
+        let right = self.value(value)?;
+        let right = self.converted(right, self.program.exprs[value.index()].ty, operation_type, span)?;
+        let old = self.load(located)?;
+        let left = self.converted(old, located.ty(), operation_type, span)?;
+        let (Value::Float(left), Value::Float(right)) = (left, right) else {
+            return self.unsupported("an operation on these types", span);
+        };
+        let result = self.float_arithmetic(op, left, right, span)?;
+        let result = self.converted(Value::Float(result), operation_type, located.ty(), span)?;
+        self.store(located, &result)
     }
 
     fn step(&mut self, step: StepKind, place: PlaceId, wanted: Wanted) -> Translated<Value> {
@@ -540,7 +576,13 @@ impl Translator<'_> {
                 let (one, kind, unit) = self.in_units(one, kind, ty, span)?;
                 Value::Pointer(self.moved(*pointer, if up { B::Add } else { B::Sub }, one, kind, unit))
             }
-            _ => return self.unsupported("floating point", span),
+            (Value::Float(value), _) if self.program.types.as_float(ty).is_some() => {
+                let float = self.program.types.as_float(ty).unwrap_or(FloatType::Double);
+                let one = self.float_constant(float, &1.into());
+                let op = if up { BinaryOp::Add } else { BinaryOp::Sub };
+                Value::Float(self.float_arithmetic(op, *value, one, span)?)
+            }
+            _ => return self.unsupported("a step of something that is no number", span),
         };
         self.store(&located, &new)?;
         match (wanted, post) {
@@ -592,7 +634,7 @@ impl Translator<'_> {
         Ok(slots)
     }
 
-    pub(super) fn temporary_slot(&mut self, shape: Shape, span: Span) -> Translated<Slot> {
+    pub(super) fn temporary_slot(&mut self, shape: Shape, _span: Span) -> Translated<Slot> {
         Ok(match shape {
             Shape::Int(kind) | Shape::Bits(_, kind) => {
                 let ty = self.n.ty(&mut self.e, kind);
@@ -608,7 +650,10 @@ impl Translator<'_> {
                 let base = self.e.temporary(Type::INT);
                 Slot::Pointer { base, offset: self.e.temporary(ty) }
             }
-            Shape::Float(_) => return self.unsupported("floating point", span),
+            Shape::Float(float) => {
+                let ty = self.float_type(float);
+                Slot::Number(self.e.temporary(ty))
+            }
         })
     }
 

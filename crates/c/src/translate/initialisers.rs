@@ -200,18 +200,20 @@ impl Translator<'_> {
     }
 
     /// Zero of a shape.
-    pub(super) fn zero_value(&mut self, shape: Shape, span: Span) -> Translated<Value> {
+    pub(super) fn zero_value(&mut self, shape: Shape, _span: Span) -> Translated<Value> {
         match shape {
             Shape::Int(kind) | Shape::Bits(_, kind) => Ok(Value::Int(self.n.constant(&mut self.e, kind, 0))),
             Shape::Pointer => Ok(Value::Pointer(self.null())),
-            Shape::Float(_) => self.unsupported("floating point", span),
+            Shape::Float(float) => Ok(Value::Float(self.float_constant(float, &0.into()))),
         }
     }
 
     /// Sets all cells of maps, or of the maps at `path` in maps of maps.
     pub(super) fn fill_maps(&mut self, slot: Slot, path: &[tracewright_boogie::ExprId], value: &Value) {
         let pairs = match (slot, value) {
-            (Slot::Number(place), Value::Int(int)) => vec![(place, int.expr)],
+            (Slot::Number(place), Value::Int(super::values::Int { expr, .. }) | Value::Float(expr)) => {
+                vec![(place, *expr)]
+            }
             (Slot::Pointer { base, offset }, Value::Pointer(p)) => vec![(base, p.base), (offset, p.offset)],
             _ => unreachable!("slots and values come from the same C type"),
         };

@@ -63,7 +63,7 @@ impl Translator<'_> {
     }
 
     /// Variables for a scalar.
-    pub(super) fn scalar_slot(&mut self, scope: Scope, name: &str, shape: Shape, span: Span) -> Translated<Slot> {
+    pub(super) fn scalar_slot(&mut self, scope: Scope, name: &str, shape: Shape, _span: Span) -> Translated<Slot> {
         match shape {
             Shape::Int(kind) | Shape::Bits(_, kind) => {
                 let ty = self.n.ty(&mut self.e, kind);
@@ -80,7 +80,10 @@ impl Translator<'_> {
                 let offset = self.variable(scope, &format!("{name}#offset"), ty);
                 Ok(Slot::Pointer { base, offset })
             }
-            Shape::Float(_) => self.unsupported("floating point", span),
+            Shape::Float(float) => {
+                let ty = self.float_type(float);
+                Ok(Slot::Number(self.variable(scope, name, ty)))
+            }
         }
     }
 
@@ -91,7 +94,7 @@ impl Translator<'_> {
         name: &str,
         shape: Shape,
         levels: &[Type],
-        span: Span,
+        _span: Span,
     ) -> Translated<Slot> {
         let map = |t: &mut Self, value: Type| {
             levels.iter().rev().fold(value, |value, &index| t.e.program.types.map(vec![index], value))
@@ -109,7 +112,11 @@ impl Translator<'_> {
                 let offset = self.variable(scope, &format!("{name}#offset"), offsets);
                 Ok(Slot::Pointer { base, offset })
             }
-            Shape::Float(_) => self.unsupported("floating point", span),
+            Shape::Float(float) => {
+                let value = self.float_type(float);
+                let ty = map(self, value);
+                Ok(Slot::Number(self.variable(scope, name, ty)))
+            }
         }
     }
 
@@ -123,6 +130,9 @@ impl Translator<'_> {
         match slot {
             Slot::Number(place) => {
                 let expr = self.cell(place, path);
+                if let Shape::Float(_) = shape {
+                    return Value::Float(expr);
+                }
                 let kind = Self::int_kind(shape).unwrap_or(IntKind::INT);
                 if !path.is_empty()
                     && let Some(claim) = self.n.in_range(&mut self.e, expr, kind)
@@ -140,8 +150,8 @@ impl Translator<'_> {
     /// Writes a scalar, whose integer is normal for the shape.
     pub(super) fn write_slot(&mut self, slot: Slot, path: &[ExprId], value: &Value) {
         match (slot, value) {
-            (Slot::Number(place), Value::Int(int)) => {
-                self.e.assign_all(vec![(place, path.to_vec(), int.expr)]);
+            (Slot::Number(place), Value::Int(Int { expr, .. }) | Value::Float(expr)) => {
+                self.e.assign_all(vec![(place, path.to_vec(), *expr)]);
             }
             (Slot::Pointer { base, offset }, Value::Pointer(pointer)) => {
                 let pairs = [(base, pointer.base), (offset, pointer.offset)];

@@ -391,7 +391,8 @@ impl Translator<'_> {
         }
     }
 
-    fn keep_expr(&mut self, expr: ExprId) -> ExprId {
+    /// An expression that stays the same whatever is assigned.
+    pub(super) fn keep_expr(&mut self, expr: ExprId) -> ExprId {
         if self.e.is_literal(expr) {
             return expr;
         }
@@ -410,6 +411,7 @@ impl Translator<'_> {
                 let (base, offset) = (self.keep_expr(pointer.base), self.keep_expr(pointer.offset));
                 Value::Pointer(Pointer { base, offset, ..pointer })
             }
+            Value::Float(value) => Value::Float(self.keep_expr(value)),
             Value::Record(parts) => Value::Record(parts.into_iter().map(|part| self.keep(part)).collect()),
         }
     }

@@ -128,6 +128,7 @@ impl Translator<'_> {
                     args.push(int.expr);
                 }
                 Value::Pointer(Pointer { base, offset, .. }) => args.extend([base, offset]),
+                Value::Float(value) => args.push(value),
                 Value::Record(_) | Value::Void => {
                     return self.unsupported("a struct that is passed from outside the program", function.span);
                 }

@@ -60,6 +60,8 @@ pub enum Value {
     Int(Int),
     /// A pointer.
     Pointer(Pointer),
+    /// A floating-point number.
+    Float(ExprId),
     /// A struct: its scalars in the order of their offsets.
     Record(Vec<Value>),
 }

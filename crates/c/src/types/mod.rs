@@ -6,6 +6,7 @@ mod describe;
 mod layout;
 
 use rustc_hash::FxHashMap;
+use tracewright_logic::Format;
 
 pub use compatible::Records;
 pub use layout::{Member, Packing, RecordOptions};
@@ -63,6 +64,18 @@ pub enum FloatType {
     LongDouble,
     /// `_Float128`, binary128.
     Float128,
+}
+
+impl FloatType {
+    /// How its numbers are represented.
+    pub fn format(self) -> Format {
+        match self {
+            FloatType::Float => Format::SINGLE,
+            FloatType::Double => Format::DOUBLE,
+            FloatType::LongDouble => Format::EXTENDED,
+            FloatType::Float128 => Format::QUADRUPLE,
+        }
+    }
 }
 
 /// A type with qualifiers. Only `const` and `volatile` matter to anybody; `restrict` and `_Atomic` are dropped.

@@ -24,6 +24,9 @@ impl Translator<'_> {
         let program = self.program;
         let expr = &program.exprs[id.index()];
         let (ty, span) = (expr.ty, expr.span);
+        if let Some(math) = super::math(name) {
+            return self.call_math(math, name, args, ty, span);
+        }
         match super::effect(name) {
             Some(Effect::Input) => {
                 args.iter().try_for_each(|&arg| self.effects(arg))?;

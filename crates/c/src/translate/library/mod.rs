@@ -4,10 +4,12 @@
 //! arbitrary result and may change whatever its arguments lead to; calls of it are marked.
 
 mod known;
+mod math;
 mod table;
 mod unknown;
 
 use super::Property;
+pub use math::{Math, math};
 
 /// What a function does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,0 +1,339 @@
+//! Floating-point numbers: every operation of C is one of SMT-LIB, rounded to the nearest, ties to even.
+//!
+//! `float` and `double` are computed in their own precision, as SSE does it, with both data models. `long double` is the
+//! 80-bit format of the x87.
+
+use num_bigint::BigInt;
+use tracewright_boogie::{BinaryOp as B, ExprId, StmtKind as S, Type};
+use tracewright_logic::{Float, FpOp, RoundingMode, Sign, parse_number};
+
+use super::integers::Encoding;
+use super::shapes::{IntKind, Shape, shape};
+use super::values::{Int, Value};
+use super::{Translated, Translator};
+use crate::source::Span;
+use crate::typed::BinaryOp;
+use crate::types::{FloatType, TypeId};
+
+/// The integer that has the bits of a number, as they are in memory.
+pub fn bits_kind(float: FloatType) -> IntKind {
+    let bits = match float {
+        FloatType::Float => 32,
+        FloatType::Double => 64,
+        FloatType::LongDouble => 80,
+        FloatType::Float128 => 128,
+    };
+    IntKind { bits, signed: false }
+}
+
+/// What is over-approximated about NaN.
+const NAN_BITS: &str = "the sign and the bits of a NaN";
+
+const NEAREST: RoundingMode = RoundingMode::NearestEven;
+
+impl Translator<'_> {
+    /// The Boogie type of a floating-point type.
+    pub(super) fn float_type(&mut self, float: FloatType) -> Type {
+        let format = float.format();
+        self.e.program.types.float(format.significand, format.exponent)
+    }
+
+    /// A literal as it was written.
+    pub(super) fn float_literal(&mut self, text: &str, ty: TypeId, span: Span) -> Translated<Value> {
+        let value = self.program.types.as_float(ty).and_then(|float| parse_number(float.format(), NEAREST, text));
+        match value {
+            Some(value) => Ok(Value::Float(self.e.float(&value))),
+            None => self.unsupported("a floating-point literal of this form", span),
+        }
+    }
+
+    /// The number of a type nearest to an integer.
+    pub(super) fn float_constant(&mut self, float: FloatType, value: &BigInt) -> ExprId {
+        self.e.float(&Float::from_integer(float.format(), NEAREST, value))
+    }
+
+    /// An operation that stays in the type of its operands, rounded in this way where it rounds.
+    pub(super) fn fp(&mut self, op: FpOp, mode: RoundingMode, args: &[ExprId]) -> ExprId {
+        let ty = if op.is_predicate() { Type::BOOL } else { self.e.ty(args[0]) };
+        self.e.fp(op, mode, args, ty)
+    }
+
+    /// A predicate.
+    pub(super) fn fp_test(&mut self, op: FpOp, args: &[ExprId]) -> ExprId {
+        self.fp(op, NEAREST, args)
+    }
+
+    /// `a + b` and the like.
+    pub(super) fn float_arithmetic(&mut self, op: BinaryOp, a: ExprId, b: ExprId, span: Span) -> Translated<ExprId> {
+        let op = match op {
+            BinaryOp::Add => FpOp::Add,
+            BinaryOp::Sub => FpOp::Sub,
+            BinaryOp::Mul => FpOp::Mul,
+            BinaryOp::Div => FpOp::Div,
+            _ => return self.unsupported("this operation on floating-point numbers", span),
+        };
+        Ok(self.fp(op, NEAREST, &[a, b]))
+    }
+
+    /// A comparison: false if one operand is NaN, except `!=`.
+    pub(super) fn float_comparison(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
+        match op {
+            BinaryOp::Lt => self.fp_test(FpOp::Lt, &[a, b]),
+            BinaryOp::Le => self.fp_test(FpOp::Leq, &[a, b]),
+            BinaryOp::Gt => self.fp_test(FpOp::Lt, &[b, a]),
+            BinaryOp::Ge => self.fp_test(FpOp::Leq, &[b, a]),
+            BinaryOp::Eq => self.fp_test(FpOp::Eq, &[a, b]),
+            _ => {
+                let equal = self.fp_test(FpOp::Eq, &[a, b]);
+                self.e.not(equal)
+            }
+        }
+    }
+
+    /// Whether a number is not zero; NaN is not.
+    pub(super) fn float_truth(&mut self, value: ExprId) -> ExprId {
+        let zero = self.fp_test(FpOp::IsZero, &[value]);
+        self.e.not(zero)
+    }
+
+    /// A scalar converted to another arithmetic type.
+    pub(super) fn converted(&mut self, value: Value, from: TypeId, to: TypeId, span: Span) -> Translated<Value> {
+        let types = &self.program.types;
+        match (value, shape(types, from), shape(types, to)) {
+            (Value::Int(int), Some(Shape::Int(from)), Some(Shape::Int(to))) if to.bits == 1 => {
+                let condition = self.n.is_nonzero(&mut self.e, int, from);
+                Ok(Value::Int(self.n.of_bool(&mut self.e, condition, to)))
+            }
+            (Value::Int(int), Some(Shape::Int(from)), Some(Shape::Int(to))) => {
+                Ok(Value::Int(self.n.convert(&mut self.e, int, from, to)))
+            }
+            (Value::Int(int), Some(Shape::Int(from)), Some(Shape::Float(to))) => {
+                Ok(Value::Float(self.int_to_float(int, from, to)))
+            }
+            (Value::Float(value), _, Some(Shape::Int(to))) if to.bits == 1 => {
+                let condition = self.float_truth(value);
+                Ok(Value::Int(self.n.of_bool(&mut self.e, condition, to)))
+            }
+            (Value::Float(value), Some(Shape::Float(from)), Some(Shape::Int(to))) => {
+                Ok(Value::Int(self.float_to_int(value, from, to, span)?))
+            }
+            (Value::Float(value), Some(Shape::Float(from)), Some(Shape::Float(to))) => {
+                Ok(Value::Float(self.float_to_float(value, from, to)))
+            }
+            _ => self.unsupported("a conversion between these types", span),
+        }
+    }
+
+    /// The nearest number of another type.
+    fn float_to_float(&mut self, value: ExprId, from: FloatType, to: FloatType) -> ExprId {
+        if from.format() == to.format() {
+            return value;
+        }
+        let ty = self.float_type(to);
+        self.e.fp(FpOp::FromFloat(to.format()), NEAREST, &[value], ty)
+    }
+
+    /// The number nearest to an integer.
+    pub(super) fn int_to_float(&mut self, int: Int, from: IntKind, to: FloatType) -> ExprId {
+        if let Some(value) = self.n.literal(&self.e, &int, from) {
+            return self.float_constant(to, &value);
+        }
+        let int = self.n.normal(&mut self.e, int, from);
+        let bits = self.as_bits(int.expr, from.bits);
+        let ty = self.float_type(to);
+        let op = if from.signed { FpOp::FromSigned(to.format()) } else { FpOp::FromUnsigned(to.format()) };
+        self.e.fp(op, NEAREST, &[bits], ty)
+    }
+
+    /// The number cut off. Where it does not fit, C says nothing; it is what GCC makes of it: a literal goes to the
+    /// nearest bound, and the hardware gives the least number of the width that it converts to.
+    pub(super) fn float_to_int(&mut self, value: ExprId, from: FloatType, to: IntKind, span: Span) -> Translated<Int> {
+        if let Some(value) = self.e.as_float(value) {
+            let value = saturated(value, to);
+            return Ok(self.n.constant(&mut self.e, to, value));
+        }
+        if to.bits > 64 {
+            return self.unsupported("a conversion of a floating-point number to a 128-bit integer", span);
+        }
+        let Value::Float(value) = self.keep(Value::Float(value)) else { unreachable!("a number stays one") };
+        if (IntKind { bits: 64, signed: false }) == to {
+            let bits = self.cut_to_u64(value, from);
+            return Ok(self.from_bits(bits, to));
+        }
+        let width = match (from, to.bits, to.signed) {
+            // The x87 stores 16 bits, SSE converts to 32 at least.
+            (FloatType::LongDouble, 8, _) | (FloatType::LongDouble, 16, true) => 16,
+            (_, 32, false) | (_, 33.., _) => 64,
+            _ => 32,
+        };
+        let bits = self.cut_to_signed(value, from, width);
+        let kind = IntKind { bits: width, signed: true };
+        let int = self.from_bits(bits, kind);
+        let int = self.n.convert(&mut self.e, int, kind, to);
+        Ok(self.n.normal(&mut self.e, int, to))
+    }
+
+    /// The number cut off, as so many bits; the least number if it does not fit.
+    fn cut_to_signed(&mut self, value: ExprId, from: FloatType, width: u32) -> ExprId {
+        let half = BigInt::from(1) << (width - 1);
+        let (low, end) = (self.float_constant(from, &-&half), self.float_constant(from, &half));
+        let above = self.fp_test(FpOp::Leq, &[low, value]);
+        let below = self.fp_test(FpOp::Lt, &[value, end]);
+        let fits = self.e.and(above, below);
+        let ty = self.e.program.types.bv(width);
+        let cut = self.e.fp(FpOp::ToSigned(width), RoundingMode::Zero, &[value], ty);
+        let least = self.e.bv(&half, width);
+        self.e.ite(fits, cut, least)
+    }
+
+    /// Below 2^63 as a signed number; from there on what is above 2^63, without its sign.
+    fn cut_to_u64(&mut self, value: ExprId, from: FloatType) -> ExprId {
+        let (half, end) = (BigInt::from(1) << 63, BigInt::from(1) << 64);
+        let (half, end) = (self.float_constant(from, &half), self.float_constant(from, &end));
+        let large = self.fp_test(FpOp::Leq, &[half, value]);
+        let fits = self.fp_test(FpOp::Lt, &[value, end]);
+        let ty = self.e.program.types.bv(64);
+        let unsigned = self.e.fp(FpOp::ToUnsigned(64), RoundingMode::Zero, &[value], ty);
+        let zero = self.e.bv(&BigInt::ZERO, 64);
+        let upper = self.e.ite(fits, unsigned, zero);
+        let lower = self.cut_to_signed(value, from, 64);
+        self.e.ite(large, upper, lower)
+    }
+
+    /// A normal integer as a bit-vector of its width.
+    fn as_bits(&mut self, expr: ExprId, width: u32) -> ExprId {
+        match self.n.encoding {
+            Encoding::Bits => expr,
+            Encoding::Math => {
+                let ty = self.e.program.types.bv(width);
+                self.e.operation(&format!("int2bv {width}"), &[expr], ty)
+            }
+        }
+    }
+
+    /// A bit-vector as an integer of its width.
+    fn from_bits(&mut self, bits: ExprId, kind: IntKind) -> Int {
+        if self.n.encoding == Encoding::Bits {
+            return Int::any(bits, kind);
+        }
+        let bits = self.keep_expr(bits);
+        let natural = self.e.operation("bv2nat", &[bits], Type::INT);
+        if !kind.signed {
+            return Int::any(natural, kind);
+        }
+        let zero = self.e.bv(&BigInt::ZERO, kind.bits);
+        let negative = self.e.bv_builtin("bvslt", &[], &[bits, zero], Type::BOOL);
+        let modulus = self.e.int(kind.modulus());
+        let wrapped = self.e.binary(B::Sub, natural, modulus);
+        let expr = self.e.ite(negative, wrapped, natural);
+        let expr = self.keep_expr(expr);
+        Int::any(expr, kind)
+    }
+
+    /// The number whose bits, as they are in memory, an integer has (see [`bits_kind`]).
+    pub(super) fn float_of_memory(&mut self, int: Int, float: FloatType) -> Value {
+        let kind = bits_kind(float);
+        let int = self.n.normal(&mut self.e, int, kind);
+        let bits = self.as_bits(int.expr, kind.bits);
+        let ty = self.float_type(float);
+        let from_bits = FpOp::FromBits(float.format());
+        if float != FloatType::LongDouble {
+            return Value::Float(self.e.fp(from_bits, NEAREST, &[bits], ty));
+        }
+        // The x87 keeps the leading one. Without it, where the exponent asks for it, it takes the number for a NaN; and
+        // if it is there although the exponent is zero, the exponent counts as one.
+        let bits = self.keep_expr(bits);
+        let fraction = self.e.extract(bits, 63, 0);
+        let (leading, exponent, sign) =
+            (self.e.extract(bits, 64, 63), self.e.extract(bits, 79, 64), self.e.extract(bits, 80, 79));
+        let (no_exponent, one) = (self.e.bv(&BigInt::ZERO, 15), self.e.bv(&BigInt::from(1), 15));
+        let without = self.e.bv(&BigInt::ZERO, 1);
+        let is_small = self.e.binary(B::Eq, exponent, no_exponent);
+        let lacks_one = self.e.binary(B::Eq, leading, without);
+        let small_exponent = self.e.ite(lacks_one, no_exponent, one);
+        let exponent = self.e.ite(is_small, small_exponent, exponent);
+        let upper = self.e.binary(B::BvConcat, sign, exponent);
+        let whole = self.e.binary(B::BvConcat, upper, fraction);
+        let number = self.e.fp(from_bits, NEAREST, &[whole], ty);
+        let has_exponent = self.e.not(is_small);
+        let invalid = self.e.and(has_exponent, lacks_one);
+        let nan = self.e.float(&Float::nan(float.format()));
+        Value::Float(self.e.ite(invalid, nan, number))
+    }
+
+    /// The bits of a number as they are in memory. Which NaN a NaN is, is not known.
+    pub(super) fn memory_of_float(&mut self, value: ExprId, float: FloatType) -> Int {
+        let (kind, format) = (bits_kind(float), float.format());
+        let width = format.width();
+        let bits = match self.e.as_float(value).filter(|value| !value.is_nan()) {
+            Some(value) => {
+                let bits = BigInt::from(value.bits().clone());
+                self.e.bv(&bits, width)
+            }
+            None => self.some_bits(value, float, width),
+        };
+        let bits = if float == FloatType::LongDouble {
+            let fraction = self.e.extract(bits, 63, 0);
+            let exponent = self.e.extract(bits, 78, 63);
+            let upper = self.e.extract(bits, 79, 63);
+            let none = self.e.bv(&BigInt::ZERO, 15);
+            let is_small = self.e.binary(B::Eq, exponent, none);
+            let (zero, one) = (self.e.bv(&BigInt::ZERO, 1), self.e.bv(&BigInt::from(1), 1));
+            let leading = self.e.ite(is_small, zero, one);
+            let upper = self.e.binary(B::BvConcat, upper, leading);
+            self.e.binary(B::BvConcat, upper, fraction)
+        } else {
+            bits
+        };
+        self.from_bits(bits, kind)
+    }
+
+    /// A bit-vector that a number has as its bits.
+    fn some_bits(&mut self, value: ExprId, float: FloatType, width: u32) -> ExprId {
+        let value = self.keep_expr(value);
+        let ty = self.e.program.types.bv(width);
+        let place = self.e.temporary(ty);
+        self.mark_if_nan(value, |t| t.e.stmt(S::Havoc(vec![place])), S::Havoc(vec![place]));
+        let bits = self.e.read(place);
+        let ty = self.float_type(float);
+        let number = self.e.fp(FpOp::FromBits(float.format()), NEAREST, &[bits], ty);
+        let same = self.e.binary(B::Eq, number, value);
+        self.e.assume(same);
+        bits
+    }
+
+    /// `usual` for a number, `marked` for a NaN.
+    fn mark_if_nan(&mut self, value: ExprId, usual: impl FnOnce(&mut Self), marked: S) {
+        let nan = self.fp_test(FpOp::IsNan, &[value]);
+        self.e.open();
+        self.e.marked(marked, Some(NAN_BITS));
+        let yes = self.e.close();
+        self.e.open();
+        usual(self);
+        let no = self.e.close();
+        self.e.branch(nan, yes, no);
+    }
+
+    /// The sign bit as a truth value; that of NaN is not known.
+    pub(super) fn sign_bit(&mut self, value: ExprId) -> ExprId {
+        if let Some(value) = self.e.as_float(value).filter(|value| !value.is_nan()) {
+            let negative = value.sign() == Sign::Minus;
+            return self.e.bool(negative);
+        }
+        let value = self.keep_expr(value);
+        let place = self.e.temporary(Type::BOOL);
+        let negative = self.fp_test(FpOp::IsNegative, &[value]);
+        self.mark_if_nan(value, |t| t.e.assign(place, negative), S::Havoc(vec![place]));
+        self.e.read(place)
+    }
+}
+
+/// A literal cut off, or the bound of the type that it exceeds; NaN is zero.
+fn saturated(value: &Float, to: IntKind) -> BigInt {
+    match value.to_integer(RoundingMode::Zero) {
+        Some(integer) => integer.clamp(to.min(), to.max()),
+        None if value.is_nan() => BigInt::ZERO,
+        None if value.is_negative() => to.min(),
+        None => to.max(),
+    }
+}

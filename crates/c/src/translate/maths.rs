@@ -1,0 +1,259 @@
+//! Calls of the functions of `<math.h>`, as formulas.
+
+use tracewright_boogie::{ExprId, StmtKind as S};
+use tracewright_logic::{Float, FpOp, RoundingMode, Sign};
+
+use super::library::Math;
+use super::shapes::{IntKind, Shape, shape};
+use super::values::{Int, Value};
+use super::{Translated, Translator};
+use crate::source::Span;
+use crate::typed::{BinaryOp, ExprId as CExpr};
+use crate::types::{FloatType, TypeId};
+
+const NEAREST: RoundingMode = RoundingMode::NearestEven;
+
+impl Translator<'_> {
+    /// Translates a call; `ty` is the type of its result.
+    pub(super) fn call_math(
+        &mut self,
+        math: Math,
+        name: &str,
+        args: &[CExpr],
+        ty: TypeId,
+        span: Span,
+    ) -> Translated<Value> {
+        let program = self.program;
+        match math {
+            Math::Elementary => {
+                args.iter().try_for_each(|&arg| self.effects(arg))?;
+                let construct = format!("the result of `{name}`");
+                return self.arbitrary(ty, Some(&construct), span);
+            }
+            Math::Nan | Math::Infinity => {
+                args.iter().try_for_each(|&arg| self.effects(arg))?;
+                let Some(Shape::Float(float)) = shape(&program.types, ty) else {
+                    return self.unsupported(format!("`{name}` without its declaration"), span);
+                };
+                let value = match math {
+                    Math::Nan => Float::nan(float.format()),
+                    _ => Float::infinity(float.format(), Sign::Plus),
+                };
+                return Ok(Value::Float(self.e.float(&value)));
+            }
+            _ => {}
+        }
+        let (numbers, args) = match (math, args) {
+            (Math::ClassifyAs, [numbers @ .., last]) => (numbers, std::slice::from_ref(last)),
+            _ => (&[][..], args),
+        };
+        let mut classes = Vec::new();
+        for &number in numbers {
+            let (int, _) = self.int(number)?;
+            classes.push(int);
+        }
+        let mut operands = Vec::new();
+        let mut floats = Vec::new();
+        for value in self.arguments(args)? {
+            let Value::Float(value) = value else {
+                return self.unsupported(format!("`{name}` of something that is no floating-point number"), span);
+            };
+            operands.push(self.keep_expr(value));
+        }
+        for arg in args {
+            floats.extend(program.types.as_float(program.exprs[arg.index()].ty));
+        }
+        let Some(&float) = floats.first().filter(|_| floats.iter().all(|float| *float == floats[0])) else {
+            return self.unsupported(format!("`{name}` of arguments of different types"), span);
+        };
+        if operands.len() != arity(math) {
+            return self.unsupported(format!("`{name}` with so many arguments"), span);
+        }
+        let value = self.math(math, &operands, float, ty, &classes, span)?;
+        // Without a declaration the result is taken for an `int`.
+        let fits = match (&value, shape(&program.types, ty)) {
+            (Value::Int(_), Some(Shape::Int(_))) => true,
+            (Value::Float(_), Some(Shape::Float(result))) => result == float,
+            _ => false,
+        };
+        if fits { Ok(value) } else { self.unsupported(format!("`{name}` without its declaration"), span) }
+    }
+
+    fn math(
+        &mut self,
+        math: Math,
+        args: &[ExprId],
+        float: FloatType,
+        ty: TypeId,
+        classes: &[Int],
+        span: Span,
+    ) -> Translated<Value> {
+        let x = args[0];
+        let y = args.get(1).copied().unwrap_or(x);
+        let integral = |t: &mut Self, mode| t.fp(FpOp::RoundToIntegral, mode, &[x]);
+        let number = match math {
+            Math::Absolute => self.fp(FpOp::Abs, NEAREST, &[x]),
+            Math::Floor => integral(self, RoundingMode::Down),
+            Math::Ceiling => integral(self, RoundingMode::Up),
+            Math::Truncate => integral(self, RoundingMode::Zero),
+            Math::Round => integral(self, RoundingMode::NearestAway),
+            Math::RoundEven => integral(self, NEAREST),
+            Math::SquareRoot => self.fp(FpOp::Sqrt, NEAREST, &[x]),
+            Math::MultiplyAdd => self.fp(FpOp::Fma, NEAREST, args),
+            Math::Remainder => self.fp(FpOp::Rem, NEAREST, &[x, y]),
+            Math::Modulo => self.modulo(x, y),
+            Math::Minimum | Math::Maximum => self.extremum(math, x, y, float),
+            Math::PositiveDifference => self.positive_difference(x, y, float),
+            Math::CopySign => {
+                let negative = self.sign_bit(y);
+                self.with_sign(x, negative)
+            }
+            Math::RoundToInteger | Math::RoundEvenToInteger => {
+                let mode = if math == Math::RoundToInteger { RoundingMode::NearestAway } else { NEAREST };
+                let rounded = integral(self, mode);
+                let Some(kind) = self.kind_of(ty) else {
+                    return self.unsupported("a rounding function without its declaration", span);
+                };
+                return Ok(Value::Int(self.float_to_int(rounded, float, kind, span)?));
+            }
+            _ => return self.math_test(math, x, y, float, ty, classes, span),
+        };
+        Ok(Value::Float(number))
+    }
+
+    /// Functions whose result is an `int`.
+    #[allow(clippy::too_many_arguments)] // the parts of one call
+    fn math_test(
+        &mut self,
+        math: Math,
+        x: ExprId,
+        y: ExprId,
+        float: FloatType,
+        ty: TypeId,
+        classes: &[Int],
+        span: Span,
+    ) -> Translated<Value> {
+        let kind = self.kind_of(ty).unwrap_or(IntKind::INT);
+        let condition = match math {
+            Math::IsNan => self.fp_test(FpOp::IsNan, &[x]),
+            Math::IsInfinite => self.fp_test(FpOp::IsInfinite, &[x]),
+            Math::IsNormal => self.fp_test(FpOp::IsNormal, &[x]),
+            Math::IsFinite => {
+                let (nan, infinite) = (self.fp_test(FpOp::IsNan, &[x]), self.fp_test(FpOp::IsInfinite, &[x]));
+                let special = self.e.or(nan, infinite);
+                self.e.not(special)
+            }
+            Math::IsLess => self.float_comparison(BinaryOp::Lt, x, y),
+            Math::IsLessEqual => self.float_comparison(BinaryOp::Le, x, y),
+            Math::IsGreater => self.float_comparison(BinaryOp::Gt, x, y),
+            Math::IsGreaterEqual => self.float_comparison(BinaryOp::Ge, x, y),
+            Math::IsLessGreater => {
+                let (less, greater) = (self.fp_test(FpOp::Lt, &[x, y]), self.fp_test(FpOp::Lt, &[y, x]));
+                self.e.or(less, greater)
+            }
+            Math::IsUnordered => {
+                let (left, right) = (self.fp_test(FpOp::IsNan, &[x]), self.fp_test(FpOp::IsNan, &[y]));
+                self.e.or(left, right)
+            }
+            Math::SignBit => return self.sign_number(x, kind, span),
+            Math::InfinitySign => {
+                let infinite = self.fp_test(FpOp::IsInfinite, &[x]);
+                let negative = self.fp_test(FpOp::IsNegative, &[x]);
+                let [plus, minus, none] = [1, -1, 0].map(|value| self.n.constant(&mut self.e, kind, value).expr);
+                let sign = self.e.ite(negative, minus, plus);
+                let expr = self.e.ite(infinite, sign, none);
+                return Ok(Value::Int(Int { expr, low: (-1).into(), high: 1.into() }));
+            }
+            Math::Classify => {
+                let numbers = [0, 1, 4, 3, 2].map(|class| self.n.constant(&mut self.e, kind, class));
+                return Ok(Value::Int(self.classify(x, &numbers, kind)));
+            }
+            Math::ClassifyAs if classes.len() == 5 => return Ok(Value::Int(self.classify(x, classes, kind))),
+            _ => return self.unsupported(format!("a function of `{float:?}` numbers that is not known"), span),
+        };
+        Ok(Value::Int(self.n.of_bool(&mut self.e, condition, kind)))
+    }
+
+    /// Which number stands for a set sign bit differs: any but zero.
+    fn sign_number(&mut self, x: ExprId, kind: IntKind, span: Span) -> Translated<Value> {
+        let negative = self.sign_bit(x);
+        let slot = self.temporary_slot(Shape::Int(kind), span)?;
+        self.havoc(&[slot], None);
+        let Value::Int(number) = self.read_slot(slot, &[], Shape::Int(kind)) else { unreachable!("an integer") };
+        let set = self.n.is_nonzero(&mut self.e, number.clone(), kind);
+        let agrees = self.e.binary(tracewright_boogie::BinaryOp::Iff, set, negative);
+        self.e.stmt(S::Assume(agrees));
+        Ok(Value::Int(number))
+    }
+
+    /// `numbers` are those for NaN, infinite, normal, subnormal and zero.
+    fn classify(&mut self, x: ExprId, numbers: &[Int], kind: IntKind) -> Int {
+        let tests = [FpOp::IsNan, FpOp::IsInfinite, FpOp::IsNormal, FpOp::IsSubnormal];
+        let mut expr = self.n.normal(&mut self.e, numbers[4].clone(), kind).expr;
+        for (test, number) in tests.into_iter().zip(numbers).rev() {
+            let number = self.n.normal(&mut self.e, number.clone(), kind).expr;
+            let condition = self.fp_test(test, &[x]);
+            expr = self.e.ite(condition, number, expr);
+        }
+        Int::any(expr, kind)
+    }
+
+    /// `x` with a sign.
+    fn with_sign(&mut self, x: ExprId, negative: ExprId) -> ExprId {
+        let positive = self.fp(FpOp::Abs, NEAREST, &[x]);
+        let flipped = self.fp(FpOp::Neg, NEAREST, &[positive]);
+        self.e.ite(negative, flipped, positive)
+    }
+
+    /// The remainder of the absolute values, never negative, with the sign of `x`.
+    fn modulo(&mut self, x: ExprId, y: ExprId) -> ExprId {
+        let [a, b] = [x, y].map(|number| self.fp(FpOp::Abs, NEAREST, &[number]));
+        let nearest = self.fp(FpOp::Rem, NEAREST, &[a, b]);
+        let nearest = self.keep_expr(nearest);
+        // Exact: both the remainder and the sum are numbers of the format.
+        let above = self.fp(FpOp::Add, NEAREST, &[nearest, b]);
+        let below_zero = self.fp_test(FpOp::IsNegative, &[nearest]);
+        let rest = self.e.ite(below_zero, above, nearest);
+        let negative = self.fp_test(FpOp::IsNegative, &[x]);
+        self.with_sign(rest, negative)
+    }
+
+    /// `fmin` and `fmax` ignore one NaN. Of two different zeros glibc takes the second, `fminl` the first.
+    fn extremum(&mut self, math: Math, x: ExprId, y: ExprId, float: FloatType) -> ExprId {
+        let first = match (math, float) {
+            (Math::Maximum, _) => self.fp_test(FpOp::Lt, &[y, x]),
+            (_, FloatType::LongDouble | FloatType::Float128) => self.fp_test(FpOp::Leq, &[x, y]),
+            _ => self.fp_test(FpOp::Lt, &[x, y]),
+        };
+        let other_is_nan = self.fp_test(FpOp::IsNan, &[y]);
+        let first = self.e.or(first, other_is_nan);
+        self.e.ite(first, x, y)
+    }
+
+    fn positive_difference(&mut self, x: ExprId, y: ExprId, float: FloatType) -> ExprId {
+        let difference = self.fp(FpOp::Sub, NEAREST, &[x, y]);
+        let zero = self.e.float(&Float::zero(float.format(), Sign::Plus));
+        // False for NaN, whose difference is NaN.
+        let not_above = self.fp_test(FpOp::Leq, &[x, y]);
+        self.e.ite(not_above, zero, difference)
+    }
+}
+
+fn arity(math: Math) -> usize {
+    match math {
+        Math::MultiplyAdd => 3,
+        Math::Minimum
+        | Math::Maximum
+        | Math::PositiveDifference
+        | Math::Modulo
+        | Math::Remainder
+        | Math::CopySign
+        | Math::IsLess
+        | Math::IsLessEqual
+        | Math::IsGreater
+        | Math::IsGreaterEqual
+        | Math::IsLessGreater
+        | Math::IsUnordered => 2,
+        _ => 1,
+    }
+}
