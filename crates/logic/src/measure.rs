@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::{Op, Term, Terms};
+use crate::{Op, Sort, SortKind, Term, Terms};
 
 impl Terms {
     /// How many different subterms a term has, itself included.
@@ -21,6 +21,25 @@ impl Terms {
     pub fn mentions(&self, vars: &[Term], term: Term) -> bool {
         let free = self.free_vars(term);
         vars.iter().any(|var| free.binary_search(var).is_ok())
+    }
+
+    /// Whether the term is about floating-point numbers somewhere.
+    pub fn has_floats(&self, term: Term) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut found = false;
+        self.visit(term, &mut |t| {
+            found |= self.is_about_floats(self.sort_of(t));
+            !found && seen.insert(t)
+        });
+        found
+    }
+
+    fn is_about_floats(&self, sort: Sort) -> bool {
+        match self.kind(sort) {
+            SortKind::Float(..) | SortKind::RoundingMode => true,
+            SortKind::Array(index, element) => self.is_about_floats(index) || self.is_about_floats(element),
+            _ => false,
+        }
     }
 
     /// Walks down from a term as long as `enter` says so; shared subterms are visited again unless it remembers them.

@@ -58,6 +58,10 @@ fn interpolants(
         // Spacer does not take quantified axioms.
         return None;
     }
+    if formulas.iter().any(|&formula| relations.terms.has_floats(formula)) {
+        // Nor can it generalise over floating-point numbers: it only loses time.
+        return None;
+    }
     let system = Clauses::new(trace, places, formulas).build();
     for option in options {
         if let Ok(HornAnswer::Solution(solution)) = solve(relations.terms, &system, option, limit, interrupt) {

@@ -12,11 +12,19 @@ pub(crate) struct Encoder<'t> {
     known: FxHashMap<Term, Ast>,
     sorts: FxHashMap<Sort, ffi::Sort>,
     quantified: bool,
+    floats: bool,
 }
 
 impl<'t> Encoder<'t> {
     pub(crate) fn new(terms: &'t Terms, context: Context) -> Self {
-        Encoder { terms, context, known: FxHashMap::default(), sorts: FxHashMap::default(), quantified: false }
+        Encoder {
+            terms,
+            context,
+            known: FxHashMap::default(),
+            sorts: FxHashMap::default(),
+            quantified: false,
+            floats: false,
+        }
     }
 
     pub(crate) fn terms(&self) -> &'t Terms {
@@ -28,6 +36,11 @@ impl<'t> Encoder<'t> {
         self.quantified
     }
 
+    /// Whether any term translated so far is about floating-point numbers.
+    pub(crate) fn floats(&self) -> bool {
+        self.floats
+    }
+
     pub(crate) fn sort(&mut self, sort: Sort) -> Made<ffi::Sort> {
         if let Some(known) = self.sorts.get(&sort) {
             return Ok(known.clone());
@@ -37,7 +50,10 @@ impl<'t> Encoder<'t> {
             SortKind::Int => self.context.int_sort(),
             SortKind::Real => self.context.real_sort(),
             SortKind::BitVec(width) => self.context.bv_sort(width),
-            SortKind::Float(exponent, significand) => self.context.float_sort(exponent, significand),
+            SortKind::Float(exponent, significand) => {
+                self.floats = true;
+                self.context.float_sort(exponent, significand)
+            }
             SortKind::RoundingMode => self.context.rounding_mode_sort(),
             SortKind::Array(index, element) => {
                 let (index, element) = (self.sort(index)?, self.sort(element)?);

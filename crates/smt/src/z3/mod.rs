@@ -31,7 +31,8 @@ pub fn z3_version() -> String {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Engine {
     /// The incremental core without preprocessing: fastest for many small checks. Until the first quantifier it works
-    /// without relevancy, which quantifiers need and which makes arrays twice as slow.
+    /// without relevancy, which quantifiers need and which makes arrays twice as slow. With the first floating-point
+    /// number, everything moves to tactics that turn a whole query into a question for a SAT solver.
     #[default]
     Simple,
     /// The solver that preprocesses where the query is not incremental.
@@ -64,8 +65,8 @@ pub struct Z3Solver<'t> {
     context: Context,
     solver: RawSolver,
     options: Z3Options,
-    /// Whether the solver is set up for quantifiers.
-    ready_for_quantifiers: bool,
+    /// What the solver is set up for.
+    setup: Setup,
     /// What each scope brought with it, the outermost first.
     scopes: Vec<Scope>,
     next_symbol: u32,
@@ -76,6 +77,24 @@ pub struct Z3Solver<'t> {
     model: Option<RawModel>,
     stats: SolverStats,
 }
+
+/// What a solver is good at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Setup {
+    /// Many small checks without quantifiers and floating-point numbers.
+    Plain,
+    /// Quantifiers.
+    Quantifiers,
+    /// Floating-point numbers, as bits: the incremental core needs ten times as long and more.
+    Floats,
+    /// What the caller has chosen.
+    Chosen,
+}
+
+/// What a query with floating-point numbers goes through. Equations are resolved first: along a trace most values are
+/// known.
+const FLOAT_TACTICS: [&str; 8] =
+    ["simplify", "propagate-values", "solve-eqs", "fpa2bv", "simplify", "propagate-values", "solve-eqs", "default"];
 
 #[derive(Default)]
 struct Scope {
@@ -120,7 +139,7 @@ impl<'t> Z3Solver<'t> {
         }
         .map_err(start)?;
         let made = Z3Solver {
-            ready_for_quantifiers: options.engine != Engine::Simple,
+            setup: if options.engine == Engine::Simple { Setup::Plain } else { Setup::Chosen },
             encoder: Encoder::new(terms, context.clone()),
             context,
             solver,
@@ -149,10 +168,10 @@ impl<'t> Z3Solver<'t> {
             ("rlimit", Setting::Number(self.options.limit.steps.unwrap_or(0))),
             ("random_seed", Setting::Number(self.options.seed)),
         ];
-        if self.options.minimise_cores {
+        if self.options.minimise_cores && self.setup != Setup::Floats {
             settings.push(("core.minimize", Setting::Bool(true)));
         }
-        if !self.ready_for_quantifiers {
+        if self.setup == Setup::Plain {
             settings.push(("smt.relevancy", Setting::Number(0)));
         }
         settings.extend(self.options.parameters.iter().map(|(name, value)| (&name[..], Setting::parse(value))));
@@ -160,11 +179,25 @@ impl<'t> Z3Solver<'t> {
         self.solver.set_params(&params)
     }
 
-    /// Asserts in the current scope. Moves everything to a solver with relevancy when the first quantifier comes.
+    /// What the terms so far ask for.
+    fn wanted_setup(&self) -> Setup {
+        match self.setup {
+            Setup::Plain | Setup::Floats if self.encoder.quantified() => Setup::Quantifiers,
+            Setup::Plain if self.encoder.floats() => Setup::Floats,
+            setup => setup,
+        }
+    }
+
+    /// Asserts in the current scope. Moves everything to another solver when the first quantifier or floating-point
+    /// number comes.
     fn add(&mut self, ast: Ast) -> Result<(), Failure> {
-        if self.encoder.quantified() && !self.ready_for_quantifiers {
-            self.ready_for_quantifiers = true;
-            self.solver = self.context.simple_solver()?;
+        let wanted = self.wanted_setup();
+        if wanted != self.setup {
+            self.setup = wanted;
+            self.solver = match wanted {
+                Setup::Floats => self.context.solver_from_tactics(&FLOAT_TACTICS)?,
+                _ => self.context.simple_solver()?,
+            };
             self.set_params()?;
             for (depth, scope) in self.scopes.iter().enumerate() {
                 if depth > 0 {
@@ -174,7 +207,7 @@ impl<'t> Z3Solver<'t> {
             }
         }
         self.solver.assert(&ast)?;
-        if !self.ready_for_quantifiers {
+        if matches!(self.setup, Setup::Plain | Setup::Floats) {
             self.scope().asserted.push(ast);
         }
         Ok(())

@@ -102,6 +102,10 @@ impl Context {
 }
 
 impl Tactic {
+    pub(super) fn raw(&self) -> Z3_tactic {
+        self.raw
+    }
+
     /// This one, then another on what it leaves.
     pub(crate) fn then(&self, next: &Tactic) -> Made<Tactic> {
         // SAFETY: invariants 1 to 3: both are made by one `Tactics`.

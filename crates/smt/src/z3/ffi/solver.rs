@@ -27,6 +27,16 @@ impl Context {
         self.solver(unsafe { Z3_mk_solver_for_logic(self.raw(), logic.0) })
     }
 
+    /// A solver that applies these tactics, one after the other, in every check.
+    pub(crate) fn solver_from_tactics(&self, names: &[&str]) -> Made<RawSolver> {
+        let mut all = self.tactic(names[0])?;
+        for name in &names[1..] {
+            all = all.then(&self.tactic(name)?)?;
+        }
+        // SAFETY: invariants 1 and 2; the solver keeps the tactic.
+        self.solver(unsafe { Z3_mk_solver_from_tactic(self.raw(), all.raw()) })
+    }
+
     fn solver(&self, raw: Option<Z3_solver>) -> Made<RawSolver> {
         let raw = raw.ok_or_else(|| self.failure())?;
         // SAFETY: just made.
