@@ -1,13 +1,8 @@
 // expect: TRUE
-#include <assert.h>
-extern double __VERIFIER_nondet_double(void);
+extern float __VERIFIER_nondet_float(void);
 int main(void) {
-  double x = __VERIFIER_nondet_double();
-  if (!(x >= 1 && x <= 100)) return 0;
-  double y = x;
-  while (y > 0.5) {
-    y = y / 2;
-    assert(y > 0.25);
-  }
-  return 0;
+  float x = __VERIFIER_nondet_float();
+  if (!(x >= 1 && x <= 8)) return 0;
+  while (x > 2) x = x - 1;
+  assert(x > 0 && x <= 2);
 }

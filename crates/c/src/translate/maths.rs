@@ -174,15 +174,21 @@ impl Translator<'_> {
         Ok(Value::Int(self.n.of_bool(&mut self.e, condition, kind)))
     }
 
-    /// Which number stands for a set sign bit differs: any but zero.
+    /// Which number stands for a set sign bit differs between types and libraries: any but zero.
     fn sign_number(&mut self, x: ExprId, kind: IntKind, span: Span) -> Translated<Value> {
         let negative = self.sign_bit(x);
         let slot = self.temporary_slot(Shape::Int(kind), span)?;
-        self.havoc(&[slot], None);
+        self.e.open();
+        self.havoc(&[slot], Some("the number that stands for a set sign bit"));
         let Value::Int(number) = self.read_slot(slot, &[], Shape::Int(kind)) else { unreachable!("an integer") };
         let set = self.n.is_nonzero(&mut self.e, number.clone(), kind);
-        let agrees = self.e.binary(tracewright_boogie::BinaryOp::Iff, set, negative);
-        self.e.stmt(S::Assume(agrees));
+        self.e.stmt(S::Assume(set));
+        let minus = self.e.close();
+        self.e.open();
+        let zero = Value::Int(self.n.constant(&mut self.e, kind, 0));
+        self.write_slot(slot, &[], &zero);
+        let plus = self.e.close();
+        self.e.branch(negative, minus, plus);
         Ok(Value::Int(number))
     }
 

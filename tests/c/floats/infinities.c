@@ -1,0 +1,6 @@
+// expect: TRUE
+int main(void) {
+  float zero = 0;
+  float nan = zero / zero, infinite = 1 / zero;
+  assert(nan != nan && infinite > 1e38f);
+}

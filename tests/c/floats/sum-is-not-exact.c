@@ -1,0 +1,7 @@
+// expect: FALSE at 6
+extern float __VERIFIER_nondet_float(void);
+int main(void) {
+  float a = __VERIFIER_nondet_float();
+  float c = a + 1.0f;
+  assert(!(a == 16777216.0f) || c > a);
+}
