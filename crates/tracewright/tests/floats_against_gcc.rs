@@ -102,13 +102,13 @@ fn expressions_have_the_values_that_gcc_computes() {
         return;
     }
     let count = std::env::var("TRACEWRIGHT_FLOAT_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(4);
-    let seed = std::env::var("TRACEWRIGHT_FLOAT_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(88_172_645_463_325_252);
+    let seed =
+        std::env::var("TRACEWRIGHT_FLOAT_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(88_172_645_463_325_252);
     let mut random = Random(seed);
     for _ in 0..count {
         let variables = variables(&mut random);
-        let results: Vec<(String, String)> = (0..EXPRESSIONS)
-            .map(|_| (random.pick(&TYPES).to_owned(), expression(&mut random, 3)))
-            .collect();
+        let results: Vec<(String, String)> =
+            (0..EXPRESSIONS).map(|_| (random.pick(&TYPES).to_owned(), expression(&mut random, 3))).collect();
         let mut body = variables;
         for (i, (ty, expression)) in results.iter().enumerate() {
             let _ = writeln!(body, "  {ty} r{i} = {expression};");

@@ -166,7 +166,7 @@ impl Analysis<'_> {
             ExprKind::Call(Callee::Function(function), _) => {
                 let function = &program.functions[function.index()];
                 // It may hand out pointers as its result, or put them into memory.
-                self.storage.foreign_pointers |= function.body.is_none() && library::effect(&function.name).is_none();
+                self.storage.foreign_pointers |= function.body.is_none() && !library::is_known(&function.name);
             }
             _ => {}
         }

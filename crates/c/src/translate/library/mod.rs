@@ -102,6 +102,11 @@ pub fn known_functions() -> Vec<&'static str> {
     table::TABLE.iter().flat_map(|(_, names)| names.iter().copied()).collect()
 }
 
+/// Whether anything is known about a function.
+pub fn is_known(name: &str) -> bool {
+    effect(name).is_some() || math(name).is_some()
+}
+
 /// The functions that must not be called, by convention.
 pub const ERROR_FUNCTIONS: [&str; 2] = ["reach_error", "__VERIFIER_error"];
 
