@@ -131,10 +131,13 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
                     self.translator.overapproximates = mark(stmt);
                     let (yes, no) = self.branch(current, branch.cond, branch.span)?;
                     let end = self.block(&branch.block, Some(yes))?;
+                    // What is marked in the block is not marked behind it.
+                    self.translator.overapproximates = mark(stmt);
                     self.join(end, join, branch.span);
                     current = no;
                 }
                 let end = self.block(otherwise, Some(current))?;
+                self.translator.overapproximates = mark(stmt);
                 self.join(end, join, stmt.span);
                 join
             }
@@ -148,6 +151,7 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
                 let (yes, no) = self.branch(checked, *cond, stmt.span)?;
                 self.skip(no, after, stmt.span);
                 let end = self.block(block, Some(yes))?;
+                self.translator.overapproximates = mark(stmt);
                 self.join(end, head, stmt.span);
                 after
             }

@@ -154,7 +154,11 @@ impl Elaborator<'_> {
     /// The number that has been cast to a pointer.
     fn null_or_number(&self, pointer: ExprId) -> Option<i128> {
         match *self.kind(pointer) {
-            ExprKind::Cast(CastKind::IntToPointer, inner) => self.as_constant(inner),
+            ExprKind::Cast(CastKind::IntToPointer, inner) => {
+                // Addresses are not negative.
+                let mask = (1i128 << (8 * self.types().pointer_size())) - 1;
+                self.as_constant(inner).map(|value| value & mask)
+            }
             ExprKind::Cast(CastKind::Same | CastKind::PointerToPointer, inner) => self.null_or_number(inner),
             _ => None,
         }

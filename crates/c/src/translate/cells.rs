@@ -1,45 +1,44 @@
 //! Memory: the variables and maps of the classes that the points-to analysis found, and accesses to them.
 
 use num_bigint::BigInt;
-use tracewright_boogie::{BinaryOp as B, ExprId, Place, StmtKind as S, Type, TypeKind as BType};
+use tracewright_boogie::{ExprId, Place, StmtKind as S, Type, TypeKind as BType};
 use tracewright_logic::{Float, Format, Sign};
 
-use super::floats::bits_kind;
 use super::initialisers::Content;
-use super::integers::Encoding;
 use super::memory::{Scope, Slot};
-use super::points_to::{Class, ClassId, ClassKind, Site, Target};
+use super::points_to::{Class, ClassId, ClassKind, Site, Target, gcd};
 use super::shapes::{IntKind, Shape, leaves};
 use super::storage::Home;
-use super::values::{Int, Pointer, Value};
+use super::values::{Pointer, Value};
 use super::{Translated, Translator};
 use crate::source::Span;
 use crate::typed::{ObjectId, Storage as Lifetime};
 
-/// What is over-approximated where pointers and floating-point numbers share bytes with other things.
-const PUNNED: &str = "a pointer or bit-field in memory that is accessed with different types";
-
 /// An access whose class is known.
 #[derive(Clone, Copy, Debug)]
-struct Cell {
-    class: ClassId,
+pub(super) struct Cell {
+    pub class: ClassId,
     /// The offset in the node.
-    place: i64,
-    at: Pointer,
+    pub place: i64,
+    /// How far variable indices move it at least; 0: there are none.
+    pub unit: i64,
+    pub at: Pointer,
 }
 
 impl Translator<'_> {
     fn cell_at(&mut self, at: Pointer, site: Option<&Site>, shape: Shape, span: Span) -> Translated<Cell> {
-        let found =
-            site.and_then(|site| Some((self.points_to.class(site, shape)?, self.points_to.offset(site.target))));
+        let found = site.and_then(|site| {
+            let unit = site.steps.iter().fold(0, |unit, &(step, _)| gcd(unit, step));
+            Some((self.points_to.class(site, shape)?, self.points_to.offset(site.target), unit))
+        });
         match found {
-            Some((class, place)) => Ok(Cell { class, place, at }),
+            Some((class, place, unit)) => Ok(Cell { class, place, unit, at }),
             None => self.unsupported("an access to memory that the points-to analysis has not foreseen", span),
         }
     }
 
     /// The variables of a class, or of a byte in it.
-    fn class_slot(&mut self, class: ClassId, byte: i64, span: Span) -> Translated<Slot> {
+    pub(super) fn class_slot(&mut self, class: ClassId, byte: i64, span: Span) -> Translated<Slot> {
         let points_to = self.points_to;
         let description = points_to.describe(class);
         let byte = if description.is_fixed { byte } else { 0 };
@@ -52,19 +51,38 @@ impl Translator<'_> {
         };
         let name = self.class_name(description, byte, shape);
         let name = self.unique_global(Scope::Global, &name);
-        let mut levels = Vec::new();
-        if description.object.is_none() {
-            levels.push(Type::INT);
-        }
-        if !description.is_fixed {
-            levels.push(self.n.offset_type(&mut self.e));
-        }
-        let slot = match &levels[..] {
-            [] => self.scalar_slot(Scope::Global, &name, shape, span)?,
-            levels => self.map_slot(Scope::Global, &name, shape, levels, span)?,
-        };
+        let slot = self.slot_for(description, &name, shape, span)?;
         self.memory.insert((class, byte), slot);
         Ok(slot)
+    }
+
+    /// The pointers that were written to a class of bytes as a whole.
+    pub(super) fn shadow_slot(&mut self, class: ClassId, byte: i64, span: Span) -> Translated<Slot> {
+        let points_to = self.points_to;
+        let description = points_to.describe(class);
+        let byte = if description.is_fixed { byte } else { 0 };
+        if let Some(&slot) = self.shadows.get(&(class, byte)) {
+            return Ok(slot);
+        }
+        let name = format!("{}#whole", self.class_name(description, byte, Shape::Pointer));
+        let name = self.unique_global(Scope::Global, &name);
+        let slot = self.slot_for(description, &name, Shape::Pointer, span)?;
+        self.shadows.insert((class, byte), slot);
+        Ok(slot)
+    }
+
+    fn slot_for(&mut self, class: &Class, name: &str, shape: Shape, span: Span) -> Translated<Slot> {
+        let mut levels = Vec::new();
+        if class.object.is_none() {
+            levels.push(Type::INT);
+        }
+        if !class.is_fixed {
+            levels.push(self.n.offset_type(&mut self.e));
+        }
+        match &levels[..] {
+            [] => self.scalar_slot(Scope::Global, name, shape, span),
+            levels => self.map_slot(Scope::Global, name, shape, levels, span),
+        }
     }
 
     fn class_name(&self, class: &Class, byte: i64, shape: Shape) -> String {
@@ -100,7 +118,7 @@ impl Translator<'_> {
     }
 
     /// The way to a byte of an access: what its variables are indexed with.
-    fn path(&mut self, cell: Cell, byte: i64) -> Vec<ExprId> {
+    pub(super) fn path(&mut self, cell: Cell, byte: i64) -> Vec<ExprId> {
         let description = self.points_to.describe(cell.class);
         let (object, is_fixed) = (description.object, description.is_fixed);
         let mut path = Vec::new();
@@ -134,7 +152,7 @@ impl Translator<'_> {
                 let slot = self.class_slot(cell.class, cell.place, span)?;
                 let path = self.path(cell, 0);
                 let value = self.read_slot(slot, &path, own);
-                Ok(self.signed_as(value, own, shape))
+                Ok(self.held_as(value, own, shape))
             }
             ClassKind::Bytes => self.load_bytes(cell, shape, span),
         }
@@ -153,7 +171,7 @@ impl Translator<'_> {
         match self.points_to.describe(cell.class).kind {
             ClassKind::Typed(own) => {
                 let slot = self.class_slot(cell.class, cell.place, span)?;
-                let value = self.signed_as(value.clone(), shape, own);
+                let value = self.held_as(value.clone(), shape, own);
                 let path = self.path(cell, 0);
                 self.write_slot(slot, &path, &value);
                 Ok(())
@@ -162,129 +180,23 @@ impl Translator<'_> {
         }
     }
 
-    /// An integer as one of the same width whose sign counts differently.
-    fn signed_as(&mut self, value: Value, from: Shape, to: Shape) -> Value {
+    /// A scalar as another one of the same width: integers whose sign counts differently, pointers and their numbers.
+    fn held_as(&mut self, value: Value, from: Shape, to: Shape) -> Value {
         match (value, Self::int_kind(from), Self::int_kind(to)) {
             (Value::Int(int), Some(from), Some(to)) if from != to => {
                 let int = self.n.convert(&mut self.e, int, from, to);
                 Value::Int(self.n.normal(&mut self.e, int, to))
             }
+            (Value::Int(int), Some(from), None) if to == Shape::Pointer => {
+                Value::Pointer(self.pointer_of(int, from, None))
+            }
+            (Value::Pointer(pointer), None, Some(to)) => {
+                let int = self.number_of(pointer, Some("a pointer that is read as an integer"));
+                let own = self.size_kind();
+                let int = self.n.convert(&mut self.e, int, own, to);
+                Value::Int(self.n.normal(&mut self.e, int, to))
+            }
             (value, _, _) => value,
-        }
-    }
-
-    fn load_bytes(&mut self, cell: Cell, shape: Shape, span: Span) -> Translated<Value> {
-        let kind = match shape {
-            Shape::Int(kind) => kind,
-            Shape::Float(float) => bits_kind(float),
-            Shape::Pointer | Shape::Bits(..) => {
-                // What bytes mean as a pointer is not modelled: it may be any.
-                let slot = self.temporary_slot(shape, span)?;
-                self.havoc(&[slot], Some(PUNNED));
-                return Ok(self.read_slot(slot, &[], shape));
-            }
-        };
-        let mut bytes = Vec::new();
-        for i in 0..i64::from(kind.bits.div_ceil(8)) {
-            bytes.push(self.load_byte(cell, i, span)?);
-        }
-        let unsigned = IntKind { signed: false, bits: 8 * bytes.len() as u32 };
-        let whole = match self.n.encoding {
-            Encoding::Math => {
-                let mut sum = bytes[0].expr;
-                for (i, byte) in bytes.iter().enumerate().skip(1) {
-                    let weight = self.e.int(BigInt::from(1) << (8 * i));
-                    let part = self.e.binary(B::Mul, byte.expr, weight);
-                    sum = self.e.binary(B::Add, sum, part);
-                }
-                Int::any(sum, unsigned)
-            }
-            Encoding::Bits => {
-                let high_to_low = bytes.iter().rev().map(|b| b.expr);
-                let concat = |e: &mut super::Emitter, a, b| e.binary(B::BvConcat, a, b);
-                let expr = high_to_low.reduce(|a, b| concat(&mut self.e, a, b)).expect("at least one byte");
-                Int::any(expr, unsigned)
-            }
-        };
-        if let Shape::Float(float) = shape {
-            return Ok(self.float_of_memory(whole, float));
-        }
-        if kind.bits == 1 {
-            let condition = self.n.is_nonzero(&mut self.e, whole, unsigned);
-            return Ok(Value::Int(self.n.of_bool(&mut self.e, condition, kind)));
-        }
-        let whole = self.n.convert(&mut self.e, whole, unsigned, kind);
-        Ok(Value::Int(self.n.normal(&mut self.e, whole, kind)))
-    }
-
-    fn store_bytes(&mut self, cell: Cell, shape: Shape, value: &Value, span: Span) -> Translated<()> {
-        let at = self.keep_pointer(cell.at);
-        let cell = Cell { at, ..cell };
-        let (kind, value) = match (shape, value) {
-            (Shape::Int(kind), value) => (kind, value.clone()),
-            (Shape::Float(float), Value::Float(number)) => {
-                (bits_kind(float), Value::Int(self.memory_of_float(*number, float)))
-            }
-            _ => return self.scramble(cell, shape, span),
-        };
-        let Value::Int(int) = self.keep(value) else { unreachable!("only integers are kept as bytes") };
-        for i in 0..kind.bits.div_ceil(8) {
-            let byte = self.byte_of(&int, kind, i);
-            self.store_byte(cell, i64::from(i), byte, span)?;
-        }
-        Ok(())
-    }
-
-    /// Something is written that bytes do not show: they may be anything.
-    fn scramble(&mut self, cell: Cell, shape: Shape, span: Span) -> Translated<()> {
-        let bits = match shape {
-            Shape::Int(kind) => kind.bits,
-            Shape::Bits(start, kind) => start + kind.bits,
-            Shape::Pointer => self.n.pointer_bits,
-            Shape::Float(float) => bits_kind(float).bits,
-        };
-        for i in 0..i64::from(bits.div_ceil(8)) {
-            let byte = self.temporary_slot(Shape::Int(IntKind::BYTE), span)?;
-            self.havoc(&[byte], Some(PUNNED));
-            let Value::Int(byte) = self.read_slot(byte, &[], Shape::Int(IntKind::BYTE)) else { continue };
-            self.store_byte(cell, i, byte.expr, span)?;
-        }
-        Ok(())
-    }
-
-    /// Byte `i` of an access.
-    fn load_byte(&mut self, cell: Cell, i: i64, span: Span) -> Translated<Int> {
-        let slot = self.class_slot(cell.class, cell.place + i, span)?;
-        let path = self.path(cell, i);
-        match self.read_slot(slot, &path, Shape::Int(IntKind::BYTE)) {
-            Value::Int(int) => Ok(int),
-            _ => unreachable!("bytes are numbers"),
-        }
-    }
-
-    fn store_byte(&mut self, cell: Cell, i: i64, byte: ExprId, span: Span) -> Translated<()> {
-        let slot = self.class_slot(cell.class, cell.place + i, span)?;
-        let path = self.path(cell, i);
-        self.write_slot(slot, &path, &Value::Int(Int::any(byte, IntKind::BYTE)));
-        Ok(())
-    }
-
-    /// Byte `i` of an integer, the lowest first.
-    fn byte_of(&mut self, int: &Int, kind: IntKind, i: u32) -> ExprId {
-        let wide = IntKind { bits: kind.bits.max(8), signed: kind.signed };
-        let int = self.n.convert(&mut self.e, int.clone(), kind, wide);
-        match self.n.encoding {
-            Encoding::Math => {
-                let weight = self.e.int(BigInt::from(1) << (8 * i));
-                let shifted = self.e.binary(B::IntDiv, int.expr, weight);
-                let modulus = self.e.int(256);
-                if i == 0 && int.fits(IntKind::BYTE) {
-                    return int.expr;
-                }
-                self.e.binary(B::Mod, shifted, modulus)
-            }
-            Encoding::Bits if wide.bits == 8 => int.expr,
-            Encoding::Bits => self.e.extract(int.expr, 8 * i + 8, 8 * i),
         }
     }
 
@@ -322,12 +234,24 @@ impl Translator<'_> {
 
     /// All variables of a class.
     fn class_slots(&mut self, class: ClassId, span: Span) -> Translated<Vec<Slot>> {
-        let description = self.points_to.describe(class);
+        let points_to = self.points_to;
+        let description = points_to.describe(class);
         let bytes = match (description.kind, description.is_fixed) {
             (ClassKind::Bytes, true) => description.bytes.0..description.bytes.1,
             _ => description.bytes.0..description.bytes.0 + 1,
         };
-        bytes.map(|byte| self.class_slot(class, byte, span)).collect()
+        let mut slots: Vec<Slot> = bytes.map(|byte| self.class_slot(class, byte, span)).collect::<Result<_, _>>()?;
+        if description.kind == ClassKind::Bytes {
+            let wholes = if description.is_fixed {
+                &description.pointers[..]
+            } else {
+                description.pointers.get(..1).unwrap_or(&[])
+            };
+            for &byte in wholes {
+                slots.push(self.shadow_slot(class, byte, span)?);
+            }
+        }
+        Ok(slots)
     }
 
     /// Zero of a type: of a map, all of its values.

@@ -100,6 +100,9 @@ impl Translator<'_> {
     }
 
     fn comparison(&mut self, op: BinaryOp, a: CExpr, b: CExpr) -> Translated<ExprId> {
+        if let Some(claim) = self.compared_numbers(op, a, b)? {
+            return Ok(claim);
+        }
         let (left, right) = self.pair(a, b)?;
         match (left, right) {
             (Value::Int(left), Value::Int(right)) => {

@@ -8,6 +8,7 @@ use tracewright_logic::{FpOp, RoundingMode};
 
 use super::calls::Destination;
 use super::conditions::is_comparison;
+use super::fixed::fixed_address;
 use super::integers::Encoding;
 use super::memory::Slot;
 use super::places::Located;
@@ -302,11 +303,6 @@ impl Translator<'_> {
         Ok(Value::Int(self.n.convert(&mut self.e, result, kind, to)))
     }
 
-    /// An address that is a number.
-    fn numbered(&mut self, value: i128) -> Pointer {
-        Pointer::new(self.e.int(0), self.n.fixed_offset(&mut self.e, value))
-    }
-
     fn conditional(&mut self, c: CExpr, a: CExpr, b: CExpr, ty: TypeId) -> Translated<Value> {
         let condition = self.condition(c)?;
         if self.program.types.is_void(ty) {
@@ -414,49 +410,25 @@ impl Translator<'_> {
                     return self.value(pointer);
                 }
                 let (int, kind) = self.int(inner)?;
-                if self.storage.addresses_as_numbers && self.n.literal(&self.e, &int, kind).is_none() {
-                    return self.arbitrary(ty, Some("a conversion of an integer to a pointer"), span);
-                }
-                let offset = self.n.offset(&mut self.e, int, kind, 1);
-                Ok(Value::Pointer(Pointer::new(self.e.int(0), offset)))
+                Ok(Value::Pointer(self.pointer_of(int, kind, Some("a conversion of an integer to a pointer"))))
             }
             CastKind::PointerToInt => {
-                let pointer = self.pointer(inner)?;
-                self.address_number(pointer, ty)
+                let own = self.size_kind();
+                let to = self.kind_of(ty).unwrap_or(own);
+                let int = match fixed_address(self.program, inner) {
+                    Some(number) => self.n.constant(&mut self.e, own, number),
+                    None => {
+                        let pointer = self.pointer(inner)?;
+                        self.number_of(pointer, Some("a conversion of a pointer to an integer"))
+                    }
+                };
+                Ok(Value::Int(self.n.convert(&mut self.e, int, own, to)))
             }
             CastKind::IntToFloat | CastKind::FloatToInt | CastKind::FloatToFloat => {
                 let value = self.value(inner)?;
                 self.converted(value, from, ty, span)
             }
         }
-    }
-
-    /// The address of an object is whatever a function says that nothing is known about: real addresses are not.
-    fn address_number(&mut self, pointer: Pointer, ty: TypeId) -> Translated<Value> {
-        let kind = self.size_kind();
-        let number = self.n.ty(&mut self.e, kind);
-        let place = self.e.temporary(number);
-        let zero = self.e.int(0);
-        let null = self.e.binary(B::Eq, pointer.base, zero);
-        let start = self.e.uninterpreted("#address", &[pointer.base], number);
-        let nothing = self.n.constant(&mut self.e, kind, 0);
-        let start = self.e.ite(null, nothing.expr, start);
-        let sum = self.n.add_offsets(&mut self.e, start, pointer.offset);
-        self.e.assign(place, sum);
-        // The assignment is exact up to where objects are, which is for the mark to say.
-        let claim = self.e.bool(true);
-        self.e.marked(tracewright_boogie::StmtKind::Assume(claim), Some("a conversion of a pointer to an integer"));
-        let expr = self.e.read(place);
-        let int = match self.n.encoding {
-            Encoding::Math => {
-                let far = kind.modulus() * kind.modulus();
-                let int = Int { expr, low: -far.clone(), high: far };
-                self.n.normal(&mut self.e, int, kind)
-            }
-            Encoding::Bits => Int::any(expr, kind),
-        };
-        let to = self.kind_of(ty).unwrap_or(kind);
-        Ok(Value::Int(self.n.convert(&mut self.e, int, kind, to)))
     }
 
     /// Locates a place; if evaluating `next` has effects, so that it stays located.

@@ -13,13 +13,16 @@
 //! wraps, shift counts are taken modulo the width, dividing by zero ends the program. What is not translated exactly is
 //! marked on its Boogie statement; what is not translated at all is named by [`Unsupported`].
 
+mod addresses;
 mod arguments;
+mod bytes;
 mod call_graph;
 mod calls;
 mod cells;
 mod conditions;
 mod emit;
 mod expressions;
+mod fixed;
 mod floats;
 mod functions;
 mod initialisers;
@@ -137,6 +140,7 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
         bases: FxHashMap::default(),
         function_bases: FxHashMap::default(),
         memory: FxHashMap::default(),
+        shadows: FxHashMap::default(),
         fresh: None,
         procedures: FxHashMap::default(),
         argument_maps: FxHashMap::default(),
@@ -175,6 +179,8 @@ struct Translator<'a> {
     function_bases: FxHashMap<FunctionId, u64>,
     /// The variables and maps of memory: for each class, or for each byte of it.
     memory: FxHashMap<(ClassId, i64), Slot>,
+    /// The pointers among bytes.
+    shadows: FxHashMap<(ClassId, i64), Slot>,
     /// The base that was given away last.
     fresh: Option<boogie::Place>,
     procedures: FxHashMap<FunctionId, boogie::ProcedureId>,

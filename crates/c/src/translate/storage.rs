@@ -7,6 +7,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::call_graph::CallGraph;
+use super::fixed::{fixed_address, fixed_number};
 use super::library;
 use super::shapes::{Leaf, Shape, innermost, leaves, shapes};
 use super::walk::{Part, for_each_below, for_each_part};
@@ -37,8 +38,10 @@ pub struct Storage {
     homes: FxHashMap<ObjectId, Home>,
     /// Objects that are assigned after they were initialised.
     assigned: FxHashSet<ObjectId>,
-    /// Whether integers may be addresses.
+    /// Whether pointers become integers.
     pub addresses_as_numbers: bool,
+    /// Whether integers become pointers.
+    pub numbers_as_addresses: bool,
     /// Whether pointers may come from outside the program: from external objects or unknown functions.
     pub foreign_pointers: bool,
 }
@@ -162,7 +165,12 @@ impl Analysis<'_> {
                 }
                 return;
             }
-            ExprKind::Cast(CastKind::PointerToInt, _) => self.storage.addresses_as_numbers = true,
+            ExprKind::Cast(CastKind::PointerToInt, inner) => {
+                self.storage.addresses_as_numbers |= fixed_address(program, *inner).is_none();
+            }
+            ExprKind::Cast(CastKind::IntToPointer, inner) => {
+                self.storage.numbers_as_addresses |= fixed_number(program, *inner).is_none();
+            }
             ExprKind::Call(Callee::Function(function), _) => {
                 let function = &program.functions[function.index()];
                 // It may hand out pointers as its result, or put them into memory.

@@ -6,6 +6,7 @@ use super::graph::{Graph, NodeId, Target, VarId};
 use super::{Site, transparent};
 use crate::translate::Property;
 use crate::translate::call_graph::{CallGraph, uses_body};
+use crate::translate::fixed::{fixed_address, fixed_number};
 use crate::translate::shapes::{self, Shape, field_type, shape};
 use crate::translate::storage::{Storage, based_on_place};
 use crate::typed::{
@@ -98,7 +99,7 @@ impl<'a> Walk<'a> {
             calls,
             property,
             graph,
-            numbers: storage.addresses_as_numbers,
+            numbers: storage.addresses_as_numbers || storage.numbers_as_addresses,
             exprs: FxHashMap::default(),
             places: FxHashMap::default(),
             objects: FxHashMap::default(),
@@ -361,8 +362,8 @@ impl<'a> Walk<'a> {
                 let mut site = self.based(pointer);
                 self.expr(index);
                 let unit = self.unit(program.exprs[pointer.index()].ty);
-                match program.exprs[index.index()].kind {
-                    ExprKind::Int(value) if unit.is_some() => {
+                match fixed_number(program, index) {
+                    Some(value) if unit.is_some() => {
                         let sign = if matches!(expr.kind, ExprKind::PointerAdd(..)) { 1 } else { -1 };
                         site = site.shifted((sign * value * i128::from(unit.unwrap_or(1))) as i64);
                     }
@@ -532,8 +533,8 @@ impl<'a> Walk<'a> {
     }
 
     fn moved(&mut self, target: Target, pointer: TypeId, index: ExprId, sign: i128) -> Target {
-        match (self.unit(pointer), &self.program.exprs[index.index()].kind) {
-            (Some(unit), ExprKind::Int(value)) => target.shifted((sign * value * i128::from(unit)) as i64),
+        match (self.unit(pointer), fixed_number(self.program, index)) {
+            (Some(unit), Some(value)) => target.shifted((sign * value * i128::from(unit)) as i64),
             (unit, _) => {
                 self.graph.fold(target, unit.unwrap_or(1));
                 target
@@ -572,6 +573,9 @@ impl<'a> Walk<'a> {
     }
 
     fn cast(&mut self, kind: CastKind, inner: ExprId, ty: TypeId) -> Flow {
+        if kind == CastKind::PointerToInt && fixed_address(self.program, inner).is_some() {
+            return Flow::Nothing;
+        }
         let flow = self.expr(inner);
         match kind {
             CastKind::Same | CastKind::PointerToPointer => flow,

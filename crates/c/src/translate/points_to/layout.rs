@@ -35,8 +35,12 @@ pub struct Class {
     pub object: Option<ObjectId>,
     /// The first byte, and the byte after the last, of a class with fixed offsets.
     pub bytes: (i64, i64),
-    /// Whether pointers are among the scalars.
-    pub has_pointers: bool,
+    /// Where pointers are among the scalars.
+    pub pointers: Vec<i64>,
+    /// What the distances between these are multiples of; 0: there is one at most.
+    pub distance: i64,
+    /// Whether there are pointers and other scalars.
+    pub is_mixed: bool,
     /// The number of the node, for names.
     pub node: NodeId,
 }
@@ -47,6 +51,8 @@ pub struct Layout {
     classes: Vec<Class>,
     by_access: FxHashMap<(NodeId, Access), ClassId>,
     by_node: FxHashMap<NodeId, Vec<ClassId>>,
+    /// Whether pointers are accessed as other things somewhere.
+    pub mixes_pointers: bool,
 }
 
 impl Layout {
@@ -61,7 +67,9 @@ impl Layout {
             };
             for group in groups(&node.accesses, node.stride, pointer_size) {
                 let id = ClassId(layout.classes.len() as u32);
-                layout.classes.push(Class { object, ..describe(&group, node.stride, pointer_size, root) });
+                let class = Class { object, ..describe(&group, node.stride, pointer_size, root) };
+                layout.mixes_pointers |= class.is_mixed;
+                layout.classes.push(class);
                 layout.by_node.entry(root).or_default().push(id);
                 for access in group {
                     layout.by_access.insert((root, access.clone()), id);
@@ -102,7 +110,7 @@ pub fn pointers_in_bytes(graph: &Graph, pointer_size: u64) -> Vec<VarId> {
         }
         for group in groups(&node.accesses, node.stride, pointer_size) {
             let class = describe(&group, node.stride, pointer_size, root);
-            if class.kind == ClassKind::Bytes && class.has_pointers {
+            if class.kind == ClassKind::Bytes && !class.pointers.is_empty() {
                 let carried = group.iter().filter(|access| bits_of(access.shape, pointer_size) >= 8 * pointer_size);
                 cells.extend(carried.filter_map(|access| node.cells.get(&access.offset).copied()));
             }
@@ -194,11 +202,15 @@ fn groups(accesses: &std::collections::BTreeSet<Access>, stride: i64, pointer_si
 fn describe(group: &[&Access], stride: i64, pointer_size: u64, node: NodeId) -> Class {
     let first = group[0];
     let distance = group.iter().fold(stride, |g, access| gcd(gcd(g, unit(access)), access.offset - first.offset));
-    let same = group.iter().all(|access| alike(access.shape, first.shape));
+    let pointers: Vec<&Access> = group.iter().copied().filter(|access| access.shape == Shape::Pointer).collect();
+    let mut offsets: Vec<i64> = pointers.iter().map(|access| access.offset).collect();
+    offsets.dedup();
+    let same = group.iter().all(|access| alike(access.shape, first.shape, pointer_size));
+    let shape = if pointers.is_empty() { first.shape } else { Shape::Pointer };
     let bits = bits_of(first.shape, pointer_size) as i64;
     let fits = distance == 0 || 8 * distance >= bits;
     // Bit-fields repeat with their storage units only, whose size is not known here.
-    let kind = if same && fits { ClassKind::Typed(first.shape) } else { ClassKind::Bytes };
+    let kind = if same && fits { ClassKind::Typed(shape) } else { ClassKind::Bytes };
     let is_fixed = stride == 0 && group.iter().all(|access| access.steps.is_empty());
     let starts = group.iter().map(|access| access.offset);
     let ends = group.iter().map(|access| {
@@ -210,14 +222,22 @@ fn describe(group: &[&Access], stride: i64, pointer_size: u64, node: NodeId) -> 
         is_fixed,
         object: None,
         bytes: (starts.min().unwrap_or(0), ends.max().unwrap_or(0)),
-        has_pointers: group.iter().any(|access| access.shape == Shape::Pointer),
+        is_mixed: !pointers.is_empty() && group.iter().any(|access| access.shape != Shape::Pointer),
+        distance: pointers
+            .iter()
+            .fold(0, |g, access| gcd(gcd(gcd(g, stride), unit(access)), access.offset - pointers[0].offset)),
+        pointers: offsets,
         node,
     }
 }
 
-/// Whether scalars of these shapes can share variables: integers that differ in their sign only can.
-fn alike(a: Shape, b: Shape) -> bool {
+/// Whether scalars of these shapes can share variables: integers that differ in their sign only can, and pointers can
+/// with integers of their size.
+fn alike(a: Shape, b: Shape, pointer_size: u64) -> bool {
     match (a, b) {
+        (Shape::Pointer, Shape::Int(kind)) | (Shape::Int(kind), Shape::Pointer) => {
+            u64::from(kind.bits) == 8 * pointer_size
+        }
         (Shape::Int(a), Shape::Int(b)) => a.bits == b.bits,
         (Shape::Bits(start, a), Shape::Bits(other, b)) => start == other && a.bits == b.bits,
         _ => a == b,

@@ -20,7 +20,7 @@ mod transparent;
 
 use rustc_hash::FxHashMap;
 
-pub use graph::{NodeId, Outside, Target};
+pub use graph::{NodeId, Outside, Target, gcd};
 pub use layout::{Class, ClassId, ClassKind, Layout};
 
 use super::Property;
@@ -128,6 +128,11 @@ impl PointsTo {
     /// The classes of the node that a target is in.
     pub fn classes_at(&self, target: Target) -> Vec<ClassId> {
         self.layout.classes_of(self.graph.found(target).node).to_vec()
+    }
+
+    /// Whether pointers are accessed as other things somewhere.
+    pub fn mixes_pointers(&self) -> bool {
+        self.layout.mixes_pointers
     }
 
     /// All classes.

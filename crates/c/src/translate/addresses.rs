@@ -1,0 +1,202 @@
+//! Pointers as numbers and numbers as pointers.
+//!
+//! Where an object lies is whatever an uninterpreted function says: `#address` gives the number of its first byte,
+//! `#object` the object that a number belongs to. At every conversion it is assumed that the two agree, and that objects
+//! lie between the first and the last page. A pointer that is a number has the base 0 and the number as its offset.
+//!
+//! An execution that depends on where objects are is marked: another run of the program may go another way.
+
+use num_bigint::BigInt;
+use tracewright_boogie::{BinaryOp as B, ExprId, StmtKind as S, Type};
+
+use super::integers::Encoding;
+use super::shapes::IntKind;
+use super::values::{Int, Pointer};
+use super::{Translated, Translator};
+use crate::typed::{BinaryOp, CastKind, ExprId as CExpr, ExprKind};
+
+/// No object is in the first or the last page.
+const PAGE: u32 = 4096;
+
+impl Translator<'_> {
+    /// An address that is a number.
+    pub(super) fn numbered(&mut self, value: i128) -> Pointer {
+        let value = self.size_kind().wrap(&value.into());
+        let offset = match self.n.encoding {
+            Encoding::Math => self.e.int(value),
+            Encoding::Bits => self.e.bv(&value, self.n.pointer_bits),
+        };
+        Pointer::new(self.e.int(0), offset)
+    }
+
+    /// The number of a pointer, which is normal. Where the pointer leads to an object, the execution is marked.
+    pub(super) fn number_of(&mut self, pointer: Pointer, mark: Option<&str>) -> Int {
+        let kind = self.size_kind();
+        let own = match self.n.encoding {
+            Encoding::Math => {
+                let far = kind.modulus() * kind.modulus();
+                let int = Int { expr: pointer.offset, low: -far.clone(), high: far };
+                self.n.normal(&mut self.e, int, kind)
+            }
+            Encoding::Bits => Int::any(pointer.offset, kind),
+        };
+        if self.e.as_int(pointer.base) == Some(BigInt::ZERO) {
+            return own;
+        }
+        let ty = self.n.ty(&mut self.e, kind);
+        let (base, place) = (pointer.base, self.e.temporary(ty));
+        let start = self.start_of(base);
+        let sum = self.n.add_offsets(&mut self.e, start, pointer.offset);
+        let is_number = self.is_number(base);
+        let number = self.e.ite(is_number, own.expr, sum);
+        self.e.assign(place, number);
+        let number = self.e.read(place);
+        let (low, high) = (BigInt::from(PAGE), kind.max() - PAGE);
+        let (low, high) = (self.n.constant(&mut self.e, kind, low), self.n.constant(&mut self.e, kind, high));
+        let int = Int::any(number, kind);
+        let above = self.n.compare(&mut self.e, BinaryOp::Ge, int.clone(), low, kind);
+        let below = self.n.compare(&mut self.e, BinaryOp::Le, int.clone(), high, kind);
+        let object = self.object_of(number);
+        let found = self.e.binary(B::Eq, object, base);
+        let facts = self.e.and(above, below);
+        let facts = self.e.and(facts, found);
+        let claim = self.e.or(is_number, facts);
+        self.e.assume(claim);
+        if mark.is_some() {
+            let is_object = self.e.not(is_number);
+            self.mark_if(is_object, mark);
+        }
+        int
+    }
+
+    /// What an integer is as a pointer.
+    pub(super) fn pointer_of(&mut self, int: Int, kind: IntKind, mark: Option<&str>) -> Pointer {
+        let own = self.size_kind();
+        let int = self.n.convert(&mut self.e, int, kind, own);
+        let int = self.n.normal(&mut self.e, int, own);
+        let addresses = self.storage.addresses_as_numbers || self.points_to.mixes_pointers();
+        if !addresses || self.n.literal(&self.e, &int, own).is_some() {
+            return Pointer::new(self.e.int(0), int.expr);
+        }
+        let ty = self.n.ty(&mut self.e, own);
+        let (number, base) = (self.e.temporary(ty), self.e.temporary(Type::INT));
+        self.e.assign(number, int.expr);
+        let number = self.e.read(number);
+        let object = self.object_of(number);
+        // What lies in the first and the last page is no object.
+        let low = self.n.constant(&mut self.e, own, PAGE);
+        let high = self.n.constant(&mut self.e, own, own.max() - PAGE);
+        let int = Int::any(number, own);
+        let below = self.n.compare(&mut self.e, BinaryOp::Lt, int.clone(), low, own);
+        let above = self.n.compare(&mut self.e, BinaryOp::Gt, int, high, own);
+        let outside = self.e.or(below, above);
+        let zero = self.e.int(0);
+        let object = self.e.ite(outside, zero, object);
+        self.e.assign(base, object);
+        let base = self.e.read(base);
+        let start = self.start_of(base);
+        let distance = self.n.subtract_offsets(&mut self.e, number, start);
+        let is_number = self.is_number(base);
+        let offset = self.e.ite(is_number, number, distance);
+        if mark.is_some() {
+            let inside = self.e.not(outside);
+            self.mark_if(inside, mark);
+        }
+        Pointer::new(base, offset)
+    }
+
+    /// Marks executions in which the condition holds.
+    pub(super) fn mark_if(&mut self, condition: ExprId, mark: Option<&str>) {
+        self.e.open();
+        let claim = self.e.bool(true);
+        self.e.marked(S::Assume(claim), mark);
+        let block = self.e.close();
+        match self.e.as_bool(condition) {
+            Some(true) => self.e.append(block),
+            Some(false) => {}
+            None => self.e.branch(condition, block, Vec::new()),
+        }
+    }
+
+    fn start_of(&mut self, base: ExprId) -> ExprId {
+        let kind = self.size_kind();
+        let ty = self.n.ty(&mut self.e, kind);
+        self.e.uninterpreted("#address", &[base], ty)
+    }
+
+    fn object_of(&mut self, number: ExprId) -> ExprId {
+        self.e.uninterpreted("#object", &[number], Type::INT)
+    }
+
+    fn is_number(&mut self, base: ExprId) -> ExprId {
+        let zero = self.e.int(0);
+        self.e.binary(B::Eq, base, zero)
+    }
+
+    /// The pointer that an integer expression is the number of, all its bits.
+    fn pointer_behind(&self, expr: CExpr) -> Option<CExpr> {
+        let node = &self.program.exprs[expr.index()];
+        if self.kind_of(node.ty)?.bits < self.n.pointer_bits {
+            return None;
+        }
+        match node.kind {
+            ExprKind::Cast(CastKind::PointerToInt, pointer) => Some(pointer),
+            ExprKind::Cast(CastKind::IntToInt | CastKind::Same, inner) => self.pointer_behind(inner),
+            _ => None,
+        }
+    }
+
+    /// A comparison of the numbers of pointers that does not depend on where objects are.
+    pub(super) fn compared_numbers(&mut self, op: BinaryOp, a: CExpr, b: CExpr) -> Translated<Option<ExprId>> {
+        let Some(kind) = self.kind_of(self.program.exprs[a.index()].ty) else { return Ok(None) };
+        if kind.bits != self.n.pointer_bits {
+            return Ok(None);
+        }
+        let equality = matches!(op, BinaryOp::Eq | BinaryOp::Ne);
+        let (left, right) = (self.pointer_behind(a), self.pointer_behind(b));
+        let literal = |e| super::fixed::fixed_number(self.program, e).map(|n| self.size_kind().wrap(&n.into()));
+        let (pointer, number, op) = match (left, right, literal(a), literal(b)) {
+            (Some(pointer), None, _, Some(number)) => (pointer, number, op),
+            (None, Some(pointer), Some(number), _) => (pointer, number, flipped(op)),
+            _ => return Ok(None),
+        };
+        if kind.signed && !equality {
+            return Ok(None);
+        }
+        let own = self.size_kind();
+        let (first, last) = (BigInt::from(PAGE), own.max() - PAGE);
+        let truth = decided(op, &first, &number);
+        // All objects must be on the same side of the number.
+        if truth != decided(op, &last, &number) || (equality && number >= first && number <= last) {
+            return Ok(None);
+        }
+        let pointer = self.pointer(pointer)?;
+        let as_number = Pointer::new(self.e.int(0), pointer.offset);
+        let int = self.number_of(as_number, None);
+        let constant = self.n.constant(&mut self.e, own, number);
+        let compared = self.n.compare(&mut self.e, op, int, constant, own);
+        let (is_number, of_objects) = (self.is_number(pointer.base), self.e.bool(truth));
+        Ok(Some(self.e.ite(is_number, compared, of_objects)))
+    }
+}
+
+fn flipped(op: BinaryOp) -> BinaryOp {
+    match op {
+        BinaryOp::Lt => BinaryOp::Gt,
+        BinaryOp::Le => BinaryOp::Ge,
+        BinaryOp::Gt => BinaryOp::Lt,
+        BinaryOp::Ge => BinaryOp::Le,
+        other => other,
+    }
+}
+
+fn decided(op: BinaryOp, a: &BigInt, b: &BigInt) -> bool {
+    match op {
+        BinaryOp::Lt => a < b,
+        BinaryOp::Le => a <= b,
+        BinaryOp::Gt => a > b,
+        BinaryOp::Ge => a >= b,
+        BinaryOp::Eq => a == b,
+        _ => a != b,
+    }
+}

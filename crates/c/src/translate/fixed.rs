@@ -1,0 +1,54 @@
+//! Numbers that are known although they are written as addresses: `(unsigned long)&((struct s *)0)->member`.
+
+use super::shapes::{IntKind, field_type};
+use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, Program};
+
+/// The value of an integer expression, if it does not depend on anything.
+pub fn fixed_number(program: &Program, expr: ExprId) -> Option<i128> {
+    let node = &program.exprs[expr.index()];
+    let value = match node.kind {
+        ExprKind::Int(value) => return Some(value),
+        ExprKind::Cast(CastKind::IntToInt | CastKind::Same, inner) => fixed_number(program, inner)?,
+        ExprKind::Cast(CastKind::PointerToInt, inner) => fixed_address(program, inner)?,
+        ExprKind::Binary(op, a, b) => {
+            let (a, b) = (fixed_number(program, a)?, fixed_number(program, b)?);
+            match op {
+                BinaryOp::Add => a.checked_add(b)?,
+                BinaryOp::Sub => a.checked_sub(b)?,
+                BinaryOp::Mul => a.checked_mul(b)?,
+                _ => return None,
+            }
+        }
+        _ => return None,
+    };
+    let kind = IntKind::of(&program.types, program.types.as_int(node.ty)?);
+    i128::try_from(kind.wrap(&value.into())).ok()
+}
+
+/// The value of a pointer that is a number.
+pub fn fixed_address(program: &Program, expr: ExprId) -> Option<i128> {
+    match program.exprs[expr.index()].kind {
+        ExprKind::Int(value) => Some(value),
+        ExprKind::Cast(CastKind::IntToPointer, inner) => fixed_number(program, inner),
+        ExprKind::Cast(CastKind::PointerToPointer | CastKind::Same, inner) => fixed_address(program, inner),
+        ExprKind::AddressOf(place) => fixed_place(program, place),
+        ExprKind::PointerAdd(pointer, index) => {
+            let start = fixed_address(program, pointer)?;
+            let pointee = program.types.pointee(program.exprs[pointer.index()].ty)?;
+            let unit = i128::from(program.types.size_of(pointee.ty)?);
+            start.checked_add(fixed_number(program, index)?.checked_mul(unit)?)
+        }
+        _ => None,
+    }
+}
+
+fn fixed_place(program: &Program, place: PlaceId) -> Option<i128> {
+    match program.places[place.index()].kind {
+        PlaceKind::Deref(pointer) => fixed_address(program, pointer),
+        PlaceKind::Field(record, number) => {
+            let (offset, _, _) = field_type(program, program.places[record.index()].ty, number)?;
+            fixed_place(program, record)?.checked_add(i128::from(offset))
+        }
+        _ => None,
+    }
+}
