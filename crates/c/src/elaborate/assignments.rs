@@ -6,7 +6,7 @@ use crate::typed::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, StepKind};
 use crate::types::{QualType, TypeId, TypeKind};
 
 use super::convert::Operand;
-use super::operators::{needs_integers, operation};
+use super::operators::{WIDE_BIT_FIELD, needs_integers, operation};
 use super::{Checked, Elaborator};
 
 impl Elaborator<'_> {
@@ -111,6 +111,12 @@ impl Elaborator<'_> {
         let numbers = self.types().is_arithmetic(ty.ty) && self.types().is_arithmetic(right);
         if !numbers || (needs_integers(op) && !integers) {
             return self.invalid_operands(op, ty.ty, right, span);
+        }
+        // What is cut off again in the end may be computed in any type that is wide enough; a quotient may not.
+        let wide = self.is_wide_bit_field(ty.ty, self.bit_field_place(place)) && !self.is_natural_constant(value)
+            || self.is_from_wide_bit_field(value);
+        if wide && matches!(op, BinaryOp::Div | BinaryOp::Rem) {
+            return Ok(self.unsupported(WIDE_BIT_FIELD, ty.ty, span));
         }
         let value = self.promote(value);
         let left = self.promoted_type(ty.ty, self.bit_field_place(place));

@@ -8,6 +8,9 @@ use crate::types::{QualType, Records, TypeId, TypeKind};
 use super::convert::Operand;
 use super::{Checked, Elaborator};
 
+/// What GCC computes in a type of its own width.
+pub(super) const WIDE_BIT_FIELD: &str = "arithmetic on a bit-field wider than `int`";
+
 /// The operation of an operator that takes two values.
 pub(super) fn operation(op: Operator) -> Option<BinaryOp> {
     Some(match op {
@@ -98,6 +101,9 @@ impl Elaborator<'_> {
             let (sign, name) = (if op == Prefix::BitNot { "~" } else { "+/-" }, self.describe(ty));
             return self.error(span, format!("wrong type argument to unary `{sign}` (have `{name}`)"));
         }
+        if self.is_from_wide_bit_field(value) && op != Prefix::Plus {
+            return Ok(self.unsupported(WIDE_BIT_FIELD, ty, span));
+        }
         let value = self.promote(value);
         let ty = self.ty(value);
         Ok(match op {
@@ -172,13 +178,32 @@ impl Elaborator<'_> {
             return self.invalid_operands(op, a, b, span);
         }
         if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
+            if self.is_from_wide_bit_field(left) {
+                return Ok(self.unsupported(WIDE_BIT_FIELD, a, span));
+            }
             let (left, right) = (self.promote(left), self.promote(right));
             let ty = self.ty(left);
             return Ok(self.binary(op, left, right, ty, span));
         }
+        let wide = (self.is_from_wide_bit_field(left), self.is_from_wide_bit_field(right));
+        // Any type is good enough to compare with a small constant.
+        let harmless = match wide {
+            (false, false) => true,
+            (true, true) => false,
+            (true, false) => is_comparison(op) && self.is_natural_constant(right),
+            (false, true) => is_comparison(op) && self.is_natural_constant(left),
+        };
         let (left, right, ty) = self.common_operands(left, right);
         let ty = if is_comparison(op) { self.basic.int } else { ty };
+        if !harmless {
+            return Ok(self.unsupported(WIDE_BIT_FIELD, ty, span));
+        }
         Ok(self.binary(op, left, right, ty, span))
+    }
+
+    /// Whether this is a constant that is not negative.
+    pub(super) fn is_natural_constant(&self, value: ExprId) -> bool {
+        matches!(self.kind(value), ExprKind::Int(value) if *value >= 0)
     }
 
     pub(super) fn invalid_operands<T>(&mut self, op: BinaryOp, a: TypeId, b: TypeId, span: Span) -> Checked<T> {
@@ -229,7 +254,10 @@ impl Elaborator<'_> {
         let (a, b) = (self.ty(first), self.ty(second));
         let types = self.types();
         if types.is_arithmetic(a) && types.is_arithmetic(b) {
-            return Ok(self.common_operands(first, second));
+            let wide = self.is_from_wide_bit_field(first) || self.is_from_wide_bit_field(second);
+            let (first, second, ty) = self.common_operands(first, second);
+            let first = if wide { self.unsupported(WIDE_BIT_FIELD, ty, span) } else { first };
+            return Ok((first, second, ty));
         }
         let ty = match (types.kind(a), types.kind(b)) {
             (TypeKind::Void, _) | (_, TypeKind::Void) => self.basic.void,

@@ -82,7 +82,8 @@ impl Types {
 
     /// The type of a promoted bit-field of an integer type: `int` if all its values fit.
     ///
-    /// GCC gives a bit-field wider than `int` a type of just that width; here it has its declared type.
+    /// GCC gives a bit-field wider than `int` a type of just that width; here it has its declared type, and operations for
+    /// which that matters are named as unsupported.
     pub fn promoted_bit_field(&self, declared: IntType, bits: BitRange) -> IntType {
         match bits.width {
             0..32 => IntType::Int,
