@@ -47,6 +47,7 @@ mod check;
 mod diagnostics;
 mod exprs;
 mod lexer;
+pub mod origin;
 mod parser;
 mod print;
 mod program;

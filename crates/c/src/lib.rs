@@ -19,6 +19,7 @@
 //! ```
 
 pub mod ast;
+mod back;
 pub mod diagnostics;
 pub mod elaborate;
 mod lex;

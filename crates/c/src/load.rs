@@ -4,10 +4,12 @@ use std::path::PathBuf;
 
 use tracewright_boogie as boogie;
 
+use crate::ast::Ast;
 use crate::diagnostics::{self, Diagnostic, DiagnosticKind};
 use crate::elaborate::elaborate_with_library;
 use crate::source::{SourceMap, TooLarge};
 use crate::translate::{TranslateError, Translation, translate};
+use crate::typed::Program;
 use crate::{Names, parse, prelude, preprocess, translate};
 
 /// A file as it was read.
@@ -81,12 +83,55 @@ fn plural(count: &usize, word: &str) -> String {
 /// At most so many diagnostics are shown: more only scroll the first ones away.
 const SHOWN: usize = 20;
 
+/// A program that was parsed, checked and linked, ready to be translated in one way or another.
+#[derive(Debug)]
+pub struct Checked {
+    /// The program.
+    pub program: Program,
+    /// The preprocessed texts.
+    sources: SourceMap,
+    /// Warnings, as text for people.
+    pub warnings: String,
+}
+
 /// Preprocesses, parses, elaborates, links and translates.
 pub fn load(inputs: &[Input], options: &Options) -> Result<Loaded, Failure> {
+    let checked = check(inputs, &options.preprocess)?;
+    let translation = checked.translate(&options.translate)?;
+    Ok(Loaded { translation, sources: checked.boogie_sources(), warnings: checked.warnings })
+}
+
+/// Preprocesses, parses, elaborates and links.
+pub fn check(inputs: &[Input], options: &preprocess::Options) -> Result<Checked, Failure> {
+    let (mut sources, mut names, units, messages) = parse_all(inputs, options)?;
+    supported(&sources, &messages)?;
+    let units: Vec<_> = units.iter().collect();
+    let library = prelude::parsed(&mut sources, &mut names)?;
+    let library: Vec<_> = library.iter().collect();
+    let (program, warnings) =
+        elaborate_with_library(&units, &library, &names, options.data_model).map_err(|found| failed(&sources, &found))?;
+    let user = |d: &&Diagnostic| sources.origin(d.span) == crate::source::Origin::User;
+    let warnings: Vec<Diagnostic> = warnings.iter().filter(user).take(SHOWN).cloned().collect();
+    let warnings = diagnostics::render(&sources, &warnings);
+    Ok(Checked { program, sources, warnings })
+}
+
+/// The syntax trees of the files, printed as C.
+pub fn syntax_trees(inputs: &[Input], options: &preprocess::Options) -> Result<String, Failure> {
+    let (sources, names, units, messages) = parse_all(inputs, options)?;
+    if messages.iter().any(Diagnostic::is_error) {
+        return Err(failed(&sources, &messages));
+    }
+    Ok(units.iter().map(|unit| crate::print::print(unit, &names)).collect::<Vec<_>>().join("\n"))
+}
+
+type Parsed = (SourceMap, Names, Vec<Ast>, Vec<Diagnostic>);
+
+fn parse_all(inputs: &[Input], options: &preprocess::Options) -> Result<Parsed, Failure> {
     let (mut sources, mut names) = (SourceMap::new(), Names::new());
     let mut files = Vec::new();
     for input in inputs {
-        let preprocessed = preprocess::preprocess(&input.text, &input.path, &options.preprocess)?;
+        let preprocessed = preprocess::preprocess(&input.text, &input.path, options)?;
         files.push(sources.add(input.path.display().to_string(), preprocessed.text.into_owned())?);
     }
     let mut units = Vec::new();
@@ -96,27 +141,30 @@ pub fn load(inputs: &[Input], options: &Options) -> Result<Loaded, Failure> {
         units.push(unit);
         messages.extend(found);
     }
-    check(&sources, &messages)?;
-    let units: Vec<_> = units.iter().collect();
-    let library = prelude::parsed(&mut sources, &mut names)?;
-    let library: Vec<_> = library.iter().collect();
-    let (program, warnings) = elaborate_with_library(&units, &library, &names, options.preprocess.data_model)
-        .map_err(|found| failed(&sources, &found))?;
-    let translation = translate(&program, &sources, &options.translate).map_err(|error| match error {
-        TranslateError::Unsupported(found) => {
-            unsupported(&sources, &Diagnostic::unsupported(found.span, found.construct.clone()), found.construct)
-        }
-        TranslateError::NoMain => Failure::NoMain,
-        TranslateError::NothingToCheck => Failure::NothingToCheck,
-    })?;
-    let user = |d: &&Diagnostic| sources.origin(d.span) == crate::source::Origin::User;
-    let warnings: Vec<Diagnostic> = warnings.iter().filter(user).take(SHOWN).cloned().collect();
-    let warnings = diagnostics::render(&sources, &warnings);
-    Ok(Loaded { translation, sources: boogie_sources(&sources), warnings })
+    Ok((sources, names, units, messages))
+}
+
+impl Checked {
+    /// Translates to Boogie.
+    pub fn translate(&self, options: &translate::Options) -> Result<Translation, Failure> {
+        let sources = &self.sources;
+        translate(&self.program, sources, options).map_err(|error| match error {
+            TranslateError::Unsupported(found) => {
+                unsupported(sources, &Diagnostic::unsupported(found.span, found.construct.clone()), found.construct)
+            }
+            TranslateError::NoMain => Failure::NoMain,
+            TranslateError::NothingToCheck => Failure::NothingToCheck,
+        })
+    }
+
+    /// The texts that the spans of translations refer to.
+    pub fn boogie_sources(&self) -> boogie::SourceMap {
+        boogie_sources(&self.sources)
+    }
 }
 
 /// Goes on only if there are no errors and everything is supported.
-fn check(sources: &SourceMap, messages: &[Diagnostic]) -> Result<(), Failure> {
+fn supported(sources: &SourceMap, messages: &[Diagnostic]) -> Result<(), Failure> {
     if messages.iter().any(Diagnostic::is_error) {
         return Err(failed(sources, messages));
     }

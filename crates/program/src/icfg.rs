@@ -74,6 +74,17 @@ pub struct Icfg {
     pub initial: Vec<LocId>,
     /// Facts about constants and functions; they hold everywhere.
     pub axioms: Vec<Term>,
+    /// The copies of bodies that inlining made, copies inside copies included.
+    pub copies: Vec<BodyCopy>,
+}
+
+/// A copy of a procedure's body in place of a call.
+#[derive(Clone, Debug, Default)]
+pub struct BodyCopy {
+    /// Its locations.
+    pub locations: Vec<LocId>,
+    /// The variables of the activation.
+    pub variables: Vec<VarId>,
 }
 
 impl Icfg {

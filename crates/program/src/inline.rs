@@ -4,8 +4,8 @@ use rustc_hash::FxHashMap;
 use tracewright_logic::{Substitution, Term, Terms};
 
 use crate::{
-    Call, Edge, Icfg, LocId, Location, Origin, ProcId, Scope, Statement, StatementId, StatementKind, Transition, VarId,
-    Variable,
+    BodyCopy, Call, Edge, Icfg, LocId, Location, Origin, ProcId, Scope, Statement, StatementId, StatementKind,
+    Transition, VarId, Variable,
 };
 
 /// Which procedures are inlined. Recursive ones never are.
@@ -143,6 +143,7 @@ impl Body {
                 ..inner.clone()
             });
         }
+        copy.record(icfg, &self.locations);
         let enter = self.enter(icfg, &copy, call, terms);
         let source = copy.locations[&callee.entry];
         add(icfg, call.source, source, enter, StatementKind::Enter(self.callee), call.span);
@@ -219,6 +220,20 @@ impl Copy {
             icfg.procedures[caller.index()].locals.push(id);
         }
         copy
+    }
+
+    /// Notes which locations and variables belong together, also in copies that are copied along.
+    fn record(&self, icfg: &mut Icfg, body: &[LocId]) {
+        let inside = |copy: &&BodyCopy| copy.locations.iter().all(|location| self.locations.contains_key(location));
+        let map = |copy: &BodyCopy| BodyCopy {
+            locations: copy.locations.iter().map(|location| self.locations[location]).collect(),
+            variables: copy.variables.iter().map(|&var| self.var(var)).collect(),
+        };
+        let mut copies: Vec<BodyCopy> = icfg.copies.iter().filter(inside).map(map).collect();
+        let mut variables: Vec<VarId> = self.vars.values().copied().collect();
+        variables.sort_unstable();
+        copies.push(BodyCopy { locations: body.iter().map(|location| self.locations[location]).collect(), variables });
+        icfg.copies.append(&mut copies);
     }
 
     fn var(&self, var: VarId) -> VarId {

@@ -4,7 +4,9 @@
 //! text for people ([`Report::to_text`]) or JSON for programs ([`Report::to_json`]); [`pictures`] draws the automata.
 //! Nothing here reads or writes files.
 
+mod c;
 mod checks;
+mod graph;
 mod names;
 mod picture;
 mod place;
@@ -18,11 +20,12 @@ mod trace;
 mod verdict;
 
 pub use checks::{CheckEntry, Status};
+pub use graph::graph_text;
 pub use picture::{Picture, pictures};
 pub use place::Place;
 pub use proof::{Contract, Invariant, Proof};
-pub use report::{Program, Report};
+pub use report::{Integers, Program, Report};
 pub use statistics::{HoareCounts, IterationEntry, Seconds, StatisticsEntry};
 pub use text::{Colour, TextOptions};
-pub use trace::{Assignment, Failure, Trace, TraceStep};
+pub use trace::{Assignment, Failure, InputEntry, Trace, TraceStep};
 pub use verdict::{unknown_line, verdict_json, verdict_line};

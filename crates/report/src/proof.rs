@@ -6,6 +6,7 @@ use tracewright_logic::Term;
 use tracewright_program::{Icfg, LocId, ProcId};
 
 use crate::Place;
+use crate::c;
 use crate::names::Names;
 use crate::report::Program;
 
@@ -25,10 +26,13 @@ pub struct Invariant {
     pub place: Place,
     /// The procedure it lies in; for an inlined one, the procedure it was inlined into.
     pub procedure: String,
-    /// The invariant, in Boogie syntax.
+    /// The invariant, in the syntax of the source.
     pub formula: String,
     /// Its conjuncts.
     pub conjuncts: Vec<String>,
+    /// For C, the number of conjuncts that cannot be expressed.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub unsaid: usize,
 }
 
 /// What a procedure needs and does.
@@ -38,10 +42,18 @@ pub struct Contract {
     pub procedure: String,
     /// Its declaration.
     pub place: Place,
-    /// What holds at every call, in Boogie syntax.
+    /// What holds at every call, in the syntax of the source.
     pub requires: String,
-    /// What holds at every return, in Boogie syntax.
+    /// What holds at every return, in the syntax of the source.
     pub ensures: String,
+    /// For C, the number of conjuncts that cannot be expressed.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub unsaid: usize,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde wants it so
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 impl Proof {
@@ -49,6 +61,9 @@ impl Proof {
     pub(crate) fn new(program: &Program, annotation: &Annotation) -> Proof {
         let icfg = program.icfg;
         let part = in_use(icfg);
+        if let Some(origins) = program.origins {
+            return c::proof(program, origins, annotation, &part);
+        }
         let mut names: Vec<Option<Names>> = (0..icfg.procedures.len()).map(|_| None).collect();
         let mut show = |procedure: ProcId, formula: Term| {
             let names = names[procedure.index()].get_or_insert_with(|| Names::new(program.terms, icfg, procedure));
@@ -63,6 +78,7 @@ impl Proof {
                 procedure: icfg.procedure(location.procedure).name.clone(),
                 formula: show(location.procedure, formula),
                 conjuncts: conjuncts.iter().map(|&conjunct| show(location.procedure, conjunct)).collect(),
+                unsaid: 0,
             });
         }
         proof.invariants.sort();
@@ -76,6 +92,7 @@ impl Proof {
                     place: Place::of(program.sources, procedure.span),
                     requires: show(id, contract.requires),
                     ensures: show(id, contract.ensures),
+                    unsaid: 0,
                 });
             }
         }
@@ -84,21 +101,48 @@ impl Proof {
     }
 
     /// One line for each loop head and each procedure; invariants that do not fit get a line for each conjunct.
-    pub(crate) fn write_text(&self, out: &mut String) {
+    pub(crate) fn write_text(&self, out: &mut String, language: Language) {
         const WIDTH: usize = 110;
-        for Invariant { place, formula, conjuncts, .. } in &self.invariants {
-            let line = format!("  {place}: invariant {formula}\n");
+        for Invariant { place, formula, conjuncts, unsaid, .. } in &self.invariants {
+            let line = format!("  {place}: invariant {formula}{}\n", remark(*unsaid));
             if line.chars().count() <= WIDTH || conjuncts.len() < 2 {
                 out.push_str(&line);
             } else {
-                for conjunct in conjuncts {
-                    out.push_str(&format!("  {place}: invariant {conjunct}\n"));
+                for (number, conjunct) in conjuncts.iter().enumerate() {
+                    let remark = if number + 1 == conjuncts.len() { remark(*unsaid) } else { String::new() };
+                    out.push_str(&format!("  {place}: invariant {conjunct}{remark}\n"));
                 }
             }
         }
-        for Contract { procedure, requires, ensures, .. } in &self.contracts {
-            out.push_str(&format!("  procedure {procedure}: requires {requires}; ensures {ensures};\n"));
+        for Contract { procedure, requires, ensures, unsaid, place } in &self.contracts {
+            let remark = remark(*unsaid);
+            out.push_str(&match language {
+                Language::Boogie => format!("  procedure {procedure}: requires {requires}; ensures {ensures};\n"),
+                Language::C => {
+                    let clause = |word: &str, claim: &str| match claim {
+                        "1" => String::new(),
+                        claim => format!(" {word} {claim};"),
+                    };
+                    let (requires, ensures) = (clause("requires", requires), clause("ensures", ensures));
+                    format!("  {place}: contract of {procedure} /*@{requires}{ensures} */{remark}\n")
+                }
+            });
         }
+    }
+}
+
+/// The language that a proof is written in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Language {
+    Boogie,
+    C,
+}
+
+fn remark(unsaid: usize) -> String {
+    match unsaid {
+        0 => String::new(),
+        1 => "  (and a conjunct that C cannot express)".to_owned(),
+        _ => format!("  (and {unsaid} conjuncts that C cannot express)"),
     }
 }
 

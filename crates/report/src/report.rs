@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use tracewright_boogie::SourceMap;
+use tracewright_boogie::origin::Origins;
 use tracewright_logic::Terms;
 use tracewright_program::Icfg;
 use tracewright_verify::{Outcome, Verdict};
@@ -20,6 +21,31 @@ pub struct Program<'a> {
     pub terms: &'a Terms,
     /// Its control-flow graph, as it was given to the verifier.
     pub icfg: &'a Icfg,
+    /// For C, how its integers are represented.
+    pub integers: Option<Integers>,
+    /// For C, what the translation stands for.
+    pub origins: Option<&'a Origins>,
+}
+
+/// How the integers of a C program are represented.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Integers {
+    /// As mathematical integers.
+    #[serde(rename = "math")]
+    Mathematical,
+    /// As bit-vectors.
+    #[serde(rename = "bits")]
+    BitVectors,
+}
+
+impl Integers {
+    /// For people.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Integers::Mathematical => "mathematical integers",
+            Integers::BitVectors => "bit-vectors",
+        }
+    }
 }
 
 /// What there is to say about a run.
@@ -29,6 +55,9 @@ pub struct Report {
     pub verdict: String,
     /// The input.
     pub files: Vec<String>,
+    /// For C, the representation of integers that the verdict was found with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub integers: Option<Integers>,
     /// For UNKNOWN, why: the whole reason, as the verdict line may cut it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -55,6 +84,7 @@ impl Report {
         Report {
             verdict: verdict_line(program, &outcome.verdict),
             files: program.sources.files().map(|(_, file)| file.name.clone()).collect(),
+            integers: program.integers,
             reason: match &outcome.verdict {
                 Verdict::Unknown(reason) => Some(one_line(&reason.to_string())),
                 _ => None,

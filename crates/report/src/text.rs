@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::proof::Language;
 use crate::table::{Align, plural, write_rows};
 use crate::{CheckEntry, Report, Status};
 
@@ -66,7 +67,8 @@ impl Report {
                 out.push_str(&options.colour.heading(GREEN, "proof: no loops and no calls that need an invariant"));
             } else {
                 out.push_str(&options.colour.heading(GREEN, "proof:"));
-                proof.write_text(&mut out);
+                let language = if self.integers.is_some() { Language::C } else { Language::Boogie };
+                proof.write_text(&mut out, language);
             }
             out.push('\n');
         }
@@ -103,13 +105,17 @@ impl Report {
         let violated = count(|status| *status == Status::Violated);
         let unknown = self.checks.len() - proved - violated;
         let effort = format!(
-            "{}, {:.2} s",
+            "{}, {:.2} s{}",
             plural(self.statistics.iterations.len(), "iteration"),
-            self.statistics.seconds.total
+            self.statistics.seconds.total,
+            self.integers.map(|integers| format!(", with {}", integers.describe())).unwrap_or_default()
         );
         let (code, line) = match &self.reason {
             Some(reason) => (YELLOW, format!("not decided: {reason}")),
             None if violated > 0 => (RED, format!("{} can fail ({effort})", plural(violated, "check"))),
+            None if self.checks.is_empty() && self.integers.is_some() => {
+                (GREEN, "note: there is no call of an error function that can be reached".to_owned())
+            }
             None if self.checks.is_empty() => (GREEN, "note: there is nothing to check in this program".to_owned()),
             None if proved == 1 => (GREEN, format!("the only check holds ({effort})")),
             None => (GREEN, format!("all {proved} checks hold ({effort})")),

@@ -13,7 +13,7 @@ use crate::checks::{self, Status};
 use crate::report::Program;
 use crate::statement::source_line;
 use crate::table::{Align, write_rows};
-use crate::{CheckEntry, Place};
+use crate::{CheckEntry, Place, c};
 
 /// An execution that makes a check fail.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -25,6 +25,9 @@ pub struct Trace {
     pub constants: Vec<Assignment>,
     /// What happens.
     pub steps: Vec<TraceStep>,
+    /// The values that the program got from outside, in order; for C.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub inputs: Vec<InputEntry>,
     /// How it ends.
     pub failure: Failure,
     /// Whether every step was evaluated exactly; otherwise the solver confirms what could not be evaluated.
@@ -44,7 +47,18 @@ pub struct TraceStep {
     pub values: Vec<Assignment>,
 }
 
-/// A name and its value, both in Boogie syntax.
+/// A value that a program got from outside.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct InputEntry {
+    /// Where it asked.
+    pub place: Place,
+    /// What it called.
+    pub call: String,
+    /// The value.
+    pub value: String,
+}
+
+/// A name and its value, both in the syntax of the source.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Assignment {
     /// The variable, constant or application of a function.
@@ -68,6 +82,17 @@ pub struct Failure {
 impl Trace {
     /// An execution in the words of the source.
     pub(crate) fn new(program: &Program, check: CheckId, execution: &Execution) -> Trace {
+        if let Some(origins) = program.origins {
+            let told = c::trace(program, origins, execution);
+            return Trace {
+                check: checks::entry(program, check, Status::Violated),
+                constants: Vec::new(),
+                failure: failure(program, check, told.failing),
+                steps: told.steps,
+                inputs: told.inputs,
+                evaluated: execution.confirmed_by == ConfirmedBy::Evaluation,
+            };
+        }
         let mut builder = Builder { program, execution, steps: Vec::new(), failing: Vec::new() };
         builder.start();
         for (number, step) in execution.steps.iter().enumerate() {
@@ -78,6 +103,7 @@ impl Trace {
             constants: constants(program, execution),
             failure: failure(program, check, builder.failing),
             steps: builder.steps,
+            inputs: Vec::new(),
             evaluated: execution.confirmed_by == ConfirmedBy::Evaluation,
         }
     }
@@ -105,6 +131,15 @@ impl Trace {
             out.push_str(
                 "  (not all of this can be evaluated, quantifiers for example: the solver confirms the rest)\n",
             );
+        }
+        if !self.inputs.is_empty() {
+            out.push_str("\ninputs:\n");
+            let row =
+                |input: &InputEntry| vec![format!("{} = {}", input.call, input.value), format!("at {}", input.place)];
+            write_rows(out, &[Align::Left, Align::Left], &self.inputs.iter().take(limit).map(row).collect::<Vec<_>>());
+            if self.inputs.len() > limit {
+                let _ = writeln!(out, "  ... {} inputs; --full-trace shows them", self.inputs.len() - limit);
+            }
         }
         out.push('\n');
         out.push_str(&self.failure.snippet);
@@ -221,7 +256,7 @@ fn first_procedure(icfg: &Icfg, execution: &Execution, first: Span) -> Option<Pr
     locals.into_iter().next().or_else(|| before.max_by_key(|&id| icfg.procedure(id).span.start))
 }
 
-fn without_semicolon(text: &str) -> &str {
+pub(crate) fn without_semicolon(text: &str) -> &str {
     text.trim_end_matches(';').trim_end()
 }
 
@@ -244,6 +279,8 @@ fn constants(program: &Program, execution: &Execution) -> Vec<Assignment> {
 fn failure(program: &Program, check: CheckId, values: Vec<Assignment>) -> Failure {
     let check = program.icfg.check(check);
     let message = match check.kind {
+        // In C, what fails without looking at anything is a call that must not happen.
+        CheckKind::Assert if program.origins.is_some() && values.is_empty() => "this must not be reached",
         CheckKind::Assert => "this assertion fails",
         CheckKind::Precondition => "the precondition of this call fails",
         CheckKind::Postcondition => "this postcondition fails",

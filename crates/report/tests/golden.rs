@@ -68,7 +68,7 @@ impl Fixture {
     }
 
     fn program(&self) -> Program<'_> {
-        Program { sources: &self.sources, terms: &self.terms, icfg: &self.icfg }
+        Program { sources: &self.sources, terms: &self.terms, icfg: &self.icfg, integers: None, origins: None }
     }
 
     /// Where a text stands for the first time.

@@ -78,6 +78,12 @@ impl Interrupt {
         Interrupt::from_flag(Arc::clone(&self.0.flag), deadline)
     }
 
+    /// One that is triggered whenever this one is, and at the given deadline if that comes first.
+    pub fn until(&self, deadline: Instant) -> Self {
+        let deadline = self.deadline().map_or(deadline, |own| own.min(deadline));
+        Self::from_flag(Arc::clone(&self.0.flag), Some(deadline))
+    }
+
     /// Ends all running and future checks.
     pub fn trigger(&self) {
         self.0.flag.store(true, Ordering::Relaxed);

@@ -10,9 +10,16 @@ use tracewright_proof::AutomatonKind;
 use tracewright_proof::interpolate::Interpolation;
 use tracewright_verify::{SolverChoice, Strategy};
 
+const AFTER_MAIN_HELP: &str = "\
+Calls as in the competition on software verification are understood, too:
+  tracewright PROPERTY_FILE PROGRAM 32bit|64bit simple|precise [OPTIONS]
+is short for
+  tracewright verify --prop PROPERTY_FILE --arch 32bit|64bit [OPTIONS] PROGRAM
+(the memory model is always the precise one).";
+
 /// The whole command line.
 #[derive(Parser, Debug)]
-#[command(name = "tracewright", version, arg_required_else_help = true)]
+#[command(name = "tracewright", version, arg_required_else_help = true, after_help = AFTER_MAIN_HELP)]
 /// Proves that programs keep their assertions, or shows how they break them.
 pub struct CommandLine {
     /// What to do.
@@ -38,6 +45,8 @@ const AFTER_HELP: &str = "\
 Examples:
   tracewright verify program.c
   tracewright verify --prop unreach-call --data-model LP64 program.i
+  tracewright verify --integers bits -I include -D NDEBUG=1 program.c library.c
+  tracewright verify --dump boogie program.c
   tracewright verify program.bpl
   tracewright verify --timeout 60 --memory 4000 --stats program.bpl
   tracewright verify --entry main --all-errors library.bpl program.bpl
@@ -105,8 +114,8 @@ pub struct VerifyArguments {
     #[arg(short = 'D', value_name = "MACRO", help_heading = "C programs")]
     pub define: Vec<String>,
 
-    /// Print the Boogie program that a C program becomes, and stop
-    #[arg(long, value_name = "WHAT", value_enum, help_heading = "C programs")]
+    /// Print a stage on the way from the source to what is verified, and stop
+    #[arg(long, value_name = "STAGE", value_enum, help_heading = "Output")]
     pub dump: Option<DumpName>,
 
     /// Decide every check instead of stopping at the first that fails
@@ -300,8 +309,11 @@ pub enum ArchName {
 /// Names of encodings of integers.
 #[derive(ValueEnum, Clone, Copy, Default, Debug)]
 pub enum IntegersName {
-    /// Mathematical integers; overflow wraps explicitly, some bit operations are approximated
+    /// Mathematical integers first; bit-vectors when a counterexample rests on an approximation or nothing is found, and
+    /// at once when bit operations prevail
     #[default]
+    Auto,
+    /// Mathematical integers; overflow wraps explicitly, some bit operations are approximated
     Math,
     /// Bit-vectors
     Bits,
@@ -310,8 +322,14 @@ pub enum IntegersName {
 /// What can be printed.
 #[derive(ValueEnum, Clone, Copy, Debug)]
 pub enum DumpName {
+    /// The syntax tree of a C program, as C
+    Ast,
+    /// The typed C program: names resolved, conversions written out, files linked
+    Typed,
     /// The Boogie program
     Boogie,
+    /// The control-flow graph: locations, edges with their formulas, calls
+    Icfg,
 }
 
 /// Names of strategies.

@@ -36,6 +36,14 @@ impl Ending {
         Ending { out: String::new(), err: String::new(), exit }
     }
 
+    /// Something that was asked for on standard output.
+    pub fn printed(mut out: String) -> Ending {
+        if !out.ends_with('\n') {
+            out.push('\n');
+        }
+        Ending { out, err: String::new(), exit: Exit::True }
+    }
+
     /// A message on standard error.
     pub fn error(exit: Exit, message: impl std::fmt::Display) -> Ending {
         Ending { out: String::new(), err: format!("error: {message}\n"), exit }

@@ -3,21 +3,24 @@
 use std::io::IsTerminal;
 use std::time::Instant;
 
+use tracewright_boogie::origin::Origins;
 use tracewright_boogie::{Diagnostic, DiagnosticKind, Failure, SourceMap};
+use tracewright_c::translate::Encoding;
 use tracewright_logic::Terms;
 use tracewright_program::{
     Icfg, Inlining, Options, TranslateError, encode, inline, remove_overapproximations, remove_unreachable, translate,
 };
-use tracewright_report::{Colour, Program, Report, TextOptions, pictures};
+use tracewright_report::{Colour, Integers, Program, Report, TextOptions, graph_text, pictures};
 use tracewright_smt::Interrupt;
-use tracewright_verify::{Outcome, Settings, Strategy, Verdict};
+use tracewright_verify::{Outcome, Settings, Strategy, Unknown, Verdict};
 
-use crate::arguments::{ColorWhen, InlineName, VerifyArguments};
+use crate::arguments::{ColorWhen, DumpName, InlineName, VerifyArguments};
+use crate::c_program::CProgram;
 use crate::ending::{Ending, Exit};
 use crate::input::Input;
 use crate::schedule::{Attempt, Schedule};
 use crate::supervise::{Watch, supervise};
-use crate::{c_program, drawings, input};
+use crate::{drawings, encodings, input};
 
 /// More diagnostics than this only scroll the first ones away.
 const DIAGNOSTICS_SHOWN: usize = 20;
@@ -42,27 +45,73 @@ pub fn run(arguments: VerifyArguments) -> Ending {
     }
     let watch = Watch::new(arguments.timeout, arguments.memory);
     let json = arguments.json;
-    let ending = supervise(&watch, move |watch| {
-        let loaded = match input {
-            Input::Boogie(sources) => load_boogie(sources, &arguments),
-            Input::C(inputs) => c_program::load(&inputs, &arguments),
-        };
-        let (loaded, terms) = match loaded {
-            Ok(loaded) => (loaded, Terms::new()),
-            Err(ending) => return ending,
-        };
-        let sources = loaded.sources;
-        match control_flow_graph(&sources, loaded.program, loaded.entry, &terms, &arguments) {
-            Ok(icfg) => {
-                let (blocks, outcome) = decide(&icfg, &terms, &arguments, watch);
-                let program = Program { sources: &sources, terms: &terms, icfg: &blocks };
-                let ending = conclude(&program, outcome, &arguments, started);
-                Ending { err: loaded.warnings + &ending.err, ..ending }
-            }
+    let ending = supervise(&watch, move |watch| match input {
+        Input::Boogie(sources) => verify_boogie(sources, &arguments, watch, started).unwrap_or_else(|ending| ending),
+        Input::C(inputs) => match CProgram::load(&inputs, &arguments) {
+            Ok(program) => encodings::verify(&program, &arguments, watch, started),
             Err(ending) => ending,
-        }
+        },
     });
     if json { ending.with_json() } else { ending }
+}
+
+fn verify_boogie(
+    sources: SourceMap,
+    arguments: &VerifyArguments,
+    watch: &Watch,
+    started: Instant,
+) -> Result<Ending, Ending> {
+    let loaded = load_boogie(sources, arguments)?;
+    match arguments.dump {
+        Some(DumpName::Ast | DumpName::Typed) => {
+            Err(Ending::error(Exit::Usage, "this stage is one of C programs: Boogie programs have `boogie` and `icfg`"))
+        }
+        Some(DumpName::Boogie | DumpName::Icfg) => dump(loaded, arguments),
+        None => Ok(attempt(loaded, arguments, watch, &watch.interrupt, &|_| false, started)?.ending),
+    }
+}
+
+/// Prints the Boogie program or its control-flow graph.
+pub fn dump(loaded: Loaded, arguments: &VerifyArguments) -> Result<Ending, Ending> {
+    let out = match arguments.dump {
+        Some(DumpName::Icfg) => {
+            let terms = Terms::new();
+            let icfg = control_flow_graph(&loaded.sources, loaded.program, loaded.entry, &terms, arguments)?;
+            graph_text(&Program { sources: &loaded.sources, terms: &terms, icfg: &icfg, integers: None, origins: None })
+        }
+        _ => tracewright_boogie::print_program(&loaded.program),
+    };
+    Ok(Ending { err: loaded.warnings, ..Ending::printed(out) })
+}
+
+/// What came of verifying a translation.
+pub struct Conclusion {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// What is to be told about it.
+    pub ending: Ending,
+}
+
+/// Verifies a program until the limit, or until it fails for a reason that other attempts cannot help.
+pub fn attempt(
+    loaded: Loaded,
+    arguments: &VerifyArguments,
+    watch: &Watch,
+    limit: &Interrupt,
+    hopeless: &dyn Fn(&Unknown) -> bool,
+    started: Instant,
+) -> Result<Conclusion, Ending> {
+    let (sources, terms) = (loaded.sources, Terms::new());
+    let icfg = control_flow_graph(&sources, loaded.program, loaded.entry, &terms, arguments)?;
+    let integers = loaded.integers.map(|encoding| match encoding {
+        Encoding::Math => Integers::Mathematical,
+        Encoding::Bits => Integers::BitVectors,
+    });
+    let (blocks, outcome) = decide(&icfg, &terms, arguments, watch, limit, hopeless);
+    let origins = loaded.origins.as_ref();
+    let program = Program { sources: &sources, terms: &terms, icfg: &blocks, integers, origins };
+    let Conclusion { verdict, ending } = conclude(&program, outcome, arguments, started);
+    Ok(Conclusion { verdict, ending: Ending { err: loaded.warnings + &ending.err, ..ending } })
 }
 
 /// A program with the texts it comes from.
@@ -75,6 +124,10 @@ pub struct Loaded {
     pub entry: Option<String>,
     /// For standard error.
     pub warnings: String,
+    /// How the integers of C are represented in it.
+    pub integers: Option<Encoding>,
+    /// What it stands for in C.
+    pub origins: Option<Origins>,
 }
 
 /// Parses and checks a Boogie program.
@@ -84,7 +137,14 @@ fn load_boogie(sources: SourceMap, arguments: &VerifyArguments) -> Result<Loaded
         let why = "there is no procedure to verify: the program is empty, or has no procedures";
         return Err(Ending::error(Exit::Input, why));
     }
-    Ok(Loaded { program, sources, entry: arguments.entry.clone(), warnings: String::new() })
+    Ok(Loaded {
+        program,
+        sources,
+        entry: arguments.entry.clone(),
+        warnings: String::new(),
+        integers: None,
+        origins: None,
+    })
 }
 
 /// Translates to a control-flow graph.
@@ -142,7 +202,14 @@ fn shown(sources: &SourceMap, diagnostics: &[Diagnostic]) -> String {
 
 /// Verifies the program with one block encoding after the other until one decides. Returns the graph that was last verified,
 /// with the outcome.
-fn decide(icfg: &Icfg, terms: &Terms, arguments: &VerifyArguments, watch: &Watch) -> (Icfg, Outcome) {
+fn decide(
+    icfg: &Icfg,
+    terms: &Terms,
+    arguments: &VerifyArguments,
+    watch: &Watch,
+    limit: &Interrupt,
+    hopeless: &dyn Fn(&Unknown) -> bool,
+) -> (Icfg, Outcome) {
     let encoded = |attempt: &Attempt| {
         let mut blocks = icfg.clone();
         if matches!(attempt.strategy, Strategy::Values | Strategy::Unroll) && arguments.inline == InlineName::default()
@@ -168,16 +235,18 @@ fn decide(icfg: &Icfg, terms: &Terms, arguments: &VerifyArguments, watch: &Watch
     while let Some((attempt, budget)) = schedule.next() {
         let blocks = encoded(&attempt);
         let interrupt = match budget {
-            Some(budget) => watch.interrupt.within(budget),
-            None => watch.interrupt.clone(),
+            Some(budget) => limit.within(budget),
+            None => limit.clone(),
         };
         let settings = settings(arguments, attempt.strategy.clone(), interrupt.clone());
         let mut outcome = tracewright_verify::verify(terms, &blocks, &settings, &mut |progress| watch.record(progress));
-        if !matches!(outcome.verdict, Verdict::Unknown(_)) {
-            return (blocks, outcome);
+        match &outcome.verdict {
+            Verdict::Unknown(reason) if !hopeless(reason) => {}
+            _ => return (blocks, outcome),
         }
         // Whatever failed once a limit was reached failed because of it.
-        if let Some(reason) = watch.reason() {
+        let own_limit = || limit.reason().map(|_| Unknown::Timeout);
+        if let Some(reason) = watch.reason().or_else(own_limit) {
             outcome.verdict = Verdict::Unknown(reason);
             return (blocks, outcome);
         }
@@ -206,7 +275,7 @@ fn settings(arguments: &VerifyArguments, strategy: Strategy, interrupt: Interrup
 }
 
 /// Reports the outcome.
-fn conclude(program: &Program, outcome: Outcome, arguments: &VerifyArguments, started: Instant) -> Ending {
+fn conclude(program: &Program, outcome: Outcome, arguments: &VerifyArguments, started: Instant) -> Conclusion {
     let mut err = String::new();
     if let Some(folder) = &arguments.dot
         && let Err(error) = drawings::write(folder, &pictures(program, &outcome))
@@ -223,8 +292,9 @@ fn conclude(program: &Program, outcome: Outcome, arguments: &VerifyArguments, st
         Verdict::False(_) => Exit::False,
         Verdict::Unknown(_) => Exit::Unknown,
     };
+    let verdict = outcome.verdict.clone();
     std::mem::forget(outcome);
-    Ending { out, err, exit }
+    Conclusion { verdict, ending: Ending { out, err, exit } }
 }
 
 fn text_options(arguments: &VerifyArguments) -> TextOptions {

@@ -167,3 +167,62 @@ fn large_files() {
     assert!(started.elapsed() < Duration::from_secs(30), "{:?}", started.elapsed());
     assert!(matches!(run.verdict(), "UNKNOWN(timeout)" | "UNKNOWN(memory limit reached)" | "TRUE"), "{run:#?}");
 }
+
+/// A C program whose only check holds.
+const SAFE_C: &str = "extern void reach_error(void);\nint main(void) { if (0) reach_error(); return 0; }\n";
+
+#[test]
+fn missing_header() {
+    let folder = Folder::with("p.c", "#include \"nowhere.h\"\nint main(void) { return 0; }\n");
+    let run = folder.verify(&["p.c"]);
+    run.expect_error(2, "p.c:1:");
+    run.expect_error(2, "nowhere.h: No such file or directory");
+}
+
+#[test]
+fn no_preprocessor() {
+    let folder = Folder::with("p.c", "#include <assert.h>\nint main(void) { assert(1); }\n");
+    let run = folder.verify(&["p.c", "--cpp", "no-such-preprocessor"]);
+    run.expect_error(2, "the preprocessor `no-such-preprocessor` cannot be run");
+    // Without directives, none is needed.
+    folder.write("q.c", SAFE_C);
+    folder.verify(&["q.c", "--cpp", "no-such-preprocessor", "--prop", "unreach-call"]).expect(0, "TRUE");
+}
+
+#[test]
+fn no_compiler_on_the_path() {
+    let folder = Folder::with("p.c", "#define X 1\nint main(void) { return X; }\n");
+    let output = folder.command(&["p.c"]).env("PATH", folder.path()).output().expect("the binary runs");
+    let run = common::Run::of(output);
+    run.expect_error(2, "p.c:1: `#define` needs a C preprocessor, and there is none");
+}
+
+#[test]
+fn c_files_that_are_none() {
+    let folder = Folder::with("binary.c", [0x7f, b'E', b'L', b'F', 2, 1, 1, 0, 0xff, 0xfe, 0, 0, b'#', b'\n']);
+    folder.verify(&["binary.c"]).expect_error(2, "not a C program");
+    folder.write("empty.c", "");
+    folder.verify(&["empty.c"]).expect_error(2, "there is no function `main`");
+    folder.write("text.c", "Dear reader,\n\nthis is no program.\n");
+    folder.verify(&["text.c"]).expect_error(2, "not a C program");
+    folder.verify(&["missing.c"]).expect_error(2, "cannot read `missing.c`: no such file or directory");
+    std::fs::create_dir(folder.path().join("folder.c")).expect("a folder");
+    folder.verify(&["folder.c"]).expect_error(2, "`folder.c` is a directory");
+}
+
+#[test]
+fn no_main() {
+    let folder = Folder::with("p.c", "int f(void) { return 0; }\nint main(void);\n");
+    folder.verify(&["p.c"]).expect_error(2, "there is no function `main`");
+}
+
+#[test]
+fn wrong_properties() {
+    let folder = Folder::with("p.c", SAFE_C);
+    folder.write("memory.prp", "CHECK( init(main()), LTL(G valid-free) )\n");
+    folder.write("nonsense.prp", "hello\n");
+    folder.verify(&["p.c", "--prop", "nowhere.prp"]).expect_error(1, "`nowhere.prp` is neither a property");
+    folder.verify(&["p.c", "--prop", "memory.prp"]).expect_error(1, "a property that is not supported");
+    folder.verify(&["p.c", "--prop", "nonsense.prp"]).expect_error(1, "`nonsense.prp` is no property file");
+    folder.verify(&["p.c", "--entry", "main"]).expect_error(1, "`--entry` is for Boogie programs");
+}

@@ -34,6 +34,15 @@ fn help_names_every_option_and_the_exit_codes() {
         "--no-proof",
         "--full-trace",
         "--color",
+        "--prop",
+        "--integers",
+        "--data-model",
+        "--arch",
+        "--cpp",
+        "--dump",
+        "ast",
+        "icfg",
+        "auto",
         "path-invariants",
         "Examples:",
         "FALSE(assertion)",
@@ -66,6 +75,8 @@ fn mistakes_are_usage_errors() {
         &["p.bpl", "--interpolation", "magic"],
         &["p.bpl", "--strategy", "escalate", "--interpolation", "sp"],
         &["p.bpl", "--solver", ""],
+        &["p.bpl", "--dump", "ast"],
+        &["p.bpl", "--dump", "sketch"],
     ];
     for arguments in table {
         let run = folder.verify(arguments);

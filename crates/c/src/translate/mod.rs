@@ -8,6 +8,7 @@
 //! | `start` | what happens before `main` |
 //! | `functions`, `statements`, `expressions`, `places`, `calls`, `arguments` | the bodies |
 //! | `library` | functions without a body |
+//! | `back` | what the variables stand for in C |
 //!
 //! The semantics are those of GCC on x86 without optimisation, wherever the standard leaves a choice: signed overflow
 //! wraps, shift counts are taken modulo the width, dividing by zero ends the program. What is not translated exactly is
@@ -16,6 +17,7 @@
 mod addresses;
 mod arguments;
 mod bytes;
+mod back;
 mod call_graph;
 mod calls;
 mod cells;
@@ -29,6 +31,7 @@ mod initialisers;
 mod integers;
 mod library;
 mod maths;
+mod marks;
 mod memory;
 mod places;
 mod points_to;
@@ -51,6 +54,8 @@ use emit::Emitter;
 pub use integers::Encoding;
 use integers::Integers;
 pub use library::{ERROR_FUNCTIONS, described_functions, known_functions};
+pub(crate) use library::is_input;
+pub use marks::{Mark, Profile};
 use memory::{ObjectVariables, Slot};
 use points_to::{ClassId, PointsTo};
 use shapes::Shape;
@@ -109,6 +114,8 @@ pub struct Translation {
     pub program: boogie::Program,
     /// Functions without a body that are not known either: their calls are over-approximated.
     pub unknown_functions: Vec<String>,
+    /// What it all stands for in C.
+    pub origins: boogie::origin::Origins,
 }
 
 type Translated<T> = Result<T, Unsupported>;
@@ -153,12 +160,13 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
     if translator.checks == 0 && options.property == Property::Assertions {
         return Err(TranslateError::NothingToCheck);
     }
+    let origins = translator.origins();
     let mut unknown_functions = translator.unknown_functions;
     unknown_functions.sort_unstable();
     unknown_functions.dedup();
     let mut program = translator.e.program;
     set_modifies(&mut program);
-    Ok(Translation { program, unknown_functions })
+    Ok(Translation { program, unknown_functions, origins })
 }
 
 /// Translation under way.
@@ -195,9 +203,7 @@ struct Translator<'a> {
 impl Translator<'_> {
     /// A span of the C program, as Boogie counts.
     fn span(&self, span: Span) -> boogie::Span {
-        let Some((file, _, start)) = self.sources.find(span.start) else { return boogie::Span::default() };
-        let length = span.end.saturating_sub(span.start);
-        boogie::Span { file: boogie::FileId(file.0), start, end: start + length }
+        crate::back::boogie_span(self.sources, span)
     }
 
     /// Says where what is emitted next comes from; returns where the previous came from.

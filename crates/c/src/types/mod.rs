@@ -271,6 +271,11 @@ impl Types {
         &self.kinds[id.0 as usize]
     }
 
+    /// All types.
+    pub fn ids(&self) -> impl Iterator<Item = TypeId> {
+        (0..self.kinds.len() as u32).map(TypeId)
+    }
+
     /// The struct or union.
     pub fn record(&self, id: RecordId) -> &Record {
         &self.records[id.0 as usize]

@@ -140,3 +140,8 @@ pub fn may_be_anything(name: &str) -> bool {
 pub fn sets_variable(name: &str) -> bool {
     matches!(effect(name), Some(Effect::StartArguments | Effect::EndArguments | Effect::CopyArguments | Effect::Zero))
 }
+
+/// Whether the result is an input of the program.
+pub fn is_input(name: &str) -> bool {
+    effect(name) == Some(Effect::Input)
+}

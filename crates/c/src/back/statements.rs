@@ -1,0 +1,81 @@
+//! Statements and conditions, each with the text to show for it.
+
+use tracewright_boogie::origin::{SourceStatement, SourceStatementKind as Kind};
+
+use super::boogie_span;
+use crate::source::{SourceMap, Span};
+use crate::translate::walk::{Part, for_each_below};
+use crate::typed::{ExprId, FunctionId, Program, StmtKind};
+
+/// All statements of functions, sorted by where they start.
+pub(crate) fn statements(program: &Program, sources: &SourceMap, functions: &[FunctionId]) -> Vec<SourceStatement> {
+    let mut found = Vec::new();
+    let mut add = |span: Span, shown: Span, kind: Kind| {
+        let (span, shown) = (boogie_span(sources, span), boogie_span(sources, shown));
+        found.push(SourceStatement { span, shown, kind });
+    };
+    let of = |expr: ExprId| program.exprs[expr.index()].span;
+    for body in functions.iter().filter_map(|f| program.functions[f.index()].body) {
+        for_each_below(program, Part::Stmt(body), |part| {
+            let Part::Stmt(id) = part else { return };
+            let stmt = &program.stmts[id.index()];
+            match &stmt.kind {
+                StmtKind::Expr(_) | StmtKind::Return(_) | StmtKind::Asm { .. } => {
+                    add(stmt.span, stmt.span, Kind::Statement);
+                }
+                StmtKind::Declare(object) => {
+                    let object = &program.objects[object.index()];
+                    let shown = declaration(sources, object.span);
+                    let kind = if object.initialiser.is_some() { Kind::Statement } else { Kind::Declaration };
+                    let span = if kind == Kind::Statement { shown } else { object.span };
+                    add(span, shown, kind);
+                }
+                StmtKind::If(cond, ..) | StmtKind::While(cond, _) | StmtKind::DoWhile(_, cond) => {
+                    add(of(*cond), of(*cond), Kind::Condition);
+                }
+                StmtKind::For { cond, step, .. } => {
+                    cond.iter().for_each(|&cond| add(of(cond), of(cond), Kind::Condition));
+                    step.iter().for_each(|&step| add(of(step), of(step), Kind::Statement));
+                }
+                StmtKind::Switch(value, _) => add(of(*value), of(*value), Kind::Switch),
+                StmtKind::Case(..) | StmtKind::Default(_) => add(stmt.span, stmt.span, Kind::Case),
+                _ => {}
+            }
+        });
+    }
+    found.sort_by_key(|s| (s.span.file, s.span.start, std::cmp::Reverse(s.span.end)));
+    found.dedup_by_key(|s| s.span);
+    found
+}
+
+/// The line of a declaration around the name it declares: from the start of the line, or what stands before it there, to
+/// the semicolon.
+fn declaration(sources: &SourceMap, name: Span) -> Span {
+    let Some((_, file, offset)) = sources.find(name.start) else { return name };
+    let (text, at) = (file.text(), offset as usize);
+    let before = text[..at].iter().rposition(|byte| b";{}(\n".contains(byte)).map_or(0, |found| found + 1);
+    let blanks = text[before..at].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let length = declarator_length(&text[at..]);
+    let start = name.start - (at - before - blanks) as u32;
+    Span { start, end: name.start + length as u32 }
+}
+
+/// Up to the semicolon, or the parenthesis that ends the list around it.
+fn declarator_length(text: &[u8]) -> usize {
+    let (mut depth, mut quote, mut escaped) = (0i32, None, false);
+    for (i, &byte) in text.iter().enumerate() {
+        match (quote, byte) {
+            (Some(_), _) if escaped => escaped = false,
+            (Some(_), b'\\') => escaped = true,
+            (Some(open), _) if byte == open => quote = None,
+            (Some(_), _) => {}
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (None, b'(' | b'[' | b'{') => depth += 1,
+            (None, b')' | b']' | b'}') if depth == 0 => return i,
+            (None, b')' | b']' | b'}') => depth -= 1,
+            (None, b';') if depth == 0 => return i,
+            _ => {}
+        }
+    }
+    text.len()
+}

@@ -1,0 +1,158 @@
+//! The way back: what the Boogie variables of a translation stand for in C.
+//!
+//! Everything is read off the finished translation; while it is being made, nobody needs to think of the way back.
+
+use tracewright_boogie::origin::{Based, Meaning, ObjectRef, Origins, Part, SourceFunction, SourceObject};
+use tracewright_boogie::{LocalKind, Place};
+
+use super::Translator;
+use super::memory::{ObjectVariables, Slot};
+use super::shapes::Leaf;
+use super::storage::Home;
+use crate::back;
+use crate::typed::{FunctionId, ObjectId};
+
+impl Translator<'_> {
+    /// The table of everything that has a name in C.
+    pub(super) fn origins(&self) -> Origins {
+        let mut origins = Origins {
+            types: back::types(&self.program.types),
+            statements: back::statements(self.program, self.sources, &self.graph.reachable),
+            calls: back::calls(self.program, self.sources, &self.graph.reachable),
+            inputs: back::inputs(self.program, self.sources, &self.graph.reachable),
+            ..Origins::default()
+        };
+        let scopes = back::scopes(self.program, self.sources, &self.graph.reachable);
+        for (index, object) in self.program.objects.iter().enumerate() {
+            let owner = self.owner(ObjectId(index as u32));
+            origins.objects.push(SourceObject {
+                name: back::object_name(self.program, self.sources, ObjectId(index as u32)),
+                ty: object.ty.0 as usize,
+                procedure: owner.map(|function| self.procedure_name(function)),
+                scope: scopes.get(&ObjectId(index as u32)).copied(),
+                is_named: !object.name.is_empty(),
+            });
+        }
+        for (&object, &base) in &self.bases {
+            origins.bases.insert(base, Based::Object(object.index()));
+        }
+        for (&function, &base) in &self.function_bases {
+            origins.bases.insert(base, Based::Function(self.program.functions[function.index()].name.clone()));
+        }
+        for (&object, variables) in &self.objects {
+            self.object_meanings(&mut origins, object, variables);
+        }
+        for slot in self.memory.values() {
+            self.slot_meanings(&mut origins, None, *slot, Meaning::Memory);
+        }
+        if let Some(bytes) = self.bytes {
+            self.add(&mut origins, None, bytes, Meaning::Bytes);
+        }
+        if let Some(counter) = self.fresh {
+            self.add(&mut origins, None, counter, Meaning::Counter);
+        }
+        for &function in self.procedures.keys() {
+            self.function_meanings(&mut origins, function);
+        }
+        origins
+    }
+
+    fn procedure_name(&self, function: FunctionId) -> String {
+        match self.procedures.get(&function) {
+            Some(&procedure) => self.e.program.procedures[procedure.index()].name.clone(),
+            None => self.program.functions[function.index()].name.clone(),
+        }
+    }
+
+    fn object_meanings(&self, origins: &mut Origins, object: ObjectId, variables: &ObjectVariables) {
+        let owner = self.owner(object);
+        match (variables, self.storage.home(object)) {
+            (ObjectVariables::Scalars(slots), Home::Scalars(leaves)) => {
+                for (&slot, leaf) in slots.iter().zip(leaves) {
+                    self.slot_meanings(origins, owner, slot, |part| scalar(object.index(), leaf, part));
+                }
+            }
+            (ObjectVariables::Maps(slots), &Home::Maps { unit, .. }) => {
+                for &(_, slot) in slots {
+                    self.slot_meanings(origins, owner, slot, |part| Meaning::Map {
+                        object: object.index(),
+                        unit,
+                        part,
+                    });
+                }
+            }
+            (&ObjectVariables::At(place), _) => self.add(origins, owner, place, Meaning::Base(object.index())),
+            _ => {}
+        }
+    }
+
+    fn slot_meanings(
+        &self,
+        origins: &mut Origins,
+        owner: Option<FunctionId>,
+        slot: Slot,
+        meaning: impl Fn(Part) -> Meaning,
+    ) {
+        match slot {
+            Slot::Number(place) => self.add(origins, owner, place, meaning(Part::Whole)),
+            Slot::Pointer { base, offset } => {
+                self.add(origins, owner, base, meaning(Part::Base));
+                self.add(origins, owner, offset, meaning(Part::Offset));
+            }
+        }
+    }
+
+    fn add(&self, origins: &mut Origins, owner: Option<FunctionId>, place: Place, meaning: Meaning) {
+        match (place, owner) {
+            (Place::Global(id), _) => {
+                origins.globals.insert(self.e.program.global(id).name.clone(), meaning);
+            }
+            (Place::Local(id), Some(owner)) => {
+                let Some(&procedure) = self.procedures.get(&owner) else { return };
+                let procedure = &self.e.program.procedures[procedure.index()];
+                if let Some(local) = procedure.locals.get(id.index()) {
+                    origins.locals.insert((local.name.clone(), local.span), meaning);
+                }
+            }
+            (Place::Local(_), None) => {}
+        }
+    }
+
+    /// Parameters that are copied, and results, have names that follow from those of the parameters.
+    fn function_meanings(&self, origins: &mut Origins, id: FunctionId) {
+        let function = &self.program.functions[id.index()];
+        let procedure = &self.e.program.procedures[self.procedures[&id].index()];
+        let Some(ty) = self.program.types.as_function(function.ty) else { return };
+        let described = SourceFunction { name: function.name.clone(), result: ty.result.0 as usize };
+        origins.functions.insert(procedure.name.clone(), described);
+        let mut named = |name: String, meaning: Meaning| {
+            let local = procedure.locals.iter().find(|local| local.name == name);
+            if let Some(local) = local.filter(|local| local.kind != (LocalKind::Variable { body: 0 })) {
+                origins.locals.insert((name, local.span), meaning);
+            }
+        };
+        let mut parts =
+            |prefix: &str, suffix: &str, ty: crate::types::TypeId, meaning: &dyn Fn(&Leaf, Part) -> Meaning| {
+                let Ok(leaves) = super::shapes::leaves(&self.program.types, ty) else { return };
+                for leaf in leaves {
+                    let name = format!("{prefix}{}{suffix}", leaf.name);
+                    named(format!("{name}#base"), meaning(&leaf, Part::Base));
+                    named(format!("{name}#offset"), meaning(&leaf, Part::Offset));
+                    named(name, meaning(&leaf, Part::Whole));
+                }
+            };
+        for &param in &function.params {
+            let object = &self.program.objects[param.index()];
+            parts(&object.name, "#in", object.ty, &|leaf, part| scalar(param.index(), leaf, part));
+        }
+        parts("#result", "", ty.result, &|leaf, part| Meaning::Result {
+            path: leaf.name.clone(),
+            ty: leaf.ty.0 as usize,
+            part,
+        });
+    }
+}
+
+fn scalar(object: ObjectRef, leaf: &Leaf, part: Part) -> Meaning {
+    Meaning::Scalar { object, path: leaf.name.clone(), ty: leaf.ty.0 as usize, part }
+}

@@ -1,0 +1,255 @@
+//! Which parts of which objects a step changes: variables, and cells of maps whose values differ.
+
+use rustc_hash::FxHashMap;
+use tracewright_boogie::origin::{Meaning, Origins, Part, SourceTypeKind, TypeRef};
+use tracewright_logic::{ArrayValue, Value};
+use tracewright_program::{Scope, VarId};
+
+use super::cells::Bases;
+use super::values::{number, shown};
+use crate::Assignment;
+use crate::report::Program;
+
+/// More cells of one map are not shown in one step.
+const MOST_CELLS: usize = 12;
+
+/// The values of all variables at some point of an execution.
+pub(crate) struct Memory<'a> {
+    program: &'a Program<'a>,
+    origins: &'a Origins,
+    globals: FxHashMap<VarId, Value>,
+    /// The variables of activations that are not inlined, the innermost last.
+    frames: Vec<FxHashMap<VarId, Value>>,
+    /// What bases stand for.
+    pub bases: Bases<'a>,
+}
+
+impl<'a> Memory<'a> {
+    /// Nothing is known yet.
+    pub fn new(program: &'a Program<'a>, origins: &'a Origins) -> Memory<'a> {
+        let frames = vec![FxHashMap::default()];
+        Memory { program, origins, globals: FxHashMap::default(), frames, bases: Bases::new(origins) }
+    }
+
+    /// A procedure is entered.
+    pub fn enter(&mut self) {
+        self.frames.push(FxHashMap::default());
+    }
+
+    /// A procedure is left.
+    pub fn leave(&mut self) {
+        if self.frames.len() > 1 {
+            self.frames.pop();
+        }
+    }
+
+    fn values(&mut self, var: VarId) -> &mut FxHashMap<VarId, Value> {
+        match self.program.icfg.variable(var).scope {
+            Scope::Local(_) => self.frames.last_mut().expect("one frame is always there"),
+            _ => &mut self.globals,
+        }
+    }
+
+    fn value(&self, var: VarId) -> Option<&Value> {
+        self.globals.get(&var).or_else(|| self.frames.last().and_then(|frame| frame.get(&var)))
+    }
+
+    /// Takes note of values without telling.
+    pub fn learn(&mut self, values: &[(VarId, Value)]) {
+        for (var, value) in values {
+            self.values(*var).insert(*var, value.clone());
+        }
+    }
+
+    /// Takes note of new values; tells what that changes in C.
+    pub fn change(&mut self, values: &[(VarId, Value)]) -> Vec<Assignment> {
+        let before: Vec<Option<Value>> = values.iter().map(|(var, _)| self.value(*var).cloned()).collect();
+        self.learn(values);
+        let mut told = Vec::new();
+        for ((var, value), before) in values.iter().zip(before) {
+            let Some(meaning) = super::meaning(self.program, self.origins, *var) else { continue };
+            match meaning {
+                Meaning::Scalar { ty, part, .. } => {
+                    if *part == Part::Base {
+                        self.bases.pointed_to(value, *ty);
+                    }
+                    told.extend(self.scalar(*var, meaning, value, values));
+                }
+                Meaning::Map { object, unit, part } => {
+                    let before = before.as_ref();
+                    told.extend(self.map_cells(*var, *object, *unit, *part, before, value));
+                }
+                Meaning::Memory(part) => told.extend(self.memory_cells(*var, *part, before.as_ref(), value)),
+                Meaning::Base(object) => self.bases.settle(value, *object),
+                Meaning::Bytes | Meaning::Result { .. } | Meaning::Counter => {}
+            }
+        }
+        without_repetitions(told)
+    }
+
+    /// The values of the variables that a condition mentions.
+    pub fn read(&mut self, values: &[(VarId, Value)]) -> Vec<Assignment> {
+        self.learn(values);
+        let scalar = |(var, value): &(VarId, Value)| {
+            let meaning = super::meaning(self.program, self.origins, *var)?;
+            self.scalar(*var, meaning, value, values)
+        };
+        without_repetitions(values.iter().filter_map(scalar).collect())
+    }
+
+    /// A result that a function returns: the values that take it, in the order of their parts.
+    pub fn result(&self, ty: TypeRef, values: &[(VarId, Value)]) -> Option<String> {
+        match (&self.origins.types[ty].kind, values) {
+            (SourceTypeKind::Pointer(_), [(_, base), (_, offset)]) => Some(self.bases.pointer(ty, base, offset)),
+            (SourceTypeKind::Pointer(_) | SourceTypeKind::Record(_), _) => None,
+            (_, [(_, value)]) => Some(shown(self.origins, ty, value)),
+            _ => None,
+        }
+    }
+
+    /// A scalar with a name of its own. Of the two parts of a pointer, the base speaks for both if it is there.
+    fn scalar(&self, var: VarId, meaning: &Meaning, value: &Value, all: &[(VarId, Value)]) -> Option<Assignment> {
+        let Meaning::Scalar { object, path, ty, part } = meaning else { return None };
+        let described = &self.origins.objects[*object];
+        let name = format!("{}{path}", described.name);
+        let value = match part {
+            Part::Whole => shown(self.origins, *ty, value),
+            Part::Base => {
+                let offset = self.other_part(var, all)?;
+                self.bases.pointer(*ty, value, &offset)
+            }
+            Part::Offset => {
+                let has_base = |other: &VarId| self.is_partner(var, *other);
+                if all.iter().any(|(other, _)| has_base(other)) {
+                    return None;
+                }
+                let base = self.other_part(var, all)?;
+                self.bases.pointer(*ty, &base, value)
+            }
+        };
+        Some(Assignment { name, value })
+    }
+
+    /// Whether two variables are the two parts of one pointer.
+    fn is_partner(&self, one: VarId, other: VarId) -> bool {
+        let (a, b) = (self.program.icfg.variable(one), self.program.icfg.variable(other));
+        let together = match (a.scope, b.scope) {
+            (Scope::Local(one), Scope::Local(other)) => one == other,
+            (Scope::Global { .. }, Scope::Global { .. }) => true,
+            _ => false,
+        };
+        one != other && together && same_slot(self.pointer_key(one), self.pointer_key(other))
+    }
+
+    /// What is the same for both parts of a pointer: the name up to the suffix, and for copies which copy it is.
+    fn pointer_key(&self, var: VarId) -> Option<(String, Part)> {
+        let name = &self.program.icfg.variable(var).name;
+        if let Some(stem) = name.strip_suffix("#base") {
+            return Some((stem.to_owned(), Part::Base));
+        }
+        name.strip_suffix("#offset").map(|stem| (stem.to_owned(), Part::Offset))
+    }
+
+    /// The value of the other part of a pointer.
+    fn other_part(&self, var: VarId, all: &[(VarId, Value)]) -> Option<Value> {
+        let partner = |other: VarId| self.is_partner(var, other);
+        // Both are declared one after the other, globals with their old values between them.
+        let nearby = var.index().saturating_sub(2)..(var.index() + 3).min(self.program.icfg.variables.len());
+        let partner = nearby.map(VarId::from_index).find(|&other| partner(other))?;
+        let here = all.iter().find(|(other, _)| *other == partner).map(|(_, value)| value.clone());
+        here.or_else(|| self.value(partner).cloned())
+    }
+
+    /// The cells of an object's own map that differ.
+    fn map_cells(
+        &self,
+        var: VarId,
+        object: usize,
+        unit: u64,
+        part: Part,
+        before: Option<&Value>,
+        after: &Value,
+    ) -> Vec<Assignment> {
+        let mut told = Vec::new();
+        for (index, value) in differences(before, after).into_iter().take(MOST_CELLS) {
+            let Some(offset) = number(&index, true).and_then(|index| u64::try_from(index).ok()) else { continue };
+            let Some(cell) = self.bases.cell_of(object, offset.saturating_mul(unit)) else { continue };
+            let Some(value) = self.cell_value(var, part, cell.ty, &[&index], &value) else { continue };
+            told.push(Assignment { name: cell.name, value });
+        }
+        told
+    }
+
+    /// The cells of memory that differ.
+    fn memory_cells(&self, var: VarId, part: Part, before: Option<&Value>, after: &Value) -> Vec<Assignment> {
+        let mut told = Vec::new();
+        for (base, inner) in differences(before, after) {
+            let old = before.and_then(|before| select(before, &base));
+            for (offset, value) in differences(old, &inner).into_iter().take(MOST_CELLS) {
+                let Some(cell) = self.bases.cell(&base, &offset) else { continue };
+                let Some(value) = self.cell_value(var, part, cell.ty, &[&base, &offset], &value) else { continue };
+                told.push(Assignment { name: cell.name, value });
+            }
+        }
+        told
+    }
+
+    fn cell_value(&self, var: VarId, part: Part, ty: TypeRef, path: &[&Value], value: &Value) -> Option<String> {
+        match part {
+            Part::Whole => Some(shown(self.origins, ty, value)),
+            Part::Base | Part::Offset => {
+                let other = self.other_part(var, &[])?;
+                let other = path.iter().try_fold(&other, |map, index| select(map, index))?;
+                Some(match part {
+                    Part::Base => self.bases.pointer(ty, value, other),
+                    _ => self.bases.pointer(ty, other, value),
+                })
+            }
+        }
+    }
+}
+
+/// Both parts of a pointer tell the same.
+fn without_repetitions(told: Vec<Assignment>) -> Vec<Assignment> {
+    let mut kept: Vec<Assignment> = Vec::new();
+    for assignment in told {
+        if !kept.contains(&assignment) {
+            kept.push(assignment);
+        }
+    }
+    kept
+}
+
+fn same_slot(one: Option<(String, Part)>, other: Option<(String, Part)>) -> bool {
+    matches!((one, other), (Some((a, x)), Some((b, y))) if a == b && x != y)
+}
+
+fn as_array(value: &Value) -> Option<&ArrayValue> {
+    match value {
+        Value::Array(array) => Some(array),
+        _ => None,
+    }
+}
+
+/// What a map holds at an index.
+fn select<'v>(map: &'v Value, index: &Value) -> Option<&'v Value> {
+    let map = as_array(map)?;
+    let entry = map.entries.iter().find(|(own, _)| own == index);
+    Some(entry.map_or(&map.default, |(_, value)| value))
+}
+
+/// The indices at which a map is no longer what it was, as far as they are listed.
+fn differences(before: Option<&Value>, after: &Value) -> Vec<(Value, Value)> {
+    let (Some(before), Some(new)) = (before, as_array(after)) else { return Vec::new() };
+    let Some(old) = as_array(before) else { return Vec::new() };
+    let indices = new.entries.iter().chain(old.entries.iter()).map(|(index, _)| index);
+    let mut found: Vec<(Value, Value)> = Vec::new();
+    for index in indices {
+        let (Some(was), Some(is)) = (select(before, index), select(after, index)) else { continue };
+        if was != is && !found.iter().any(|(known, _)| known == index) {
+            found.push((index.clone(), is.clone()));
+        }
+    }
+    found.sort_by(|(a, _), (b, _)| a.cmp(b));
+    found
+}

@@ -1,0 +1,34 @@
+//! Reports about C programs in the words of C: no name and no value here is one of the translation.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `values` | numbers and pointers in C notation |
+//! | `cells` | names of parts of objects and of the heap |
+//! | `trace` | counterexamples |
+//! | `changes` | which parts of which objects a step changes |
+//! | `proof`, `scope`, `formulas`, `sums`, `bits`, `lvalues` | invariants and contracts as C expressions |
+
+mod bits;
+mod cells;
+mod changes;
+mod formulas;
+mod lvalues;
+mod proof;
+mod scope;
+mod sums;
+mod trace;
+mod values;
+
+use tracewright_boogie::origin::{Meaning, Origins};
+use tracewright_program::VarId;
+
+use crate::report::Program;
+
+pub(crate) use proof::proof;
+pub(crate) use trace::trace;
+
+/// What a variable of the control-flow graph stands for in C.
+pub(crate) fn meaning<'a>(program: &Program, origins: &'a Origins, var: VarId) -> Option<&'a Meaning> {
+    let variable = program.icfg.variable(var);
+    origins.meaning(&variable.name, variable.span)
+}

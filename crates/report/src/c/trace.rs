@@ -1,0 +1,245 @@
+//! A counterexample as a C programmer sees it: statements as written, branches taken, calls, inputs.
+
+use rustc_hash::FxHashMap;
+use tracewright_boogie::origin::{Meaning, Origins, SourceStatementKind as Kind};
+use tracewright_boogie::{SourceMap, Span};
+use tracewright_check::{Execution, Step, StepKind};
+use tracewright_logic::Value;
+use tracewright_program::{ProcId, StatementKind, VarId};
+
+use super::changes::Memory;
+use crate::report::Program;
+use crate::statement::source_line;
+use crate::trace::{Assignment, InputEntry, TraceStep};
+use crate::{Place, trace};
+
+/// What happens, in C.
+pub(crate) struct CTrace {
+    /// The steps.
+    pub steps: Vec<TraceStep>,
+    /// The inputs, in the order in which they are read.
+    pub inputs: Vec<InputEntry>,
+    /// What the check that fails has read.
+    pub failing: Vec<Assignment>,
+}
+
+/// An execution in C.
+pub(crate) fn trace(program: &Program, origins: &Origins, execution: &Execution) -> CTrace {
+    let mut builder = Builder {
+        program,
+        origins,
+        memory: Memory::new(program, origins),
+        steps: Vec::new(),
+        last: None,
+        inputs: Vec::new(),
+        read_inputs: FxHashMap::default(),
+        failing: Vec::new(),
+        callees: Vec::new(),
+    };
+    builder.memory.learn(&execution.initial);
+    for step in &execution.steps {
+        builder.step(step);
+    }
+    CTrace { steps: builder.steps, inputs: builder.inputs, failing: builder.failing }
+}
+
+struct Builder<'a> {
+    program: &'a Program<'a>,
+    origins: &'a Origins,
+    memory: Memory<'a>,
+    steps: Vec<TraceStep>,
+    /// What the last step was made of, so that more can be added to it.
+    last: Option<(Span, usize)>,
+    inputs: Vec<InputEntry>,
+    /// Variables of the translation that hold an input.
+    read_inputs: FxHashMap<VarId, Assignment>,
+    failing: Vec<Assignment>,
+    /// The functions that are being executed.
+    callees: Vec<ProcId>,
+}
+
+impl Builder<'_> {
+    fn step(&mut self, step: &Step) {
+        match step.kind {
+            StepKind::Call(callee) => {
+                self.memory.enter();
+                self.call(step, callee);
+            }
+            StepKind::Statement(StatementKind::Enter(callee)) => self.call(step, callee),
+            StepKind::Return(callee) => {
+                self.memory.leave();
+                self.leave(step, callee);
+            }
+            StepKind::Statement(StatementKind::Leave(callee)) => self.leave(step, callee),
+            StepKind::Statement(kind) => self.statement(step, kind),
+        }
+    }
+
+    fn sources(&self) -> &SourceMap {
+        self.program.sources
+    }
+
+    /// How many calls of the program are open: what happens before `main` is at the outside.
+    fn depth(&self) -> usize {
+        self.callees.len().saturating_sub(1)
+    }
+
+    fn push(&mut self, span: Span, depth: usize, text: String, values: Vec<Assignment>) {
+        self.steps.push(TraceStep { place: Place::of(self.sources(), span), depth, text, values });
+        self.last = None;
+    }
+
+    fn function_name(&self, callee: ProcId) -> String {
+        let name = &self.program.icfg.procedure(callee).name;
+        self.origins.functions.get(name).map_or_else(|| name.clone(), |function| function.name.clone())
+    }
+
+    fn call(&mut self, step: &Step, callee: ProcId) {
+        let args = self.memory.change(&step.changed);
+        let args: Vec<String> = args.iter().map(|a| format!("{} = {}", a.name, a.value)).collect();
+        let text = format!("call {}({})", self.function_name(callee), args.join(", "));
+        let depth = self.depth();
+        self.push(step.span, depth, text, Vec::new());
+        self.callees.push(callee);
+    }
+
+    fn leave(&mut self, step: &Step, callee: ProcId) {
+        self.callees.pop();
+        let values = self.memory.change(&step.changed);
+        let name = &self.program.icfg.procedure(callee).name;
+        let result = self.origins.functions.get(name).and_then(|f| self.memory.result(f.result, &step.changed));
+        let mut text = format!("return from {}", self.function_name(callee));
+        if let Some(result) = result {
+            text.push_str(&format!(", result {result}"));
+        }
+        let depth = self.depth();
+        self.push(step.span, depth, text, values);
+    }
+
+    fn statement(&mut self, step: &Step, kind: StatementKind) {
+        if self.callees.is_empty() {
+            // Before `main`, objects get the content that their declarations say.
+            self.memory.change(&step.changed);
+            return;
+        }
+        self.input(step, kind);
+        self.allocation(step);
+        match kind {
+            StatementKind::Then => self.condition(step, true),
+            StatementKind::Else => self.condition(step, false),
+            StatementKind::Fails => {
+                let values = self.read(step);
+                self.failing = values.clone();
+                let text = self.claim(step);
+                let text = if step.reads.is_empty() { format!("{text} is called") } else { format!("{text} fails") };
+                let depth = self.depth();
+                self.push(step.span, depth, text, values);
+            }
+            StatementKind::Passes if !step.reads.is_empty() => {
+                let (text, values, depth) = (format!("{} holds", self.claim(step)), self.read(step), self.depth());
+                self.push(step.span, depth, text, values);
+            }
+            StatementKind::Assume if self.claim(step).contains("assume") => {
+                let (text, values, depth) = (self.claim(step), self.read(step), self.depth());
+                self.push(step.span, depth, text, values);
+            }
+            StatementKind::Skip | StatementKind::Start | StatementKind::Passes => {}
+            _ => self.effect(step),
+        }
+    }
+
+    fn claim(&self, step: &Step) -> String {
+        trace::without_semicolon(&source_line(self.sources(), step.span)).to_owned()
+    }
+
+    /// The values that a condition rests on, inputs among them.
+    fn read(&mut self, step: &Step) -> Vec<Assignment> {
+        let mut values = self.memory.read(&step.reads);
+        values.extend(step.reads.iter().filter_map(|(var, _)| self.read_inputs.get(var).cloned()));
+        values
+    }
+
+    /// A condition with its outcome.
+    fn condition(&mut self, step: &Step, truth: bool) {
+        let values = self.read(step);
+        let Some(statement) = self.origins.statement_at(step.span) else { return };
+        let depth = self.depth();
+        let text = match statement.kind {
+            Kind::Case if truth => {
+                let label = source_line(self.sources(), statement.shown);
+                format!("switch goes to {}", label.split(':').next().unwrap_or(&label).trim_end())
+            }
+            Kind::Case | Kind::Switch => return,
+            // Choices inside a call are not the program's.
+            _ if self.origins.calls.contains(&step.span) && statement.span != step.span => return,
+            Kind::Statement if statement.span == step.span => return,
+            _ => {
+                let condition = source_line(self.sources(), step.span);
+                format!("condition {condition} is {truth}")
+            }
+        };
+        // Of several decisions about the same condition, the last is the one that counts.
+        let key = (step.span, depth);
+        if self.last == Some(key) && self.origins.calls.contains(&step.span) {
+            self.steps.pop();
+        }
+        self.push(step.span, depth, text, values);
+        self.last = Some(key);
+    }
+
+    /// Something is assigned: the statement around it has one line, however many steps it takes.
+    fn effect(&mut self, step: &Step) {
+        let values = self.memory.change(&step.changed);
+        let Some(statement) = self.origins.statement_at(step.span) else { return };
+        let in_c = |var: VarId| {
+            let meaning = super::meaning(self.program, self.origins, var);
+            meaning.is_some_and(|meaning| !matches!(meaning, Meaning::Counter | Meaning::Base(_)))
+        };
+        if statement.kind != Kind::Statement || !step.changed.iter().any(|(var, _)| in_c(*var)) {
+            return;
+        }
+        let key = (statement.span, self.depth());
+        if self.last == Some(key)
+            && let Some(last) = self.steps.last_mut()
+        {
+            for value in values {
+                last.values.retain(|known| known.name != value.name);
+                last.values.push(value);
+            }
+            return;
+        }
+        let text = source_line(self.sources(), statement.shown);
+        let (shown, depth) = (statement.shown, self.depth());
+        self.push(shown, depth, trace::without_semicolon(&text).to_owned(), values);
+        self.last = Some(key);
+    }
+
+    /// A value that comes from outside.
+    fn input(&mut self, step: &Step, kind: StatementKind) {
+        if kind != StatementKind::Havoc {
+            return;
+        }
+        let Some(input) = self.origins.inputs.get(&step.span) else { return };
+        let Some(value) = self.memory.result(input.ty, &step.changed) else { return };
+        let name = format!("{}()", input.function);
+        let place = Place::of(self.sources(), step.span);
+        let unnamed = |var: VarId| super::meaning(self.program, self.origins, var).is_none();
+        for (var, _) in step.changed.iter().filter(|(var, _)| unnamed(*var)) {
+            self.read_inputs.insert(*var, Assignment { name: name.clone(), value: value.clone() });
+        }
+        self.inputs.push(InputEntry { place, call: name, value });
+    }
+
+    /// An object on the heap is named after the call that makes it.
+    fn allocation(&mut self, step: &Step) {
+        let is_counter = |var: VarId| super::meaning(self.program, self.origins, var) == Some(&Meaning::Counter);
+        let Some((_, base)) = step.changed.iter().find(|(var, _)| is_counter(*var)) else { return };
+        let base: Value = base.clone();
+        let text = source_line(self.sources(), step.span);
+        let function = text.split('(').next().unwrap_or_default().trim();
+        let word = function.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or_default();
+        let line = self.sources().position(step.span).line;
+        let word = if word.is_empty() { "object" } else { word };
+        self.memory.bases.allocate(&base, &format!("{}@{line}", word.trim_start_matches("__builtin_")));
+    }
+}

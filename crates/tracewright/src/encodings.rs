@@ -1,0 +1,107 @@
+//! Which encoding of C's integers is tried when: `--integers auto`.
+//!
+//! Mathematical integers come first: most proofs are about sums and bounds. What they leave inexact is marked, and bits
+//! are exact: if a counterexample rests on a mark that the translation to bits does not have, or if nothing is found for
+//! another reason, the program is verified again with bits in the time that is left. A program that is mostly bit
+//! operations gets bits at once.
+
+use std::time::Instant;
+
+use tracewright_c::translate::{Encoding, Profile};
+use tracewright_smt::Interrupt;
+use tracewright_verify::{Unknown, Verdict};
+
+use crate::arguments::{DumpName, IntegersName, VerifyArguments};
+use crate::c_program::{CProgram, Translated};
+use crate::ending::Ending;
+use crate::supervise::Watch;
+use crate::verify::{Conclusion, attempt, dump};
+
+/// The part of the time that mathematical integers get, if bits have a chance to do better afterwards.
+const SHARE: f64 = 0.5;
+
+/// Verifies a C program with one encoding or, if it comes to that, with both.
+pub fn verify(program: &CProgram, arguments: &VerifyArguments, watch: &Watch, started: Instant) -> Ending {
+    run(program, arguments, watch, started).unwrap_or_else(|ending| ending)
+}
+
+fn run(program: &CProgram, arguments: &VerifyArguments, watch: &Watch, started: Instant) -> Result<Ending, Ending> {
+    let first = match arguments.integers {
+        IntegersName::Bits => Encoding::Bits,
+        IntegersName::Math | IntegersName::Auto => Encoding::Math,
+    };
+    let Translated { loaded, profile } = program.translate(first)?;
+    if matches!(arguments.dump, Some(DumpName::Boogie | DumpName::Icfg)) {
+        return dump(loaded, arguments);
+    }
+    let all = &watch.interrupt;
+    let never = |_: &Unknown| false;
+    if !matches!(arguments.integers, IntegersName::Auto) {
+        return Ok(attempt(loaded, arguments, watch, all, &never, started)?.ending);
+    }
+    let bits = if profile.marks.is_empty() { None } else { program.translate(Encoding::Bits).ok() };
+    let bits = match bits {
+        Some(bits) if mostly_bits(&profile, &bits.profile) => {
+            return Ok(attempt(bits.loaded, arguments, watch, all, &never, started)?.ending);
+        }
+        other => other,
+    };
+    let exact_in_bits = bits.as_ref().is_some_and(|bits| profile.marks_beyond(&bits.profile) > 0);
+    let limit = if exact_in_bits || profile.remainders > 0 { share(all, started) } else { all.clone() };
+    let cured = |reason: &Unknown| is_cured(reason, bits.as_ref().map(|bits| &bits.profile));
+    let attempted = attempt(loaded, arguments, watch, &limit, &cured, started)?;
+    if !worth_a_second(&attempted, bits.as_ref().map(|bits| &bits.profile), watch) {
+        return Ok(attempted.ending);
+    }
+    let bits = match bits {
+        Some(bits) => bits,
+        None => match program.translate(Encoding::Bits) {
+            Ok(bits) => bits,
+            Err(_) => return Ok(attempted.ending),
+        },
+    };
+    match attempt(bits.loaded, arguments, watch, all, &never, started) {
+        // Of two reasons the first one says more about the program than that time is up.
+        Ok(Conclusion { verdict: Verdict::Unknown(Unknown::Timeout | Unknown::Memory), .. })
+            if !matches!(attempted.verdict, Verdict::Unknown(Unknown::Timeout)) =>
+        {
+            Ok(attempted.ending)
+        }
+        Ok(second) => Ok(second.ending),
+        Err(_) => Ok(attempted.ending),
+    }
+}
+
+/// Whether there are more operations that only bits express than loops, which are harder to generalise over with bits.
+fn mostly_bits(math: &Profile, bits: &Profile) -> bool {
+    math.marks_beyond(bits) > 2 * math.loops
+}
+
+/// Whether bits may do better than what mathematical integers came to.
+fn worth_a_second(first: &Conclusion, bits: Option<&Profile>, watch: &Watch) -> bool {
+    if watch.reason().is_some() {
+        return false;
+    }
+    match &first.verdict {
+        Verdict::True | Verdict::False(_) => false,
+        Verdict::Unknown(reason @ Unknown::Overapproximated(..)) => is_cured(reason, bits),
+        Verdict::Unknown(Unknown::Interrupted | Unknown::Memory | Unknown::Iterations(_) | Unknown::Solver(_)) => false,
+        Verdict::Unknown(_) => true,
+    }
+}
+
+/// Whether the program is not decided because of something that bits express exactly.
+fn is_cured(reason: &Unknown, bits: Option<&Profile>) -> bool {
+    match (reason, bits) {
+        (Unknown::Overapproximated(construct, span), Some(bits)) => !bits.marks.contains(&(construct.clone(), *span)),
+        _ => false,
+    }
+}
+
+/// The first part of the time until the deadline, if there is one.
+fn share(all: &Interrupt, started: Instant) -> Interrupt {
+    match all.deadline() {
+        Some(deadline) => all.until(started + deadline.saturating_duration_since(started).mul_f64(SHARE)),
+        None => all.clone(),
+    }
+}

@@ -1,0 +1,117 @@
+//! C programs on the command line: how they are called, which stages can be printed, which encoding decides.
+
+mod common;
+
+use std::process::Command;
+
+use common::{Folder, Run};
+
+const PROPERTY: &str = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n";
+const UNSAFE: &str = "\
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x == 7) reach_error();
+  return 0;
+}
+";
+
+/// The binary in a folder, without `verify`.
+fn tracewright(folder: &Folder, arguments: &[&str]) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tracewright"));
+    Run::of(command.args(arguments).current_dir(folder.path()).output().expect("the binary runs"))
+}
+
+#[test]
+fn calls_as_in_competitions() {
+    let folder = Folder::with("p.c", UNSAFE);
+    folder.write("p.prp", PROPERTY);
+    for (bits, memory) in [("32bit", "precise"), ("64bit", "simple")] {
+        tracewright(&folder, &["p.prp", "p.c", bits, memory]).expect(10, "FALSE(unreach-call)");
+    }
+    // `long` tells the architecture.
+    let size = "extern void reach_error(void); int main(void) { if (sizeof(long) == 8) reach_error(); return 0; }";
+    folder.write("size.c", size);
+    tracewright(&folder, &["p.prp", "size.c", "32bit", "precise"]).expect(0, "TRUE");
+    tracewright(&folder, &["p.prp", "size.c", "64bit", "precise", "--no-proof"]).expect(10, "FALSE(unreach-call)");
+    let run = tracewright(&folder, &["p.prp", "p.c", "16bit", "precise"]);
+    assert_eq!(run.code, Some(1), "{run:#?}");
+}
+
+#[test]
+fn every_stage_can_be_printed() {
+    let folder = Folder::with("p.c", UNSAFE);
+    let table = [
+        ("ast", "if (x == 7)"),
+        ("typed", "__VERIFIER_nondet_int"),
+        ("boogie", "procedure main()"),
+        ("icfg", "(error)"),
+    ];
+    for (stage, part) in table {
+        let run = folder.verify(&["p.c", "--dump", stage]);
+        assert_eq!(run.code, Some(0), "{stage}: {run:#?}");
+        assert!(run.out.contains(part), "{stage}: {run:#?}");
+    }
+}
+
+#[test]
+fn the_syntax_tree_is_c() {
+    let folder = Folder::with("p.c", UNSAFE);
+    folder.write("q.c", folder.verify(&["p.c", "--dump", "ast"]).out);
+    folder.verify(&["q.c", "--prop", "unreach-call"]).expect(10, "FALSE(unreach-call)");
+}
+
+#[test]
+fn files_are_linked() {
+    let folder = Folder::with(
+        "a.c",
+        "static int f(void) { return 1; }\nint g(void);\nextern void reach_error(void);\nint main(void) { if (f() + g() != 3) reach_error(); return 0; }\n",
+    );
+    folder.write("b.c", "static int f(void) { return 2; }\nint g(void) { return f(); }\n");
+    folder.verify(&["a.c", "b.c", "--prop", "unreach-call"]).expect(0, "TRUE");
+    folder.write("b.c", "static int f(void) { return 3; }\nint g(void) { return f(); }\n");
+    folder.verify(&["a.c", "b.c", "--prop", "unreach-call"]).expect(10, "FALSE(unreach-call)");
+}
+
+/// `x & y` of two variables is inexact in mathematical integers, so that only bits find out.
+const BITS: &str = "\
+extern void reach_error(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned x = __VERIFIER_nondet_uint(), y = __VERIFIER_nondet_uint(), n = 0;
+  while (n < 10) n++;
+  while (n < 20) n++;
+  if ((x & y) LIMIT || n != 20) reach_error();
+  return 0;
+}
+";
+
+#[test]
+fn the_encoding_of_integers_is_found() {
+    let folder = Folder::with("safe.c", BITS.replace("LIMIT", "> (x | y)"));
+    folder.write("unsafe.c", BITS.replace("LIMIT", "== 5"));
+    let math = folder.verify(&["unsafe.c", "--integers", "math", "--prop", "unreach-call"]);
+    assert!(math.verdict().starts_with("UNKNOWN(over-approximated: the bit operation"), "{math:#?}");
+    let run = folder.verify(&["unsafe.c", "--prop", "unreach-call"]);
+    run.expect(10, "FALSE(unreach-call)");
+    assert!(run.out.contains("with bit-vectors"), "{run:#?}");
+    let run = folder.verify(&["unsafe.c", "--prop", "unreach-call", "--json"]);
+    assert!(run.out.contains("\"integers\": \"bits\""), "{run:#?}");
+    folder.verify(&["safe.c", "--prop", "unreach-call", "--timeout", "60"]).expect(0, "TRUE");
+    folder.write("sum.c", "extern void reach_error(void); int main(void) { int s = 0; for (int i = 0; i < 9; i++) s++; if (s != 9) reach_error(); }");
+    let run = folder.verify(&["sum.c", "--prop", "unreach-call"]);
+    run.expect(0, "TRUE");
+    assert!(run.out.contains("with mathematical integers"), "{run:#?}");
+}
+
+#[test]
+fn nothing_to_check_is_said() {
+    let folder = Folder::with("p.c", "int main(void) { return 0; }");
+    folder.write("p.prp", PROPERTY);
+    let run = folder.verify(&["p.c"]);
+    run.expect(5, "UNKNOWN(nothing to check)");
+    let run = folder.verify(&["p.c", "--prop", "p.prp"]);
+    run.expect(0, "TRUE");
+    assert!(run.out.contains("note: there is no call of an error function"), "{run:#?}");
+}
