@@ -30,7 +30,7 @@ pub struct Invariant {
     pub formula: String,
     /// Its conjuncts.
     pub conjuncts: Vec<String>,
-    /// For C, the number of conjuncts that cannot be expressed.
+    /// For C, the number of conjuncts that cannot be expressed, or only at great length.
     #[serde(skip_serializing_if = "is_zero")]
     pub unsaid: usize,
 }
@@ -46,7 +46,7 @@ pub struct Contract {
     pub requires: String,
     /// What holds at every return, in the syntax of the source.
     pub ensures: String,
-    /// For C, the number of conjuncts that cannot be expressed.
+    /// For C, the number of conjuncts that cannot be expressed, or only at great length.
     #[serde(skip_serializing_if = "is_zero")]
     pub unsaid: usize,
 }
@@ -141,8 +141,8 @@ pub(crate) enum Language {
 fn remark(unsaid: usize) -> String {
     match unsaid {
         0 => String::new(),
-        1 => "  (and a conjunct that C cannot express)".to_owned(),
-        _ => format!("  (and {unsaid} conjuncts that C cannot express)"),
+        1 => "  (and a conjunct that is too long or no C)".to_owned(),
+        _ => format!("  (and {unsaid} conjuncts that are too long or no C)"),
     }
 }
 

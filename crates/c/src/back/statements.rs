@@ -48,16 +48,18 @@ pub(crate) fn statements(program: &Program, sources: &SourceMap, functions: &[Fu
     found
 }
 
-/// The line of a declaration around the name it declares: from the start of the line, or what stands before it there, to
-/// the semicolon.
+/// The line of a declaration around the name it declares: from the start of the line, or behind what stands before it
+/// there, to the semicolon.
 fn declaration(sources: &SourceMap, name: Span) -> Span {
     let Some((_, file, offset)) = sources.find(name.start) else { return name };
     let (text, at) = (file.text(), offset as usize);
-    let before = text[..at].iter().rposition(|byte| b";{}(\n".contains(byte)).map_or(0, |found| found + 1);
+    let is_for = |open: usize| text[..open].trim_ascii_end().ends_with(b"for");
+    let ends = |&i: &usize| b";{}\n".contains(&text[i]) || text[i] == b'(' && is_for(i);
+    let before = (0..at).rev().find(ends).map_or(0, |found| found + 1);
     let blanks = text[before..at].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-    let length = declarator_length(&text[at..]);
-    let start = name.start - (at - before - blanks) as u32;
-    Span { start, end: name.start + length as u32 }
+    let first = before + blanks;
+    let start = name.start - (at - first) as u32;
+    Span { start, end: start + declarator_length(&text[first..]) as u32 }
 }
 
 /// Up to the semicolon, or the parenthesis that ends the list around it.

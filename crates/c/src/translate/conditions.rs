@@ -11,7 +11,8 @@ impl Translator<'_> {
     pub(super) fn condition(&mut self, id: CExpr) -> Translated<ExprId> {
         let expr = &self.program.exprs[id.index()];
         let outer = self.move_to(expr.span);
-        let result = self.condition_inside(id);
+        // Whoever branches on it shows the whole condition, not the operand it was made of last.
+        let result = self.condition_inside(id).map(|condition| self.e.here(condition));
         self.e.span = outer;
         result
     }
@@ -28,7 +29,7 @@ impl Translator<'_> {
                 let is_and = matches!(program.exprs[id.index()].kind, ExprKind::And(..));
                 let left = self.condition(a)?;
                 if self.has_effects(b) {
-                    return self.short_circuit(left, b, if is_and { B::And } else { B::Or });
+                    return self.short_circuit(a, left, b, if is_and { B::And } else { B::Or });
                 }
                 let right = self.condition(b)?;
                 Ok(if is_and { self.e.and(left, right) } else { self.e.or(left, right) })
@@ -72,14 +73,16 @@ impl Translator<'_> {
     }
 
     /// The right operand is evaluated only if the left one does not decide.
-    fn short_circuit(&mut self, left: ExprId, right: CExpr, op: B) -> Translated<ExprId> {
+    fn short_circuit(&mut self, first: CExpr, left: ExprId, right: CExpr, op: B) -> Translated<ExprId> {
         let place = self.e.temporary(tracewright_boogie::Type::BOOL);
         self.e.assign(place, left);
         self.e.open();
         let value = self.condition(right)?;
         self.e.assign(place, value);
         let block = self.e.close();
+        let outer = self.move_to(self.program.exprs[first.index()].span);
         let test = self.e.read(place);
+        self.e.span = outer;
         match op {
             B::And => self.e.branch(test, block, Vec::new()),
             _ => self.e.branch(test, Vec::new(), block),

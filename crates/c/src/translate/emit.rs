@@ -50,6 +50,15 @@ impl Emitter {
         id
     }
 
+    /// The same expression, at the place at hand.
+    pub fn here(&mut self, expr: ExprId) -> ExprId {
+        if self.program.exprs[expr].span == self.span {
+            return expr;
+        }
+        let (kind, ty) = (self.kind(expr).clone(), self.ty(expr));
+        self.push(kind, ty)
+    }
+
     /// The number of nodes of an expression when written out.
     pub fn size(&self, expr: ExprId) -> u32 {
         self.sizes[expr.0 as usize]

@@ -54,6 +54,9 @@ impl CExpr {
 /// Larger formulas are not written out.
 const LARGEST: usize = 400;
 
+/// Longer expressions help nobody.
+pub(super) const LONGEST: usize = 600;
+
 /// Translates the formulas of one place.
 pub(crate) struct Formulas<'a> {
     pub terms: &'a Terms,
@@ -69,7 +72,7 @@ impl Formulas<'_> {
         if self.terms.dag_size(formula) > LARGEST {
             return None;
         }
-        self.boolean(formula)
+        self.boolean(formula).filter(|expr| expr.text.len() <= LONGEST)
     }
 
     fn boolean(&self, term: Term) -> Option<CExpr> {
@@ -104,9 +107,21 @@ impl Formulas<'_> {
 
     /// All of several, or one of several. `(a && p) || (b && q)` gets its parentheses although C does not ask for them.
     fn joined(&self, args: &[Term], operator: &str, level: Level) -> Option<CExpr> {
-        let parts: Option<Vec<String>> =
-            args.iter().map(|&arg| Some(self.boolean(arg)?.within(Level::Comparison))).collect();
-        Some(CExpr::new(parts?.join(operator), level))
+        let parts: Option<Vec<CExpr>> = args.iter().map(|&arg| self.boolean(arg)).collect();
+        let (neutral, decisive) = if level == Level::And { ("1", "0") } else { ("0", "1") };
+        let mut parts = parts?;
+        if parts.iter().any(|part| part.text == decisive) {
+            return Some(CExpr::new(decisive, Level::Primary));
+        }
+        parts.retain(|part| part.text != neutral);
+        match &parts[..] {
+            [] => Some(CExpr::new(neutral, Level::Primary)),
+            [one] => Some(one.clone()),
+            _ => {
+                let parts: Vec<String> = parts.iter().map(|part| part.within(Level::Comparison)).collect();
+                Some(CExpr::new(parts.join(operator), level))
+            }
+        }
     }
 
     /// `a == b` or `a != b` of numbers or conditions.

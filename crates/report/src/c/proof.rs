@@ -1,12 +1,14 @@
 //! A proof in C: invariants of loops and contracts of functions, as C expressions.
 
+use std::collections::BTreeMap;
+
 use tracewright_boogie::Span;
 use tracewright_boogie::origin::Origins;
 use tracewright_check::Annotation;
-use tracewright_logic::Term;
+use tracewright_logic::{Op, Term, Terms};
 use tracewright_program::{LocId, ProcId};
 
-use super::formulas::{CExpr, Formulas, Level};
+use super::formulas::{CExpr, Formulas, LONGEST, Level};
 use super::scope::Scope;
 use crate::Place;
 use crate::proof::{Contract, Invariant, Proof};
@@ -14,26 +16,43 @@ use crate::report::Program;
 
 /// What makes a C program correct, as far as C can say it.
 pub(crate) fn proof(program: &Program, origins: &Origins, annotation: &Annotation, part: &[bool]) -> Proof {
+    let invariants = invariants(program, origins, annotation, part);
+    let mut contracts = contracts(program, origins, annotation);
+    contracts.sort_by(|a, b| a.place.cmp(&b.place));
+    Proof { invariants, contracts }
+}
+
+/// The invariants of loops. A loop of a function that was inlined several times has several: one of them holds.
+fn invariants(program: &Program, origins: &Origins, annotation: &Annotation, part: &[bool]) -> Vec<Invariant> {
     let icfg = program.icfg;
-    let mut proof = Proof::default();
-    let is_start = |procedure: ProcId| !origins.functions.contains_key(&icfg.procedure(procedure).name);
+    let mut loops: BTreeMap<(Place, Span), Vec<Said>> = BTreeMap::new();
     for (index, location) in icfg.locations.iter().enumerate().filter(|(i, l)| l.loop_head && part[*i]) {
         let Some(&formula) = annotation.invariants.get(index) else { continue };
         let scope = Scope::at_location(program, origins, LocId::from_index(index));
         let formulas = Formulas { terms: program.terms, icfg, scope, in_contract: false };
-        let said = said(program, &formulas, formula);
-        let procedure = icfg.procedure(location.procedure);
-        let function = origins.functions.get(&procedure.name).map_or(&procedure.name, |f| &f.name);
-        proof.invariants.push(Invariant {
-            place: Place::of(program.sources, location.span),
-            procedure: if is_start(location.procedure) { "main".to_owned() } else { function.clone() },
-            formula: said.text(),
-            conjuncts: said.conjuncts,
-            unsaid: said.unsaid,
-        });
+        let key = (Place::of(program.sources, location.span), location.span);
+        let said = loops.entry(key).or_default();
+        // Copies that are never reached say nothing about the others.
+        if formula != Term::FALSE || said.is_empty() {
+            said.push(formulas.said(formula));
+        }
     }
-    proof.invariants.sort();
-    proof.invariants.dedup();
+    let invariant = |((place, span), said): ((Place, Span), Vec<Said>)| {
+        let Said { conjuncts, unsaid } = one_of(said);
+        Invariant {
+            procedure: function_around(program, origins, span),
+            formula: joined(&conjuncts),
+            conjuncts: conjuncts.iter().map(|conjunct| conjunct.text.clone()).collect(),
+            unsaid,
+            place,
+        }
+    };
+    loops.into_iter().map(invariant).collect()
+}
+
+fn contracts(program: &Program, origins: &Origins, annotation: &Annotation) -> Vec<Contract> {
+    let icfg = program.icfg;
+    let mut contracts = Vec::new();
     for (index, contract) in annotation.contracts.iter().enumerate() {
         let id = ProcId::from_index(index);
         let procedure = icfg.procedure(id);
@@ -42,87 +61,139 @@ pub(crate) fn proof(program: &Program, origins: &Origins, annotation: &Annotatio
             continue;
         }
         let say = |formula: Term| {
-            let scope = Scope::at_function(program, origins, inside(procedure.span));
-            said(program, &Formulas { terms: program.terms, icfg, scope, in_contract: true }, formula)
+            let scope = Scope::at_function(program, origins, procedure.span);
+            Formulas { terms: program.terms, icfg, scope, in_contract: true }.said(formula)
         };
         let (requires, ensures) = (say(contract.requires), say(contract.ensures));
-        proof.contracts.push(Contract {
+        contracts.push(Contract {
             procedure: function.name.clone(),
             place: Place::of(program.sources, procedure.span),
-            requires: requires.text(),
-            ensures: ensures.text(),
+            requires: joined(&requires.conjuncts),
+            ensures: joined(&ensures.conjuncts),
             unsaid: requires.unsaid + ensures.unsaid,
         });
     }
-    proof.contracts.sort_by(|a, b| a.place.cmp(&b.place));
-    proof
+    contracts
 }
 
-/// Parameters are known from the name of the function on.
-fn inside(span: Span) -> Span {
-    Span { end: span.start + 1, ..span }
+/// The function that is declared last before a place.
+fn function_around(program: &Program, origins: &Origins, at: Span) -> String {
+    let procedures = program.icfg.procedures.iter().filter(|p| origins.functions.contains_key(&p.name));
+    let before = procedures.filter(|p| p.span.file == at.file && p.span.start <= at.start);
+    let around = before.max_by_key(|p| p.span.start).and_then(|p| origins.functions.get(&p.name));
+    around.map_or_else(String::new, |function| function.name.clone())
 }
 
 /// A formula as far as it can be said.
 struct Said {
-    conjuncts: Vec<String>,
+    conjuncts: Vec<CExpr>,
     unsaid: usize,
-    single: Option<CExpr>,
 }
 
-impl Said {
-    fn text(&self) -> String {
-        match &self.single {
-            Some(expr) => expr.text.clone(),
-            None if self.conjuncts.is_empty() => "1".to_owned(),
-            None => self.conjuncts.join(" && "),
-        }
+/// A conjunction as one expression.
+fn joined(conjuncts: &[CExpr]) -> String {
+    match conjuncts {
+        [] => "1".to_owned(),
+        [one] => one.text.clone(),
+        _ => conjuncts.iter().map(|conjunct| conjunct.within(Level::Comparison)).collect::<Vec<_>>().join(" && "),
     }
 }
 
-fn said(program: &Program, formulas: &Formulas, formula: Term) -> Said {
-    let formula = program.terms.simplify(formula);
-    let mut conjuncts = Vec::new();
-    let mut unsaid = 0;
-    let parts = program.terms.conjuncts(formula);
-    let mut single = None;
-    for &part in &parts {
-        match formulas.condition(part).or_else(|| partly(program, formulas, part)) {
-            Some(expr) if expr.text == "1" => {}
-            Some(expr) => {
-                conjuncts.push(expr.within(Level::Comparison));
-                single = Some(expr);
+/// What holds if one of several does: what they have in common, and one of the rests.
+fn one_of(mut said: Vec<Said>) -> Said {
+    if said.len() <= 1 {
+        return said.pop().unwrap_or(Said { conjuncts: Vec::new(), unsaid: 0 });
+    }
+    let unsaid = said.iter().map(|said| said.unsaid).sum();
+    let (first, others) = said.split_first().expect("more than one");
+    let everywhere = |conjunct: &&CExpr| others.iter().all(|other| other.conjuncts.contains(conjunct));
+    let mut conjuncts: Vec<CExpr> = first.conjuncts.iter().filter(everywhere).cloned().collect();
+    let rest = |said: &Said| -> Vec<CExpr> {
+        said.conjuncts.iter().filter(|conjunct| !conjuncts.contains(conjunct)).cloned().collect()
+    };
+    let mut rests: Vec<String> = said.iter().map(rest).map(|rest| parenthesised(&rest)).collect();
+    rests.sort_unstable();
+    rests.dedup();
+    if rests.iter().all(|rest| rest != "1") {
+        conjuncts.push(CExpr::new(rests.join(" || "), if rests.len() > 1 { Level::Or } else { Level::Comparison }));
+    }
+    Said { conjuncts, unsaid }
+}
+
+fn parenthesised(conjuncts: &[CExpr]) -> String {
+    match conjuncts {
+        [one] => one.within(Level::Comparison),
+        [] => "1".to_owned(),
+        _ => format!("({})", joined(conjuncts)),
+    }
+}
+
+impl Formulas<'_> {
+    fn said(&self, formula: Term) -> Said {
+        let formula = self.terms.simplify(formula);
+        let (mut conjuncts, mut unsaid) = (Vec::new(), 0);
+        let parts = self.terms.conjuncts(formula).into_iter().flat_map(|part| factored(self.terms, part));
+        for part in parts {
+            match self.condition(part).or_else(|| self.partly(part)) {
+                Some(expr) if expr.text == "1" || conjuncts.contains(&expr) => {}
+                Some(expr) => conjuncts.push(expr),
+                None => unsaid += 1,
             }
-            None => unsaid += 1,
         }
+        Said { conjuncts, unsaid }
     }
-    if conjuncts.len() != 1 {
-        single = None;
+
+    /// Of a disjunction whose parts cannot all be said in full, what can be said of each: weaker, and still true.
+    fn partly(&self, part: Term) -> Option<CExpr> {
+        let branches = disjuncts(self.terms, part)?;
+        let mut said: Vec<String> = Vec::new();
+        for branch in branches {
+            let conjuncts = self.terms.conjuncts(branch).into_iter();
+            let expressed = conjuncts.filter_map(|conjunct| self.condition(conjunct));
+            let expressed: Vec<CExpr> = expressed.filter(|expr| expr.text != "1").collect();
+            let text = parenthesised(&expressed);
+            if text == "1" {
+                return None;
+            }
+            if !said.contains(&text) {
+                said.push(text);
+            }
+        }
+        let level = if said.len() == 1 { Level::Comparison } else { Level::Or };
+        Some(CExpr::new(said.join(" || "), level)).filter(|expr| expr.text.len() <= LONGEST)
     }
-    conjuncts.dedup();
-    Said { conjuncts, unsaid, single }
 }
 
-/// Of a disjunction whose parts cannot all be said in full, what can be said of each: that is weaker, and still true.
-fn partly(program: &Program, formulas: &Formulas, part: Term) -> Option<CExpr> {
-    let terms = program.terms;
-    if !terms.with_op(part, |op| matches!(op, tracewright_logic::Op::Or)) {
-        return None;
-    }
-    let mut branches = Vec::new();
-    for &branch in terms.args(part).iter() {
-        let said: Vec<String> = terms
-            .conjuncts(branch)
-            .into_iter()
-            .filter_map(|conjunct| Some(formulas.condition(conjunct)?.within(Level::Comparison)))
-            .collect();
-        match said.len() {
-            0 => return None,
-            1 => branches.push(said.into_iter().next()?),
-            _ => branches.push(format!("({})", said.join(" && "))),
+fn disjuncts(terms: &Terms, formula: Term) -> Option<Vec<Term>> {
+    terms.with_op(formula, |op| matches!(op, Op::Or)).then(|| terms.args(formula).to_vec())
+}
+
+/// `(a && b) || (a && c)` as `a` and `b || c`.
+fn factored(terms: &Terms, formula: Term) -> Vec<Term> {
+    let Some(branches) = disjuncts(terms, formula) else { return vec![formula] };
+    let mut branches: Vec<Vec<Term>> = branches.into_iter().map(|branch| terms.conjuncts(branch)).collect();
+    // A branch that says more than another one adds nothing.
+    let covers = |less: &[Term], more: &[Term]| less.iter().all(|part| more.contains(part));
+    let mut number = 0;
+    while number < branches.len() {
+        let covered = (0..branches.len()).any(|other| other != number && covers(&branches[other], &branches[number]));
+        if covered {
+            branches.remove(number);
+        } else {
+            number += 1;
         }
     }
-    branches.dedup();
-    let level = if branches.len() == 1 { Level::Comparison } else { Level::Or };
-    Some(CExpr::new(branches.join(" || "), level))
+    let (first, others) = branches.split_first().expect("a disjunction has parts");
+    let mut parts: Vec<Term> =
+        first.iter().copied().filter(|part| others.iter().all(|branch| branch.contains(part))).collect();
+    let rest = |branch: &Vec<Term>| {
+        let rest: Vec<Term> = branch.iter().copied().filter(|part| !parts.contains(part)).collect();
+        terms.and(&rest)
+    };
+    let rests: Vec<Term> = branches.iter().map(rest).collect();
+    let rest = terms.simplify(terms.or(&rests));
+    if rest != Term::TRUE {
+        parts.push(rest);
+    }
+    parts
 }

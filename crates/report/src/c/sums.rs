@@ -9,6 +9,8 @@ use super::formulas::{CExpr, Formulas, Level};
 /// A factor of a sum that is no numeral.
 struct Factor {
     expr: CExpr,
+    /// The least and the greatest value.
+    range: (BigInt, BigInt),
     /// The largest absolute value.
     most: BigInt,
     /// Whether C computes with it as a signed number of 32 bits without further ado.
@@ -61,6 +63,9 @@ impl Formulas<'_> {
                 other => other,
             };
         }
+        if goes_without_saying(&sides.0, operator, &sides.1) {
+            return Some(CExpr::new("1", Level::Primary));
+        }
         let width = self.width(&sides.0, &sides.1)?;
         let (left, right) = (written(&sides.0, width)?, written(&sides.1, width)?);
         let text = format!("{} {operator} {}", left.within(Level::Sum), right.within(Level::Sum));
@@ -103,7 +108,8 @@ impl Formulas<'_> {
             let ty = if bits < 32 { (32, true) } else { (bits, signed) };
             let level = if lvalue.text.starts_with('*') { Level::Unary } else { Level::Primary };
             let expr = CExpr::new(lvalue.text, level);
-            return Some(Factor { expr, most: high.max(-low), is_small: ty == (32, true), ty: Some(ty) });
+            let most = high.clone().max(-low.clone());
+            return Some(Factor { expr, range: (low, high), most, is_small: ty == (32, true), ty: Some(ty) });
         }
         let args = self.terms.args(term);
         match self.terms.op(term) {
@@ -115,7 +121,8 @@ impl Formulas<'_> {
                 let operator = if is_mod { "%" } else { "/" };
                 let text = format!("{} {operator} {}", dividend.expr.within(Level::Unary), number_text(&modulus)?);
                 let most = if is_mod { modulus - 1 } else { dividend.most / modulus };
-                Some(Factor { expr: CExpr::new(text, Level::Product), most, is_small: false, ty: None })
+                let range = (BigInt::ZERO, most.clone());
+                Some(Factor { expr: CExpr::new(text, Level::Product), range, most, is_small: false, ty: None })
             }
             _ => None,
         }
@@ -193,6 +200,22 @@ impl Formulas<'_> {
         }
         let (own, rest): (Vec<Term>, Vec<Term>) = args.iter().partition(|&&arg| is_own(arg));
         if own.len() == 1 { Some(self.terms.add(&rest)) } else { None }
+    }
+}
+
+/// Whether the types say it already.
+fn goes_without_saying(left: &[Monomial], operator: &str, right: &[Monomial]) -> bool {
+    let [Monomial { coefficient, factors }] = left else { return false };
+    let (1, true) = (factors.len(), *coefficient == BigInt::from(1)) else { return false };
+    let bound = match right {
+        [] => BigInt::ZERO,
+        [Monomial { coefficient, factors }] if factors.is_empty() => coefficient.clone(),
+        _ => return false,
+    };
+    match operator {
+        "<=" => factors[0].range.1 <= bound,
+        ">=" => factors[0].range.0 >= bound,
+        _ => false,
     }
 }
 

@@ -1,0 +1,108 @@
+//! What C programmers get to see, for every program of tests/c: no name of the translation, and invariants that a C
+//! compiler accepts at their loops.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
+    let mut paths: Vec<PathBuf> =
+        std::fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("readable").path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            programs(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "c") {
+            found.push(path);
+        }
+    }
+}
+
+fn all() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    programs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/c"), &mut found);
+    assert!(!found.is_empty());
+    found
+}
+
+/// The output for a program, with the arguments that it asks for.
+fn output(path: &Path, more: &[&str]) -> String {
+    let text = std::fs::read_to_string(path).expect("programs are UTF-8");
+    let args = text.lines().take(12).find_map(|line| line.trim_start_matches("//").trim().strip_prefix("args:"));
+    let run = Command::new(env!("CARGO_BIN_EXE_tracewright"))
+        .args(["verify", "--timeout", "120"])
+        .args(more)
+        .args(args.unwrap_or_default().split_whitespace())
+        .arg(path)
+        .output()
+        .expect("the tool runs");
+    String::from_utf8(run.stdout).expect("output is UTF-8")
+}
+
+/// Names of the translation have a `#` in them, C programs only in front of directives.
+fn shows_the_translation(out: &str) -> Option<&str> {
+    out.lines().find(|line| line.replace("#pragma", "").contains('#'))
+}
+
+/// A claim in the program, so that it is evaluated whenever the loop head is: in front of the condition, or of the
+/// statement if there is none.
+fn with_claim(source: &str, line: usize, column: usize, claim: &str) -> [String; 2] {
+    let start: usize = source.lines().take(line - 1).map(|line| line.len() + 1).sum();
+    let (before, after) = source.split_at(start + column - 1);
+    let check = format!("({{ int inv = ({claim}); if (!inv) __builtin_trap(); 1; }})");
+    [format!("{before}{check} && {after}"), format!("{before}{check}; {after}")]
+}
+
+/// What a compiler complains about.
+fn complaints(program: &str) -> String {
+    let mut child = Command::new("gcc")
+        .args(["-std=gnu11", "-fsyntax-only", "-w", "-x", "c", "-"])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("gcc was found");
+    child.stdin.take().expect("a pipe").write_all(program.as_bytes()).expect("gcc reads");
+    let output = child.wait_with_output().expect("gcc ends");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn reports_are_c() {
+    let has_compiler = Command::new("gcc").arg("--version").output().is_ok();
+    let mut claims = 0;
+    for path in all() {
+        let text = output(&path, &[]);
+        assert_eq!(shows_the_translation(&text), None, "{}:\n{text}", path.display());
+        if !text.contains("proof:\n") && !text.contains("counterexample:") {
+            continue;
+        }
+        let out = output(&path, &["--json"]);
+        assert_eq!(shows_the_translation(&out), None, "{}:\n{out}", path.display());
+        let json = out.rsplit_once("\n}\n").map(|(object, _)| format!("{object}\n}}")).unwrap_or_default();
+        let report: Value = serde_json::from_str(&json).expect("an object before the verdict");
+        if has_compiler {
+            claims += check_invariants(&path, &report);
+        }
+    }
+    assert!(!has_compiler || claims >= 10, "only {claims} claims");
+}
+
+/// Lets the compiler look at every invariant; returns how many there are.
+fn check_invariants(path: &Path, report: &Value) -> usize {
+    let source = std::fs::read_to_string(path).expect("programs are UTF-8");
+    let mut claims = 0;
+    for invariant in report["proof"]["invariants"].as_array().into_iter().flatten() {
+        let number = |name: &str| invariant["place"][name].as_u64().expect("a number") as usize;
+        for conjunct in invariant["conjuncts"].as_array().expect("a list") {
+            let claim = conjunct.as_str().expect("text");
+            let programs = with_claim(&source, number("line"), number("column"), claim);
+            let complaints = programs.map(|program| complaints(&program));
+            let accepted = complaints.iter().any(|complaints| !complaints.contains("error:"));
+            assert!(accepted, "{}: {claim}\n{complaints:#?}", path.display());
+            claims += 1;
+        }
+    }
+    claims
+}
