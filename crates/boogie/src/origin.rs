@@ -78,10 +78,15 @@ pub enum Meaning {
         /// Which part of the values.
         part: Part,
     },
-    /// Scalars in memory: a map from bases to maps from offsets.
-    Memory(Part),
-    /// The bytes of memory, likewise.
-    Bytes,
+    /// Scalars in memory: a map from bases to maps from offsets, or only from bases if the offset is always the same.
+    Memory {
+        /// Which part of the values.
+        part: Part,
+        /// The offset, if it is always the same, from where [`SourceObject::start`] counts.
+        fixed: Option<i64>,
+        /// Width and signedness of the numbers, if they are any.
+        integer: Option<(u32, bool)>,
+    },
     /// The base of a local object.
     Base(ObjectRef),
     /// What the function returns.
@@ -130,6 +135,8 @@ pub struct SourceObject {
     pub scope: Option<Span>,
     /// Whether it has a name of its own.
     pub is_named: bool,
+    /// Where it starts among the offsets of [`Meaning::Memory`].
+    pub start: i64,
 }
 
 /// A function.

@@ -80,9 +80,9 @@ extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
   unsigned x = __VERIFIER_nondet_uint(), y = __VERIFIER_nondet_uint(), n = 0;
-  while (n < 10) n++;
-  while (n < 20) n++;
-  if ((x & y) LIMIT || n != 20) reach_error();
+  while (n < 2) n++;
+  while (n < 4) n++;
+  if ((x & y) LIMIT || n != 4) reach_error();
   return 0;
 }
 ";

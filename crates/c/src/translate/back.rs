@@ -7,7 +7,8 @@ use tracewright_boogie::{LocalKind, Place};
 
 use super::Translator;
 use super::memory::{ObjectVariables, Slot};
-use super::shapes::Leaf;
+use super::points_to::{ClassId, ClassKind};
+use super::shapes::{Leaf, leaves};
 use super::storage::Home;
 use crate::back;
 use crate::typed::{FunctionId, ObjectId};
@@ -31,7 +32,12 @@ impl Translator<'_> {
                 procedure: owner.map(|function| self.procedure_name(function)),
                 scope: scopes.get(&ObjectId(index as u32)).copied(),
                 is_named: !object.name.is_empty(),
+                start: 0,
             });
+        }
+        for object in self.bases.keys() {
+            let start = self.points_to.object(*object).map_or(0, |target| self.points_to.offset(target));
+            origins.objects[object.index()].start = start;
         }
         for (&object, &base) in &self.bases {
             origins.bases.insert(base, Based::Object(object.index()));
@@ -42,11 +48,8 @@ impl Translator<'_> {
         for (&object, variables) in &self.objects {
             self.object_meanings(&mut origins, object, variables);
         }
-        for slot in self.memory.values() {
-            self.slot_meanings(&mut origins, None, *slot, Meaning::Memory);
-        }
-        if let Some(bytes) = self.bytes {
-            self.add(&mut origins, None, bytes, Meaning::Bytes);
+        for (&(class, byte), &slot) in &self.memory {
+            self.memory_meanings(&mut origins, class, byte, slot);
         }
         if let Some(counter) = self.fresh {
             self.add(&mut origins, None, counter, Meaning::Counter);
@@ -83,6 +86,30 @@ impl Translator<'_> {
             }
             (&ObjectVariables::At(place), _) => self.add(origins, owner, place, Meaning::Base(object.index())),
             _ => {}
+        }
+    }
+
+    /// The variables of memory: of one object or of many, of one offset or of many.
+    fn memory_meanings(&self, origins: &mut Origins, class: ClassId, byte: i64, slot: Slot) {
+        let class = self.points_to.describe(class);
+        let ClassKind::Typed(shape) = class.kind else { return };
+        let fixed = class.is_fixed.then_some(byte);
+        let integer = Self::int_kind(shape).map(|kind| (kind.bits, kind.signed));
+        let start = |object: ObjectId| self.points_to.object(object).map_or(0, |target| self.points_to.offset(target));
+        match (class.object, fixed) {
+            (Some(object), Some(byte)) => {
+                let relative = byte - start(object);
+                let leaves = leaves(&self.program.types, self.program.objects[object.index()].ty).unwrap_or_default();
+                let leaf = leaves.into_iter().find(|leaf| leaf.offset as i64 == relative && leaf.shape == shape);
+                if let Some(leaf) = leaf {
+                    self.slot_meanings(origins, None, slot, |part| scalar(object.index(), &leaf, part));
+                }
+            }
+            (Some(object), None) => {
+                let meaning = |part| Meaning::Map { object: object.index(), unit: 1, part };
+                self.slot_meanings(origins, None, slot, meaning);
+            }
+            (None, fixed) => self.slot_meanings(origins, None, slot, |part| Meaning::Memory { part, fixed, integer }),
         }
     }
 
@@ -133,7 +160,7 @@ impl Translator<'_> {
         };
         let mut parts =
             |prefix: &str, suffix: &str, ty: crate::types::TypeId, meaning: &dyn Fn(&Leaf, Part) -> Meaning| {
-                let Ok(leaves) = super::shapes::leaves(&self.program.types, ty) else { return };
+                let Ok(leaves) = leaves(&self.program.types, ty) else { return };
                 for leaf in leaves {
                     let name = format!("{prefix}{}{suffix}", leaf.name);
                     named(format!("{name}#base"), meaning(&leaf, Part::Base));

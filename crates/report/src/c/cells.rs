@@ -89,6 +89,16 @@ impl<'a> Bases<'a> {
         self.is_scalar(ty).then(|| Cell { name: format!("{name}{path}"), ty })
     }
 
+    /// The scalar that lies at an offset of memory that is the same for all bases.
+    pub fn cell_at(&self, base: &Value, offset: i64) -> Option<Cell> {
+        let number = number(base, false)?;
+        let start = match u64::try_from(&number).ok().and_then(|base| self.origins.bases.get(&base)) {
+            Some(Based::Object(object)) => self.origins.objects[*object].start,
+            _ => 0,
+        };
+        self.cell(base, &Value::int(offset - start))
+    }
+
     /// The scalar at an offset of an object with a name.
     pub fn cell_of(&self, object: usize, offset: u64) -> Option<Cell> {
         let object = &self.origins.objects[object];

@@ -79,9 +79,11 @@ impl<'a> Memory<'a> {
                     let before = before.as_ref();
                     told.extend(self.map_cells(*var, *object, *unit, *part, before, value));
                 }
-                Meaning::Memory(part) => told.extend(self.memory_cells(*var, *part, before.as_ref(), value)),
+                Meaning::Memory { part, fixed, .. } => {
+                    told.extend(self.memory_cells(*var, *part, *fixed, before.as_ref(), value));
+                }
                 Meaning::Base(object) => self.bases.settle(value, *object),
-                Meaning::Bytes | Meaning::Result { .. } | Meaning::Counter => {}
+                Meaning::Result { .. } | Meaning::Counter => {}
             }
         }
         without_repetitions(told)
@@ -181,9 +183,22 @@ impl<'a> Memory<'a> {
     }
 
     /// The cells of memory that differ.
-    fn memory_cells(&self, var: VarId, part: Part, before: Option<&Value>, after: &Value) -> Vec<Assignment> {
+    fn memory_cells(
+        &self,
+        var: VarId,
+        part: Part,
+        fixed: Option<i64>,
+        before: Option<&Value>,
+        after: &Value,
+    ) -> Vec<Assignment> {
         let mut told = Vec::new();
-        for (base, inner) in differences(before, after) {
+        for (base, inner) in differences(before, after).into_iter().take(MOST_CELLS) {
+            if let Some(offset) = fixed {
+                let Some(cell) = self.bases.cell_at(&base, offset) else { continue };
+                let Some(value) = self.cell_value(var, part, cell.ty, &[&base], &inner) else { continue };
+                told.push(Assignment { name: cell.name, value });
+                continue;
+            }
             let old = before.and_then(|before| select(before, &base));
             for (offset, value) in differences(old, &inner).into_iter().take(MOST_CELLS) {
                 let Some(cell) = self.bases.cell(&base, &offset) else { continue };

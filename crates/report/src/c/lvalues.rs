@@ -48,11 +48,22 @@ impl Formulas<'_> {
         match self.terms.op(map) {
             Op::Var(_) => match self.scope.meaning(self.icfg.variable_of(map)?)? {
                 &Meaning::Map { object, unit, part } => self.part_of(object, index, unit, part),
+                &Meaning::Memory { part, fixed: Some(offset), integer } => {
+                    let base = u64::try_from(self.literal(index)?).ok()?;
+                    let Based::Object(object) = *self.scope.origins.bases.get(&base)? else { return None };
+                    let offset = u64::try_from(offset - self.scope.origins.objects[object].start).ok()?;
+                    let cell = Bases::new(self.scope.origins).cell_of(object, offset)?;
+                    let visible = self.scope.is_visible(object) && self.integer_type(cell.ty) == integer;
+                    visible.then_some(Lvalue { text: cell.name, ty: cell.ty, part })
+                }
                 _ => None,
             },
             Op::Select => {
-                let &Meaning::Memory(part) = self.scope.meaning(self.icfg.variable_of(args[0])?)? else { return None };
-                self.in_memory(args[1], index, part)
+                let var = self.icfg.variable_of(args[0])?;
+                let &Meaning::Memory { part, fixed: None, integer } = self.scope.meaning(var)? else { return None };
+                let found = self.in_memory(args[1], index, part)?;
+                // The same bytes may be kept as numbers with another sign than they have here.
+                (self.integer_type(found.ty) == integer).then_some(found)
             }
             _ => None,
         }

@@ -41,8 +41,8 @@ impl<'a> Scope<'a> {
             Meaning::Scalar { object, .. } | Meaning::Map { object, .. } | Meaning::Base(object) => {
                 self.is_visible(*object).then_some(meaning)
             }
-            Meaning::Memory(_) | Meaning::Result { .. } => Some(meaning),
-            Meaning::Bytes | Meaning::Counter => None,
+            Meaning::Memory { .. } | Meaning::Result { .. } => Some(meaning),
+            Meaning::Counter => None,
         }
     }
 

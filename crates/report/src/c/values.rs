@@ -18,15 +18,23 @@ pub(crate) fn number(value: &Value, signed: bool) -> Option<BigInt> {
     }
 }
 
+/// The number that a type makes of a value: memory may keep it with another sign.
+fn wrapped(value: &Value, bits: u32, signed: bool) -> Option<BigInt> {
+    let number = number(value, signed)?;
+    let modulus = BigInt::from(1) << bits;
+    let low = ((number % &modulus) + &modulus) % &modulus;
+    Some(if signed && low >= &modulus >> 1 { low - modulus } else { low })
+}
+
 /// A number of a type, as one would write it in C: `-3`, `65 'A'`, `GREEN`.
 pub(crate) fn shown(origins: &Origins, ty: TypeRef, value: &Value) -> String {
     match &origins.types[ty].kind {
-        SourceTypeKind::Int { signed, style, .. } => match number(value, *signed) {
+        SourceTypeKind::Int { bits, signed, style } => match wrapped(value, *bits, *signed) {
             Some(number) if *style == NumberStyle::Character => character(&number),
             Some(number) => number.to_string(),
             None => value.to_string(),
         },
-        SourceTypeKind::Enum { signed, constants, .. } => match number(value, *signed) {
+        SourceTypeKind::Enum { bits, signed, constants } => match wrapped(value, *bits, *signed) {
             Some(number) => {
                 let named = constants.iter().find(|(_, constant)| BigInt::from(*constant) == number);
                 named.map_or_else(|| number.to_string(), |(name, _)| name.clone())
@@ -82,6 +90,7 @@ mod tests {
             (2, Value::int(65), "65 'A'"),
             (2, Value::int(10), "10 '\\n'"),
             (2, Value::bits(0x80u32, 8), "-128"),
+            (0, Value::int(4_294_967_295i64), "-1"),
             (3, Value::int(5), "GREEN"),
             (3, Value::int(4), "4"),
         ];
