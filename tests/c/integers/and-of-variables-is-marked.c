@@ -1,4 +1,5 @@
 // expect: UNKNOWN bit operation `&`
+// args: --integers math
 int __VERIFIER_nondet_int(void);
 int main(void) {
   int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
