@@ -108,8 +108,8 @@ pub fn check(inputs: &[Input], options: &preprocess::Options) -> Result<Checked,
     let units: Vec<_> = units.iter().collect();
     let library = prelude::parsed(&mut sources, &mut names)?;
     let library: Vec<_> = library.iter().collect();
-    let (program, warnings) =
-        elaborate_with_library(&units, &library, &names, options.data_model).map_err(|found| failed(&sources, &found))?;
+    let (program, warnings) = elaborate_with_library(&units, &library, &names, options.data_model)
+        .map_err(|found| failed(&sources, &found))?;
     let user = |d: &&Diagnostic| sources.origin(d.span) == crate::source::Origin::User;
     let warnings: Vec<Diagnostic> = warnings.iter().filter(user).take(SHOWN).cloned().collect();
     let warnings = diagnostics::render(&sources, &warnings);
