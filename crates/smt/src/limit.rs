@@ -73,9 +73,7 @@ impl Interrupt {
 
     /// One that is triggered with this one, and at the latest after some time.
     pub fn within(&self, time: Duration) -> Self {
-        let own = Instant::now().checked_add(time);
-        let deadline = self.deadline().into_iter().chain(own).min();
-        Interrupt::from_flag(Arc::clone(&self.0.flag), deadline)
+        Instant::now().checked_add(time).map_or_else(|| self.clone(), |deadline| self.until(deadline))
     }
 
     /// One that is triggered whenever this one is, and at the given deadline if that comes first.

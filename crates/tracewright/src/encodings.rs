@@ -3,9 +3,9 @@
 //! Mathematical integers come first: most proofs are about sums and bounds. What they leave inexact is marked, and bits
 //! are exact: if a counterexample rests on a mark that the translation to bits does not have, or if nothing is found for
 //! another reason, the program is verified again with bits in the time that is left. A program that is mostly bit
-//! operations gets bits at once.
+//! operations, or computes with floating-point numbers, gets bits at once.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tracewright_c::translate::{Encoding, Profile};
 use tracewright_smt::Interrupt;
@@ -19,6 +19,8 @@ use crate::verify::{Conclusion, attempt, dump};
 
 /// The part of the time that mathematical integers get, if bits have a chance to do better afterwards.
 const SHARE: f64 = 0.5;
+/// The time that they get if there is no limit.
+const PATIENCE: Duration = Duration::from_secs(15);
 
 /// Verifies a C program with one encoding or, if it comes to that, with both.
 pub fn verify(program: &CProgram, arguments: &VerifyArguments, watch: &Watch, started: Instant) -> Ending {
@@ -39,7 +41,7 @@ fn run(program: &CProgram, arguments: &VerifyArguments, watch: &Watch, started: 
     if !matches!(arguments.integers, IntegersName::Auto) {
         return Ok(attempt(loaded, arguments, watch, all, &never, started)?.ending);
     }
-    let bits = if profile.marks.is_empty() { None } else { program.translate(Encoding::Bits).ok() };
+    let bits = if profile.marks.is_empty() && !profile.floats { None } else { program.translate(Encoding::Bits).ok() };
     let bits = match bits {
         Some(bits) if mostly_bits(&profile, &bits.profile) => {
             return Ok(attempt(bits.loaded, arguments, watch, all, &never, started)?.ending);
@@ -72,9 +74,10 @@ fn run(program: &CProgram, arguments: &VerifyArguments, watch: &Watch, started: 
     }
 }
 
-/// Whether there are more operations that only bits express than loops, which are harder to generalise over with bits.
+/// Whether there are floating-point numbers, or more operations that only bits express than loops, which are harder to
+/// generalise over with bits.
 fn mostly_bits(math: &Profile, bits: &Profile) -> bool {
-    math.marks_beyond(bits) > 2 * math.loops
+    math.floats || math.marks_beyond(bits) > 2 * math.loops
 }
 
 /// Whether bits may do better than what mathematical integers came to.
@@ -98,10 +101,10 @@ fn is_cured(reason: &Unknown, bits: Option<&Profile>) -> bool {
     }
 }
 
-/// The first part of the time until the deadline, if there is one.
+/// The first part of the time.
 fn share(all: &Interrupt, started: Instant) -> Interrupt {
     match all.deadline() {
         Some(deadline) => all.until(started + deadline.saturating_duration_since(started).mul_f64(SHARE)),
-        None => all.clone(),
+        None => all.within(PATIENCE),
     }
 }

@@ -2,7 +2,7 @@
 
 use num_bigint::BigInt;
 use rustc_hash::FxHashSet;
-use tracewright_boogie::{AttributeArg, BinaryOp, ExprId, ExprKind, Program, Span, Stmt, StmtKind};
+use tracewright_boogie::{AttributeArg, BinaryOp, ExprId, ExprKind, Program, Span, Stmt, StmtKind, TypeKind};
 
 /// A construct that a translation allows more for than the program does, and where it stands.
 pub type Mark = (String, Span);
@@ -16,6 +16,8 @@ pub struct Profile {
     pub loops: usize,
     /// The number of wrap-arounds that are written as remainders.
     pub remainders: usize,
+    /// Whether there are floating-point numbers: to them, only bits can be converted without a detour.
+    pub floats: bool,
 }
 
 impl Profile {
@@ -31,6 +33,8 @@ impl Profile {
         };
         let exprs = (0..program.exprs.len() as u32).map(|index| &program.exprs[ExprId(index)].kind);
         profile.remainders = exprs.filter(|kind| remainder(kind)).count();
+        let mut types = (0..program.exprs.len() as u32).map(|index| program.exprs[ExprId(index)].ty);
+        profile.floats = types.any(|ty| matches!(program.types.kind(ty), TypeKind::Float { .. }));
         profile
     }
 

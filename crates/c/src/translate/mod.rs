@@ -16,8 +16,8 @@
 
 mod addresses;
 mod arguments;
-mod bytes;
 mod back;
+mod bytes;
 mod call_graph;
 mod calls;
 mod cells;
@@ -30,8 +30,8 @@ mod functions;
 mod initialisers;
 mod integers;
 mod library;
-mod maths;
 mod marks;
+mod maths;
 mod memory;
 mod places;
 mod points_to;
