@@ -30,6 +30,8 @@ pub struct Origins {
     pub inputs: FxHashMap<Span, Input>,
     /// All calls.
     pub calls: FxHashSet<Span>,
+    /// Heads of loops, and labels that may be some: a translation has loops of its own, too.
+    pub loops: FxHashSet<Span>,
     /// The statements and the conditions of the program, sorted by where they start; none starts where another does.
     pub statements: Vec<SourceStatement>,
     /// What global variables stand for, by their names.
@@ -129,8 +131,6 @@ pub struct SourceObject {
     pub name: String,
     /// Its type.
     pub ty: TypeRef,
-    /// The procedure it is local to.
-    pub procedure: Option<String>,
     /// Where its name means it, unless another one of that name hides it; `None` if it cannot be named.
     pub scope: Option<Span>,
     /// Whether it has a name of its own.

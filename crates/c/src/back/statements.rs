@@ -1,11 +1,13 @@
 //! Statements and conditions, each with the text to show for it.
 
+use rustc_hash::FxHashSet;
+use tracewright_boogie as boogie;
 use tracewright_boogie::origin::{SourceStatement, SourceStatementKind as Kind};
 
 use super::boogie_span;
 use crate::source::{SourceMap, Span};
 use crate::translate::walk::{Part, for_each_below};
-use crate::typed::{ExprId, FunctionId, Program, StmtKind};
+use crate::typed::{ExprId, FunctionId, Program, StmtId, StmtKind};
 
 /// All statements of functions, sorted by where they start.
 pub(crate) fn statements(program: &Program, sources: &SourceMap, functions: &[FunctionId]) -> Vec<SourceStatement> {
@@ -46,6 +48,42 @@ pub(crate) fn statements(program: &Program, sources: &SourceMap, functions: &[Fu
     found.sort_by_key(|s| (s.span.file, s.span.start, std::cmp::Reverse(s.span.end)));
     found.dedup_by_key(|s| s.span);
     found
+}
+
+/// Where loops stand.
+pub(crate) fn loops(program: &Program, sources: &SourceMap, functions: &[FunctionId]) -> FxHashSet<boogie::Span> {
+    let mut found = FxHashSet::default();
+    for body in functions.iter().filter_map(|f| program.functions[f.index()].body) {
+        for_each_below(program, Part::Stmt(body), |part| {
+            let Part::Stmt(id) = part else { return };
+            let stmt = &program.stmts[id.index()];
+            match &stmt.kind {
+                StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::For { .. } => {
+                    found.insert(boogie_span(sources, stmt.span));
+                }
+                // Who jumps to a label jumps to what comes next.
+                StmtKind::Label(_, next) => {
+                    found.insert(boogie_span(sources, stmt.span));
+                    found.insert(boogie_span(sources, first(program, *next)));
+                }
+                _ => {}
+            }
+        });
+    }
+    found
+}
+
+/// Where a statement really starts.
+fn first(program: &Program, mut id: StmtId) -> Span {
+    loop {
+        let stmt = &program.stmts[id.index()];
+        match &stmt.kind {
+            StmtKind::Block(list) if !list.is_empty() => id = list[0],
+            StmtKind::Label(_, next) | StmtKind::Case(_, _, next) | StmtKind::Default(next) => id = *next,
+            StmtKind::Expr(expr) => return program.exprs[expr.index()].span,
+            _ => return stmt.span,
+        }
+    }
 }
 
 /// The line of a declaration around the name it declares: from the start of the line, or behind what stands before it

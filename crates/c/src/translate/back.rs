@@ -19,17 +19,16 @@ impl Translator<'_> {
         let mut origins = Origins {
             types: back::types(&self.program.types),
             statements: back::statements(self.program, self.sources, &self.graph.reachable),
+            loops: back::loops(self.program, self.sources, &self.graph.reachable),
             calls: back::calls(self.program, self.sources, &self.graph.reachable),
             inputs: back::inputs(self.program, self.sources, &self.graph.reachable),
             ..Origins::default()
         };
         let scopes = back::scopes(self.program, self.sources, &self.graph.reachable);
         for (index, object) in self.program.objects.iter().enumerate() {
-            let owner = self.owner(ObjectId(index as u32));
             origins.objects.push(SourceObject {
                 name: back::object_name(self.program, self.sources, ObjectId(index as u32)),
                 ty: object.ty.0 as usize,
-                procedure: owner.map(|function| self.procedure_name(function)),
                 scope: scopes.get(&ObjectId(index as u32)).copied(),
                 is_named: !object.name.is_empty(),
                 start: 0,
@@ -43,7 +42,10 @@ impl Translator<'_> {
             origins.bases.insert(base, Based::Object(object.index()));
         }
         for (&function, &base) in &self.function_bases {
-            origins.bases.insert(base, Based::Function(self.program.functions[function.index()].name.clone()));
+            // Functions outside the program have a base, too, but no name.
+            if let Some(function) = self.program.functions.get(function.index()) {
+                origins.bases.insert(base, Based::Function(function.name.clone()));
+            }
         }
         for (&object, variables) in &self.objects {
             self.object_meanings(&mut origins, object, variables);
@@ -58,13 +60,6 @@ impl Translator<'_> {
             self.function_meanings(&mut origins, function);
         }
         origins
-    }
-
-    fn procedure_name(&self, function: FunctionId) -> String {
-        match self.procedures.get(&function) {
-            Some(&procedure) => self.e.program.procedures[procedure.index()].name.clone(),
-            None => self.program.functions[function.index()].name.clone(),
-        }
     }
 
     fn object_meanings(&self, origins: &mut Origins, object: ObjectId, variables: &ObjectVariables) {

@@ -26,7 +26,8 @@ pub(crate) fn proof(program: &Program, origins: &Origins, annotation: &Annotatio
 fn invariants(program: &Program, origins: &Origins, annotation: &Annotation, part: &[bool]) -> Vec<Invariant> {
     let icfg = program.icfg;
     let mut loops: BTreeMap<(Place, Span), Vec<Said>> = BTreeMap::new();
-    for (index, location) in icfg.locations.iter().enumerate().filter(|(i, l)| l.loop_head && part[*i]) {
+    let heads = icfg.locations.iter().enumerate().filter(|(i, l)| l.loop_head && part[*i]);
+    for (index, location) in heads.filter(|(_, location)| origins.loops.contains(&location.span)) {
         let Some(&formula) = annotation.invariants.get(index) else { continue };
         let scope = Scope::at_location(program, origins, LocId::from_index(index));
         let formulas = Formulas { terms: program.terms, icfg, scope, in_contract: false };
