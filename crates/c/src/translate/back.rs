@@ -48,7 +48,10 @@ impl Translator<'_> {
             }
         }
         for (&object, variables) in &self.objects {
-            self.object_meanings(&mut origins, object, variables);
+            // What is made up for values that lie nowhere is no object of the program.
+            if object.index() < self.program.objects.len() {
+                self.object_meanings(&mut origins, object, variables);
+            }
         }
         for (&(class, byte), &slot) in &self.memory {
             self.memory_meanings(&mut origins, class, byte, slot);
