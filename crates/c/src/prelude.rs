@@ -1,6 +1,6 @@
 //! Library functions that are written in C: exact by construction.
 //!
-//! A program that uses such a function and does not define it gets our definition; see [`crate::elaborate`]. The files
+//! A program that uses such a function and does not define it gets our definition; see [`crate::elaborate()`]. The files
 //! may use each other in the order they are listed: a later one must not need an earlier one.
 
 use crate::Names;

@@ -158,7 +158,7 @@ impl Translator<'_> {
         let Value::Float(value) = self.keep(Value::Float(value)) else { unreachable!("a number stays one") };
         if (IntKind { bits: 64, signed: false }) == to {
             let bits = self.cut_to_u64(value, from);
-            return Ok(self.from_bits(bits, to));
+            return Ok(self.int_of_bits(bits, to));
         }
         let width = match (from, to.bits, to.signed) {
             // The x87 stores 16 bits, SSE converts to 32 at least.
@@ -168,7 +168,7 @@ impl Translator<'_> {
         };
         let bits = self.cut_to_signed(value, from, width);
         let kind = IntKind { bits: width, signed: true };
-        let int = self.from_bits(bits, kind);
+        let int = self.int_of_bits(bits, kind);
         let int = self.n.convert(&mut self.e, int, kind, to);
         Ok(self.n.normal(&mut self.e, int, to))
     }
@@ -212,7 +212,7 @@ impl Translator<'_> {
     }
 
     /// A bit-vector as an integer of its width.
-    fn from_bits(&mut self, bits: ExprId, kind: IntKind) -> Int {
+    fn int_of_bits(&mut self, bits: ExprId, kind: IntKind) -> Int {
         if self.n.encoding == Encoding::Bits {
             return Int::any(bits, kind);
         }
@@ -285,7 +285,7 @@ impl Translator<'_> {
         } else {
             bits
         };
-        self.from_bits(bits, kind)
+        self.int_of_bits(bits, kind)
     }
 
     /// A bit-vector that a number has as its bits.

@@ -134,7 +134,7 @@ fn shortest(format: Format, magnitude: &BigUint, exponent: i64) -> String {
     for digits in 1..=i64::from(format.significand) {
         loop {
             let scale = BigUint::from(10u32).pow((digits - 1 - leading).unsigned_abs() as u32);
-            let (n, d) = if digits - 1 >= leading {
+            let (n, d) = if digits > leading {
                 (&dividend * scale, divisor.clone())
             } else {
                 (dividend.clone(), &divisor * scale)

@@ -181,7 +181,7 @@ impl<'a> Bases<'a> {
                 let index = offset / size;
                 // One past the end is a place that pointers may point to.
                 let past = length.is_some_and(|length| index >= length);
-                if past && (wanted != Some(*element) || offset % size != 0) {
+                if past && (wanted != Some(*element) || !offset.is_multiple_of(size)) {
                     return None;
                 }
                 let path = format!("{path}[{index}]");

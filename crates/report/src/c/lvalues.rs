@@ -46,9 +46,9 @@ impl Formulas<'_> {
     fn element(&self, map: Term, index: Term) -> Option<Lvalue> {
         let args = self.terms.args(map);
         match self.terms.op(map) {
-            Op::Var(_) => match self.scope.meaning(self.icfg.variable_of(map)?)? {
-                &Meaning::Map { object, unit, part } => self.part_of(object, index, unit, part),
-                &Meaning::Memory { part, fixed: Some(offset), integer } => {
+            Op::Var(_) => match *self.scope.meaning(self.icfg.variable_of(map)?)? {
+                Meaning::Map { object, unit, part } => self.part_of(object, index, unit, part),
+                Meaning::Memory { part, fixed: Some(offset), integer } => {
                     let base = u64::try_from(self.literal(index)?).ok()?;
                     let Based::Object(object) = *self.scope.origins.bases.get(&base)? else { return None };
                     let offset = u64::try_from(offset - self.scope.origins.objects[object].start).ok()?;
