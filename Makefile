@@ -36,6 +36,10 @@ clippy: z3
 doc: z3
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
 
+# The property tests draw the same cases each time, so that a failure is the change's fault; `make unit SEED=$$RANDOM`
+# draws others.
+SEED ?= 1
+unit: export PROPTEST_RNG_SEED = $(SEED)
 unit: z3
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
 		set -x; $(CARGO) nextest run --workspace --locked; \

@@ -164,6 +164,7 @@ fn odd_files() {
     assert_eq!(messages(b"\x7fELF\x02\x01\x01\0\0\0".to_vec()).len(), 3);
     assert_eq!(messages("int main() {"), ["this block is never closed"]);
     assert_eq!(messages("int x;;;;"), [""; 0]);
+    assert_eq!(messages("__extension__ ; int x;"), [""; 0]);
     assert_eq!(messages("}"), ["expected a declaration, found `}`"]);
     assert_eq!(messages("{}"), ["expected a declaration, found `{`"]);
     assert_eq!(messages("The quick brown fox jumps over the lazy dog."), ["unknown type name `The`"]);

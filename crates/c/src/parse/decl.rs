@@ -14,10 +14,6 @@ impl Parser<'_> {
     pub(super) fn external_declaration(&mut self) -> Parse<DeclId> {
         let start = self.here();
         match self.tok() {
-            Tok::Semi => {
-                self.bump();
-                Ok(self.decl(DeclKind::Empty, start))
-            }
             Tok::Asm => {
                 let asm = self.asm()?;
                 Ok(self.decl(DeclKind::Asm(asm), start))
@@ -38,6 +34,10 @@ impl Parser<'_> {
         if self.at(Tok::StaticAssert) {
             let (condition, message) = self.static_assert()?;
             return Ok(self.decl(DeclKind::StaticAssert { condition, message }, start));
+        }
+        // A stray semicolon, maybe behind `__extension__`.
+        if attributes.is_empty() && self.eat(Tok::Semi) {
+            return Ok(self.decl(DeclKind::Empty, start));
         }
         let before = self.at;
         let (specifiers, storage) = self.specifiers(Place::Declaration, attributes)?;
