@@ -28,6 +28,8 @@ pub struct Origins {
     pub bases: FxHashMap<u64, Based>,
     /// Calls whose result is an input of the program.
     pub inputs: FxHashMap<Span, Input>,
+    /// Everything that the program branches on: conditions of `if`s and loops, first operands of `&&`, `||` and `?:`.
+    pub conditions: FxHashSet<Span>,
     /// All calls.
     pub calls: FxHashSet<Span>,
     /// Heads of loops, and labels that may be some: a translation has loops of its own, too.

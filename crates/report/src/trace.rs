@@ -287,8 +287,18 @@ fn failure(program: &Program, check: CheckId, values: Vec<Assignment>) -> Failur
         CheckKind::Invariant => "this loop invariant fails",
         CheckKind::ErrorFunction => "this must not be called",
     };
-    let snippet = snippet(program.sources, check, message, &values);
+    // Macros of C are expanded to several lines, with markers between them.
+    let check = match program.origins {
+        Some(_) => Check { span: first_line(program.sources, check.span), ..check.clone() },
+        None => check.clone(),
+    };
+    let snippet = snippet(program.sources, &check, message, &values);
     Failure { message: message.to_owned(), values, snippet }
+}
+
+fn first_line(sources: &SourceMap, span: Span) -> Span {
+    let length = sources.text(span).find('\n').map_or(span.end - span.start, |length| length as u32);
+    Span { end: span.start + length, ..span }
 }
 
 fn snippet(sources: &SourceMap, check: &Check, message: &str, values: &[Assignment]) -> String {

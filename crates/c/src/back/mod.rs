@@ -15,7 +15,7 @@ use crate::translate::walk::{Part, for_each_below};
 use crate::typed::{Callee, ExprKind, FunctionId, ObjectId, Program, Storage};
 
 pub(crate) use scopes::scopes;
-pub(crate) use statements::{loops, statements};
+pub(crate) use statements::{conditions, loops, statements};
 pub(crate) use types::types;
 
 /// A span of the C program, as Boogie counts.

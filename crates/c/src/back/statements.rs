@@ -7,7 +7,7 @@ use tracewright_boogie::origin::{SourceStatement, SourceStatementKind as Kind};
 use super::boogie_span;
 use crate::source::{SourceMap, Span};
 use crate::translate::walk::{Part, for_each_below};
-use crate::typed::{ExprId, FunctionId, Program, StmtId, StmtKind};
+use crate::typed::{ExprId, ExprKind, FunctionId, Program, StmtId, StmtKind};
 
 /// All statements of functions, sorted by where they start.
 pub(crate) fn statements(program: &Program, sources: &SourceMap, functions: &[FunctionId]) -> Vec<SourceStatement> {
@@ -47,6 +47,30 @@ pub(crate) fn statements(program: &Program, sources: &SourceMap, functions: &[Fu
     }
     found.sort_by_key(|s| (s.span.file, s.span.start, std::cmp::Reverse(s.span.end)));
     found.dedup_by_key(|s| s.span);
+    found
+}
+
+/// What the program branches on.
+pub(crate) fn conditions(program: &Program, sources: &SourceMap, functions: &[FunctionId]) -> FxHashSet<boogie::Span> {
+    let mut found = FxHashSet::default();
+    for body in functions.iter().filter_map(|f| program.functions[f.index()].body) {
+        for_each_below(program, Part::Stmt(body), |part| {
+            let condition = match part {
+                Part::Stmt(id) => match &program.stmts[id.index()].kind {
+                    StmtKind::If(cond, ..) | StmtKind::While(cond, _) | StmtKind::DoWhile(_, cond) => Some(*cond),
+                    StmtKind::For { cond, .. } => *cond,
+                    _ => None,
+                },
+                Part::Expr(id) => match &program.exprs[id.index()].kind {
+                    ExprKind::And(first, _) | ExprKind::Or(first, _) => Some(*first),
+                    ExprKind::Conditional(first, ..) | ExprKind::Elvis(first, _) => Some(*first),
+                    _ => None,
+                },
+                Part::Place(_) | Part::Object(_) => None,
+            };
+            found.extend(condition.map(|condition| boogie_span(sources, program.exprs[condition.index()].span)));
+        });
+    }
     found
 }
 

@@ -20,6 +20,7 @@ impl Translator<'_> {
             types: back::types(&self.program.types),
             statements: back::statements(self.program, self.sources, &self.graph.reachable),
             loops: back::loops(self.program, self.sources, &self.graph.reachable),
+            conditions: back::conditions(self.program, self.sources, &self.graph.reachable),
             calls: back::calls(self.program, self.sources, &self.graph.reachable),
             inputs: back::inputs(self.program, self.sources, &self.graph.reachable),
             ..Origins::default()

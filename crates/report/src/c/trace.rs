@@ -170,9 +170,8 @@ impl Builder<'_> {
                 format!("switch goes to {}", label.split(':').next().unwrap_or(&label).trim_end())
             }
             Kind::Case | Kind::Switch => return,
-            // Choices inside a call are not the program's.
-            _ if self.origins.calls.contains(&step.span) && statement.span != step.span => return,
-            Kind::Statement if statement.span == step.span => return,
+            // The translation has choices of its own.
+            _ if !self.origins.conditions.contains(&step.span) => return,
             _ => {
                 let condition = source_line(self.sources(), step.span);
                 format!("condition {condition} is {truth}")
