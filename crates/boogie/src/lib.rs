@@ -9,6 +9,7 @@
 //! | walk over a program | [`Program`], [`Procedure`], [`Body`], [`StmtKind`] |
 //! | walk over an expression | [`ExprArena`]: index it with an [`ExprId`], or use [`ExprArena::postorder`] |
 //! | look into a type | [`TypeTable::kind`] of [`Program::types`] |
+//! | say what an assertion is about | [`Defect`] |
 //! | say something in Boogie | [`print_program`], [`print_expr`], [`print_type`] |
 //!
 //! ```
@@ -44,6 +45,7 @@
 
 pub mod ast;
 mod check;
+mod defect;
 mod diagnostics;
 mod exprs;
 mod lexer;
@@ -57,6 +59,7 @@ mod token;
 mod types;
 
 pub use check::{ModifiesPolicy, Options, check, check_with};
+pub use defect::{Defect, Defects};
 pub use diagnostics::{Diagnostic, DiagnosticKind, Failure, render};
 pub use exprs::*;
 pub use parser::parse;

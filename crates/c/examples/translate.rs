@@ -21,7 +21,7 @@ struct Tally {
 
 fn main() {
     let mut options = Options::default();
-    options.translate.property = Property::UnreachCall(ERROR_FUNCTIONS.map(str::to_owned).to_vec());
+    options.translate.property = Property::unreach_call(ERROR_FUNCTIONS.map(str::to_owned).to_vec());
     let mut tally = Tally::default();
     for argument in std::env::args().skip(1) {
         match argument.as_str() {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use tracewright_boogie::Span;
+use tracewright_boogie::{Defect, Span};
 use tracewright_logic::{Sort, Substitution, Term, Terms};
 
 use crate::Transition;
@@ -341,27 +341,32 @@ pub struct Check {
 /// The kinds of checks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum CheckKind {
-    /// `assert`
-    Assert,
+    /// `assert`, and what it shows if it fails
+    Assert(Defect),
     /// `requires`, at a call
     Precondition,
     /// `ensures`, at a return
     Postcondition,
     /// `invariant`, at a loop head
     Invariant,
-    /// `assert {:error_function "f"} false`: the call of a function that must not be called
-    ErrorFunction,
 }
 
 impl CheckKind {
     /// What a failure is called.
     pub fn describe(self) -> &'static str {
         match self {
-            CheckKind::Assert => "assertion",
+            CheckKind::Assert(defect) => defect.describe(),
             CheckKind::Precondition => "precondition",
             CheckKind::Postcondition => "postcondition",
             CheckKind::Invariant => "loop invariant",
-            CheckKind::ErrorFunction => "call of an error function",
+        }
+    }
+
+    /// What a failure shows.
+    pub fn defect(self) -> Defect {
+        match self {
+            CheckKind::Assert(defect) => defect,
+            CheckKind::Precondition | CheckKind::Postcondition | CheckKind::Invariant => Defect::Assertion,
         }
     }
 }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use tracewright_boogie::{
-    Attribute, AttributeArg, BlockId, Body, ExprId, LabelId, Place, ProcedureId, Span, Spec, Stmt, StmtKind, Trust,
+    Attribute, AttributeArg, BlockId, Body, Defect, ExprId, LabelId, Place, ProcedureId, Span, Spec, Stmt, StmtKind,
+    Trust,
 };
 use tracewright_logic::{Substitution, Term};
 
@@ -100,10 +101,7 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
         let next = match &stmt.kind {
             StmtKind::Assert(claim) => {
                 let claim = self.translate(*claim)?;
-                let kind = match Attribute::find(&stmt.attributes, "error_function") {
-                    Some(_) => CheckKind::ErrorFunction,
-                    None => CheckKind::Assert,
-                };
+                let kind = CheckKind::Assert(Defect::of(&stmt.attributes));
                 self.translator.check(here, claim, kind, stmt.span, stmt.span);
                 self.step(here, Transition::assume(claim), StatementKind::Passes, stmt.span)
             }

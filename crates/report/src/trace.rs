@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use rustc_hash::FxHashSet;
 use serde::Serialize;
-use tracewright_boogie::{Diagnostic, SourceMap, Span, render};
+use tracewright_boogie::{Defect, Diagnostic, SourceMap, Span, render};
 use tracewright_check::{ChoiceKind, ConfirmedBy, Execution, Step, StepKind};
 use tracewright_logic::{Term, Value};
 use tracewright_program::{Check, CheckId, CheckKind, Icfg, ProcId, Scope, StatementKind, VarId};
@@ -83,7 +83,7 @@ impl Trace {
     /// An execution in the words of the source.
     pub(crate) fn new(program: &Program, check: CheckId, execution: &Execution) -> Trace {
         if let Some(origins) = program.origins {
-            let told = c::trace(program, origins, execution);
+            let told = c::trace(program, origins, program.icfg.check(check).kind.defect(), execution);
             return Trace {
                 check: checks::entry(program, check, Status::Violated),
                 constants: Vec::new(),
@@ -280,12 +280,15 @@ fn failure(program: &Program, check: CheckId, values: Vec<Assignment>) -> Failur
     let check = program.icfg.check(check);
     let message = match check.kind {
         // In C, what fails without looking at anything is a call that must not happen.
-        CheckKind::Assert if program.origins.is_some() && values.is_empty() => "this must not be reached",
-        CheckKind::Assert => "this assertion fails",
+        CheckKind::Assert(Defect::Assertion) if program.origins.is_some() && values.is_empty() => {
+            "this must not be reached"
+        }
+        CheckKind::Assert(Defect::Assertion) => "this assertion fails",
+        CheckKind::Assert(Defect::ErrorFunction) => "this must not be called",
+        CheckKind::Assert(defect) => defect.describe(),
         CheckKind::Precondition => "the precondition of this call fails",
         CheckKind::Postcondition => "this postcondition fails",
         CheckKind::Invariant => "this loop invariant fails",
-        CheckKind::ErrorFunction => "this must not be called",
     };
     // Macros of C are expanded to several lines, with markers between them.
     let check = match program.origins {
@@ -303,7 +306,7 @@ fn first_line(sources: &SourceMap, span: Span) -> Span {
 
 fn snippet(sources: &SourceMap, check: &Check, message: &str, values: &[Assignment]) -> String {
     let mut diagnostic = match check.kind {
-        CheckKind::Assert | CheckKind::Invariant | CheckKind::ErrorFunction => Diagnostic::error(check.span, message),
+        CheckKind::Assert(_) | CheckKind::Invariant => Diagnostic::error(check.span, message),
         CheckKind::Precondition => Diagnostic::error(check.at, message).label(check.span, "this is required"),
         CheckKind::Postcondition => Diagnostic::error(check.span, message).label(check.at, "when this is reached"),
     };

@@ -1,18 +1,14 @@
 //! The verdict line, the last on standard output: what scripts read.
 
-use tracewright_program::CheckKind;
 use tracewright_verify::{Unknown, Verdict};
 
 use crate::Program;
 
-/// The line for a verdict: `TRUE`, `FALSE(assertion)`, `FALSE(unreach-call)` or `UNKNOWN(reason)`.
+/// The line for a verdict: `TRUE`, `FALSE(assertion)`, `FALSE(no-overflow)`, ... or `UNKNOWN(reason)`.
 pub fn verdict_line(program: &Program, verdict: &Verdict) -> String {
     match verdict {
         Verdict::True => "TRUE".to_owned(),
-        Verdict::False(check) => match program.icfg.check(*check).kind {
-            CheckKind::ErrorFunction => "FALSE(unreach-call)".to_owned(),
-            _ => "FALSE(assertion)".to_owned(),
-        },
+        Verdict::False(check) => format!("FALSE({})", program.icfg.check(*check).kind.defect().property()),
         Verdict::Unknown(reason @ Unknown::Overapproximated(_, span)) => {
             unknown_line(&format!("{reason} at {}", program.sources.describe(*span)))
         }

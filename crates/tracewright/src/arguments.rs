@@ -10,6 +10,8 @@ use tracewright_proof::AutomatonKind;
 use tracewright_proof::interpolate::Interpolation;
 use tracewright_verify::{SolverChoice, Strategy};
 
+use crate::property::CheckName;
+
 const AFTER_MAIN_HELP: &str = "\
 Calls as in the competition on software verification are understood, too:
   tracewright PROPERTY_FILE PROGRAM 32bit|64bit simple|precise [OPTIONS]
@@ -55,8 +57,10 @@ Examples:
 
 The last line on standard output is the verdict; the exit code tells it, too:
   TRUE               0   no check can fail; invariants and contracts that prove it come before
-  FALSE(assertion)  10   a check fails in the execution printed before
-  FALSE(unreach-call)    an error function is called, with --prop unreach-call
+  FALSE(assertion)  10   a check fails in the execution printed before; instead of `assertion` it may be
+    unreach-call           an error function is called, with --prop unreach-call
+    no-overflow            the result of an operation on signed integers does not fit into its type
+    no-division-by-zero, no-bad-shift, no-uninitialised-read
   UNKNOWN(reason)    5   neither is known
                      1   the command line cannot be followed
                      2   the input cannot be read or is not a well-formed program
@@ -77,11 +81,15 @@ pub struct VerifyArguments {
     #[arg(long, value_name = "PROCEDURE", help_heading = "What is verified")]
     pub entry: Option<String>,
 
-    /// What must not happen in a C program: a property file, or the name `unreach-call` or `assertions`
-    ///
-    /// Default: no assertion fails and no error function (reach_error, __VERIFIER_error) is called
-    #[arg(long, value_name = "PROPERTY", help_heading = "What is verified")]
+    /// What must not happen in a C program: a property file, or the name of a property, as in a verdict `FALSE(name)`
+    #[arg(long, value_name = "PROPERTY", conflicts_with = "check", help_heading = "What is verified")]
     pub prop: Option<String>,
+
+    /// What is checked in a C program
+    ///
+    /// Default: everything that is supported, but not `cleanup`
+    #[arg(long, value_name = "LIST", value_enum, value_delimiter = ',', help_heading = "What is verified")]
+    pub check: Vec<CheckName>,
 
     /// Sizes of the types of C
     #[arg(

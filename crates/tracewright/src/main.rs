@@ -15,6 +15,7 @@ mod encodings;
 mod ending;
 mod input;
 mod progress_line;
+mod property;
 mod schedule;
 mod signals;
 mod supervise;

@@ -95,7 +95,7 @@ impl CallGraph {
 
 /// Whether calls enter the body: those of error functions do not.
 pub fn uses_body(function: &Function, property: &Property) -> bool {
-    function.body.is_some() && !library::is_error_function(&function.name, property)
+    function.body.is_some() && !property.forbids_call(&function.name)
 }
 
 /// The function whose address an expression is.

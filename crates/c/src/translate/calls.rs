@@ -1,6 +1,6 @@
 //! Calls: of functions with bodies and through pointers; [`super::library`] has those without a body.
 
-use tracewright_boogie::{Attribute, AttributeArg, BinaryOp as B, Branch, ExprId, StmtKind as S};
+use tracewright_boogie::{BinaryOp as B, Branch, Defect, ExprId, StmtKind as S};
 
 use super::call_graph::uses_body;
 use super::library;
@@ -8,7 +8,7 @@ use super::memory::Slot;
 use super::places::Located;
 use super::shapes::{Shape, shape};
 use super::values::Value;
-use super::{Property, Translated, Translator};
+use super::{Translated, Translator};
 use crate::source::Span;
 use crate::typed::{Callee, ExprId as CExpr, FunctionId};
 use crate::types::TypeId;
@@ -61,9 +61,9 @@ impl Translator<'_> {
         let program = self.program;
         let expr = &program.exprs[id.index()];
         let declared = &program.functions[function.index()];
-        if library::is_error_function(&declared.name, &self.options.property) {
+        if self.options.property.forbids_call(&declared.name) {
             args.iter().try_for_each(|&arg| self.effects(arg))?;
-            self.fail(Some(&declared.name));
+            self.fail(self.options.property.of_forbidden_calls());
             return self.nothing(expr.ty, expr.span);
         }
         if !uses_body(declared, &self.options.property) {
@@ -193,8 +193,8 @@ impl Translator<'_> {
                 } else {
                     Ok(false)
                 }
-            } else if library::is_error_function(&declared.name, &self.options.property) {
-                self.fail(Some(&declared.name));
+            } else if self.options.property.forbids_call(&declared.name) {
+                self.fail(self.options.property.of_forbidden_calls());
                 Ok(true)
             } else if library::may_be_anything(&declared.name) {
                 self.unknown_functions.push(declared.name.clone());
@@ -268,20 +268,26 @@ impl Translator<'_> {
     }
 
     /// A check that fails when it is reached; the path ends.
-    pub(super) fn fail(&mut self, error_function: Option<&str>) {
+    pub(super) fn fail(&mut self, defect: Defect) {
         let never = self.e.bool(false);
-        self.check(never, error_function);
+        self.check(never, defect);
         self.stop();
     }
 
-    pub(super) fn check(&mut self, claim: ExprId, error_function: Option<&str>) {
+    /// Whether a defect is looked for. Who does not ask emits no [`Translator::check`] for it.
+    pub(super) fn wants(&self, defect: Defect) -> bool {
+        self.options.property.wants(defect)
+    }
+
+    /// A check where the translation stands: if the claim does not hold, the program has the defect. What comes after it may
+    /// rely on the claim.
+    pub(super) fn check(&mut self, claim: ExprId, defect: Defect) {
         self.checks += 1;
-        let attribute = |name: &str| Attribute {
-            name: "error_function".to_owned(),
-            args: vec![AttributeArg::Text(name.to_owned())],
+        let attributes = match defect {
+            Defect::Assertion => Vec::new(),
+            other => vec![other.attribute()],
         };
-        let error_function = error_function.filter(|_| self.options.property != Property::Assertions);
-        self.e.attributed(S::Assert(claim), error_function.map(attribute).into_iter().collect());
+        self.e.attributed(S::Assert(claim), attributes);
     }
 
     /// A value for code that is never reached.

@@ -35,6 +35,7 @@ mod maths;
 mod memory;
 mod places;
 mod points_to;
+mod property;
 mod shapes;
 mod start;
 mod statements;
@@ -54,25 +55,16 @@ use emit::Emitter;
 pub use integers::Encoding;
 use integers::Integers;
 pub(crate) use library::is_input;
-pub use library::{ERROR_FUNCTIONS, described_functions, known_functions};
+pub use library::{described_functions, known_functions};
 pub use marks::{Mark, Profile};
 use memory::{ObjectVariables, Slot};
 use points_to::{ClassId, PointsTo};
+pub use property::{ERROR_FUNCTIONS, Property};
 use shapes::Shape;
 use storage::Storage;
 
 /// The name of the procedure where everything starts.
 pub const START: &str = "#start";
-
-/// What must not happen.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum Property {
-    /// A failing assertion or a call of an error function.
-    #[default]
-    Assertions,
-    /// A call of one of these functions.
-    UnreachCall(Vec<String>),
-}
 
 /// What to translate how.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -157,7 +149,7 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
     };
     translator.program(main)?;
     // A call that must not happen and does not is an answer; assertions that are not there may be a mistake.
-    if translator.checks == 0 && options.property == Property::Assertions {
+    if translator.checks == 0 && options.property == Property::assertions() {
         return Err(TranslateError::NothingToCheck);
     }
     let origins = translator.origins();

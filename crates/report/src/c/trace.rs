@@ -1,8 +1,8 @@
 //! A counterexample as a C programmer sees it: statements as written, branches taken, calls, inputs.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_boogie::origin::{Meaning, Origins, SourceStatementKind as Kind};
-use tracewright_boogie::{SourceMap, Span};
+use tracewright_boogie::{Defect, SourceMap, Span};
 use tracewright_check::{Execution, Step, StepKind};
 use tracewright_logic::Value;
 use tracewright_program::{ProcId, StatementKind, VarId};
@@ -24,8 +24,10 @@ pub(crate) struct CTrace {
 }
 
 /// An execution in C.
-pub(crate) fn trace(program: &Program, origins: &Origins, execution: &Execution) -> CTrace {
+pub(crate) fn trace(program: &Program, origins: &Origins, defect: Defect, execution: &Execution) -> CTrace {
     let mut builder = Builder {
+        defect,
+        assertions: assertions(program),
         program,
         origins,
         memory: Memory::new(program, origins),
@@ -43,7 +45,16 @@ pub(crate) fn trace(program: &Program, origins: &Origins, execution: &Execution)
     CTrace { steps: builder.steps, inputs: builder.inputs, failing: builder.failing }
 }
 
+fn assertions(program: &Program) -> FxHashSet<Span> {
+    let checks = program.icfg.checks.iter().filter(|check| check.kind.defect() == Defect::Assertion);
+    checks.map(|check| check.span).collect()
+}
+
 struct Builder<'a> {
+    /// How it ends.
+    defect: Defect,
+    /// Where assertions stand, other than checks that are not written down.
+    assertions: FxHashSet<Span>,
     program: &'a Program<'a>,
     origins: &'a Origins,
     memory: Memory<'a>,
@@ -117,7 +128,7 @@ impl Builder<'_> {
     }
 
     fn statement(&mut self, step: &Step, kind: StatementKind) {
-        if self.callees.is_empty() {
+        if self.callees.is_empty() && kind != StatementKind::Fails {
             // Before `main`, objects get the content that their declarations say.
             self.memory.change(&step.changed);
             return;
@@ -131,11 +142,15 @@ impl Builder<'_> {
                 let values = self.read(step);
                 self.failing = values.clone();
                 let text = self.claim(step);
-                let text = if step.reads.is_empty() { format!("{text} is called") } else { format!("{text} fails") };
+                let text = match self.defect {
+                    Defect::Assertion | Defect::ErrorFunction if step.reads.is_empty() => format!("{text} is called"),
+                    Defect::Assertion | Defect::ErrorFunction => format!("{text} fails"),
+                    other => format!("{text}: {}", other.describe()),
+                };
                 let depth = self.depth();
                 self.push(step.span, depth, text, values);
             }
-            StatementKind::Passes if !step.reads.is_empty() => {
+            StatementKind::Passes if !step.reads.is_empty() && self.assertions.contains(&step.span) => {
                 let (text, values, depth) = (format!("{} holds", self.claim(step)), self.read(step), self.depth());
                 self.push(step.span, depth, text, values);
             }

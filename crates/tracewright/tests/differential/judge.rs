@@ -31,7 +31,7 @@ pub fn judge(text: &str, model: DataModel, encoding: Encoding, limit: Duration) 
     let mut options = Options::default();
     options.preprocess.data_model = model;
     options.translate.encoding = encoding;
-    options.translate.property = Property::UnreachCall(ERROR_FUNCTIONS.map(str::to_owned).to_vec());
+    options.translate.property = Property::unreach_call(ERROR_FUNCTIONS.map(str::to_owned).to_vec());
     let input = Input { path: PathBuf::from("program.c"), text: text.as_bytes().to_vec() };
     let loaded = match tracewright_c::load(&[input], &options) {
         Ok(loaded) => loaded,

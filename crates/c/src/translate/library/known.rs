@@ -1,13 +1,13 @@
 //! Calls of functions in the table.
 
 use num_bigint::BigInt;
-use tracewright_boogie::Type;
+use tracewright_boogie::{Defect, Type};
 
 use super::super::calls::Destination;
 use super::super::initialisers::Content;
 use super::super::shapes::{IntKind, shape};
 use super::super::values::{Int, Pointer, Value};
-use super::super::{Property, Translated, Translator};
+use super::super::{Translated, Translator};
 use super::Effect;
 use crate::typed::{BinaryOp, ExprId as CExpr, ExprKind, Initialiser, PlaceKind};
 use crate::types::TypeKind;
@@ -134,13 +134,14 @@ impl Translator<'_> {
                 self.e.bool(false)
             }
         };
-        if self.options.property == Property::Assertions {
-            self.check(claim, None);
+        let wanted = self.wants(Defect::Assertion);
+        if wanted {
+            self.check(claim, Defect::Assertion);
         }
         // A path on which it fails ends there.
         if effect == Effect::AssertionFails {
             self.stop();
-        } else if self.options.property != Property::Assertions {
+        } else if !wanted {
             self.e.assume(claim);
         }
         Ok(())

@@ -8,7 +8,6 @@ mod math;
 mod table;
 mod unknown;
 
-use super::Property;
 pub use math::{Math, math};
 
 /// What a function does.
@@ -105,17 +104,6 @@ pub fn known_functions() -> Vec<&'static str> {
 /// Whether anything is known about a function.
 pub fn is_known(name: &str) -> bool {
     effect(name).is_some() || math(name).is_some()
-}
-
-/// The functions that must not be called, by convention.
-pub const ERROR_FUNCTIONS: [&str; 2] = ["reach_error", "__VERIFIER_error"];
-
-/// Whether a call of the function is what the property forbids.
-pub fn is_error_function(name: &str, property: &Property) -> bool {
-    match property {
-        Property::Assertions => ERROR_FUNCTIONS.contains(&name),
-        Property::UnreachCall(forbidden) => forbidden.iter().any(|function| function == name),
-    }
 }
 
 /// Whether a call of the function does no more than change memory and give back a value, so that arbitrary memory and an

@@ -55,7 +55,7 @@ pub fn find(program: &Program, calls: &CallGraph, storage: &Storage, property: &
 
 /// Whether a function without a body leaves alone what its arguments point to.
 fn follows_nothing(name: &str, property: &Property) -> bool {
-    library::is_error_function(name, property)
+    property.forbids_call(name)
         || matches!(
             library::effect(name),
             Some(

@@ -1,0 +1,85 @@
+//! What must not happen.
+
+use tracewright_boogie::{Defect, Defects};
+
+/// The functions that must not be called, by convention.
+pub const ERROR_FUNCTIONS: [&str; 2] = ["reach_error", "__VERIFIER_error"];
+
+/// What must not happen: which defects are looked for.
+///
+/// A defect that is not looked for does what it does on GCC without optimisation, as far as the documentation says that;
+/// nothing is assumed to be free of it silently.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Property {
+    defects: Defects,
+    error_functions: Vec<String>,
+}
+
+impl Default for Property {
+    fn default() -> Property {
+        Property::assertions()
+    }
+}
+
+impl Property {
+    /// What the translation can look for.
+    pub const SUPPORTED: Defects = Defects::of(&[Defect::Assertion, Defect::ErrorFunction]);
+
+    /// The defects that evaluating an expression can show: with one of them wanted, also expressions without effects are
+    /// evaluated, and only where the program does it.
+    const IN_EXPRESSIONS: Defects = Defects::of(&[
+        Defect::Overflow,
+        Defect::DivisionByZero,
+        Defect::Shift,
+        Defect::Uninitialised,
+        Defect::InvalidDeref,
+    ]);
+
+    /// No assertion fails, and no error function is called, which counts as one.
+    pub fn assertions() -> Property {
+        Property::checking(Defects::of(&[Defect::Assertion]))
+    }
+
+    /// None of these functions is called.
+    pub fn unreach_call(functions: Vec<String>) -> Property {
+        Property { defects: Defects::of(&[Defect::ErrorFunction]), error_functions: functions }
+    }
+
+    /// None of these defects shows. Error functions are those by convention, if they or assertions are among them.
+    pub fn checking(defects: Defects) -> Property {
+        let calls = defects.intersects(Defects::of(&[Defect::Assertion, Defect::ErrorFunction]));
+        let error_functions = if calls { ERROR_FUNCTIONS.map(str::to_owned).to_vec() } else { Vec::new() };
+        Property { defects, error_functions }
+    }
+
+    /// Looks for these, too.
+    #[must_use]
+    pub fn and(self, defects: Defects) -> Property {
+        Property { defects: self.defects.union(defects), ..self }
+    }
+
+    /// What is looked for.
+    pub fn defects(&self) -> Defects {
+        self.defects
+    }
+
+    /// Whether the defect is looked for.
+    pub fn wants(&self, defect: Defect) -> bool {
+        self.defects.contains(defect)
+    }
+
+    /// Whether a defect is looked for that evaluating an expression can show.
+    pub fn wants_evaluation(&self) -> bool {
+        self.defects.intersects(Property::IN_EXPRESSIONS)
+    }
+
+    /// Whether a call of the function is forbidden.
+    pub fn forbids_call(&self, name: &str) -> bool {
+        self.error_functions.iter().any(|function| function == name)
+    }
+
+    /// What a forbidden call shows.
+    pub fn of_forbidden_calls(&self) -> Defect {
+        if self.wants(Defect::Assertion) { Defect::Assertion } else { Defect::ErrorFunction }
+    }
+}
