@@ -1,8 +1,9 @@
 //! What is tried in which order, and for how long.
 //!
 //! Small blocks keep traces conjunctive, which suits arithmetic; large blocks keep the automata small, which suits
-//! programs with many branches; following values suits state machines; unrolling finds errors behind many branches.
-//! Which of them suits a program shows only when they are tried. The first attempts are short: most programs that an attempt suits are decided soon.
+//! programs with many branches; following values suits state machines; watching cells suits loops over arrays; unrolling
+//! finds errors behind many branches. Which of them suits a program shows only when they are tried. The first attempts
+//! are short: most programs that an attempt suits are decided soon.
 
 use std::time::Duration;
 
@@ -31,8 +32,8 @@ pub struct Schedule {
     attempts: Vec<(Attempt, u32)>,
     next: usize,
     budget: Duration,
-    /// Whether the user wants nothing else.
-    is_fixed: bool,
+    /// Whether the user has chosen how predicates are found: then unrolling may go on forever.
+    is_chosen: bool,
 }
 
 impl Schedule {
@@ -41,6 +42,7 @@ impl Schedule {
         let kinds = [
             (BlockEncoding::StraightLine, Strategy::Escalate, 1),
             (BlockEncoding::StraightLine, Strategy::Values, 1),
+            (BlockEncoding::LoopFree, Strategy::Cells, 1),
             (BlockEncoding::LoopFree, Strategy::Unroll, 1),
             (BlockEncoding::LoopFree, Strategy::Escalate, 2),
         ];
@@ -52,8 +54,7 @@ impl Schedule {
                 attempts.push((attempt, share));
             }
         }
-        let is_fixed = attempts.len() == 1;
-        Schedule { attempts, next: 0, budget: FIRST, is_fixed }
+        Schedule { attempts, next: 0, budget: FIRST, is_chosen: strategy.is_some() }
     }
 
     /// The next attempt and how long to go on with it; to the end if there is no limit.
@@ -63,7 +64,7 @@ impl Schedule {
             self.budget = self.budget.saturating_mul(GROWTH);
         }
         let (attempt, share) = self.attempts.get(self.next)?.clone();
-        if !self.is_fixed && self.attempts.iter().all(|(attempt, _)| attempt.strategy == Strategy::Unroll) {
+        if !self.is_chosen && self.attempts.iter().all(|(attempt, _)| attempt.strategy == Strategy::Unroll) {
             self.attempts.clear();
             return Some((attempt, Some(LAST)));
         }
@@ -97,10 +98,10 @@ mod tests {
     #[test]
     fn attempts_take_turns_and_get_more_time() {
         let mut schedule = Schedule::new(None, None);
-        let round: Vec<_> = (0..8).filter_map(|_| schedule.next()).collect();
-        assert_eq!(round[0].0, round[4].0);
+        let round: Vec<_> = (0..10).filter_map(|_| schedule.next()).collect();
+        assert_eq!(round[0].0, round[5].0);
         assert!(round[0].0 != round[1].0 && round[1].0 != round[2].0);
-        assert!(round[0].1 < round[4].1);
+        assert!(round[0].1 < round[5].1);
     }
 
     #[test]
@@ -109,7 +110,7 @@ mod tests {
         let (first, _) = schedule.next().expect("there are some");
         schedule.retire(&first);
         assert!((0..9).filter_map(|_| schedule.next()).all(|(attempt, _)| attempt != first));
-        for _ in 0..3 {
+        for _ in 0..4 {
             let (attempt, _) = schedule.next().expect("not all are retired");
             schedule.retire(&attempt);
         }
@@ -119,10 +120,18 @@ mod tests {
     #[test]
     fn unrolling_alone_does_not_go_on_forever() {
         let mut schedule = Schedule::new(None, None);
-        let all: Vec<Attempt> = (0..4).filter_map(|_| schedule.next()).map(|(attempt, _)| attempt).collect();
+        let all: Vec<Attempt> = (0..5).filter_map(|_| schedule.next()).map(|(attempt, _)| attempt).collect();
         all.iter().filter(|a| a.strategy != Strategy::Unroll).for_each(|attempt| schedule.retire(attempt));
         assert!(schedule.next().is_some_and(|(a, budget)| a.strategy == Strategy::Unroll && budget.is_some()));
         assert_eq!(schedule.next(), None);
+    }
+
+    #[test]
+    fn unrolling_that_was_chosen_goes_on() {
+        let mut schedule = Schedule::new(None, Some(Strategy::Unroll));
+        let round: Vec<_> = (0..20).filter_map(|_| schedule.next()).collect();
+        assert_eq!(round.len(), 20);
+        assert!(round.iter().all(|(attempt, _)| attempt.strategy == Strategy::Unroll));
     }
 
     #[test]

@@ -212,7 +212,8 @@ fn decide(
 ) -> (Icfg, Outcome) {
     let encoded = |attempt: &Attempt| {
         let mut blocks = icfg.clone();
-        if matches!(attempt.strategy, Strategy::Values | Strategy::Unroll) && arguments.inline == InlineName::default()
+        if matches!(attempt.strategy, Strategy::Values | Strategy::Cells | Strategy::Unroll)
+            && arguments.inline == InlineName::default()
         {
             inline(&mut blocks, Inlining::Generous, terms);
         }
@@ -232,6 +233,7 @@ fn decide(
         ),
     };
     let mut undecided: Option<(Icfg, Outcome)> = None;
+    let mut out_of_time: Option<(Icfg, Outcome)> = None;
     while let Some((attempt, budget)) = schedule.next() {
         let blocks = encoded(&attempt);
         let interrupt = match budget {
@@ -250,13 +252,15 @@ fn decide(
             outcome.verdict = Verdict::Unknown(reason);
             return (blocks, outcome);
         }
+        // The first reason is the best, it comes from the simplest attempt; but not one that only lacked time.
         if !interrupt.is_triggered() {
             schedule.retire(&attempt);
-            // The first reason is the best: it comes from the simplest attempt.
             undecided.get_or_insert((blocks, outcome));
+        } else {
+            out_of_time = Some((blocks, outcome));
         }
     }
-    undecided.expect("attempts are retired only after they have failed")
+    undecided.or(out_of_time).expect("there is an attempt")
 }
 
 fn settings(arguments: &VerifyArguments, strategy: Strategy, interrupt: Interrupt) -> Settings {

@@ -5,6 +5,8 @@
 
 mod abstraction;
 mod annotation;
+mod cells;
+mod houdini;
 mod outcome;
 mod pending;
 mod refine;

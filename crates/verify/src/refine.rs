@@ -110,7 +110,7 @@ impl Refiner<'_> {
             Strategy::Single(method) => vec![*method],
             Strategy::Escalate if looping => LOOPING.to_vec(),
             Strategy::Escalate => STRAIGHT.to_vec(),
-            Strategy::Unroll | Strategy::Values => Vec::new(),
+            Strategy::Unroll | Strategy::Values | Strategy::Cells => Vec::new(),
         };
         let mut fallback: Option<Refinement> = None;
         let mut pool: Vec<Vec<Term>> = Vec::new();

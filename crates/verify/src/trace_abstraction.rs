@@ -19,6 +19,8 @@ use tracewright_smt::{Reason, Solver};
 
 use crate::abstraction::{Abstraction, program_automaton};
 use crate::annotation::{NoAnnotation, with_calls, without_calls};
+use crate::cells::{Watched, invariants_of_cells};
+use crate::houdini::Houdini;
 use crate::outcome::{
     AutomatonRecord, CheckVerdict, Iteration, Outcome, Phase, Progress, Statistics, Unknown, Verdict,
 };
@@ -219,6 +221,7 @@ impl OneRun<'_, '_> {
         match self.session.settings.strategy {
             Strategy::Unroll => return Err(self.unroll()),
             Strategy::Values => return self.follow_values(),
+            Strategy::Cells => return self.watch_cells(),
             Strategy::Escalate | Strategy::Single(_) => {}
         }
         loop {
@@ -241,7 +244,7 @@ impl OneRun<'_, '_> {
             loop {
                 self.report(Phase::Values, 0);
                 let word = match exploration.explore(self.goals, &self.session.settings.interrupt) {
-                    Explored::Safe(invariants) => return self.values_found(invariants),
+                    Explored::Safe(invariants) => return self.suggested(invariants),
                     Explored::Error(word) => word,
                     Explored::GivenUp => break,
                 };
@@ -261,7 +264,8 @@ impl OneRun<'_, '_> {
         Err(Fail::Unknown(reason.map_or(Unknown::NoInterpolants, ended)))
     }
 
-    fn values_found(&mut self, invariants: Vec<Term>) -> Result<Safe, Fail> {
+    /// Invariants that are to be confirmed.
+    fn suggested(&mut self, invariants: Vec<Term>) -> Result<Safe, Fail> {
         let unused = Contract { requires: Term::FALSE, ensures: Term::TRUE };
         let contracts = vec![unused; self.session.relations.icfg.procedures.len()];
         let annotation = Annotation { invariants, contracts };
@@ -270,6 +274,35 @@ impl OneRun<'_, '_> {
         let confirmed = self.confirm(&annotation);
         self.statistics.confirmation += started.elapsed();
         confirmed.map(|()| Safe { proof: Some(annotation) })
+    }
+
+    /// Proves the program with cells in place of its maps; what is found about the cells holds for all of them.
+    fn watch_cells(&mut self) -> Result<Safe, Fail> {
+        let relations = self.session.relations;
+        let Some(watched) = Watched::new(relations.terms, relations.icfg, self.goals) else {
+            return Err(Fail::Unknown(Unknown::NoInterpolants));
+        };
+        let (terms, interrupt) = (relations.terms, &self.session.settings.interrupt);
+        let solver = self.session.solvers.make(Purpose::HoareTriples, &relations.icfg.axioms).map_err(Fail::Unknown)?;
+        let mut houdini = Houdini { terms, icfg: &watched.icfg, solver, interrupt };
+        if let Some(invariants) = invariants_of_cells(terms, &watched, &mut houdini) {
+            return self.suggested(watched.lift(terms, &invariants));
+        }
+        let settings = Settings {
+            strategy: Strategy::Escalate,
+            confirm: false,
+            all_errors: false,
+            keep_automata: false,
+            ..self.session.settings.clone()
+        };
+        let outcome = verify(terms, &watched.icfg, &settings, self.session.progress);
+        self.statistics.absorb(outcome.statistics);
+        match (outcome.verdict, outcome.proof) {
+            (Verdict::True, Some(proof)) => self.suggested(watched.lift(terms, &proof.invariants)),
+            (Verdict::Unknown(unknown), _) => Err(Fail::Unknown(unknown)),
+            // The error may be one of the cells only.
+            _ => Err(Fail::Unknown(Unknown::NoInterpolants)),
+        }
     }
 
     /// Looks for an error among all executions of a length at once.

@@ -1,0 +1,377 @@
+//! What might be true of the watched cells.
+//!
+//! A loop that goes through an array has done its work on a part of it: `k < i ==> a[k] == 0` for the fixed index `k`.
+//! The property of the cell is something that the program writes or tests, the part is bounded by the indices that it
+//! uses; only indices matter that a check can look at.
+
+use rustc_hash::FxHashSet;
+use tracewright_logic::{Linear, Op, Rational, Relation, Sort, Substitution, Term, Terms};
+use tracewright_program::{Edge, Icfg};
+
+use super::Watched;
+use crate::houdini::Houdini;
+
+/// More properties, bounds, or other facts are not tried.
+const MOST_PROPERTIES: usize = 24;
+const MOST_BOUNDS: usize = 12;
+const MOST_FACTS: usize = 80;
+/// Comparisons of values that depend on more conditions are not taken apart.
+const MOST_CHOICES: usize = 3;
+
+/// Invariants that keep all errors of a watched program from happening, if there are some among the candidates.
+pub(crate) fn invariants_of_cells(terms: &Terms, watched: &Watched, houdini: &mut Houdini) -> Option<Vec<Term>> {
+    let icfg = &watched.icfg;
+    let mut finder = Finder::new(terms, watched);
+    for edge in &icfg.edges {
+        finder.look_at(edge);
+    }
+    let facts = houdini.holding(vec![finder.facts(); icfg.locations.len()])?;
+    finder.bound_indices(&facts);
+    let about_cells = finder.about_cells();
+    let both = facts.iter().map(|facts| facts.iter().chain(&about_cells).copied().collect());
+    let holding = houdini.holding(both.collect())?;
+    let invariant = |(index, facts): (usize, &Vec<Term>)| match icfg.locations[index].check {
+        Some(_) => Term::FALSE,
+        None => terms.and(facts),
+    };
+    houdini.excludes_errors(&holding).then(|| holding.iter().enumerate().map(invariant).collect())
+}
+
+struct Finder<'a> {
+    terms: &'a Terms,
+    watched: &'a Watched,
+    /// Next values of variables, and the present ones.
+    unprimed: Substitution,
+    /// Properties of cells.
+    properties: Vec<Term>,
+    /// For each fixed index, what it is compared with.
+    bounds: Vec<Vec<Term>>,
+    /// What must hold of the fixed indices where a check fails.
+    range: Vec<Term>,
+    /// Sums of variables and the numbers that they are compared with.
+    compared: Vec<(Linear, Rational)>,
+    looping: FxHashSet<Term>,
+}
+
+impl<'a> Finder<'a> {
+    fn new(terms: &'a Terms, watched: &'a Watched) -> Self {
+        let icfg = &watched.icfg;
+        let zero = terms.int(0);
+        let is_int = |index: &&Term| terms.sort_of(**index) == Sort::INT;
+        Finder {
+            terms,
+            watched,
+            unprimed: icfg.variables.iter().map(|v| (v.primed, v.term)).collect(),
+            properties: Vec::new(),
+            bounds: vec![Vec::new(); watched.indices.len()],
+            range: watched.indices.iter().filter(is_int).map(|&index| terms.ge(index, zero)).collect(),
+            compared: Vec::new(),
+            looping: written_in_loops(icfg),
+        }
+    }
+
+    fn look_at(&mut self, edge: &Edge) {
+        let terms = self.terms;
+        let is_error = self.watched.icfg.location(edge.target).check.is_some();
+        let atoms = atoms(terms, edge.transition.formula);
+        // Where the fixed index is that of the program, the program's index may be called by its name.
+        let mut renaming = Substitution::default();
+        for &atom in &atoms {
+            for (which, &index) in self.watched.indices.iter().enumerate() {
+                let Some(other) = equal_to(terms, atom, index).filter(|&other| self.is_state(other)) else { continue };
+                if terms.is_var(other) {
+                    renaming.insert(other, index);
+                }
+                for bound in parts_of(terms, other) {
+                    push(&mut self.bounds[which], bound, MOST_BOUNDS);
+                }
+            }
+        }
+        if is_error {
+            let parts = terms.conjuncts(edge.transition.formula);
+            parts.iter().for_each(|&part| self.restrict(part, &renaming));
+            let about_cells = |part: &&Term| self.is_about_cells(**part) && self.is_state(**part);
+            let wrong: Vec<Term> = parts.iter().filter(about_cells).copied().collect();
+            let right = terms.not(terms.and(&wrong));
+            push(&mut self.properties, right, MOST_PROPERTIES);
+            push(&mut self.properties, terms.substitute(right, &renaming), MOST_PROPERTIES);
+        }
+        for atom in atoms {
+            for atom in cases(terms, atom) {
+                let atom = terms.substitute(atom, &self.unprimed);
+                self.property(atom);
+                self.property(terms.substitute(atom, &renaming));
+                self.compare(atom);
+            }
+        }
+    }
+
+    /// A condition under which a check fails.
+    fn restrict(&mut self, condition: Term, renaming: &Substitution) {
+        let terms = self.terms;
+        let condition = terms.substitute(condition, renaming);
+        let free = terms.free_vars(condition);
+        let is_about_indices = free.iter().any(|var| self.watched.indices.contains(var));
+        let is_fixed = free.iter().all(|var| !self.looping.contains(var) && !self.watched.cells.contains_key(var));
+        let atom = if terms.op(condition) == Op::Not { terms.args(condition)[0] } else { condition };
+        if is_about_indices && is_fixed && self.is_state(condition) && terms.linear_constraint(atom).is_some() {
+            push(&mut self.range, condition, usize::MAX);
+        }
+    }
+
+    /// Whether a term speaks about the present state only.
+    fn is_state(&self, term: Term) -> bool {
+        self.terms.free_vars(term).iter().all(|&var| self.watched.icfg.variable_of(var).is_some())
+    }
+
+    fn is_about_cells(&self, term: Term) -> bool {
+        self.terms.free_vars(term).iter().any(|var| self.watched.cells.contains_key(var))
+    }
+
+    fn property(&mut self, atom: Term) {
+        if self.is_state(atom) && self.is_about_cells(atom) && !is_limit_of_type(self.terms, atom) {
+            push(&mut self.properties, atom, MOST_PROPERTIES);
+            if self.terms.op(atom) != Op::Eq {
+                push(&mut self.properties, self.terms.not(atom), MOST_PROPERTIES);
+            }
+        }
+    }
+
+    /// A comparison of a sum with a number that has nothing to do with cells.
+    fn compare(&mut self, atom: Term) {
+        let terms = self.terms;
+        let is_about_indices = terms.free_vars(atom).iter().any(|var| self.watched.indices.contains(var));
+        if is_about_indices || self.is_about_cells(atom) || !self.is_state(atom) || is_limit_of_type(terms, atom) {
+            return;
+        }
+        let Some(constraint) = terms.linear_constraint(atom) else { return };
+        let mut linear = constraint.linear;
+        let limit = -&std::mem::replace(&mut linear.constant, Rational::ZERO);
+        if linear.terms.iter().all(|(term, _)| terms.is_var(*term) && terms.sort_of(*term) == Sort::INT) {
+            self.compared.push((linear, limit));
+        }
+    }
+
+    /// Bounds of sums that the program compares with numbers, and their neighbours. Only loops make them interesting.
+    fn facts(&self) -> Vec<Term> {
+        let terms = self.terms;
+        let mut facts = Vec::new();
+        for (sum, limit) in &self.compared {
+            if !sum.terms.iter().any(|(var, _)| self.looping.contains(var)) {
+                continue;
+            }
+            let sum = terms.from_linear(sum, Sort::INT);
+            let limit = terms.num(limit.clone(), Sort::INT);
+            for shift in [0, 1, -1] {
+                let limit = terms.add2(limit, terms.int(shift));
+                push(&mut facts, terms.le(sum, limit), MOST_FACTS);
+                push(&mut facts, terms.ge(sum, limit), MOST_FACTS);
+            }
+        }
+        let mut vars: Vec<Term> = self.looping.iter().copied().filter(|&v| terms.sort_of(v) == Sort::INT).collect();
+        vars.sort_unstable();
+        vars.retain(|var| !self.watched.cells.contains_key(var));
+        for var in vars {
+            push(&mut facts, terms.ge(var, terms.int(0)), MOST_FACTS);
+        }
+        facts
+    }
+
+    /// Bounds of the indices where a check fails, from those of the variables in them.
+    fn bound_indices(&mut self, facts: &[Vec<Term>]) {
+        let terms = self.terms;
+        for edge in &self.watched.icfg.edges {
+            if self.watched.icfg.location(edge.target).check.is_none() {
+                continue;
+            }
+            let mut known = terms.conjuncts(edge.transition.formula);
+            let equations = known.clone();
+            known.extend_from_slice(&facts[edge.source.index()]);
+            for equation in equations {
+                for &index in &self.watched.indices {
+                    let Some(other) = equal_to(terms, equation, index) else { continue };
+                    if terms.sort_of(other) != Sort::INT {
+                        continue;
+                    }
+                    let (low, high) = limits(terms, &terms.linear(other), &known);
+                    let number = |limit: Rational| terms.num(limit, Sort::INT);
+                    self.range.extend(low.map(|low| terms.ge(index, number(low))));
+                    self.range.extend(high.map(|high| terms.le(index, number(high))));
+                }
+            }
+        }
+    }
+
+    fn about_cells(&self) -> Vec<Term> {
+        let terms = self.terms;
+        let in_range = terms.and(&self.range);
+        let mut guards = vec![Term::TRUE];
+        for (&index, bounds) in self.watched.indices.iter().zip(&self.bounds) {
+            for &bound in bounds {
+                match terms.sort_of(index) {
+                    Sort::INT => guards.extend([
+                        terms.lt(index, bound),
+                        terms.le(index, bound),
+                        terms.gt(index, bound),
+                        terms.ge(index, bound),
+                    ]),
+                    _ => guards.push(terms.eq(index, bound)),
+                }
+            }
+        }
+        let mut candidates = Vec::new();
+        for &property in &self.properties {
+            for &guard in &guards {
+                candidates.push(terms.implies(terms.and2(in_range, guard), property));
+            }
+        }
+        let mut seen: FxHashSet<Term> = FxHashSet::default();
+        candidates.retain(|&candidate| candidate != Term::TRUE && candidate != Term::FALSE && seen.insert(candidate));
+        candidates
+    }
+}
+
+/// The least and the greatest value of a sum, as far as bounds of its variables are known.
+fn limits(terms: &Terms, sum: &Linear, known: &[Term]) -> (Option<Rational>, Option<Rational>) {
+    let (mut low, mut high) = (Some(sum.constant.clone()), Some(sum.constant.clone()));
+    for (var, factor) in &sum.terms {
+        let (mut least, mut most): (Option<Rational>, Option<Rational>) = (None, None);
+        for &fact in known {
+            let Some(bound) = terms.linear_constraint(fact) else { continue };
+            let [(of, times)] = &bound.linear.terms[..] else { continue };
+            if of != var || !(*times == Rational::ONE || *times == Rational::MINUS_ONE) {
+                continue;
+            }
+            let limit = &-&bound.linear.constant * times;
+            let is_equation = bound.relation == Relation::Eq0;
+            if is_equation || *times == Rational::ONE {
+                most = Some(most.map_or(limit.clone(), |old| old.min(limit.clone())));
+            }
+            if is_equation || *times == Rational::MINUS_ONE {
+                least = Some(least.map_or(limit.clone(), |old| old.max(limit.clone())));
+            }
+        }
+        if factor.is_negative() {
+            std::mem::swap(&mut least, &mut most);
+        }
+        let add = |sum: Option<Rational>, limit: Option<Rational>| Some(&sum? + &(&limit? * factor));
+        low = add(low, least);
+        high = add(high, most);
+    }
+    (low, high)
+}
+
+/// Whether a comparison only says that a value fits its type: that is so everywhere.
+fn is_limit_of_type(terms: &Terms, atom: Term) -> bool {
+    let limit = terms.args(atom).get(1).and_then(|&limit| terms.numeral(limit));
+    limit.is_some_and(|limit| limit.abs() >= Rational::from(i64::from(i32::MAX)))
+}
+
+fn push(list: &mut Vec<Term>, term: Term, most: usize) {
+    if list.len() < most && !matches!(term, Term::TRUE | Term::FALSE) && !list.contains(&term) {
+        list.push(term);
+    }
+}
+
+/// An index, and what it is where some of its variables, such as those of inner loops, are zero.
+fn parts_of(terms: &Terms, index: Term) -> Vec<Term> {
+    let free = terms.free_vars(index);
+    let mut parts = vec![index];
+    if (2..=3).contains(&free.len()) {
+        for chosen in 1..(1usize << free.len()) - 1 {
+            let zeros = free.iter().enumerate().filter(|(bit, _)| chosen >> bit & 1 == 1);
+            let zeros: Substitution = zeros.map(|(_, &var)| (var, terms.int(0))).collect();
+            parts.push(terms.substitute(index, &zeros));
+        }
+    }
+    parts
+}
+
+/// What an equation says a variable is.
+fn equal_to(terms: &Terms, atom: Term, var: Term) -> Option<Term> {
+    if terms.op(atom) == Op::Eq && terms.args(atom).contains(&var) && terms.sort_of(var) != Sort::INT {
+        let args = terms.args(atom);
+        return Some(if args[0] == var { args[1] } else { args[0] });
+    }
+    let constraint = terms.linear_constraint(atom).filter(|c| c.relation == Relation::Eq0)?;
+    let factor = constraint.linear.coefficient(var);
+    let is_unit = factor == Rational::ONE || factor == Rational::MINUS_ONE;
+    if !is_unit || terms.sort_of(var) != Sort::INT {
+        return None;
+    }
+    let negated = constraint.linear.scale(&-&factor);
+    let mut rest = negated;
+    rest.terms.retain(|(term, _)| *term != var);
+    Some(terms.from_linear(&rest, Sort::INT))
+}
+
+/// The formulas without junctions that a formula is made of; conditions of values included.
+fn atoms(terms: &Terms, formula: Term) -> Vec<Term> {
+    let mut found = Vec::new();
+    let mut seen: FxHashSet<Term> = FxHashSet::default();
+    let mut stack = vec![formula];
+    while let Some(term) = stack.pop() {
+        if !seen.insert(term) {
+            continue;
+        }
+        let args = terms.args(term);
+        match terms.op(term) {
+            Op::And | Op::Or | Op::Not => {}
+            Op::Quant { .. } => continue,
+            _ if terms.sort_of(term) == Sort::BOOL => found.push(term),
+            _ => {}
+        }
+        stack.extend(args.iter().copied());
+    }
+    found.sort_unstable();
+    found
+}
+
+/// An atom with all choices of values made, where there are few.
+fn cases(terms: &Terms, atom: Term) -> Vec<Term> {
+    let mut open = vec![(atom, 0)];
+    let mut done = Vec::new();
+    while let Some((atom, choices)) = open.pop() {
+        match first_choice(terms, atom) {
+            None => done.push(atom),
+            Some(_) if choices == MOST_CHOICES => {}
+            Some(choice) => {
+                let args = terms.args(choice);
+                for branch in [args[1], args[2]] {
+                    let chosen = terms.substitute(atom, &Substitution::from_iter([(choice, branch)]));
+                    open.push((chosen, choices + 1));
+                }
+            }
+        }
+    }
+    done
+}
+
+fn first_choice(terms: &Terms, atom: Term) -> Option<Term> {
+    let mut stack = vec![atom];
+    while let Some(term) = stack.pop() {
+        match terms.op(term) {
+            Op::Ite => return Some(term),
+            Op::Quant { .. } => {}
+            _ => stack.extend(terms.args(term).iter().copied()),
+        }
+    }
+    None
+}
+
+/// The variables that edges inside of loops write.
+fn written_in_loops(icfg: &Icfg) -> FxHashSet<Term> {
+    let mut written = FxHashSet::default();
+    for edge in &icfg.edges {
+        let mut seen: FxHashSet<_> = FxHashSet::from_iter([edge.target]);
+        let mut stack = vec![edge.target];
+        while let Some(location) = stack.pop() {
+            let next = icfg.edges.iter().filter(|next| next.source == location).map(|next| next.target);
+            stack.extend(next.filter(|&target| seen.insert(target)).collect::<Vec<_>>());
+        }
+        if seen.contains(&edge.source) {
+            written.extend(edge.transition.written.iter().map(|&var| icfg.variable(var).term));
+        }
+    }
+    written
+}

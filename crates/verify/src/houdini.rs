@@ -1,0 +1,97 @@
+//! The largest part of a set of candidates that is an invariant: what is refuted is dropped until nothing is.
+
+use std::collections::VecDeque;
+
+use rustc_hash::FxHashSet;
+use tracewright_logic::{Substitution, Term, Terms};
+use tracewright_program::{EdgeId, Icfg};
+use tracewright_smt::{Answer, Interrupt, Solver};
+
+/// Candidates at the locations of a program without calls.
+pub(crate) struct Houdini<'a> {
+    pub terms: &'a Terms,
+    pub icfg: &'a Icfg,
+    pub solver: Box<dyn Solver + 'a>,
+    pub interrupt: &'a Interrupt,
+}
+
+impl Houdini<'_> {
+    /// The candidates that hold, at each location. `None` if there is no time to find out.
+    pub fn holding(&mut self, candidates: Vec<Vec<Term>>) -> Option<Vec<Vec<Term>>> {
+        let mut holding = candidates;
+        for &initial in &self.icfg.initial {
+            holding[initial.index()].clear();
+        }
+        let mut work: VecDeque<usize> = (0..self.icfg.edges.len()).collect();
+        while let Some(index) = work.pop_front() {
+            if self.interrupt.is_triggered() {
+                return None;
+            }
+            let edge = self.icfg.edge(EdgeId::from_index(index));
+            if self.icfg.location(edge.target).check.is_none() && self.drop_refuted(index, &mut holding) {
+                let behind = self.icfg.edges.iter().enumerate().filter(|(_, next)| next.source == edge.target);
+                work.extend(behind.map(|(next, _)| next));
+            }
+        }
+        Some(holding)
+    }
+
+    /// Whether these facts keep all errors from happening.
+    pub fn excludes_errors(&mut self, facts: &[Vec<Term>]) -> bool {
+        let mut errors = self.icfg.edges.iter().filter(|edge| self.icfg.location(edge.target).check.is_some());
+        errors.all(|edge| {
+            self.solver.push();
+            self.solver.assert(edge.transition.formula);
+            facts[edge.source.index()].iter().for_each(|&fact| self.solver.assert(fact));
+            let answer = self.solver.check();
+            self.solver.pop(1);
+            answer.is_unsat()
+        })
+    }
+
+    /// Drops what need not hold behind an edge. Whether there was something.
+    fn drop_refuted(&mut self, index: usize, holding: &mut [Vec<Term>]) -> bool {
+        let edge = self.icfg.edge(EdgeId::from_index(index));
+        let priming: Substitution = self.icfg.priming(&edge.transition.written);
+        let before: FxHashSet<Term> = holding[edge.source.index()].iter().copied().collect();
+        let mut open: Vec<(Term, Term)> = Vec::new();
+        for &fact in &holding[edge.target.index()] {
+            let after = self.terms.substitute(fact, &priming);
+            if after != fact || !before.contains(&fact) {
+                open.push((fact, after));
+            }
+        }
+        if open.is_empty() {
+            return false;
+        }
+        let mut refuted: FxHashSet<Term> = FxHashSet::default();
+        self.solver.push();
+        self.solver.assert(edge.transition.formula);
+        before.iter().for_each(|&fact| self.solver.assert(fact));
+        while !open.is_empty() && !self.interrupt.is_triggered() {
+            let wrong: Vec<Term> = open.iter().map(|&(_, after)| self.terms.not(after)).collect();
+            self.solver.push();
+            self.solver.assert(self.terms.or(&wrong));
+            let left = open.len();
+            match self.solver.check() {
+                Answer::Unsat => open.clear(),
+                Answer::Sat => open.retain(|&(fact, after)| {
+                    let holds = self.solver.evaluate_bool(after) != Some(false);
+                    if !holds {
+                        refuted.insert(fact);
+                    }
+                    holds
+                }),
+                Answer::Unknown(_) => {}
+            }
+            self.solver.pop(1);
+            // Nothing was found out: none of them can be relied on.
+            if open.len() == left {
+                refuted.extend(open.drain(..).map(|(fact, _)| fact));
+            }
+        }
+        self.solver.pop(1);
+        holding[edge.target.index()].retain(|fact| !refuted.contains(fact));
+        !refuted.is_empty()
+    }
+}

@@ -1,0 +1,8 @@
+// expect: FALSE at 7
+int main(void) {
+  int a[4];
+  for (int i = 0; i < 3; i++)
+    a[i] = 1;
+  for (int i = 0; i < 4; i++)
+    assert(a[i] == 1);
+}
