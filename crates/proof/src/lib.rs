@@ -25,7 +25,7 @@ pub use relations::{CallRelation, Relations};
 pub use ssa::{Frame, Ssa};
 pub use trace_check::{Core, Feasibility, TraceCheck};
 pub use transformers::{Leftover, Transformers};
-pub use values::{Explored, Precision, ValueExploration};
+pub use values::{Explorable, Explored, Precision, ValueExploration};
 
 use tracewright_automata::{NestedWord, Symbol};
 use tracewright_program::{CallId, EdgeId, Icfg};

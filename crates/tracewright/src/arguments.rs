@@ -209,6 +209,7 @@ impl VerifyArguments {
             (None, StrategyName::Auto) => None,
             (None, StrategyName::Escalate) => Some(Strategy::Escalate),
             (None, StrategyName::Values) => Some(Strategy::Values),
+            (None, StrategyName::Modes) => Some(Strategy::Modes),
             (None, StrategyName::Cells) => Some(Strategy::Cells),
             (None, StrategyName::Unroll) => Some(Strategy::Unroll),
         }
@@ -351,6 +352,8 @@ pub enum StrategyName {
     Escalate,
     /// Follow variables that only ever hold few numbers, once; gives up where that is not enough
     Values,
+    /// Follow such variables as far as they exclude errors, then refine what is left
+    Modes,
     /// Arrays by one cell at an arbitrary index: what is proved about it holds for all of them
     Cells,
     /// No predicates: all executions of growing length at once. Finds errors, proves nothing

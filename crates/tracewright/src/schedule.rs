@@ -1,7 +1,7 @@
 //! What is tried in which order, and for how long.
 //!
 //! Small blocks keep traces conjunctive, which suits arithmetic; large blocks keep the automata small, which suits
-//! programs with many branches; following values suits state machines; watching cells suits loops over arrays; unrolling
+//! programs with many branches; following values, and refining what is left, suits state machines; watching cells suits loops over arrays; unrolling
 //! finds errors behind many branches. Which of them suits a program shows only when they are tried. The first attempts
 //! are short: most programs that an attempt suits are decided soon.
 
@@ -20,7 +20,7 @@ pub struct Attempt {
 }
 
 /// What the first attempt may take.
-const FIRST: Duration = Duration::from_millis(1500);
+const FIRST: Duration = Duration::from_secs(1);
 /// How much longer the attempts of the next round may take.
 const GROWTH: u32 = 3;
 /// What unrolling may take when all else has failed for good: it may go on forever.
@@ -42,6 +42,7 @@ impl Schedule {
         let kinds = [
             (BlockEncoding::StraightLine, Strategy::Escalate, 1),
             (BlockEncoding::StraightLine, Strategy::Values, 1),
+            (BlockEncoding::StraightLine, Strategy::Modes, 1),
             (BlockEncoding::LoopFree, Strategy::Cells, 1),
             (BlockEncoding::LoopFree, Strategy::Unroll, 1),
             (BlockEncoding::LoopFree, Strategy::Escalate, 2),
@@ -98,10 +99,10 @@ mod tests {
     #[test]
     fn attempts_take_turns_and_get_more_time() {
         let mut schedule = Schedule::new(None, None);
-        let round: Vec<_> = (0..10).filter_map(|_| schedule.next()).collect();
-        assert_eq!(round[0].0, round[5].0);
+        let round: Vec<_> = (0..12).filter_map(|_| schedule.next()).collect();
+        assert_eq!(round[0].0, round[6].0);
         assert!(round[0].0 != round[1].0 && round[1].0 != round[2].0);
-        assert!(round[0].1 < round[5].1);
+        assert!(round[0].1 < round[6].1);
     }
 
     #[test]
@@ -110,7 +111,7 @@ mod tests {
         let (first, _) = schedule.next().expect("there are some");
         schedule.retire(&first);
         assert!((0..9).filter_map(|_| schedule.next()).all(|(attempt, _)| attempt != first));
-        for _ in 0..4 {
+        for _ in 0..5 {
             let (attempt, _) = schedule.next().expect("not all are retired");
             schedule.retire(&attempt);
         }
@@ -120,7 +121,7 @@ mod tests {
     #[test]
     fn unrolling_alone_does_not_go_on_forever() {
         let mut schedule = Schedule::new(None, None);
-        let all: Vec<Attempt> = (0..5).filter_map(|_| schedule.next()).map(|(attempt, _)| attempt).collect();
+        let all: Vec<Attempt> = (0..6).filter_map(|_| schedule.next()).map(|(attempt, _)| attempt).collect();
         all.iter().filter(|a| a.strategy != Strategy::Unroll).for_each(|attempt| schedule.retire(attempt));
         assert!(schedule.next().is_some_and(|(a, budget)| a.strategy == Strategy::Unroll && budget.is_some()));
         assert_eq!(schedule.next(), None);

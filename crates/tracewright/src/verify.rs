@@ -212,7 +212,7 @@ fn decide(
 ) -> (Icfg, Outcome) {
     let encoded = |attempt: &Attempt| {
         let mut blocks = icfg.clone();
-        if matches!(attempt.strategy, Strategy::Values | Strategy::Cells | Strategy::Unroll)
+        if matches!(attempt.strategy, Strategy::Values | Strategy::Modes | Strategy::Cells | Strategy::Unroll)
             && arguments.inline == InlineName::default()
         {
             inline(&mut blocks, Inlining::Generous, terms);

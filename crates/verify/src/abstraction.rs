@@ -7,7 +7,7 @@ use tracewright_automata::{
 };
 use tracewright_logic::{Term, Terms};
 use tracewright_program::{CheckId, Icfg, LocId};
-use tracewright_proof::{FloydHoare, HoareChecker};
+use tracewright_proof::{Explorable, FloydHoare, HoareChecker};
 use tracewright_smt::{Reason, Solver};
 
 use crate::pending::{Pending, PendingFormulas};
@@ -64,6 +64,38 @@ impl Abstraction {
             locations: (0..program.len() as u32).map(LocId).collect(),
             pending,
             formulas: vec![truth; program.len()],
+            covered: vec![FxIndexSet::default(); program.len()],
+        };
+        abstraction.reduce();
+        abstraction
+    }
+
+    /// What is left of the program when its locations are told apart by the values found there.
+    pub fn explored(program: &Nwa, explored: &Explorable) -> Abstraction {
+        let mut builder = NwaBuilder::new(program.alphabet());
+        builder.add_states(explored.states.len() as u32);
+        let state = |index: usize| State(index as u32);
+        for &(source, edge, target) in &explored.steps {
+            builder.internal(state(source), Letter(edge.0), state(target));
+        }
+        let mut pending = PendingFormulas::default();
+        let truth = pending.truth();
+        let mut formulas = Vec::with_capacity(explored.states.len());
+        for (index, (location, known)) in explored.states.iter().enumerate() {
+            let of_program = State(location.0);
+            if program.initial().contains(&of_program) {
+                builder.set_initial(state(index));
+            }
+            if program.is_accepting(of_program) {
+                builder.set_accepting(state(index));
+            }
+            formulas.push(pending.and(truth, *known));
+        }
+        let mut abstraction = Abstraction {
+            nwa: builder.build(),
+            locations: explored.states.iter().map(|(location, _)| *location).collect(),
+            pending,
+            formulas,
             covered: vec![FxIndexSet::default(); program.len()],
         };
         abstraction.reduce();

@@ -99,7 +99,8 @@ impl Refiner<'_> {
         before_costly: &mut dyn FnMut() -> Option<Run>,
     ) -> Result<Refinement, NoRefinement> {
         let path_program = restrict_to_word(program, run).nwa;
-        let looping = path_program.len() < run.states.len();
+        // Where modes are told apart, the same location again is not the same state.
+        let looping = path_program.len() < run.states.len() && self.settings.strategy != Strategy::Modes;
         let mut letters: Vec<Symbol> = run.word.symbols().to_vec();
         letters.sort_unstable();
         letters.dedup();
@@ -109,7 +110,7 @@ impl Refiner<'_> {
         let methods: Vec<Interpolation> = match &self.settings.strategy {
             Strategy::Single(method) => vec![*method],
             Strategy::Escalate if looping => LOOPING.to_vec(),
-            Strategy::Escalate => STRAIGHT.to_vec(),
+            Strategy::Escalate | Strategy::Modes => STRAIGHT.to_vec(),
             Strategy::Unroll | Strategy::Values | Strategy::Cells => Vec::new(),
         };
         let mut fallback: Option<Refinement> = None;

@@ -17,6 +17,9 @@ pub enum Strategy {
     Single(Interpolation),
     /// Following the values of variables that only ever hold few numbers, once; for programs without recursion.
     Values,
+    /// The same for the variables that make traces infeasible; then refinement of what is left, with locations told apart
+    /// by the values found there.
+    Modes,
     /// Maps are replaced by a cell of theirs, at an index that is arbitrary but fixed; for programs without recursion.
     /// What is proved about the cell holds for all of them.
     Cells,

@@ -222,6 +222,7 @@ impl OneRun<'_, '_> {
             Strategy::Unroll => return Err(self.unroll()),
             Strategy::Values => return self.follow_values(),
             Strategy::Cells => return self.watch_cells(),
+            Strategy::Modes => self.tell_modes_apart()?,
             Strategy::Escalate | Strategy::Single(_) => {}
         }
         loop {
@@ -262,6 +263,33 @@ impl OneRun<'_, '_> {
         }
         let reason = self.session.settings.interrupt.reason();
         Err(Fail::Unknown(reason.map_or(Unknown::NoInterpolants, ended)))
+    }
+
+    /// Follows variables as long as that makes traces impossible; what is left of the program then is the abstraction.
+    fn tell_modes_apart(&mut self) -> Result<(), Fail> {
+        let relations = self.session.relations;
+        let interrupt = self.session.settings.interrupt.clone();
+        let given_up = || Fail::Unknown(interrupt.reason().map_or(Unknown::NoInterpolants, ended));
+        let mut exploration = ValueExploration::new(relations, Precision::Values);
+        loop {
+            self.report(Phase::Values, 0);
+            let word = match exploration.explore(self.goals, &interrupt) {
+                // Nothing is left, as the loop will find.
+                Explored::Safe(_) => break,
+                Explored::Error(word) => word,
+                Explored::GivenUp => return Err(given_up()),
+            };
+            let check = TraceCheck::new(relations, &word);
+            let solver = self.session.trace_solver(word.symbols().len()).map_err(Fail::Unknown)?;
+            match check.check(solver, |_, feasibility| feasibility) {
+                Feasibility::Infeasible(core) if exploration.follow_needed(&word, &core) => {}
+                // The loop will find that out, too.
+                _ => break,
+            }
+        }
+        let explored = exploration.everything(&interrupt).ok_or_else(given_up)?;
+        self.abstraction = Abstraction::explored(&self.program, &explored);
+        Ok(())
     }
 
     /// Invariants that are to be confirmed.

@@ -12,7 +12,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use fixedbitset::FixedBitSet;
-use rustc_hash::{FxHashMap, FxHashSet};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use tracewright_automata::{Letter, NestedWord, Symbol};
 use tracewright_logic::{Sort, Term};
 use tracewright_program::{CheckId, EdgeId, Icfg, LocId, VarId};
@@ -39,6 +40,14 @@ pub enum Explored {
     GivenUp,
 }
 
+/// Everything that is reached: the program with its locations told apart by the values found there.
+pub struct Explorable {
+    /// Locations, with what is known there.
+    pub states: Vec<(LocId, Term)>,
+    /// Which edge leads from which state to which.
+    pub steps: Vec<(usize, EdgeId, usize)>,
+}
+
 /// How much is remembered about a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Precision {
@@ -46,6 +55,16 @@ pub enum Precision {
     Values,
     /// Its bounds, if there are any.
     Bounds,
+}
+
+/// How a search ends.
+enum Found {
+    /// With this state, where a goal is.
+    Goal(usize),
+    /// With all states there are.
+    Everything(Vec<(LocId, Known)>),
+    /// Early.
+    TooMuch,
 }
 
 /// A variable, or a cell of one that is a map.
@@ -168,18 +187,12 @@ impl<'a> ValueExploration<'a> {
     pub fn follow(&mut self, word: &NestedWord, core: &Core) -> bool {
         let steps = || word.symbols().iter().zip(&core.needed);
         let relations = self.relations;
-        let needed: Vec<Term> = steps()
-            .flat_map(|(&symbol, needed)| {
-                let parts = relations.conjuncts(symbol);
-                needed.iter().map(move |&part| parts[part])
-            })
-            .collect();
         let whole = |symbols: &mut dyn Iterator<Item = Symbol>| -> Vec<Term> {
             symbols.flat_map(|symbol| relations.conjuncts(symbol).to_vec()).collect()
         };
         self.traces += 1;
         let is_early = self.traces <= MOST_TRACES;
-        if is_early && self.follow_variables_of(&needed) {
+        if is_early && self.follow_needed(word, core) {
             return true;
         }
         let statements = whole(&mut steps().filter(|(_, needed)| !needed.is_empty()).map(|(&symbol, _)| symbol));
@@ -189,6 +202,39 @@ impl<'a> ValueExploration<'a> {
         let trace = whole(&mut word.symbols().iter().copied());
         let all: Vec<Term> = relations.icfg.variables.iter().map(|variable| variable.term).collect();
         (is_early && self.follow_variables_of(&trace)) || self.follow_variables_of(&all)
+    }
+
+    /// Follows the variables that make a trace infeasible. `false` if they are followed already.
+    pub fn follow_needed(&mut self, word: &NestedWord, core: &Core) -> bool {
+        let relations = self.relations;
+        let steps = word.symbols().iter().zip(&core.needed);
+        let needed: Vec<Term> = steps
+            .flat_map(|(&symbol, needed)| {
+                let parts = relations.conjuncts(symbol);
+                needed.iter().map(move |&part| parts[part])
+            })
+            .collect();
+        self.follow_variables_of(&needed)
+    }
+
+    /// Explores the program completely, errors included.
+    pub fn everything(&mut self, interrupt: &Interrupt) -> Option<Explorable> {
+        if !self.relations.icfg.calls.is_empty() {
+            return None;
+        }
+        loop {
+            let mut steps = Vec::new();
+            if let Some(search) = self.search(&|_| false, &mut steps, interrupt) {
+                let Found::Everything(states) = search else { return None };
+                let icfg = self.relations.icfg;
+                let formula = |known: &Known| {
+                    let facts: Vec<Term> = known.iter().map(|(key, value)| self.fact(icfg, key, *value)).collect();
+                    self.relations.terms.and(&facts)
+                };
+                let states = states.iter().map(|(location, known)| (*location, formula(known))).collect();
+                return Some(Explorable { states, steps });
+            }
+        }
     }
 
     fn follow_variables_of(&mut self, formulas: &[Term]) -> bool {
@@ -205,24 +251,33 @@ impl<'a> ValueExploration<'a> {
 
     /// `None` when a variable has been forgotten.
     fn run(&mut self, goals: &dyn Fn(CheckId) -> bool, interrupt: &Interrupt) -> Option<Explored> {
+        let mut steps = Vec::new();
+        Some(match self.search(goals, &mut steps, interrupt)? {
+            Found::Everything(states) => Explored::Safe(self.invariants(&states)),
+            Found::Goal(state) => trace(&steps, state).map_or(Explored::GivenUp, Explored::Error),
+            Found::TooMuch => Explored::GivenUp,
+        })
+    }
+
+    /// Looks for a goal, and notes the steps that it takes. `None` when a variable has been forgotten.
+    fn search(
+        &mut self,
+        goals: &dyn Fn(CheckId) -> bool,
+        steps: &mut Vec<(usize, EdgeId, usize)>,
+        interrupt: &Interrupt,
+    ) -> Option<Found> {
         let icfg = self.relations.icfg;
-        let mut states: Vec<(LocId, Known)> = Vec::new();
-        let mut parents: Vec<Option<(usize, EdgeId)>> = Vec::new();
-        let mut seen: FxHashSet<(LocId, Known)> = FxHashSet::default();
+        let mut states: IndexSet<(LocId, Known), FxBuildHasher> = IndexSet::default();
         let mut values: Vec<FxHashSet<Interval>> = vec![FxHashSet::default(); icfg.variables.len()];
-        for &location in &icfg.initial {
-            seen.insert((location, Known::default()));
-            states.push((location, Known::default()));
-            parents.push(None);
-        }
+        states.extend(icfg.initial.iter().map(|&location| (location, Known::default())));
         let mut next = 0;
         while next < states.len() {
             if states.len() > MOST_STATES || (next % 256 == 0 && interrupt.is_triggered()) {
-                return Some(Explored::GivenUp);
+                return Some(Found::TooMuch);
             }
             let (location, known) = states[next].clone();
             if icfg.location(location).check.is_some_and(goals) {
-                return Some(trace(&parents, next).map_or(Explored::GivenUp, Explored::Error));
+                return Some(Found::Goal(next));
             }
             let actions = self.actions.get(&location).cloned().unwrap_or_default();
             for action in actions.iter() {
@@ -234,18 +289,16 @@ impl<'a> ValueExploration<'a> {
                         let less = if in_vain { &mut self.forgotten } else { &mut self.coarse };
                         less.insert(var);
                         self.tracked.set(var, !in_vain);
+                        steps.clear();
                         return None;
                     }
                 }
-                let state = (action.target, after);
-                if seen.insert(state.clone()) {
-                    states.push(state);
-                    parents.push(Some((next, action.id)));
-                }
+                let (state, _) = states.insert_full((action.target, after));
+                steps.push((next, action.id, state));
             }
             next += 1;
         }
-        Some(Explored::Safe(self.invariants(&states)))
+        Some(Found::Everything(states.into_iter().collect()))
     }
 
     /// What is known after an edge; `None` if it cannot be taken.
@@ -387,10 +440,16 @@ fn rounded(interval: Interval, thresholds: &[i128]) -> Interval {
     Interval { low: low.copied(), high: high.copied() }
 }
 
-/// The way to a state.
-fn trace(parents: &[Option<(usize, EdgeId)>], mut state: usize) -> Option<NestedWord> {
+/// The way to a state: the first step to each state is one that found it.
+fn trace(steps: &[(usize, EdgeId, usize)], mut state: usize) -> Option<NestedWord> {
+    let mut found: FxHashMap<usize, (usize, EdgeId)> = FxHashMap::default();
+    for &(source, edge, target) in steps {
+        if source < target {
+            found.entry(target).or_insert((source, edge));
+        }
+    }
     let mut symbols = Vec::new();
-    while let Some((parent, edge)) = parents[state] {
+    while let Some(&(parent, edge)) = found.get(&state) {
         symbols.push(Symbol::Internal(Letter(edge.0)));
         state = parent;
     }
