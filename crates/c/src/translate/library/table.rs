@@ -100,6 +100,8 @@ pub const TABLE: &[(Effect, &[&str])] = &[
             "__VERIFIER_atomic_begin",
             "__VERIFIER_atomic_end",
             "__builtin_prefetch",
+            // To nearest, which is zero: nobody can change it.
+            "fegetround",
             "__builtin_cpu_init",
             "srand",
             "srandom",
@@ -156,6 +158,12 @@ pub const TABLE: &[(Effect, &[&str])] = &[
             "at_quick_exit",
             "signal",
             "sigaction",
+            // All arithmetic rounds to nearest.
+            "fesetround",
+            "fesetenv",
+            "feupdateenv",
+            "__builtin_ia32_ldmxcsr",
+            "_mm_setcsr",
             "__VERIFIER_nondet_memory",
             "__builtin_stack_restore",
             "__builtin_va_arg_pack",
