@@ -36,6 +36,10 @@ pub struct Origins {
     pub loops: FxHashSet<Span>,
     /// The statements and the conditions of the program, sorted by where they start; none starts where another does.
     pub statements: Vec<SourceStatement>,
+    /// The operations that are checked.
+    pub operations: FxHashMap<Span, Operation>,
+    /// How many places need no check: what was looked for there is excluded by types and constants.
+    pub discharged: usize,
     /// What global variables stand for, by their names.
     pub globals: FxHashMap<String, Meaning>,
     /// What local variables stand for, by their names and declarations.
@@ -157,6 +161,55 @@ pub struct Input {
     pub function: String,
     /// The type of the value.
     pub ty: TypeRef,
+}
+
+/// An operation on integers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Operation {
+    /// What it does.
+    pub operator: Operator,
+    /// Its operands: one or two.
+    pub operands: Vec<Operand>,
+    /// The type of the result, and of the left operand.
+    pub ty: TypeRef,
+}
+
+/// What an operation does, however it is written: `x++` and `x += 1` are sums.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)] // the names say it
+pub enum Operator {
+    Negate,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+    ShiftLeft,
+    ShiftRight,
+}
+
+impl Operator {
+    /// As it is written.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Operator::Negate | Operator::Subtract => "-",
+            Operator::Add => "+",
+            Operator::Multiply => "*",
+            Operator::Divide => "/",
+            Operator::Remainder => "%",
+            Operator::ShiftLeft => "<<",
+            Operator::ShiftRight => ">>",
+        }
+    }
+}
+
+/// An operand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Operand {
+    /// An expression in the source.
+    Written(Span),
+    /// A number.
+    Number(i128),
 }
 
 /// A statement, or a condition of one.

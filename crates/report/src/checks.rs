@@ -1,6 +1,7 @@
 //! What is known about each check.
 
 use serde::Serialize;
+use tracewright_boogie::Defect;
 use tracewright_program::{CheckId, CheckKind};
 use tracewright_verify::{CheckVerdict, Outcome, Verdict};
 
@@ -12,8 +13,10 @@ use crate::verdict::one_line;
 /// A check and its state.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct CheckEntry {
-    /// `assertion`, `precondition`, `postcondition` or `loop invariant`.
+    /// `assertion`, `precondition`, `signed overflow`, ...
     pub kind: &'static str,
+    /// What a failure violates, as in the verdict line.
+    pub property: &'static str,
     /// The claim as written, its first line.
     pub claim: String,
     /// Where the claim stands.
@@ -25,6 +28,13 @@ pub struct CheckEntry {
     /// What is known.
     #[serde(flatten)]
     pub status: Status,
+}
+
+impl CheckEntry {
+    /// Whether somebody wrote it down: then it holds or fails. The others are dangers that are looked for.
+    pub(crate) fn is_written(&self) -> bool {
+        [Defect::Assertion, Defect::ErrorFunction].iter().any(|defect| defect.property() == self.property)
+    }
 }
 
 /// What is known about a check.
@@ -70,6 +80,7 @@ pub(crate) fn entry(program: &Program, check: CheckId, status: Status) -> CheckE
     let elsewhere = matches!(check.kind, CheckKind::Precondition | CheckKind::Postcondition);
     CheckEntry {
         kind: check.kind.describe(),
+        property: check.kind.defect().property(),
         claim: source_line(program.sources, check.span),
         place: Place::of(program.sources, check.span),
         at: elsewhere.then(|| Place::of(program.sources, check.at)),

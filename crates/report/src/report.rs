@@ -63,6 +63,9 @@ pub struct Report {
     pub reason: Option<String>,
     /// Every check of the program and what is known about it.
     pub checks: Vec<CheckEntry>,
+    /// For C, how many places need no check: types and constants exclude what was looked for.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub discharged: usize,
     /// An execution for every violation that was found.
     pub traces: Vec<Trace>,
     /// For TRUE, what makes the program correct; absent when several checks were proved one by one.
@@ -70,6 +73,11 @@ pub struct Report {
     pub proof: Option<Proof>,
     /// What was counted.
     pub statistics: StatisticsEntry,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde wants it
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 impl Report {
@@ -90,11 +98,10 @@ impl Report {
                 _ => None,
             },
             checks: checks::entries(program, outcome),
+            discharged: program.origins.map_or(0, |origins| origins.discharged),
             traces,
             proof: match &outcome.verdict {
-                Verdict::True if outcome.checks.len() <= 1 => {
-                    outcome.proof.as_ref().map(|annotation| Proof::new(program, annotation))
-                }
+                Verdict::True => outcome.proof.as_ref().map(|annotation| Proof::new(program, annotation)),
                 _ => None,
             },
             statistics: StatisticsEntry::new(&outcome.statistics, elapsed),

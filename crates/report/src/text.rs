@@ -57,7 +57,8 @@ impl Report {
             self.write_checks(&mut out, options);
         }
         for trace in &self.traces {
-            let title = format!("counterexample: {} at {} fails", trace.check.kind, trace.check.place);
+            let fails = if trace.check.is_written() { " fails" } else { "" };
+            let title = format!("counterexample: {} at {}{fails}", trace.check.kind, trace.check.place);
             out.push_str(&options.colour.heading(RED, &title));
             trace.write_text(&mut out, options.trace_limit);
             out.push('\n');
@@ -110,15 +111,23 @@ impl Report {
             self.statistics.seconds.total,
             self.integers.map(|integers| format!(", with {}", integers.describe())).unwrap_or_default()
         );
+        let obvious = match self.discharged {
+            0 => String::new(),
+            count => format!("; {} needed none", plural(count, "more place")),
+        };
         let (code, line) = match &self.reason {
             Some(reason) => (YELLOW, format!("not decided: {reason}")),
             None if violated > 0 => (RED, format!("{} can fail ({effort})", plural(violated, "check"))),
+            None if self.checks.is_empty() && self.discharged > 0 => (
+                GREEN,
+                format!("types and constants alone exclude everything, in {}", plural(self.discharged, "place")),
+            ),
             None if self.checks.is_empty() && self.integers.is_some() => {
-                (GREEN, "note: there is no call of an error function that can be reached".to_owned())
+                (GREEN, "note: nothing that must not happen can be reached".to_owned())
             }
             None if self.checks.is_empty() => (GREEN, "note: there is nothing to check in this program".to_owned()),
-            None if proved == 1 => (GREEN, format!("the only check holds ({effort})")),
-            None => (GREEN, format!("all {proved} checks hold ({effort})")),
+            None if proved == 1 => (GREEN, format!("the only check holds ({effort}){obvious}")),
+            None => (GREEN, format!("all {proved} checks hold ({effort}){obvious}")),
         };
         out.push_str(&options.colour.heading(code, &line));
         if self.reason.is_some() {

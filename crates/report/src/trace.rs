@@ -278,6 +278,7 @@ fn constants(program: &Program, execution: &Execution) -> Vec<Assignment> {
 
 fn failure(program: &Program, check: CheckId, values: Vec<Assignment>) -> Failure {
     let check = program.icfg.check(check);
+    let told;
     let message = match check.kind {
         // In C, what fails without looking at anything is a call that must not happen.
         CheckKind::Assert(Defect::Assertion) if program.origins.is_some() && values.is_empty() => {
@@ -285,7 +286,13 @@ fn failure(program: &Program, check: CheckId, values: Vec<Assignment>) -> Failur
         }
         CheckKind::Assert(Defect::Assertion) => "this assertion fails",
         CheckKind::Assert(Defect::ErrorFunction) => "this must not be called",
-        CheckKind::Assert(defect) => defect.describe(),
+        CheckKind::Assert(defect) => {
+            told = match program.origins {
+                Some(origins) => c::sentence(program.sources, origins, defect, check.span, &values),
+                None => defect.describe().to_owned(),
+            };
+            told.as_str()
+        }
         CheckKind::Precondition => "the precondition of this call fails",
         CheckKind::Postcondition => "this postcondition fails",
         CheckKind::Invariant => "this loop invariant fails",

@@ -4,6 +4,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use rustc_hash::FxHashSet;
 use tracewright_automata::{DifferenceError, Letter, Nwa, Run, State, Symbol, accepting_run};
 use tracewright_check::{
     Annotation, Contract, Execution, Hint, Meaning, TraceLetter, check_annotation_of, replay_along,
@@ -51,7 +52,8 @@ fn verify_any(relations: &Relations, settings: &Settings, progress: &mut dyn FnM
     outcome
 }
 
-/// Decides every check on its own. Hoare triples learnt for one check serve the others.
+/// Decides every check: first all of them together, without those that have been found to fail, as long as that works; what
+/// is left then, each on its own. Hoare triples learnt for one check serve the others.
 fn verify_each(relations: &Relations, settings: &Settings, progress: &mut dyn FnMut(Progress)) -> Outcome {
     let mut outcome = Outcome::undecided(Unknown::NoProgress);
     outcome.verdict = Verdict::True;
@@ -59,8 +61,39 @@ fn verify_each(relations: &Relations, settings: &Settings, progress: &mut dyn Fn
         Ok(session) => session,
         Err(unknown) => return Outcome::undecided(unknown),
     };
-    for index in 0..relations.icfg.checks.len() {
-        let check = CheckId::from_index(index);
+    let mut open: FxHashSet<CheckId> = (0..relations.icfg.checks.len()).map(CheckId::from_index).collect();
+    while open.len() > 1 {
+        let end = session.run(&|c| open.contains(&c));
+        match end.result {
+            Ok(_) => {
+                let proved = std::mem::take(&mut open);
+                let every = outcome.checks.is_empty();
+                outcome.checks.extend(proved.into_iter().map(|check| (check, CheckVerdict::Proved, None)));
+                let first = outcome.verdict.clone();
+                outcome.take(end, None);
+                if !every {
+                    outcome.verdict = first;
+                    outcome.proof = None;
+                }
+            }
+            Err(Fail::Violated(check, _)) => {
+                open.remove(&check);
+                let first = outcome.verdict.clone();
+                outcome.take(end, Some(check));
+                if let Verdict::False(_) = first {
+                    outcome.verdict = first;
+                }
+            }
+            // One that is hard keeps the others from being decided.
+            Err(Fail::Unknown(_)) => {
+                outcome.statistics.absorb(end.statistics);
+                break;
+            }
+        }
+    }
+    let mut open: Vec<CheckId> = open.into_iter().collect();
+    open.sort_unstable();
+    for check in open {
         let end = session.run(&|c| c == check);
         let previous = outcome.verdict.clone();
         outcome.take(end, Some(check));
@@ -71,6 +104,10 @@ fn verify_each(relations: &Relations, settings: &Settings, progress: &mut dyn Fn
             (Verdict::Unknown(first), _) => Verdict::Unknown(first),
             (_, verdict) => verdict,
         };
+        // A proof of one of several checks is none of the program.
+        if outcome.checks.len() > 1 {
+            outcome.proof = None;
+        }
     }
     outcome
 }

@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 int inc(int x) { return x + 1; }
 int dec(int x) { return x - 1; }
 int other(int x, int y) { return x + y; }

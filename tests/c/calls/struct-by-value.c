@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 struct pair { int a; char b; struct { int c; } in; };
 struct pair make(int a) { struct pair p = {a, 'x', {a + 1}}; return p; }
 int sum(struct pair p) { p.a += p.in.c; return p.a; }

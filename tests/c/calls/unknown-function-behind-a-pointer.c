@@ -1,4 +1,5 @@
 // expect: UNKNOWN a call of `outside` through a pointer
+// args: --check assertions
 extern int outside(int);
 int main(void) {
   int (*f)(int) = outside;

@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 int mystery(int *);
 int main(void) {
   int x = 1, y = 2;

@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 // Whatever it is called with, a proof holds.
 extern void call(void (*)(int, int *));
 int state = 0;

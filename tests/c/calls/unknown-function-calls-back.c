@@ -1,4 +1,5 @@
 // expect: UNKNOWN unknown function `call`
+// args: --check assertions
 // A function that gets a function may call it.
 extern void call(void (*)(int));
 int called = 0;

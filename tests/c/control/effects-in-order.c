@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 int g;
 int bump(void) { return ++g; }
 int main(void) {

@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 // What GCC does where C leaves the order open.
 int a, x[12];
 int f(void) { a = 10; return 1; }

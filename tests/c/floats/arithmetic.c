@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 // Every operation is rounded once, in the type of its operands.
 int main(void) {
   float f = 0.1f;

@@ -1,5 +1,5 @@
 // expect: FALSE at 12
-// args: --integers bits
+// args: --integers bits --check assertions
 #include <assert.h>
 extern double __VERIFIER_nondet_double(void);
 typedef union { double value; struct { unsigned low, high; } parts; } double_shape;

@@ -1,6 +1,6 @@
 // expect: TRUE
 // The leading one of `long double` is in memory.
-// args: --integers bits --data-model LP64
+// args: --integers bits --data-model LP64 --check assertions
 typedef union { long double value; struct { unsigned low, high; unsigned short top; } parts; } extended_shape;
 int main(void) {
   extended_shape u;

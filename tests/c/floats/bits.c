@@ -1,6 +1,6 @@
 // expect: TRUE
 // A number looked at through a union, in both directions.
-// args: --integers bits
+// args: --integers bits --check assertions
 #include <assert.h>
 extern float __VERIFIER_nondet_float(void);
 typedef union { float value; unsigned word; } float_shape;

@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 double fmin(double, double), fmax(double, double), fmod(double, double);
 int isnan(double), isinf(double), __finite(double), __fpclassify(double), __signbit(double);
 int main(void) {

@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 // Constants are computed exactly, in their own type, also where C asks for an integer constant.
 #include <assert.h>
 enum { A = (int)(0.1f * 10.0f), B = (int)2.5L, C = 0.1L != 0.1 };

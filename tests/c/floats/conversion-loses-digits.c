@@ -1,5 +1,5 @@
 // expect: FALSE at 7
-// args: --integers bits
+// args: --integers bits --check assertions
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
   int i = __VERIFIER_nondet_int();

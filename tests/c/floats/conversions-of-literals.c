@@ -1,5 +1,5 @@
 // expect: TRUE
-// args: --integers bits
+// args: --integers bits --check assertions
 int main(void) {
   float big = 16777217;
   double half = 2.5;

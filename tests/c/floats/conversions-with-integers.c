@@ -1,5 +1,5 @@
 // expect: TRUE
-// args: --integers math
+// args: --integers math --check assertions
 int main(void) {
   double d = -3.75;
   int n = (int)d;

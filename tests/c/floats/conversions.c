@@ -1,5 +1,5 @@
 // expect: TRUE
-// args: --integers bits
+// args: --integers bits --check assertions
 extern signed char __VERIFIER_nondet_char(void);
 int main(void) {
   signed char i = __VERIFIER_nondet_char();

@@ -1,4 +1,5 @@
-// expect: FALSE at 8
+// expect: FALSE at 9
+// args: --check assertions
 // In `double` the sum is a tie that goes to even; by way of more digits it would not be.
 #include <assert.h>
 double nondet_double(void);

@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 float floorf(float), fmaxf(float, float);
 extern float __VERIFIER_nondet_float(void);
 int main(void) {

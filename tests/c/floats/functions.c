@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 struct point { float x, y; };
 static double half(double x) { return x / 2; }
 static struct point move(struct point p, float by) { p.x += by; return p; }

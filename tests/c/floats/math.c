@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 double fabs(double), floor(double), ceil(double), trunc(double), round(double), rint(double), sqrt(double);
 double fmin(double, double), fmax(double, double), fmod(double, double), remainder(double, double);
 double copysign(double, double), fdim(double, double);

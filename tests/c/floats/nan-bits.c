@@ -1,5 +1,5 @@
 // expect: UNKNOWN the sign and the bits of a NaN
-// args: --integers bits
+// args: --integers bits --check assertions
 #include <assert.h>
 typedef union { float value; unsigned word; } float_shape;
 int main(void) {

@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 extern float __VERIFIER_nondet_float(void);
 int main(void) {
   float x = __VERIFIER_nondet_float();

@@ -1,4 +1,5 @@
 // expect: UNKNOWN the result of `sin`
+// args: --check assertions
 #include <assert.h>
 double sin(double);
 int main(void) {

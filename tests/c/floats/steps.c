@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 int main(void) {
   double d = 0;
   float f = 2;

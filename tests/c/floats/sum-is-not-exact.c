@@ -1,4 +1,5 @@
-// expect: FALSE at 6
+// expect: FALSE at 7
+// args: --check assertions
 extern float __VERIFIER_nondet_float(void);
 int main(void) {
   float a = __VERIFIER_nondet_float();

@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 double global;
 float array[3];
 struct { int i; double d; } record;

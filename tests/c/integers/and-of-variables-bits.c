@@ -1,5 +1,5 @@
 // expect: FALSE at 6
-// args: --integers bits
+// args: --integers bits --check assertions
 int __VERIFIER_nondet_int(void);
 int main(void) {
   int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();

@@ -1,5 +1,5 @@
 // expect: UNKNOWN bit operation `&`
-// args: --integers math
+// args: --integers math --check assertions
 int __VERIFIER_nondet_int(void);
 int main(void) {
   int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();

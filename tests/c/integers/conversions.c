@@ -1,5 +1,5 @@
 // expect: TRUE
-// args: --data-model LP64
+// args: --data-model LP64 --check assertions
 // Conversions in unusual places: switches, returns, arguments, conditions, shifts of mixed types.
 void assert(int);
 typedef unsigned char byte;

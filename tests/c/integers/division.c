@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 int __VERIFIER_nondet_int(void);
 int main(void) {
   assert(-7 / 2 == -3 && -7 % 2 == -1 && 7 / -2 == -3 && 7 % -2 == 1);

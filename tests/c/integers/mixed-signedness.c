@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 int main(void) {
   int minus = -1;
   unsigned one = 1;

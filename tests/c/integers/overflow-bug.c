@@ -1,4 +1,5 @@
-// expect: FALSE at 5
+// expect: FALSE at 6
+// args: --check assertions
 int __VERIFIER_nondet_int(void);
 int main(void) {
   int x = __VERIFIER_nondet_int();

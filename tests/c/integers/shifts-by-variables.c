@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 int __VERIFIER_nondet_int(void);
 int main(void) {
   int n = __VERIFIER_nondet_int();

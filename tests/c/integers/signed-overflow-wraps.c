@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 int main(void) {
   int x = 2147483647;
   x++;

@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 // Steps and compound assignments of `_Bool`, bit-fields and characters convert back to their type.
 void assert(int);
 struct s { signed int f : 3; unsigned g : 3; _Bool h : 1; };

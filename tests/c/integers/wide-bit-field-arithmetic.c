@@ -1,5 +1,5 @@
 // expect: UNKNOWN unsupported: arithmetic on a bit-field wider than `int`
-// args: --data-model LP64
+// args: --data-model LP64 --check assertions
 // GCC computes this sum in 40 bits: it is zero, and not 2^40.
 void assert(int);
 struct s { unsigned long long a : 40; } x;

@@ -1,5 +1,5 @@
 // expect: TRUE
-// args: --data-model LP64
+// args: --data-model LP64 --check assertions
 // Bit-fields wider than `int` as values: stored, converted, compared with constants, changed in place.
 void assert(int);
 struct s { unsigned long long a : 40; long long b : 35; unsigned c : 31; unsigned d : 32; } x;

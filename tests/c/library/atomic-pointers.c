@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 int main(void) {
   int x = 5, y = 6, *p = &x, *q = &y, *old;
   __atomic_store_n(p, 33, 5);

@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 int main(void) {
   int x = 5, e = 7;
   unsigned char c = 250;

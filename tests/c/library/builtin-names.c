@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 // GCC's other names for the functions of the library.
 int main(void) {
   char s[4];

@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 struct node { int value; struct node *next; };
 void *calloc(unsigned, unsigned);
 int main(void) {

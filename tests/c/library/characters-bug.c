@@ -1,4 +1,5 @@
 // expect: FALSE
+// args: --check assertions
 extern int isalpha(int), isdigit(int), isspace(int), toupper(int), tolower(int), ispunct(int), isxdigit(int), isprint(int);
 int main(void) {
   int c = __VERIFIER_nondet_int();

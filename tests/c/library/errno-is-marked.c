@@ -1,4 +1,5 @@
 // expect: UNKNOWN `errno`
+// args: --check assertions
 extern int *__errno_location(void);
 int main(void) {
   *__errno_location() = 0;

@@ -1,4 +1,5 @@
 // expect: FALSE
+// args: --check assertions
 // `exit` runs them, too; the one registered last is the first.
 extern int atexit(void (*)(void));
 extern void exit(int);

@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 // Handlers run at the end of `main`, and before destructors.
 extern int atexit(void (*)(void));
 int order = 0;

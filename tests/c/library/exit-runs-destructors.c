@@ -1,4 +1,5 @@
-// expect: FALSE at 6
+// expect: FALSE at 7
+// args: --check assertions
 // `exit` runs the destructors, the one defined last first.
 extern void exit(int);
 extern void __assert_fail(const char *, const char *, unsigned, const char *);

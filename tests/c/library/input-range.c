@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 extern int getchar(void), rand(void);
 int main(void) {
   int c = getchar();

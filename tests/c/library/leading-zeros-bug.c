@@ -1,4 +1,5 @@
 // expect: FALSE
+// args: --check assertions
 unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
   unsigned u = __VERIFIER_nondet_uint();

@@ -1,2 +1,3 @@
 // expect: UNKNOWN nothing to check
+// args: --check assertions
 int main(void) { return 0; }

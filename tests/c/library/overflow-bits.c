@@ -1,5 +1,5 @@
 // expect: TRUE
-// args: --integers bits
+// args: --integers bits --check assertions
 int main(void) {
   int a = __VERIFIER_nondet_int(), r;
   unsigned u;

@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 int main(void) {
   int a = __VERIFIER_nondet_int(), r;
   unsigned u;

@@ -1,4 +1,5 @@
 // expect: UNKNOWN `sprintf`
+// args: --check assertions
 extern int sprintf(char *, const char *, ...);
 int main(void) {
   char s[8];

@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 typedef struct { int quot; int rem; } div_t;
 extern div_t div(int, int);
 int main(void) {

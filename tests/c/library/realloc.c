@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 extern void *realloc(void *, unsigned long), *malloc(unsigned long);
 int main(void) {
   int *p = malloc(sizeof(int));

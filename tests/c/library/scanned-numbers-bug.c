@@ -1,4 +1,5 @@
 // expect: FALSE
+// args: --check assertions
 extern int scanf(const char *, ...);
 int main(void) {
   int x = 1;

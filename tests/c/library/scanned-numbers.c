@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 // The result says how many numbers there are; what has not been read stays.
 extern int scanf(const char *, ...);
 int main(void) {

@@ -1,4 +1,5 @@
 // expect: UNKNOWN `scanf`
+// args: --check assertions
 // What is in the string is not looked at.
 extern int sscanf(const char *, const char *, ...);
 int main(void) {

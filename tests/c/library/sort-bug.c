@@ -1,4 +1,5 @@
 // expect: FALSE
+// args: --check assertions
 extern void qsort(void *, unsigned long, unsigned long, int (*)(const void *, const void *));
 int by_value(const void *a, const void *b) { return *(const unsigned char *)a - *(const unsigned char *)b; }
 int main(void) {

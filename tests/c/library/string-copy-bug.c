@@ -1,4 +1,5 @@
 // expect: FALSE
+// args: --check assertions
 extern char *strcpy(char *, const char *);
 int main(void) {
   char copy[8];

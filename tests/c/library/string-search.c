@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 extern char *strchr(const char *, int);
 int main(void) {
   const char *s = "b";

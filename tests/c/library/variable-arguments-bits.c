@@ -1,5 +1,5 @@
 // expect: TRUE
-// args: --integers bits
+// args: --integers bits --check assertions
 // Variable arguments of several types, handed on and copied.
 typedef __builtin_va_list va_list;
 long mixed(int n, va_list list) {

@@ -1,4 +1,5 @@
 // expect: FALSE
+// args: --check assertions
 // Each call has a list of its own.
 int nested(int depth, ...) {
   __builtin_va_list list;

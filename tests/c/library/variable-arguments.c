@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 // Variable arguments of several types, handed on and copied.
 typedef __builtin_va_list va_list;
 long mixed(int n, va_list list) {

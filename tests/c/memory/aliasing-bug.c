@@ -1,4 +1,5 @@
-// expect: FALSE at 7
+// expect: FALSE at 8
+// args: --check assertions
 int __VERIFIER_nondet_int(void);
 int main(void) {
   int a = 0, b = 0;

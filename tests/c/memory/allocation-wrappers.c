@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 void *malloc(unsigned long);
 void *calloc(unsigned long, unsigned long);
 void *allocate(unsigned long size) { void *p = malloc(size); return p; }

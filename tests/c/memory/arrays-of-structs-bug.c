@@ -1,4 +1,5 @@
 // expect: FALSE
+// args: --check assertions
 extern int __VERIFIER_nondet_int(void);
 struct entry { int key; struct entry *link; };
 struct table { int count; struct entry entries[5]; };

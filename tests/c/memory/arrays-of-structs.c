@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 extern int __VERIFIER_nondet_int(void);
 struct entry { int key; struct entry *link; char name[4]; };
 struct table { int count; struct entry entries[5]; int after; };

@@ -1,5 +1,5 @@
 // expect: TRUE
-// args: --integers bits
+// args: --integers bits --check assertions
 union packed {
   struct { unsigned a : 3; int b : 7; unsigned c : 22; } f;
   unsigned word;

@@ -1,4 +1,5 @@
 // expect: FALSE
+// args: --check assertions
 union packed { struct { unsigned a : 3; unsigned b : 5; } f; unsigned char byte; };
 int main(void) {
   union packed p;

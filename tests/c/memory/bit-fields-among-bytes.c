@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 union packed {
   struct { unsigned a : 3; int b : 7; unsigned c : 22; } f;
   unsigned word;

@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 struct flags { unsigned a : 3; int b : 2; unsigned c : 1; };
 void clear(struct flags *f) { f->a = 0; }
 int main(void) {

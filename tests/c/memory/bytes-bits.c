@@ -1,5 +1,5 @@
 // expect: TRUE
-// args: --integers bits
+// args: --integers bits --check assertions
 union u { unsigned whole; unsigned char part[4]; short half; };
 int main(void) {
   union u v;

@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 union u { unsigned whole; unsigned char part[4]; short half; };
 int main(void) {
   union u v;

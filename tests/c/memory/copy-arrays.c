@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 extern void *memcpy(void *, const void *, unsigned long), *memset(void *, int, unsigned long);
 int main(void) {
   int a[3] = {1, 2, 3}, b[3];

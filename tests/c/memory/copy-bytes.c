@@ -1,4 +1,5 @@
 // expect: FALSE
+// args: --check assertions
 // Memory of different types is copied byte by byte.
 extern void *memcpy(void *, const void *, unsigned long);
 int main(void) {

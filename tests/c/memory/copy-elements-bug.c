@@ -1,4 +1,5 @@
 // expect: FALSE
+// args: --check assertions
 // How many elements is not known; what lies behind them stays.
 extern void *memcpy(void *, const void *, unsigned long);
 int main(void) {

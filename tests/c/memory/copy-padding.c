@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 // Where bytes are looked at, what lies between the members counts.
 extern void *memset(void *, int, unsigned long);
 struct s { char c; short h; };

@@ -1,4 +1,5 @@
 // expect: FALSE
+// args: --check assertions
 // Copies of memory whose type is known are assignments.
 extern void *memcpy(void *, const void *, unsigned long), *memset(void *, int, unsigned long);
 struct s { char c; int i; struct s *next; short a[2]; };

@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 extern int __VERIFIER_nondet_int(void);
 void *malloc(unsigned long);
 struct message { int length; char *end; short body[]; };

@@ -1,4 +1,5 @@
-// expect: FALSE at 8
+// expect: FALSE at 9
+// args: --check assertions
 int use(int *p) { return *p; }
 int main(void) {
   int first = 1;

@@ -1,4 +1,5 @@
 // expect: FALSE
+// args: --check assertions
 extern int __VERIFIER_nondet_int(void);
 int *choose(int c, int *a, int *b) { return c ? a : b; }
 int main(void) {

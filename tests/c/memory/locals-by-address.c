@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 extern int __VERIFIER_nondet_int(void);
 struct point { int x, y; };
 void put(int *p, int v) { *p = v; }

@@ -1,4 +1,5 @@
 // expect: FALSE
+// args: --check assertions
 // The blocks overlap.
 extern void *memmove(void *, const void *, unsigned long);
 int main(void) {

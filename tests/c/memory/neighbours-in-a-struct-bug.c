@@ -1,4 +1,5 @@
 // expect: FALSE
+// args: --check assertions
 struct pair { int a, b; };
 void set(int *p, int i) { p[i] = 7; }
 int main(void) {

@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 struct pair { int a, b; char c; };
 struct list { struct list *next, *prev; };
 struct item { int key; struct list link; int value; };

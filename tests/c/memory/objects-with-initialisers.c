@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 struct point { int x, y; };
 struct shape { struct point corners[3]; const char *name; union { int i; char c[4]; } extra; };
 struct shape triangle = {{{0, 0}, {1, 2}, [2].y = 7}, "abc", {.c = {1, 2}}};

@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 #pragma pack(push, 1)
 struct s { char c; int i; };
 #pragma pack(2)

@@ -1,5 +1,5 @@
 // expect: FALSE
-// args: --data-model LP64
+// args: --data-model LP64 --check assertions
 struct value { int tag; union { int *pointer; int number; } u; };
 int main(void) {
   int x = 1, y = 2;

@@ -1,5 +1,5 @@
 // expect: TRUE
-// args: --data-model LP64
+// args: --data-model LP64 --check assertions
 // Tagged unions, and pointers that are moved as words.
 struct value { int tag; union { int *pointer; int number; unsigned char bytes[8]; } u; };
 union word { int *pointer; unsigned long number; };

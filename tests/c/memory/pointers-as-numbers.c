@@ -1,5 +1,5 @@
 // expect: TRUE
-// args: --data-model LP64
+// args: --data-model LP64 --check assertions
 struct timer { void (*f)(unsigned long); unsigned long data; };
 struct device { int irq; int *where; };
 static struct device d;

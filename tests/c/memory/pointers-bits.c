@@ -1,5 +1,5 @@
 // expect: TRUE
-// args: --integers bits
+// args: --integers bits --check assertions
 struct point { int x, y; };
 struct list { int value; struct list *next; };
 void swap(int *a, int *b) { int t = *a; *a = *b; *b = t; }

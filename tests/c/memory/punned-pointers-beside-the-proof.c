@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 union u { int *pointer; unsigned number; unsigned char bytes[4]; };
 int main(void) {
   int x = 1, y = 2;

@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 // Looking at the bytes of one object costs the others nothing.
 struct node { int value; struct node *next; };
 void *malloc(unsigned long);

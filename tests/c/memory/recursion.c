@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 int depth(int n, int *outer) {
   int own = n;
   if (n > 0) depth(n - 1, &own);

@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 union number { int whole; unsigned char part[4]; };
 struct tagged { int tag; union number n; };
 struct tagged make(int v) { struct tagged t; t.tag = 1; t.n.whole = v; return t; }

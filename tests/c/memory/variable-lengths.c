@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 int main(void) {
   unsigned rows = 2, columns = 3;
   int m[rows][columns], line[columns];

@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 extern void *memset(void *, int, unsigned long);
 int main(void) {
   int a[1000], i = __VERIFIER_nondet_int();

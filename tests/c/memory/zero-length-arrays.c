@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 // GNU: an array without elements takes no room.
 void assert(int);
 struct packet { int length; char data[0]; };

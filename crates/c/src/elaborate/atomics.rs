@@ -184,6 +184,13 @@ impl Elaborator<'_> {
 
     fn changed(&mut self, change: Change, old: ExprId, operand: ExprId, work: &Work) -> Checked<ExprId> {
         let value = match change {
+            // Atomic operations wrap, also on signed numbers.
+            Change::Binary(op @ (BinaryOp::Add | BinaryOp::Sub)) => {
+                let int = self.types().as_int(work.to).map_or(IntType::ULongLong, IntType::to_unsigned);
+                let unsigned = self.program.types.int(int);
+                let (old, operand) = (self.arithmetic_cast(old, unsigned), self.arithmetic_cast(operand, unsigned));
+                self.operate(op, old, operand, work.span)?
+            }
             Change::Binary(op) => self.operate(op, old, operand, work.span)?,
             Change::Nand => {
                 let both = self.operate(BinaryOp::BitAnd, old, operand, work.span)?;

@@ -23,6 +23,8 @@ impl Translator<'_> {
             conditions: back::conditions(self.program, self.sources, &self.graph.reachable),
             calls: back::calls(self.program, self.sources, &self.graph.reachable),
             inputs: back::inputs(self.program, self.sources, &self.graph.reachable),
+            operations: back::operations(self.program, self.sources, &self.checked),
+            discharged: self.discharged.len(),
             ..Origins::default()
         };
         let scopes = back::scopes(self.program, self.sources, &self.graph.reachable);

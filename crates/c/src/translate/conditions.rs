@@ -1,7 +1,8 @@
 //! C conditions as Boogie formulas, without a detour over 0 and 1.
 
-use tracewright_boogie::{BinaryOp as B, ExprId};
+use tracewright_boogie::{BinaryOp as B, ExprId, Place, Stmt};
 
+use super::emit::has_checks;
 use super::values::{Pointer, Value};
 use super::{Translated, Translator};
 use crate::typed::{BinaryOp, CastKind, ExprId as CExpr, ExprKind, UnaryOp};
@@ -31,7 +32,14 @@ impl Translator<'_> {
                 if self.has_effects(b) {
                     return self.short_circuit(a, left, b, if is_and { B::And } else { B::Or });
                 }
-                let right = self.condition(b)?;
+                self.e.open();
+                let right = self.condition(b);
+                let before = self.e.close();
+                let right = right?;
+                if has_checks(&before) {
+                    return Ok(self.guarded(a, left, before, right, if is_and { B::And } else { B::Or }));
+                }
+                self.e.append(before);
                 Ok(if is_and { self.e.and(left, right) } else { self.e.or(left, right) })
             }
             ExprKind::Cast(CastKind::ToBool | CastKind::Same, operand) => self.condition(operand),
@@ -80,6 +88,24 @@ impl Translator<'_> {
         let value = self.condition(right)?;
         self.e.assign(place, value);
         let block = self.e.close();
+        self.decide(place, first, block, op);
+        Ok(self.e.read(place))
+    }
+
+    /// The same, for a right operand that has been evaluated: what came before its value is checked only if it counts.
+    fn guarded(&mut self, first: CExpr, left: ExprId, before: Vec<Stmt>, right: ExprId, op: B) -> ExprId {
+        let place = self.e.temporary(tracewright_boogie::Type::BOOL);
+        self.e.assign(place, left);
+        self.e.open();
+        self.e.append(before);
+        self.e.assign(place, right);
+        let block = self.e.close();
+        self.decide(place, first, block, op);
+        self.e.read(place)
+    }
+
+    /// Executes the block unless the left operand, in a variable, decides.
+    fn decide(&mut self, place: Place, first: CExpr, block: Vec<Stmt>, op: B) {
         let outer = self.move_to(self.program.exprs[first.index()].span);
         let test = self.e.read(place);
         self.e.span = outer;
@@ -87,7 +113,6 @@ impl Translator<'_> {
             B::And => self.e.branch(test, block, Vec::new()),
             _ => self.e.branch(test, Vec::new(), block),
         }
-        Ok(self.e.read(place))
     }
 
     /// Null.

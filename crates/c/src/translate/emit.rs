@@ -597,3 +597,15 @@ impl Emitter {
         self.stmt(StmtKind::Call { procedure, args, results, trust: Trust::Checked });
     }
 }
+
+/// Whether there is a check among the statements.
+pub fn has_checks(stmts: &[Stmt]) -> bool {
+    stmts.iter().any(|stmt| match &stmt.kind {
+        StmtKind::Assert(_) => true,
+        StmtKind::If { branches, otherwise, .. } => {
+            has_checks(otherwise) || branches.iter().any(|branch| has_checks(&branch.block))
+        }
+        StmtKind::While { block, .. } => has_checks(block),
+        _ => false,
+    })
+}

@@ -3,11 +3,13 @@
 //! Where C leaves the order of evaluation open, it is that of GCC without optimisation. Where a later operand has
 //! effects, earlier values are kept first.
 
-use tracewright_boogie::{BinaryOp as B, ExprId, Type};
+use tracewright_boogie::{BinaryOp as B, ExprId, Stmt, Type};
 use tracewright_logic::{FpOp, RoundingMode};
 
 use super::calls::Destination;
 use super::conditions::is_comparison;
+use super::counters::Direction;
+use super::emit::has_checks;
 use super::fixed::fixed_address;
 use super::integers::Encoding;
 use super::memory::Slot;
@@ -66,7 +68,9 @@ impl Translator<'_> {
         let expr = &self.program.exprs[id.index()];
         let outer = self.move_to(expr.span);
         let result = match &expr.kind {
-            _ if !self.has_effects(id) => Ok(()),
+            // What is not used may still go wrong; only looking at a variable does not.
+            ExprKind::Load(_) if !self.has_effects(id) => Ok(()),
+            _ if !self.has_effects(id) && !self.options.property.wants_evaluation() => Ok(()),
             ExprKind::Cast(CastKind::ToVoid, inner) => self.effects(*inner),
             ExprKind::Comma(a, b) => self.effects(*a).and_then(|()| self.effects(*b)),
             ExprKind::Assign(place, value) => self.assign(*place, *value, Wanted::Nothing).map(|_| ()),
@@ -153,7 +157,7 @@ impl Translator<'_> {
             ExprKind::Unary(op, operand) => {
                 let (int, kind) = self.int(*operand)?;
                 Ok(Value::Int(match op {
-                    UnaryOp::Neg => self.n.negate(&mut self.e, int, kind),
+                    UnaryOp::Neg => self.negation(int, kind),
                     _ => self.n.complement(&mut self.e, int, kind),
                 }))
             }
@@ -259,15 +263,6 @@ impl Translator<'_> {
         Ok(Value::Int(self.n.of_bool(&mut self.e, condition, kind)))
     }
 
-    /// An operation on integers; dividing by zero ends the program, as the hardware does it.
-    pub(super) fn arithmetic(&mut self, op: BinaryOp, a: Int, b: Int, kind: IntKind, right: IntKind) -> Int {
-        if matches!(op, BinaryOp::Div | BinaryOp::Rem) {
-            let divides = self.n.is_nonzero(&mut self.e, b.clone(), right);
-            self.e.assume(divides);
-        }
-        self.n.binary(&mut self.e, op, a, b, kind, right)
-    }
-
     /// A pointer moved by a number of units.
     pub(super) fn moved(&mut self, pointer: Pointer, op: B, index: Int, kind: IntKind, unit: u64) -> Pointer {
         let step = self.n.offset(&mut self.e, index, kind, i128::from(unit));
@@ -317,13 +312,38 @@ impl Translator<'_> {
             self.e.branch(condition, yes, no);
             return Ok(Value::Void);
         }
-        if !self.has_effects(a) && !self.has_effects(b) {
-            let (left, right) = (self.value(a)?, self.value(b)?);
-            if let Some(value) = self.choice(condition, &left, &right, ty) {
-                return Ok(value);
-            }
+        if self.has_effects(a) || self.has_effects(b) {
+            return self.branches(condition, a, b, ty);
         }
-        self.branches(condition, a, b, ty)
+        let (left, before_left) = self.apart(a)?;
+        let (right, before_right) = self.apart(b)?;
+        if !has_checks(&before_left)
+            && !has_checks(&before_right)
+            && let Some(value) = self.choice(condition, &left, &right, ty)
+        {
+            self.e.append(before_left);
+            self.e.append(before_right);
+            return Ok(value);
+        }
+        let result = self.result_slots(ty, self.program.exprs[a.index()].span)?;
+        let mut blocks = [Vec::new(), Vec::new()];
+        for (block, (before, value)) in blocks.iter_mut().zip([(before_left, left), (before_right, right)]) {
+            self.e.open();
+            self.e.append(before);
+            self.fill(&result, &value);
+            *block = self.e.close();
+        }
+        let [yes, no] = blocks;
+        self.e.branch(condition, yes, no);
+        Ok(self.filled(&result, ty))
+    }
+
+    /// A value, and the statements that have to come before it is looked at.
+    fn apart(&mut self, id: CExpr) -> Translated<(Value, Vec<Stmt>)> {
+        self.e.open();
+        let value = self.value(id);
+        let before = self.e.close();
+        Ok((value?, before))
     }
 
     /// `if condition then a else b` on scalars.
@@ -540,7 +560,11 @@ impl Translator<'_> {
             (Value::Int(int), Some(kind)) => {
                 let one = self.n.constant(&mut self.e, kind, 1);
                 let op = if up { BinaryOp::Add } else { BinaryOp::Sub };
-                Value::Int(self.n.binary(&mut self.e, op, int.clone(), one, kind, kind))
+                let direction = if up { Direction::Up } else { Direction::Down };
+                Value::Int(match self.is_counter(place, direction) {
+                    true => self.counted(op, int.clone(), one, kind),
+                    false => self.arithmetic(op, int.clone(), one, kind, kind),
+                })
             }
             (Value::Pointer(pointer), _) => {
                 let kind = self.n.offset_kind();

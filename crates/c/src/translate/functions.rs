@@ -3,6 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_boogie::{LabelId, LocalKind, Place, StmtKind as S};
 
+use super::counters::Direction;
 use super::memory::{ObjectVariables, Scope, Slot};
 use super::shapes::{Shape, shape, value_shape};
 use super::statements::BreakTarget;
@@ -28,6 +29,8 @@ pub struct BodyState {
     pub labels: FxHashMap<CLabel, LabelId>,
     /// The labels of cases.
     pub cases: FxHashMap<StmtId, LabelId>,
+    /// Variables that may take one step where the translation stands.
+    pub counters: Vec<(ObjectId, Direction)>,
     /// The list of variable arguments, if the function looks at it.
     pub arguments: Option<Place>,
     /// Where the result goes.

@@ -16,12 +16,14 @@
 
 mod addresses;
 mod arguments;
+mod arithmetic;
 mod back;
 mod bytes;
 mod call_graph;
 mod calls;
 mod cells;
 mod conditions;
+mod counters;
 mod emit;
 mod expressions;
 mod fixed;
@@ -44,7 +46,7 @@ mod switches;
 mod values;
 pub(crate) mod walk;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_boogie as boogie;
 
 use crate::parse::on_large_stack;
@@ -145,6 +147,8 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
         argument_maps: FxHashMap::default(),
         body: functions::BodyState::default(),
         checks: 0,
+        checked: FxHashSet::default(),
+        discharged: FxHashSet::default(),
         unknown_functions: Vec::new(),
     };
     translator.program(main)?;
@@ -189,6 +193,10 @@ struct Translator<'a> {
     body: functions::BodyState,
     /// How many checks there are.
     checks: usize,
+    /// Where operations are checked.
+    checked: FxHashSet<boogie::Span>,
+    /// Checks that are a matter of course.
+    discharged: FxHashSet<(boogie::Span, boogie::Defect)>,
     unknown_functions: Vec<String>,
 }
 

@@ -23,7 +23,13 @@ impl Default for Property {
 
 impl Property {
     /// What the translation can look for.
-    pub const SUPPORTED: Defects = Defects::of(&[Defect::Assertion, Defect::ErrorFunction]);
+    pub const SUPPORTED: Defects = Defects::of(&[
+        Defect::Assertion,
+        Defect::ErrorFunction,
+        Defect::Overflow,
+        Defect::DivisionByZero,
+        Defect::Shift,
+    ]);
 
     /// The defects that evaluating an expression can show: with one of them wanted, also expressions without effects are
     /// evaluated, and only where the program does it.

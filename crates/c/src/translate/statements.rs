@@ -205,7 +205,7 @@ impl Translator<'_> {
         if self.body.continued.contains(&next) {
             self.e.stmt(S::Label(next));
         }
-        let done = step.map_or(Ok(()), |step| self.effects(step));
+        let done = step.map_or(Ok(()), |step| self.step_of_loop(cond, body, step));
         block.append(&mut self.e.close());
         done?;
         block.append(&mut last);

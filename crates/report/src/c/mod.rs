@@ -11,6 +11,7 @@
 mod bits;
 mod cells;
 mod changes;
+mod defects;
 mod formulas;
 mod lvalues;
 mod proof;
@@ -24,6 +25,7 @@ use tracewright_program::VarId;
 
 use crate::report::Program;
 
+pub(crate) use defects::sentence;
 pub(crate) use proof::proof;
 pub(crate) use trace::trace;
 

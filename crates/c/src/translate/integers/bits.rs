@@ -4,6 +4,7 @@ use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, ExprId, Type};
 
 use super::Integers;
+use super::fits::result_bounds;
 use crate::translate::emit::Emitter;
 use crate::translate::shapes::IntKind;
 use crate::translate::values::Int;
@@ -66,19 +67,20 @@ pub fn compare(e: &mut Emitter, op: BinaryOp, a: ExprId, b: ExprId, kind: IntKin
 }
 
 /// A conversion: cut off, or extended by the sign of the source type.
-pub fn convert(e: &mut Emitter, a: ExprId, from: IntKind, to: IntKind) -> Int {
-    let expr = if let Some(value) = e.as_bv(a) {
+pub fn convert(e: &mut Emitter, a: &Int, from: IntKind, to: IntKind) -> Int {
+    let expr = if let Some(value) = e.as_bv(a.expr) {
         e.bv(&from.wrap(&value), to.bits)
     } else if to.bits < from.bits {
-        e.extract(a, to.bits, 0)
+        e.extract(a.expr, to.bits, 0)
     } else if to.bits == from.bits {
-        a
+        a.expr
     } else {
         let ty = e.program.types.bv(to.bits);
         let operation = if from.signed { "sign_extend" } else { "zero_extend" };
-        e.bv_builtin(operation, &[to.bits - from.bits], &[a], ty)
+        e.bv_builtin(operation, &[to.bits - from.bits], &[a.expr], ty)
     };
-    Int::any(expr, to)
+    // What is a value of both types stays the same.
+    if a.fits(to) { Int { expr, ..a.clone() } } else { Int::any(expr, to) }
 }
 
 /// An operation with two operands.
@@ -105,7 +107,7 @@ pub fn binary(n: Integers, e: &mut Emitter, op: BinaryOp, a: Int, b: Int, kind: 
     let mut second = b.expr;
     if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
         // Counts are taken modulo the width, as the hardware does it; the width is a power of two.
-        second = convert(e, second, right, IntKind { signed: false, ..kind }).expr;
+        second = convert(e, &b, right, IntKind { signed: false, ..kind }).expr;
         let mask = BigInt::from(kind.bits - 1);
         second = match e.as_bv(second) {
             Some(value) => e.bv(&(value % kind.bits), kind.bits),
@@ -115,5 +117,36 @@ pub fn binary(n: Integers, e: &mut Emitter, op: BinaryOp, a: Int, b: Int, kind: 
             }
         };
     }
-    Int::any(plain(e, operation, a.expr, second), kind)
+    let expr = plain(e, operation, a.expr, second);
+    match bounds(op, &a, &b, kind) {
+        Some((low, high)) if low >= kind.min() && high <= kind.max() => Int { expr, low, high },
+        _ => Int::any(expr, kind),
+    }
+}
+
+/// The bounds of a result, if those of the operands say that nothing wraps.
+fn bounds(op: BinaryOp, a: &Int, b: &Int, kind: IntKind) -> Option<(BigInt, BigInt)> {
+    let natural = |int: &Int| int.low >= BigInt::ZERO;
+    match op {
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => result_bounds(op, a, b),
+        BinaryOp::BitAnd if natural(a) || natural(b) => {
+            let high = [a, b].into_iter().filter(|int| natural(int)).map(|int| int.high.clone()).min()?;
+            Some((BigInt::ZERO, high))
+        }
+        BinaryOp::BitOr | BinaryOp::BitXor if natural(a) && natural(b) => {
+            Some((BigInt::ZERO, (BigInt::from(1) << a.high.bits().max(b.high.bits())) - 1))
+        }
+        BinaryOp::Rem if b.low > BigInt::ZERO => {
+            let most: BigInt = &b.high - 1;
+            Some((if natural(a) { BigInt::ZERO } else { -most.clone() }, most))
+        }
+        BinaryOp::Div if b.low > BigInt::ZERO => {
+            Some(((&a.low / &b.low).min(BigInt::ZERO), (&a.high / &b.low).max(BigInt::ZERO)))
+        }
+        BinaryOp::Shr if b.low == b.high && natural(b) && b.high < BigInt::from(kind.bits) => {
+            let count = u32::try_from(b.high.clone()).ok()?;
+            Some((&a.low >> count, &a.high >> count))
+        }
+        _ => None,
+    }
 }

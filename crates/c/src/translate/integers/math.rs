@@ -62,20 +62,7 @@ pub fn normal(e: &mut Emitter, int: Int, kind: IntKind) -> Int {
 
 /// A comparison of values.
 pub fn compare(e: &mut Emitter, op: BinaryOp, a: &Int, b: &Int) -> ExprId {
-    let decided = match op {
-        BinaryOp::Lt if a.high < b.low => Some(true),
-        BinaryOp::Lt if a.low >= b.high => Some(false),
-        BinaryOp::Le if a.high <= b.low => Some(true),
-        BinaryOp::Le if a.low > b.high => Some(false),
-        BinaryOp::Gt if a.low > b.high => Some(true),
-        BinaryOp::Gt if a.high <= b.low => Some(false),
-        BinaryOp::Ge if a.low >= b.high => Some(true),
-        BinaryOp::Ge if a.high < b.low => Some(false),
-        BinaryOp::Eq if a.high < b.low || b.high < a.low => Some(false),
-        BinaryOp::Ne if a.high < b.low || b.high < a.low => Some(true),
-        _ => None,
-    };
-    if let Some(decided) = decided {
+    if let Some(decided) = decided(op, a, b) {
         return e.bool(decided);
     }
     let op = match op {
@@ -87,6 +74,23 @@ pub fn compare(e: &mut Emitter, op: BinaryOp, a: &Int, b: &Int) -> ExprId {
         _ => B::Neq,
     };
     e.binary(op, a.expr, b.expr)
+}
+
+/// What the bounds say about a comparison.
+pub fn decided(op: BinaryOp, a: &Int, b: &Int) -> Option<bool> {
+    match op {
+        BinaryOp::Lt if a.high < b.low => Some(true),
+        BinaryOp::Lt if a.low >= b.high => Some(false),
+        BinaryOp::Le if a.high <= b.low => Some(true),
+        BinaryOp::Le if a.low > b.high => Some(false),
+        BinaryOp::Gt if a.low > b.high => Some(true),
+        BinaryOp::Gt if a.high <= b.low => Some(false),
+        BinaryOp::Ge if a.low >= b.high => Some(true),
+        BinaryOp::Ge if a.high < b.low => Some(false),
+        BinaryOp::Eq if a.high < b.low || b.high < a.low => Some(false),
+        BinaryOp::Ne if a.high < b.low || b.high < a.low => Some(true),
+        _ => None,
+    }
 }
 
 /// `a + b` or `a - b`

@@ -4,6 +4,7 @@
 
 mod bits;
 mod bitwise;
+mod fits;
 mod math;
 
 use num_bigint::BigInt;
@@ -84,6 +85,12 @@ impl Integers {
         }
     }
 
+    /// The same as [`Integers::normal`], small enough to be used several times.
+    pub fn shared(self, e: &mut Emitter, int: Int, kind: IntKind) -> Int {
+        let int = self.normal(e, int, kind);
+        math::named(e, int)
+    }
+
     /// 1 or 0.
     pub fn of_bool(self, e: &mut Emitter, condition: ExprId, kind: IntKind) -> Int {
         let (one, zero) = (self.constant(e, kind, 1), self.constant(e, kind, 0));
@@ -101,7 +108,10 @@ impl Integers {
         let (a, b) = (self.normal(e, a, kind), self.normal(e, b, kind));
         match self.encoding {
             Encoding::Math => math::compare(e, op, &a, &b),
-            Encoding::Bits => bits::compare(e, op, a.expr, b.expr, kind),
+            Encoding::Bits => match math::decided(op, &a, &b) {
+                Some(decided) => e.bool(decided),
+                None => bits::compare(e, op, a.expr, b.expr, kind),
+            },
         }
     }
 
@@ -140,7 +150,7 @@ impl Integers {
             // Congruence survives if bits are dropped, not if the value has to be known.
             Encoding::Math if to.bits <= from.bits => a,
             Encoding::Math => math::normal(e, a, from),
-            Encoding::Bits => bits::convert(e, a.expr, from, to),
+            Encoding::Bits => bits::convert(e, &a, from, to),
         }
     }
 

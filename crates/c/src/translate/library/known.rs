@@ -5,6 +5,7 @@ use tracewright_boogie::{Defect, Type};
 
 use super::super::calls::Destination;
 use super::super::initialisers::Content;
+use super::super::integers::Encoding;
 use super::super::shapes::{IntKind, shape};
 use super::super::values::{Int, Pointer, Value};
 use super::super::{Translated, Translator};
@@ -185,10 +186,15 @@ impl Translator<'_> {
 
     fn absolute(&mut self, int: Int, kind: IntKind) -> Int {
         let int = self.n.normal(&mut self.e, int, kind);
+        self.has_negative(&int, kind);
         let zero = self.n.constant(&mut self.e, kind, 0);
         let negative = self.n.compare(&mut self.e, BinaryOp::Lt, int.clone(), zero, kind);
         let negated = self.n.negate(&mut self.e, int.clone(), kind);
         let expr = self.e.ite(negative, negated.expr, int.expr);
-        Int { expr, low: BigInt::ZERO, high: -kind.min() }
+        match self.n.encoding {
+            Encoding::Math => Int { expr, low: BigInt::ZERO, high: -kind.min() },
+            // The least number is its own absolute value.
+            Encoding::Bits => Int::any(expr, kind),
+        }
     }
 }

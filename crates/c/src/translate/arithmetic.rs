@@ -1,0 +1,136 @@
+//! Operations on integers, with what can go wrong in them.
+//!
+//! What is looked for is checked where the operation stands, unless the bounds of the operands exclude it. Everything else
+//! does what GCC on x86 does without optimisation: signed overflow wraps, shift counts are taken modulo the width,
+//! dividing by zero ends the program.
+//!
+//! Overflow is exact: the claim is that the mathematical result is a value of the type. A left shift is a product with a
+//! power of two, and its left operand must not be negative (C11 6.5.7). After the check nothing wraps any more, so that
+//! sums stay sums.
+
+use num_bigint::BigInt;
+use tracewright_boogie::{Defect, ExprId};
+
+use super::Translator;
+use super::shapes::IntKind;
+use super::values::Int;
+use crate::typed::BinaryOp;
+
+/// Functions of the library that compute what the caller asks them to: their operations are the caller's.
+const COMPUTING: [&str; 3] = ["div", "ldiv", "lldiv"];
+
+impl Translator<'_> {
+    /// Whether a defect of operations is looked for here. What the library computes inside is its own affair.
+    fn looks_for(&self, defect: Defect) -> bool {
+        let inside = || {
+            let function = self.body.function.map(|function| &self.program.functions[function.index()]);
+            function.is_some_and(|function| {
+                self.sources.position(function.span).file.starts_with("<library>")
+                    && !COMPUTING.contains(&function.name.as_str())
+            })
+        };
+        self.wants(defect) && !inside()
+    }
+
+    /// Emits a check, unless the claim is a matter of course.
+    fn claim(&mut self, claim: ExprId, defect: Defect) {
+        match self.e.as_bool(claim) {
+            Some(true) => {
+                self.discharged.insert((self.e.span, defect));
+            }
+            _ => {
+                self.checked.insert(self.e.span);
+                self.check(claim, defect);
+            }
+        }
+    }
+
+    /// An operation with two operands.
+    pub(super) fn arithmetic(&mut self, op: BinaryOp, a: Int, b: Int, kind: IntKind, right: IntKind) -> Int {
+        match op {
+            BinaryOp::Div | BinaryOp::Rem => {
+                let divides = self.n.is_nonzero(&mut self.e, b.clone(), right);
+                match self.looks_for(Defect::DivisionByZero) {
+                    true => self.claim(divides, Defect::DivisionByZero),
+                    false => self.e.assume(divides),
+                }
+            }
+            BinaryOp::Shl | BinaryOp::Shr if self.looks_for(Defect::Shift) => {
+                let zero = self.n.constant(&mut self.e, right, 0);
+                let last = self.n.constant(&mut self.e, right, kind.bits - 1);
+                let natural = self.n.compare(&mut self.e, BinaryOp::Ge, b.clone(), zero, right);
+                let small = self.n.compare(&mut self.e, BinaryOp::Le, b.clone(), last, right);
+                let claim = self.e.and(natural, small);
+                self.claim(claim, Defect::Shift);
+            }
+            _ => {}
+        }
+        if !self.overflows(kind) {
+            return self.n.binary(&mut self.e, op, a, b, kind, right);
+        }
+        let (a, b) = (self.n.shared(&mut self.e, a, kind), self.n.shared(&mut self.e, b, right));
+        let fits = match op {
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => self.n.fits(&mut self.e, op, &a, &b, kind),
+            BinaryOp::Div | BinaryOp::Rem => self.quotient_fits(&a, &b, kind),
+            BinaryOp::Shl => self.n.shift_fits(&mut self.e, &a, &b, kind, right),
+            _ => return self.n.binary(&mut self.e, op, a, b, kind, right),
+        };
+        self.claim(fits, Defect::Overflow);
+        let result = self.n.binary(&mut self.e, op, a, b, kind, right);
+        within(result, kind)
+    }
+
+    /// A step that is known not to overflow.
+    pub(super) fn counted(&mut self, op: BinaryOp, a: Int, one: Int, kind: IntKind) -> Int {
+        if self.overflows(kind) {
+            self.discharged.insert((self.e.span, Defect::Overflow));
+        }
+        let result = self.n.binary(&mut self.e, op, a, one, kind, kind);
+        if kind.bits >= IntKind::INT.bits { within(result, kind) } else { result }
+    }
+
+    /// `-a`
+    pub(super) fn negation(&mut self, a: Int, kind: IntKind) -> Int {
+        if !self.overflows(kind) {
+            return self.n.negate(&mut self.e, a, kind);
+        }
+        let a = self.n.shared(&mut self.e, a, kind);
+        self.not_the_least(&a, kind);
+        let result = self.n.negate(&mut self.e, a, kind);
+        within(result, kind)
+    }
+
+    /// Checks that a number has a negative, if overflow is looked for.
+    pub(super) fn has_negative(&mut self, a: &Int, kind: IntKind) {
+        if self.overflows(kind) {
+            self.not_the_least(a, kind);
+        }
+    }
+
+    fn not_the_least(&mut self, a: &Int, kind: IntKind) {
+        let least = self.n.constant(&mut self.e, kind, kind.min());
+        let claim = self.n.compare(&mut self.e, BinaryOp::Gt, a.clone(), least, kind);
+        self.claim(claim, Defect::Overflow);
+    }
+
+    /// Whether operations in the type can overflow, and somebody wants to know.
+    fn overflows(&self, kind: IntKind) -> bool {
+        kind.signed && kind.bits >= IntKind::INT.bits && self.looks_for(Defect::Overflow)
+    }
+
+    /// That a quotient, or the quotient that a remainder belongs to, is a value of the type: only the least number by -1 is
+    /// none.
+    fn quotient_fits(&mut self, a: &Int, b: &Int, kind: IntKind) -> ExprId {
+        let (least, minus_one) =
+            (self.n.constant(&mut self.e, kind, kind.min()), self.n.constant(&mut self.e, kind, -1));
+        let larger = self.n.compare(&mut self.e, BinaryOp::Gt, a.clone(), least, kind);
+        let other = self.n.compare(&mut self.e, BinaryOp::Ne, b.clone(), minus_one, kind);
+        self.e.or(larger, other)
+    }
+}
+
+/// A result that was checked: its bounds are those of its type.
+fn within(result: Int, kind: IntKind) -> Int {
+    let bound = |value: BigInt| value.clamp(kind.min(), kind.max());
+    Int { low: bound(result.low), high: bound(result.high), ..result }
+}

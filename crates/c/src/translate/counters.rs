@@ -1,0 +1,128 @@
+//! Counters of loops, which do not overflow: after `i < n` has held, `i++` is fine whatever `n` is, if nothing has changed
+//! `i` in between.
+
+use super::shapes::IntKind;
+use super::storage::Home;
+use super::walk::{Part, for_each_below, for_each_part};
+use super::{Translator, Unsupported};
+use crate::typed::{BinaryOp, ExprId, ExprKind, ObjectId, PlaceId, PlaceKind, StmtId, StmtKind};
+
+/// Which way a counter goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    /// `++`
+    Up,
+    /// `--`
+    Down,
+}
+
+impl Translator<'_> {
+    /// Translates the step of a loop, with the counters that may take one step there.
+    pub(super) fn step_of_loop(&mut self, cond: Option<ExprId>, body: StmtId, step: ExprId) -> Result<(), Unsupported> {
+        let mut counters = Vec::new();
+        if let Some(cond) = cond
+            && !self.is_entered_inside(body)
+        {
+            self.bounded(cond, &mut counters);
+            counters.retain(|&(object, _)| {
+                let changes = |part| self.changes(part, object);
+                changes(Part::Expr(cond)) + changes(Part::Stmt(body)) == 0 && changes(Part::Expr(step)) == 1
+            });
+        }
+        self.body.counters = counters;
+        let done = self.effects(step);
+        self.body.counters.clear();
+        done
+    }
+
+    /// Whether a place is a counter that may take a step.
+    pub(super) fn is_counter(&self, place: PlaceId, direction: Direction) -> bool {
+        match self.program.places[place.index()].kind {
+            PlaceKind::Object(object) => self.body.counters.contains(&(object, direction)),
+            _ => false,
+        }
+    }
+
+    /// The variables that are not at the end of their type's range if the condition holds.
+    fn bounded(&self, cond: ExprId, found: &mut Vec<(ObjectId, Direction)>) {
+        match self.program.exprs[cond.index()].kind {
+            ExprKind::And(a, b) => {
+                self.bounded(a, found);
+                self.bounded(b, found);
+            }
+            ExprKind::Binary(op, a, b) => {
+                let (below, above) = match op {
+                    BinaryOp::Lt | BinaryOp::Le => (a, b),
+                    BinaryOp::Gt | BinaryOp::Ge => (b, a),
+                    _ => return,
+                };
+                let strict = matches!(op, BinaryOp::Lt | BinaryOp::Gt);
+                let number = |id: ExprId| match self.program.exprs[id.index()].kind {
+                    ExprKind::Int(value) => Some(value),
+                    _ => None,
+                };
+                let within = |bound: ExprId, end: fn(IntKind) -> num_bigint::BigInt| {
+                    let kind = self.kind_of(self.program.exprs[bound.index()].ty);
+                    strict || number(bound).is_some_and(|value| kind.is_some_and(|kind| end(kind) != value.into()))
+                };
+                if let Some(object) = self.counting(below)
+                    && within(above, IntKind::max)
+                {
+                    found.push((object, Direction::Up));
+                }
+                if let Some(object) = self.counting(above)
+                    && within(below, IntKind::min)
+                {
+                    found.push((object, Direction::Down));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The plain local variable that a value is.
+    fn counting(&self, value: ExprId) -> Option<ObjectId> {
+        let ExprKind::Load(place) = self.program.exprs[value.index()].kind else { return None };
+        let PlaceKind::Object(object) = self.program.places[place.index()].kind else { return None };
+        let plain = self.owner(object).is_some() && matches!(self.storage.home(object), Home::Scalars(_));
+        let same_type = self.program.exprs[value.index()].ty == self.program.objects[object.index()].ty;
+        (plain && same_type && !self.program.objects[object.index()].is_volatile).then_some(object)
+    }
+
+    /// How often a variable is used for anything else than its value.
+    fn changes(&self, part: Part, object: ObjectId) -> usize {
+        let is_object = |place: PlaceId| matches!(self.program.places[place.index()].kind, PlaceKind::Object(found) if found == object);
+        let (mut uses, mut loads) = (0, 0);
+        for_each_below(self.program, part, |part| match part {
+            Part::Place(place) if is_object(place) => uses += 1,
+            Part::Object(found) if found == object => uses += 1,
+            Part::Expr(expr) => {
+                if let ExprKind::Load(place) = self.program.exprs[expr.index()].kind
+                    && is_object(place)
+                {
+                    loads += 1;
+                }
+            }
+            _ => {}
+        });
+        uses - loads
+    }
+
+    /// Whether the body of a loop may be entered past its condition.
+    fn is_entered_inside(&self, body: StmtId) -> bool {
+        let mut stack = vec![(Part::Stmt(body), false)];
+        while let Some((part, in_switch)) = stack.pop() {
+            let mut below = in_switch;
+            if let Part::Stmt(stmt) = part {
+                match self.program.stmts[stmt.index()].kind {
+                    StmtKind::Label(..) => return true,
+                    StmtKind::Case(..) | StmtKind::Default(_) if !in_switch => return true,
+                    StmtKind::Switch(..) => below = true,
+                    _ => {}
+                }
+            }
+            for_each_part(self.program, part, |child| stack.push((child, below)));
+        }
+        false
+    }
+}

@@ -1,0 +1,10 @@
+// expect: TRUE
+// args: --prop no-division-by-zero
+// input: 
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = 5;
+  if (x > 6)
+    x = 5 / 0;
+  return 0;
+}

@@ -1,0 +1,9 @@
+// expect: FALSE(no-division-by-zero) at 7
+// args: --prop no-division-by-zero
+// input: 1 0
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+  x = x % y;
+  return 0;
+}

@@ -1,0 +1,11 @@
+// expect: TRUE
+// args: --prop no-overflow
+// input: 2147483647
+int __VERIFIER_nondet_int(void);
+int abs(int x);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x > -2147483647 - 1)
+    x = abs(x);
+  return 0;
+}

@@ -1,0 +1,12 @@
+// expect: TRUE
+// args: --prop no-overflow
+// input: 2147483647
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x < 0 || x > 1000)
+    return 0;
+  while ((x + 1) % 7)
+    x /= 2;
+  return 0;
+}

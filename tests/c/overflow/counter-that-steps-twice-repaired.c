@@ -1,0 +1,9 @@
+// expect: TRUE
+// args: --prop no-overflow
+// input: 
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  for (int i = 2147483640; i < 2147483646; i++, i++)
+    ;
+  return 0;
+}

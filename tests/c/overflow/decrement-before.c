@@ -1,0 +1,10 @@
+// expect: FALSE(no-overflow) at 7
+// args: --prop no-overflow
+// input: -2147483648
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  int r = --x;
+  (void)r;
+  return 0;
+}

@@ -1,0 +1,9 @@
+// expect: TRUE
+// args: --prop no-overflow
+// input: 
+int __VERIFIER_nondet_int(void);
+int g = 2147483647;
+int main(void) {
+  g--;
+  return 0;
+}

@@ -1,0 +1,9 @@
+// expect: FALSE(no-overflow) at 7
+// args: --prop no-overflow
+// input: 9223372036854775807
+long long __VERIFIER_nondet_longlong(void);
+int main(void) {
+  long long x = __VERIFIER_nondet_longlong();
+  x = x + 1;
+  return 0;
+}

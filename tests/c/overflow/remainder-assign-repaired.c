@@ -1,0 +1,10 @@
+// expect: TRUE
+// args: --prop no-overflow
+// input: -2147483648 1
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+  if (y > 0)
+    x %= y;
+  return 0;
+}

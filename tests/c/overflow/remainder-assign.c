@@ -1,0 +1,11 @@
+// expect: FALSE(no-overflow) at 9
+// args: --prop no-overflow
+// input: -2147483648 -1
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+  if (y == 0)
+    return 0;
+  x %= y;
+  return 0;
+}

@@ -1,0 +1,12 @@
+// expect: FALSE(no-overflow) at 9
+// args: --prop no-overflow
+// input: 2147483647 1
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+  if (x < 0 || y < 0)
+    return 0;
+  long long r = x + y;
+  (void)r;
+  return 0;
+}

@@ -1,0 +1,11 @@
+// expect: TRUE
+// args: --prop no-overflow
+// input: 2147483647
+int __VERIFIER_nondet_int(void);
+int f(int a) {
+  return a + 1;
+}
+int main(void) {
+  f(5);
+  return 0;
+}

@@ -1,0 +1,13 @@
+// expect: TRUE
+// args: --prop no-overflow
+// input: 999 999
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  int s = 0;
+  for (int i = 0; i < 10; i++) {
+    int x = __VERIFIER_nondet_int();
+    if (x > 0 && x < 1000)
+      s += x;
+  }
+  return 0;
+}

@@ -1,0 +1,11 @@
+// expect: FALSE(no-bad-shift) at 9
+// args: --prop no-bad-shift
+// input: 32
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  unsigned x = 1;
+  int n = __VERIFIER_nondet_int();
+  if (n >= 0)
+    x = x << n;
+  return 0;
+}
