@@ -41,7 +41,8 @@ impl Terms {
             // Writes to different places commute: order them by their index.
             if index < args[1] && self.definitely_distinct(args[1], index) {
                 let inner = self.store(args[0], index, value);
-                return self.store(inner, args[1], args[2]);
+                // Below, nothing has changed at the place that is written here.
+                return self.intern(Op::Store, &[inner, args[1], args[2]], sort);
             }
         }
         // a[i := a[i]] is a

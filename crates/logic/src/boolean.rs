@@ -229,15 +229,16 @@ impl Terms {
 
     /// Whether the two terms differ in every model, as far as it is seen at once.
     pub fn definitely_distinct(&self, a: Term, b: Term) -> bool {
-        match (self.op(a), self.op(b)) {
-            (Op::BvNum(x), Op::BvNum(y)) => x != y,
-            (Op::FpNum(x), Op::FpNum(y)) => x != y,
-            (Op::Mode(x), Op::Mode(y)) => x != y,
-            (Op::BvNum(_), _) | (_, Op::BvNum(_)) => false,
-            _ => match self.kind_of(a) {
-                SortKind::Int | SortKind::Real => self.arithmetic_eq(a, b) == Term::FALSE,
-                _ => false,
-            },
+        let is_literal = |term: Term| {
+            self.with_op(term, |op| matches!(op, Op::Num(_) | Op::BvNum(_) | Op::FpNum(_) | Op::Mode(_)))
+        };
+        // Equal literals are one term.
+        if is_literal(a) && is_literal(b) {
+            return a != b;
+        }
+        match self.kind_of(a) {
+            SortKind::Int | SortKind::Real => self.arithmetic_eq(a, b) == Term::FALSE,
+            _ => false,
         }
     }
 
