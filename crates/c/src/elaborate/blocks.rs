@@ -69,6 +69,9 @@ enum Content {
 /// So many assignments are written one after the other; more make a loop.
 const MOST_ASSIGNMENTS: u64 = 16;
 
+/// Structs of more scalars are not assigned as a whole.
+const MOST_IN_WHOLE: u64 = 256;
+
 impl Elaborator<'_> {
     /// Takes apart all calls in the program that can be.
     pub(super) fn expand_calls(&mut self) {
@@ -119,8 +122,46 @@ impl Elaborator<'_> {
         function.body.is_none() && (operation(&function.name).is_some() || is_scan(&function.name))
     }
 
-    /// Whether bytes of something else are looked at somewhere.
+    /// Whether bytes of something else are looked at somewhere: by the program, by the library, or in a union.
     fn has_byte_views(&self) -> bool {
+        let types = self.types();
+        let in_union = types.ids().any(|ty| match types.kind(ty) {
+            TypeKind::Record(id) if types.record(*id).kind == RecordKind::Union => {
+                let fields = || types.record(*id).body.iter().flat_map(|body| &body.fields);
+                fields().count() > 1 && fields().any(|field| types.as_record(self.innermost(field.ty.ty)).is_some())
+            }
+            _ => false,
+        });
+        in_union || self.passes_bytes() || self.converts_to_bytes()
+    }
+
+    /// Whether the library looks at bytes: it compares, or copies between different types.
+    fn passes_bytes(&self) -> bool {
+        (0..self.program.exprs.len() as u32).map(ExprId).any(|id| match self.block_call(id) {
+            Some(block) => {
+                let size = self.element_type(&block).and_then(|element| self.types().size_of(element));
+                let bytes = self.constant_int(block.size);
+                size.is_none_or(|size| bytes.is_some_and(|bytes| bytes % i128::from(size) != 0))
+            }
+            None => match *self.kind(id) {
+                ExprKind::Call(Callee::Function(function), _) => {
+                    let function = &self.program.functions[function.index()];
+                    let name = function.name.strip_prefix("__builtin_").unwrap_or(&function.name);
+                    function.body.is_none() && matches!(name, "memcmp" | "bcmp" | "memchr" | "memrchr")
+                }
+                _ => false,
+            },
+        })
+    }
+
+    fn innermost(&self, mut ty: TypeId) -> TypeId {
+        while let TypeKind::Array { element, .. } = self.types().kind(ty) {
+            ty = element.ty;
+        }
+        ty
+    }
+
+    fn converts_to_bytes(&self) -> bool {
         let types = self.types();
         let is_byte = |ty: TypeId| types.is_integer(ty) && types.size_of(ty) == Some(1);
         self.program.exprs.iter().any(|expr| {
@@ -155,11 +196,16 @@ impl Elaborator<'_> {
                 Content::Zero
             }
         };
-        let mut work = Work { padding, span: block.span, stmts: Vec::new() };
-        let fixed = self.constant_int(block.size).and_then(|bytes| u64::try_from(bytes).ok());
         let assignments = self.assignments(element);
-        let count_type = self.basic.size;
         let overlaps = block.operation == Operation::Copy(Overlap::Possible);
+        let records = if overlaps && assignments > 1 { Records::Whole } else { Records::ByMember };
+        // What overlaps is read as a whole before it is written; too long ones, and those whose padding counts, go byte by byte.
+        if records == Records::Whole && (assignments > MOST_IN_WHOLE || padding == Padding::Counts) {
+            return Ok(());
+        }
+        let mut work = Work { padding, records, span: block.span, stmts: Vec::new() };
+        let fixed = self.constant_int(block.size).and_then(|bytes| u64::try_from(bytes).ok());
+        let count_type = self.basic.size;
         match fixed {
             Some(bytes) if bytes % size != 0 => return Ok(()),
             Some(bytes) if assignments > MOST_ASSIGNMENTS / (bytes / size).max(1) && self.is_whole(&block, bytes) => {
@@ -348,7 +394,17 @@ impl Elaborator<'_> {
             Some(from) => Content::Place(self.place_at(from, index, element, work.span)),
             None => content,
         };
-        self.assign_parts(place, element, content, work)
+        match (content, work.records) {
+            (Content::Place(from), Records::Whole) => {
+                let value = self.node(ExprKind::Load(from), element, work.span);
+                let assign = self.node(ExprKind::Assign(place, value), element, work.span);
+                let effect = self.for_effect(assign);
+                let stmt = self.stmt_node(StmtKind::Expr(effect), work.span);
+                work.stmts.push(stmt);
+                Ok(())
+            }
+            _ => self.assign_parts(place, element, content, work),
+        }
     }
 
     /// All elements in a loop; from the last to the first one if the blocks may overlap and that is needed.
@@ -416,7 +472,7 @@ impl Elaborator<'_> {
         match self.types().kind(ty).clone() {
             TypeKind::Record(id) => {
                 let Some(body) = self.types().record(id).body.clone() else { return Ok(()) };
-                let mut covered = vec![false; body.size as usize];
+                let mut covered = vec![false; 8 * body.size as usize];
                 for (number, field) in body.fields.iter().enumerate() {
                     let part = |this: &mut Self, whole: PlaceId| {
                         this.place_node(PlaceKind::Field(whole, number as u32), field.ty.ty, span)
@@ -428,11 +484,15 @@ impl Elaborator<'_> {
                     };
                     self.assign_parts(target, field.ty.ty, content, work)?;
                     let size = self.types().size_of(field.ty.ty).unwrap_or(0);
-                    let end = (field.offset + size).min(body.size) as usize;
-                    covered[(field.offset as usize).min(end)..end].fill(true);
+                    let bits = field
+                        .bits
+                        .map_or((0, 8 * size), |bits| (u64::from(bits.start), u64::from(bits.start + bits.width)));
+                    let end = (8 * field.offset + bits.1).min(8 * body.size) as usize;
+                    covered[((8 * field.offset + bits.0) as usize).min(end)..end].fill(true);
                 }
                 if work.padding == Padding::Counts {
-                    for (byte, _) in covered.iter().enumerate().filter(|(_, covered)| !**covered) {
+                    let bytes = covered.chunks(8).enumerate();
+                    for (byte, _) in bytes.filter(|(_, bits)| !bits.iter().all(|covered| *covered)) {
                         self.assign_padding(place, byte as u64, content, work);
                     }
                 }
@@ -597,9 +657,19 @@ pub(super) enum Padding {
     Invisible,
 }
 
+/// How structs are assigned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Records {
+    /// All members at once.
+    Whole,
+    /// One member after the other.
+    ByMember,
+}
+
 /// A call being taken apart.
 struct Work {
     padding: Padding,
+    records: Records,
     span: Span,
     stmts: Vec<StmtId>,
 }

@@ -128,7 +128,7 @@ impl Translator<'_> {
         self.e.uninterpreted("#object", &[number], Type::INT)
     }
 
-    fn is_number(&mut self, base: ExprId) -> ExprId {
+    pub(super) fn is_number(&mut self, base: ExprId) -> ExprId {
         let zero = self.e.int(0);
         self.e.binary(B::Eq, base, zero)
     }
@@ -144,6 +144,16 @@ impl Translator<'_> {
             ExprKind::Cast(CastKind::IntToInt | CastKind::Same, inner) => self.pointer_behind(inner),
             _ => None,
         }
+    }
+
+    /// Whether the comparison of an object's address with a number holds, if it is the same for all objects.
+    pub(super) fn order_of_objects(&self, op: BinaryOp, number: &BigInt) -> Option<bool> {
+        let (first, last) = (BigInt::from(PAGE), self.size_kind().max() - PAGE);
+        let equality = matches!(op, BinaryOp::Eq | BinaryOp::Ne);
+        let truth = decided(op, &first, number);
+        // All objects must be on the same side of the number.
+        let is_same = truth == decided(op, &last, number) && !(equality && *number >= first && *number <= last);
+        is_same.then_some(truth)
     }
 
     /// A comparison of the numbers of pointers that does not depend on where objects are.
@@ -164,12 +174,7 @@ impl Translator<'_> {
             return Ok(None);
         }
         let own = self.size_kind();
-        let (first, last) = (BigInt::from(PAGE), own.max() - PAGE);
-        let truth = decided(op, &first, &number);
-        // All objects must be on the same side of the number.
-        if truth != decided(op, &last, &number) || (equality && number >= first && number <= last) {
-            return Ok(None);
-        }
+        let Some(truth) = self.order_of_objects(op, &number) else { return Ok(None) };
         let pointer = self.pointer(pointer)?;
         let as_number = Pointer::new(self.e.int(0), pointer.offset);
         let int = self.number_of(as_number, None);
@@ -180,7 +185,7 @@ impl Translator<'_> {
     }
 }
 
-fn flipped(op: BinaryOp) -> BinaryOp {
+pub(super) fn flipped(op: BinaryOp) -> BinaryOp {
     match op {
         BinaryOp::Lt => BinaryOp::Gt,
         BinaryOp::Le => BinaryOp::Ge,

@@ -1,9 +1,11 @@
 //! C conditions as Boogie formulas, without a detour over 0 and 1.
 
+use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, ExprId, Place, Stmt};
 
+use super::addresses::flipped;
 use super::emit::has_checks;
-use super::values::{Pointer, Value};
+use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
 use crate::typed::{BinaryOp, CastKind, ExprId as CExpr, ExprKind, UnaryOp};
 
@@ -143,11 +145,34 @@ impl Translator<'_> {
                     let equal = self.same_pointer(left, right);
                     self.e.not(equal)
                 }
-                // Only pointers into the same object may be compared.
-                _ => self.offset_order(op, left.offset, right.offset),
+                // Only pointers into the same object may be compared; programs do ask for `p > 0`.
+                _ => {
+                    let order = self.offset_order(op, left.offset, right.offset);
+                    match self.order_with_number(op, left, right) {
+                        Some((other, truth)) => {
+                            let (is_number, truth) = (self.is_number(other.base), self.e.bool(truth));
+                            self.e.ite(is_number, order, truth)
+                        }
+                        None => order,
+                    }
+                }
             }),
             (Value::Float(left), Value::Float(right)) => Ok(self.float_comparison(op, left, right)),
             _ => self.unsupported("a comparison of things that are no scalars", self.program.exprs[a.index()].span),
+        }
+    }
+
+    /// If one of two pointers is a number that lies on the same side of all objects: the other one, and whether the
+    /// comparison holds for objects.
+    fn order_with_number(&self, op: BinaryOp, left: Pointer, right: Pointer) -> Option<(Pointer, bool)> {
+        let number = |pointer: Pointer| {
+            let (is_number, kind) = (self.e.as_int(pointer.base) == Some(BigInt::ZERO), self.size_kind());
+            self.n.literal(&self.e, &Int::any(pointer.offset, kind), kind).filter(|_| is_number)
+        };
+        match (number(left), number(right)) {
+            (Some(number), None) => Some((right, self.order_of_objects(flipped(op), &number)?)),
+            (None, Some(number)) => Some((left, self.order_of_objects(op, &number)?)),
+            _ => None,
         }
     }
 
@@ -155,7 +180,7 @@ impl Translator<'_> {
         match self.n.encoding {
             super::Encoding::Bits => {
                 let kind = self.n.offset_kind();
-                let (left, right) = (super::values::Int::any(left, kind), super::values::Int::any(right, kind));
+                let (left, right) = (Int::any(left, kind), Int::any(right, kind));
                 self.n.compare(&mut self.e, op, left, right, kind)
             }
             super::Encoding::Math => {

@@ -347,7 +347,7 @@ impl Translator<'_> {
     }
 
     /// `if condition then a else b` on scalars.
-    fn choice(&mut self, condition: ExprId, a: &Value, b: &Value, ty: TypeId) -> Option<Value> {
+    pub(super) fn choice(&mut self, condition: ExprId, a: &Value, b: &Value, ty: TypeId) -> Option<Value> {
         match (a, b) {
             (Value::Int(a), Value::Int(b)) => {
                 let kind = self.kind_of(ty)?;

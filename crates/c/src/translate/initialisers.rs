@@ -27,7 +27,11 @@ impl Translator<'_> {
     pub(super) fn declare(&mut self, object: ObjectId) -> Translated<()> {
         let program = self.program;
         let declared = &program.objects[object.index()];
-        if let Some(&ObjectVariables::At(place)) = self.objects.get(&object) {
+        // A jump back to a declaration in the same block leads to the same object.
+        let is_new = self.body.function.is_none_or(|f| program.functions[f.index()].labels.is_empty());
+        if let Some(&ObjectVariables::At(place)) = self.objects.get(&object)
+            && is_new
+        {
             let base = self.fresh_base();
             self.e.assign(place, base);
             if declared.initialiser.is_none() {

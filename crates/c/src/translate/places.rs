@@ -262,12 +262,9 @@ impl Translator<'_> {
                 self.load_at(at, located.site.as_ref(), shape, located.span)
             }
             Root::Value(parts) => {
-                let found = parts
-                    .clone()
-                    .into_iter()
-                    .find(|(leaf, _)| i128::from(leaf.offset) == located.offset && leaf.shape == shape);
-                match found {
-                    Some((leaf, value)) => Ok(self.shaped(value, shape, leaf.ty)),
+                let parts = parts.clone();
+                match self.part_of_value(parts, located, shape) {
+                    Some(value) => Ok(value),
                     None => self.unsupported("a part of a struct that is a value", located.span),
                 }
             }
@@ -276,6 +273,34 @@ impl Translator<'_> {
                 Ok(self.read_slot(slot, &path, shape))
             }
         }
+    }
+
+    /// The scalar of a struct that is a value: one of several if there is a variable index.
+    fn part_of_value(&mut self, parts: Vec<(Leaf, Value)>, located: &Located, shape: Shape) -> Option<Value> {
+        let mut fitting = parts.into_iter().filter(|(leaf, _)| leaf.shape == shape);
+        if located.steps.is_empty() {
+            let (leaf, value) = fitting.find(|(leaf, _)| i128::from(leaf.offset) == located.offset)?;
+            return Some(self.shaped(value, shape, leaf.ty));
+        }
+        let mut at = self.n.fixed_offset(&mut self.e, located.offset);
+        for (number, kind, unit) in &located.steps {
+            let step = self.n.offset(&mut self.e, number.clone(), *kind, *unit);
+            at = self.n.add_offsets(&mut self.e, at, step);
+        }
+        let at = self.keep_expr(at);
+        let mut chosen: Option<Value> = None;
+        for (leaf, value) in fitting {
+            let value = self.shaped(value, shape, leaf.ty);
+            chosen = Some(match chosen {
+                None => value,
+                Some(others) => {
+                    let offset = self.n.fixed_offset(&mut self.e, i128::from(leaf.offset));
+                    let is_here = self.e.binary(tracewright_boogie::BinaryOp::Eq, at, offset);
+                    self.choice(is_here, &value, &others, leaf.ty)?
+                }
+            });
+        }
+        chosen
     }
 
     fn store_scalar(&mut self, located: &Located, shape: Shape, value: &Value) -> Translated<()> {

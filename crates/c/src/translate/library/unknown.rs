@@ -21,7 +21,7 @@ impl Translator<'_> {
         let construct = format!("a call of the unknown function `{name}`");
         args.iter().try_for_each(|&arg| self.effects(arg))?;
         let points_to = self.points_to;
-        let classes = points_to.reachable(args.iter().filter_map(|&arg| points_to.pointer(arg)));
+        let classes = points_to.reachable(args.iter().flat_map(|&arg| points_to.pointers(arg)));
         for &arg in args {
             self.call_back(name, arg, &classes, span)?;
         }

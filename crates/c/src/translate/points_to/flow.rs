@@ -39,6 +39,15 @@ pub struct OpenCall {
     pub done: Vec<FunctionId>,
 }
 
+/// Which scalars may hold addresses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Carriers {
+    /// Pointers only.
+    Pointers,
+    /// Pointers and integers that are wide enough.
+    Integers,
+}
+
 /// A function that is gone through for one of its calls alone.
 #[derive(Debug)]
 struct Frame {
@@ -58,9 +67,11 @@ pub struct Walk<'a> {
     /// What is found.
     pub graph: Graph,
     /// Whether integers may be addresses.
-    pub numbers: bool,
+    pub carriers: Carriers,
     /// The pointers that expressions give.
     pub exprs: FxHashMap<ExprId, VarId>,
+    /// Where the structs are that expressions give.
+    pub records: FxHashMap<ExprId, Target>,
     /// Where places are.
     pub places: FxHashMap<PlaceId, Site>,
     /// Where objects are.
@@ -71,6 +82,10 @@ pub struct Walk<'a> {
     pub open_calls: Vec<OpenCall>,
     /// Results of arithmetic with what they were computed from.
     pub arithmetic: Vec<(VarId, VarId)>,
+    /// Numbers too small for an address that were computed from one.
+    pub pieces: VarId,
+    /// Pointers that were made of numbers too small for an address.
+    pub pieced: Vec<VarId>,
     /// What is accessed through pointers as which type.
     pub views: Vec<(Target, TypeId)>,
     /// What is passed in place of `...`.
@@ -91,21 +106,30 @@ const DEEPEST: usize = 3;
 
 impl<'a> Walk<'a> {
     /// Goes through everything that can be reached.
-    pub fn new(program: &'a Program, calls: &'a CallGraph, storage: &Storage, property: &'a Property) -> Walk<'a> {
+    pub fn new(
+        program: &'a Program,
+        calls: &'a CallGraph,
+        storage: &Storage,
+        property: &'a Property,
+        carriers: Carriers,
+    ) -> Walk<'a> {
         let mut graph = Graph::default();
-        let rest = graph.var();
+        let (rest, pieces) = (graph.var(), graph.var());
         let mut walk = Walk {
             program,
             calls,
             property,
             graph,
-            numbers: storage.addresses_as_numbers || storage.numbers_as_addresses,
+            carriers,
             exprs: FxHashMap::default(),
+            records: FxHashMap::default(),
             places: FxHashMap::default(),
             objects: FxHashMap::default(),
             allocations: FxHashMap::default(),
             open_calls: Vec::new(),
             arithmetic: Vec::new(),
+            pieces,
+            pieced: Vec::new(),
             views: Vec::new(),
             rest,
             functions: FxHashMap::default(),
@@ -184,7 +208,9 @@ impl<'a> Walk<'a> {
     pub fn carries(&self, ty: TypeId) -> bool {
         match shape(&self.program.types, ty) {
             Some(Shape::Pointer) => true,
-            Some(Shape::Int(kind)) => self.numbers && u64::from(kind.bits) >= 8 * self.program.types.pointer_size(),
+            Some(Shape::Int(kind)) => {
+                self.carriers == Carriers::Integers && u64::from(kind.bits) >= 8 * self.program.types.pointer_size()
+            }
             _ => false,
         }
     }
@@ -325,10 +351,7 @@ impl<'a> Walk<'a> {
             PlaceKind::Deref(pointer) if based_on_place(program, pointer).is_some() => self.based(pointer),
             PlaceKind::Deref(pointer) => {
                 let target = self.pointed(pointer);
-                let mut ty = place.ty;
-                while let TypeKind::Array { element, .. } = program.types.kind(ty) {
-                    ty = element.ty;
-                }
+                let ty = self.innermost(place.ty);
                 self.views.push((target, ty));
                 Site::exact(target)
             }
@@ -363,6 +386,9 @@ impl<'a> Walk<'a> {
                 self.expr(index);
                 let unit = self.unit(program.exprs[pointer.index()].ty);
                 match fixed_number(program, index) {
+                    // `*(a + n - 1)`: what is added to a variable index leads back into the array, since `a + n` may be
+                    // its end.
+                    Some(_) if unit.is_some() && self.is_indexed(pointer) => {}
                     Some(value) if unit.is_some() => {
                         let sign = if matches!(expr.kind, ExprKind::PointerAdd(..)) { 1 } else { -1 };
                         site = site.shifted((sign * value * i128::from(unit.unwrap_or(1))) as i64);
@@ -379,13 +405,46 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Whether a pointer is the address of an array with a variable index added, as `a + n` or `&a[n]`.
+    fn is_indexed(&self, mut pointer: ExprId) -> bool {
+        let program = self.program;
+        loop {
+            let expr = &program.exprs[pointer.index()];
+            match expr.kind {
+                ExprKind::PointerAdd(inner, index) | ExprKind::PointerSub(inner, index) => {
+                    if fixed_number(program, index).is_none() {
+                        return true;
+                    }
+                    pointer = inner;
+                }
+                ExprKind::Cast(CastKind::Same, inner) => pointer = inner,
+                ExprKind::AddressOf(place) => match program.places[place.index()].kind {
+                    // The address of an element, not of the first element in it.
+                    PlaceKind::Deref(inner)
+                        if program
+                            .types
+                            .pointee(expr.ty)
+                            .is_some_and(|to| to.ty == program.places[place.index()].ty) =>
+                    {
+                        pointer = inner;
+                    }
+                    _ => return false,
+                },
+                _ => return false,
+            }
+        }
+    }
+
     /// How many elements the array has that a pointer was made from.
     fn extent(&self, pointer: ExprId) -> Option<i64> {
         let program = self.program;
+        let pointee = program.types.pointee(program.exprs[pointer.index()].ty);
         let mut at = pointer;
         loop {
             match program.exprs[at.index()].kind {
                 ExprKind::AddressOf(place) => match program.types.kind(program.places[place.index()].ty) {
+                    // `&a` counts whole arrays, `a` elements.
+                    TypeKind::Array { element, .. } if pointee.is_none_or(|to| to.ty != element.ty) => return None,
                     TypeKind::Array { length: ArrayLength::Fixed(length), .. } if *length > 1 => {
                         return i64::try_from(*length).ok();
                     }
@@ -418,10 +477,16 @@ impl<'a> Walk<'a> {
     /// The value of an expression.
     pub fn expr(&mut self, id: ExprId) -> Flow {
         let flow = self.expr_inside(id);
-        if self.frames.is_empty()
-            && let Flow::Scalar(var) = flow
-        {
-            self.exprs.insert(id, var);
+        if self.frames.is_empty() {
+            match flow {
+                Flow::Scalar(var) => {
+                    self.exprs.insert(id, var);
+                }
+                Flow::Record(target) => {
+                    self.records.insert(id, target);
+                }
+                Flow::Nothing => {}
+            }
         }
         flow
     }
@@ -579,13 +644,25 @@ impl<'a> Walk<'a> {
         let flow = self.expr(inner);
         match kind {
             CastKind::Same | CastKind::PointerToPointer => flow,
-            CastKind::IntToPointer => {
-                if let Flow::Scalar(var) = flow {
+            CastKind::IntToPointer => match flow {
+                Flow::Scalar(var) => {
                     self.graph.use_as_pointer(var);
+                    flow
                 }
-                flow
-            }
+                _ if fixed_number(self.program, inner).is_some() => flow,
+                _ => {
+                    let var = self.graph.var();
+                    self.pieced.push(var);
+                    Flow::Scalar(var)
+                }
+            },
             CastKind::IntToInt | CastKind::PointerToInt if self.carries(ty) => flow,
+            CastKind::IntToInt | CastKind::PointerToInt | CastKind::IntToFloat => {
+                if let Flow::Scalar(var) = flow {
+                    self.arithmetic.push((self.pieces, var));
+                }
+                Flow::Nothing
+            }
             _ => Flow::Nothing,
         }
     }

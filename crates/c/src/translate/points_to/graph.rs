@@ -208,6 +208,12 @@ impl Graph {
         self.vars[self.found_var(var).0 as usize].pointee.map(|target| self.found(target))
     }
 
+    /// The variables that point somewhere.
+    pub fn pointing(&self) -> impl Iterator<Item = VarId> + '_ {
+        let vars = (0..self.vars.len() as u32).map(VarId).filter(|v| self.var_parents[v.0 as usize] == *v);
+        vars.filter(|v| self.vars[v.0 as usize].pointee.is_some())
+    }
+
     /// The value of the variable is used as a pointer.
     pub fn use_as_pointer(&mut self, var: VarId) {
         let var = self.find_var(var);

@@ -3,7 +3,7 @@
 use super::flow::{Flow, Walk};
 use super::graph::{Outside, Target};
 use crate::translate::library::{self, Effect};
-use crate::typed::ExprId;
+use crate::typed::{CastKind, ExprId, ExprKind};
 use crate::types::TypeId;
 
 impl Walk<'_> {
@@ -36,8 +36,9 @@ impl Walk<'_> {
             ) => Flow::Nothing,
             Some(Effect::Input | Effect::Output) | None => {
                 if library::effect(name).is_none() {
-                    for &(flow, _) in passed {
-                        self.escape(flow);
+                    for (number, &(flow, ty)) in passed.iter().enumerate() {
+                        let ty = self.given_type(id, number).unwrap_or(ty);
+                        self.escape(flow, ty);
                     }
                 }
                 if !carries {
@@ -50,5 +51,17 @@ impl Walk<'_> {
                 Flow::Scalar(var)
             }
         }
+    }
+
+    /// The type of an argument before it became `void *` or the like.
+    fn given_type(&self, call: ExprId, number: usize) -> Option<TypeId> {
+        let ExprKind::Call(_, args) = &self.program.exprs[call.index()].kind else { return None };
+        let mut arg = *args.get(number)?;
+        while let ExprKind::Cast(CastKind::PointerToPointer | CastKind::Same, inner) =
+            self.program.exprs[arg.index()].kind
+        {
+            arg = inner;
+        }
+        Some(self.program.exprs[arg.index()].ty)
     }
 }

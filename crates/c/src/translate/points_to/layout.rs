@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::graph::{Access, Graph, NodeId, Target, VarId, gcd};
+use super::graph::{Access, Graph, Node, NodeId, Target, VarId, gcd};
 use crate::translate::shapes::{Shape, bits_of};
 use crate::typed::ObjectId;
 
@@ -100,23 +100,67 @@ impl Layout {
     }
 }
 
-/// The cells of pointers that share bytes with other scalars.
-pub fn pointers_in_bytes(graph: &Graph, pointer_size: u64) -> Vec<VarId> {
-    let mut cells = Vec::new();
+/// A scalar wide enough for an address that shares bytes with other scalars.
+#[derive(Clone, Copy, Debug)]
+pub struct Shared {
+    /// What it holds.
+    pub cell: VarId,
+    /// How it is kept.
+    pub kind: ClassKind,
+    /// Whether its bytes are those of a pointer.
+    pub is_pointer: bool,
+    /// Whether its bytes are those of an integer of that size.
+    pub is_integer: bool,
+}
+
+/// All scalars wide enough for an address that share bytes with other scalars.
+pub fn shared_carriers(graph: &Graph, pointer_size: u64) -> Vec<Shared> {
+    let mut found = Vec::new();
+    for_each_class(graph, pointer_size, |node, group, class| {
+        if class.kind != ClassKind::Bytes && !class.is_mixed {
+            return;
+        }
+        for access in group.iter().filter(|access| carries(access, pointer_size)) {
+            let Some(&cell) = node.cells.get(&access.offset) else { continue };
+            let meets = |is_pointer: bool| {
+                let mut others = group.iter().filter(|other| (other.shape == Shape::Pointer) == is_pointer);
+                others.any(|other| {
+                    carries(other, pointer_size)
+                        && (access == other || overlap(access, other, node.stride, pointer_size))
+                })
+            };
+            found.push(Shared { cell, kind: class.kind, is_pointer: meets(true), is_integer: meets(false) });
+        }
+    });
+    found
+}
+
+/// Whether a pointer is accessed as an integer of its size, or the other way round.
+pub fn puns_pointers(graph: &Graph, pointer_size: u64) -> bool {
+    let mut found = false;
+    for_each_class(graph, pointer_size, |node, group, _| {
+        let pointers = || group.iter().filter(|access| access.shape == Shape::Pointer);
+        let mut numbers = group.iter().filter(|access| access.shape != Shape::Pointer && carries(access, pointer_size));
+        found = found || numbers.any(|n| pointers().any(|p| overlap(n, p, node.stride, pointer_size)));
+    });
+    found
+}
+
+/// Whether there is room for an address.
+fn carries(access: &Access, pointer_size: u64) -> bool {
+    match access.shape {
+        Shape::Int(kind) => u64::from(kind.bits) >= 8 * pointer_size,
+        shape => shape == Shape::Pointer,
+    }
+}
+
+fn for_each_class(graph: &Graph, pointer_size: u64, mut visit: impl FnMut(&Node, &[&Access], &Class)) {
     for root in graph.roots() {
         let node = graph.at(Target { node: root, offset: 0 });
-        if node.cells.is_empty() {
-            continue;
-        }
         for group in groups(&node.accesses, node.stride, pointer_size) {
-            let class = describe(&group, node.stride, pointer_size, root);
-            if class.kind == ClassKind::Bytes && !class.pointers.is_empty() {
-                let carried = group.iter().filter(|access| bits_of(access.shape, pointer_size) >= 8 * pointer_size);
-                cells.extend(carried.filter_map(|access| node.cells.get(&access.offset).copied()));
-            }
+            visit(node, &group, &describe(&group, node.stride, pointer_size, root));
         }
     }
-    cells
 }
 
 /// The bits of an access from its start: first and after the last.

@@ -15,6 +15,7 @@ mod flow;
 mod graph;
 mod known;
 mod layout;
+mod numbers;
 mod outside;
 mod transparent;
 
@@ -28,7 +29,7 @@ use super::call_graph::CallGraph;
 use super::shapes::Shape;
 use super::storage::Storage;
 use crate::typed::{ExprId, FunctionId, ObjectId, PlaceId, Program, Storage as Lifetime};
-use flow::Walk;
+use flow::{Carriers, Walk};
 use graph::{Access, Graph, VarId};
 
 /// Where an access may go: a byte of a node, and steps by variable indices from there.
@@ -57,6 +58,7 @@ impl Site {
 pub struct PointsTo {
     graph: Graph,
     exprs: FxHashMap<ExprId, VarId>,
+    records: FxHashMap<ExprId, Target>,
     places: FxHashMap<PlaceId, Site>,
     objects: FxHashMap<ObjectId, NodeId>,
     allocations: FxHashMap<ExprId, Vec<Target>>,
@@ -66,31 +68,36 @@ pub struct PointsTo {
 impl PointsTo {
     /// Analyses everything that can be reached.
     pub fn new(program: &Program, calls: &CallGraph, storage: &Storage, property: &Property) -> PointsTo {
-        let mut walk = Walk::new(program, calls, storage, property);
-        let bytes = walk.graph.var();
-        loop {
-            let before = walk.graph.changes;
-            walk.resolve_calls();
-            walk.resolve_arithmetic();
-            walk.resolve_outside();
-            if walk.graph.changes == before {
-                // Pointers that are copied byte by byte may turn up wherever pointers are put together from bytes.
-                for cell in layout::pointers_in_bytes(&walk.graph, program.types.pointer_size()) {
-                    walk.graph.unify_vars(cell, bytes);
-                }
-            }
-            if walk.graph.changes == before {
-                break;
-            }
+        let walked = |carriers| {
+            let mut walk = Walk::new(program, calls, storage, property, carriers);
+            walk.resolve();
+            walk
+        };
+        let size = program.types.pointer_size();
+        let mut walk = match storage.addresses_as_numbers || storage.numbers_as_addresses {
+            true => walked(Carriers::Integers),
+            false => walked(Carriers::Pointers),
+        };
+        // A union makes integers of pointers and back as well as a conversion does.
+        if walk.carriers == Carriers::Pointers && layout::puns_pointers(&walk.graph, size) {
+            walk = walked(Carriers::Integers);
         }
-        let layout = Layout::new(&walk.graph, program.types.pointer_size());
-        let Walk { graph, exprs, places, objects, allocations, .. } = walk;
-        PointsTo { graph, exprs, places, objects, allocations, layout }
+        let layout = Layout::new(&walk.graph, size);
+        let Walk { graph, exprs, records, places, objects, allocations, .. } = walk;
+        PointsTo { graph, exprs, records, places, objects, allocations, layout }
     }
 
     /// What the pointer points to that an expression gives.
     pub fn pointer(&self, expr: ExprId) -> Option<Target> {
         self.graph.known_pointee(*self.exprs.get(&expr)?)
+    }
+
+    /// What the pointers point to that an expression gives: itself, or its members.
+    pub fn pointers(&self, expr: ExprId) -> Vec<Target> {
+        let own = self.pointer(expr);
+        let members = self.records.get(&expr).map(|&record| &self.graph.at(record).cells);
+        let members = members.into_iter().flat_map(|cells| cells.values());
+        own.into_iter().chain(members.filter_map(|&cell| self.graph.known_pointee(cell))).collect()
     }
 
     /// Where a place is.

@@ -1,5 +1,4 @@
-//! What follows once the walk is done: calls through pointers, addresses that were numbers for a while, and what the
-//! world outside the program may do.
+//! What follows once the walk is done: calls through pointers, and what the world outside the program may do.
 //!
 //! A function that nothing is known about may keep the pointers it gets, and hand out any of them later. It is taken to
 //! keep their types: a pointer from outside points to something that was given away and is accessed as the same type, or
@@ -11,9 +10,17 @@ use super::flow::{Flow, Walk};
 use super::graph::{Outside, Target, VarId};
 use crate::translate::call_graph::uses_body;
 use crate::typed::{FunctionId, Startup, Storage as Lifetime};
-use crate::types::TypeId;
+use crate::types::{TypeId, TypeKind};
 
 impl Walk<'_> {
+    /// What an array of arrays consists of.
+    pub fn innermost(&self, mut ty: TypeId) -> TypeId {
+        while let TypeKind::Array { element, .. } = self.program.types.kind(ty) {
+            ty = element.ty;
+        }
+        ty
+    }
+
     /// Passes arguments to the functions that pointers have turned out to point to.
     pub fn resolve_calls(&mut self) {
         for index in 0..self.open_calls.len() {
@@ -33,7 +40,7 @@ impl Walk<'_> {
             for &function in &functions {
                 if !uses_body(&self.program.functions[function.index()], self.property) {
                     // Whatever it is, it is translated as a function that nothing is known about.
-                    call.args.iter().for_each(|&(flow, _)| self.escape(flow));
+                    call.args.iter().for_each(|&(flow, ty)| self.escape(flow, ty));
                     if let (Flow::Scalar(var), true) = (call.result.0, self.program.types.is_pointer(call.result.1)) {
                         self.mark(var, Outside::Source);
                     }
@@ -47,25 +54,19 @@ impl Walk<'_> {
         }
     }
 
-    /// Numbers that become pointers again may have been moved anywhere in between.
-    pub fn resolve_arithmetic(&mut self) {
-        for index in 0..self.arithmetic.len() {
-            let (result, operand) = self.arithmetic[index];
-            if !self.graph.is_used(result) {
-                continue;
-            }
-            self.graph.use_as_pointer(operand);
-            let (from, to) = (self.graph.pointee(operand), self.graph.pointee(result));
-            self.graph.unify(from, to);
-            self.graph.fold(from, 1);
-        }
-    }
-
     /// Something is given away.
-    pub fn escape(&mut self, flow: Flow) {
+    ///
+    /// The type is that of the pointer, if it says something about what is there.
+    pub fn escape(&mut self, flow: Flow, ty: TypeId) {
         match flow {
             Flow::Nothing => {}
-            Flow::Scalar(var) => self.mark(var, Outside::Escaped),
+            Flow::Scalar(var) => {
+                self.mark(var, Outside::Escaped);
+                if let Some(to) = self.program.types.pointee(ty) {
+                    let target = self.graph.pointee(var);
+                    self.views.push((target, self.innermost(to.ty)));
+                }
+            }
             Flow::Record(target) => {
                 let cells: Vec<VarId> = self.graph.at(target).cells.values().copied().collect();
                 cells.into_iter().for_each(|cell| self.mark(cell, Outside::Escaped));
@@ -128,6 +129,15 @@ impl Walk<'_> {
                 let (targets, source) = seen.entry(ty).or_default();
                 targets.push(target);
                 *source |= outside == Outside::Source;
+            }
+        }
+        for node in self.graph.roots() {
+            let known = self.graph.at(Target { node, offset: 0 });
+            for &object in known.objects.iter().filter(|_| known.outside != Outside::Unknown) {
+                let ty = self.innermost(self.program.objects[object.index()].ty);
+                let (targets, source) = seen.entry(ty).or_default();
+                targets.push(Target { node: self.objects[&object], offset: 0 });
+                *source |= known.outside == Outside::Source;
             }
         }
         for (_, (targets, source)) in seen {

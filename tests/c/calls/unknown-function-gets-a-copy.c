@@ -1,0 +1,9 @@
+// expect: TRUE
+struct s { int *p; int k; };
+void mystery(struct s);
+int main(void) {
+  int x = 0;
+  struct s s = {&x, 1};
+  mystery(s);
+  assert(s.p == &x && s.k == 1);
+}
