@@ -229,9 +229,8 @@ impl Terms {
 
     /// Whether the two terms differ in every model, as far as it is seen at once.
     pub fn definitely_distinct(&self, a: Term, b: Term) -> bool {
-        let is_literal = |term: Term| {
-            self.with_op(term, |op| matches!(op, Op::Num(_) | Op::BvNum(_) | Op::FpNum(_) | Op::Mode(_)))
-        };
+        let is_literal =
+            |term: Term| self.with_op(term, |op| matches!(op, Op::Num(_) | Op::BvNum(_) | Op::FpNum(_) | Op::Mode(_)));
         // Equal literals are one term.
         if is_literal(a) && is_literal(b) {
             return a != b;

@@ -1,5 +1,6 @@
 // The first element is not looked at: no cell may be taken for another.
-// expect: FALSE at 9
+// expect: FALSE at 10
+// args: --check assertions
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
   int a[3], largest = __VERIFIER_nondet_int();

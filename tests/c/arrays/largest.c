@@ -1,5 +1,5 @@
 // expect: TRUE
-// args: --strategy cells --integers math
+// args: --check assertions --strategy cells --integers math
 int main(void) {
   int a[1000], largest = 0;
   for (int i = 0; i < 1000; i++)

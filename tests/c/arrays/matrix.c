@@ -1,5 +1,5 @@
 // expect: TRUE
-// args: --strategy cells --integers math
+// args: --check assertions --strategy cells --integers math
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
   int m[30][50], c = __VERIFIER_nondet_int();

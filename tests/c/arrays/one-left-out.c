@@ -1,4 +1,5 @@
-// expect: FALSE at 7
+// expect: FALSE at 8
+// args: --check assertions
 int main(void) {
   int a[4];
   for (int i = 0; i < 3; i++)

@@ -277,7 +277,8 @@ fn push(list: &mut Vec<Term>, term: Term, most: usize) {
 fn parts_of(terms: &Terms, index: Term) -> Vec<Term> {
     let free = terms.free_vars(index);
     let mut parts = vec![index];
-    if (2..=3).contains(&free.len()) {
+    let is_arithmetic = free.iter().chain([&index]).all(|&term| terms.sort_of(term) == Sort::INT);
+    if is_arithmetic && (2..=3).contains(&free.len()) {
         for chosen in 1..(1usize << free.len()) - 1 {
             let zeros = free.iter().enumerate().filter(|(bit, _)| chosen >> bit & 1 == 1);
             let zeros: Substitution = zeros.map(|(_, &var)| (var, terms.int(0))).collect();
