@@ -163,7 +163,7 @@ impl Translator<'_> {
             |prefix: &str, suffix: &str, ty: crate::types::TypeId, meaning: &dyn Fn(&Leaf, Part) -> Meaning| {
                 let Ok(leaves) = leaves(&self.program.types, ty) else { return };
                 for leaf in leaves {
-                    let name = format!("{prefix}{}{suffix}", leaf.name);
+                    let name = format!("{prefix}{}{suffix}", leaf.suffix());
                     named(format!("{name}#base"), meaning(&leaf, Part::Base));
                     named(format!("{name}#offset"), meaning(&leaf, Part::Offset));
                     named(name, meaning(&leaf, Part::Whole));

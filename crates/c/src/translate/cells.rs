@@ -112,7 +112,7 @@ impl Translator<'_> {
         let parts = leaves(&self.program.types, declared.ty).unwrap_or_default();
         let part = parts.into_iter().find(|leaf| leaf.offset as i64 == relative && leaf.shape == shape);
         match part {
-            Some(leaf) => format!("{name}{}", leaf.name.replace('[', "#").replace(']', "")),
+            Some(leaf) => format!("{name}{}", leaf.suffix()),
             None => format!("{name}#{relative}#{}", shape.word()),
         }
     }

@@ -47,7 +47,7 @@ impl Translator<'_> {
             return Ok(vec![(String::new(), shape)]);
         }
         let leaves = self.leaves(ty, span)?;
-        Ok(leaves.iter().map(|leaf| (leaf.name.clone(), value_shape(&self.program.types, leaf))).collect())
+        Ok(leaves.iter().map(|leaf| (leaf.suffix(), value_shape(&self.program.types, leaf))).collect())
     }
 
     /// Translates a function with a body.
@@ -170,7 +170,7 @@ impl Translator<'_> {
             Home::Scalars(leaves) => {
                 let mut slots = Vec::new();
                 for leaf in leaves {
-                    let name = self.unique_global(scope, &format!("{name}{}", leaf.name));
+                    let name = self.unique_global(scope, &format!("{name}{}", leaf.suffix()));
                     slots.push(self.scalar_slot(scope, &name, leaf.shape, declared.span)?);
                 }
                 ObjectVariables::Scalars(slots)

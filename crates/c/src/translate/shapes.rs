@@ -94,6 +94,13 @@ pub struct Leaf {
     pub name: String,
 }
 
+impl Leaf {
+    /// The name as a part of a name in Boogie, which has no brackets.
+    pub fn suffix(&self) -> String {
+        self.name.replace('[', "#").replace(']', "")
+    }
+}
+
 /// Why an object does not fall apart into scalars.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoLeaves {
