@@ -1,4 +1,4 @@
-//! The long form of the differential test: `differential [--from SEED] [--ilp32 | --lp64] [--seconds N] COUNT`.
+//! The long form of the differential test: `differential [--from SEED] [--ilp32 | --lp64] [--milliseconds N] COUNT`.
 //!
 //! Programs that disagree are written to the folder `disagreements`; `--show SEED` prints the program of a seed.
 
@@ -19,14 +19,14 @@ use tracewright_c::types::DataModel;
 const BATCH: u64 = 50;
 
 fn main() -> ExitCode {
-    let (mut from, mut count, mut limit) = (0, 1000, Duration::from_secs(20));
+    let (mut from, mut count, mut limit) = (0, 1000, Duration::from_secs(4));
     let mut models = vec![DataModel::Lp64, DataModel::Ilp32];
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         let mut number = || arguments.next().and_then(|n| n.parse().ok()).expect("a number follows");
         match argument.as_str() {
             "--from" => from = number(),
-            "--seconds" => limit = Duration::from_secs(number()),
+            "--milliseconds" => limit = Duration::from_millis(number()),
             "--ilp32" => models = vec![DataModel::Ilp32],
             "--lp64" => models = vec![DataModel::Lp64],
             "--show" => {

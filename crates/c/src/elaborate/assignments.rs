@@ -6,7 +6,7 @@ use crate::typed::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, StepKind};
 use crate::types::{QualType, TypeId, TypeKind};
 
 use super::convert::Operand;
-use super::operators::{WIDE_BIT_FIELD, needs_integers, operation};
+use super::operators::{needs_integers, operation};
 use super::{Checked, Elaborator};
 
 impl Elaborator<'_> {
@@ -112,11 +112,8 @@ impl Elaborator<'_> {
         if !numbers || (needs_integers(op) && !integers) {
             return self.invalid_operands(op, ty.ty, right, span);
         }
-        // What is cut off again in the end may be computed in any type that is wide enough; a quotient may not.
-        let wide = self.is_wide_bit_field(ty.ty, self.bit_field_place(place)) && !self.is_natural_constant(value)
-            || self.is_from_wide_bit_field(value);
-        if wide && matches!(op, BinaryOp::Div | BinaryOp::Rem) {
-            return Ok(self.unsupported(WIDE_BIT_FIELD, ty.ty, span));
+        if let Some(name) = self.wide_assignment(op, place, value) {
+            return Ok(self.unsupported(name, ty.ty, span));
         }
         let value = self.promote(value);
         let left = self.promoted_type(ty.ty, self.bit_field_place(place));
@@ -146,6 +143,9 @@ impl Elaborator<'_> {
         if !self.types().is_scalar(ty.ty) {
             let name = self.describe(ty.ty);
             return self.error(span, format!("wrong type argument to {what} (have `{name}`)"));
+        }
+        if let Some(name) = self.wide_step(place) {
+            return Ok(self.unsupported(name, ty.ty, span));
         }
         if self.types().is_pointer(ty.ty) {
             let load = self.node(ExprKind::Load(place), ty.ty, span);

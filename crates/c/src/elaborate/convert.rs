@@ -71,30 +71,6 @@ impl Elaborator<'_> {
         }
     }
 
-    /// The bit-field that a value was read from.
-    fn bit_field(&self, value: ExprId) -> Option<crate::types::BitRange> {
-        let ExprKind::Load(place) = *self.kind(value) else { return None };
-        self.bit_field_place(place)
-    }
-
-    /// The bits of a place that is a bit-field.
-    pub(super) fn bit_field_place(&self, place: PlaceId) -> Option<crate::types::BitRange> {
-        let PlaceKind::Field(outer, number) = self.program.places[place.index()].kind else { return None };
-        let record = self.types().as_record(self.place_type(outer))?;
-        self.types().record(record).body.as_ref()?.fields.get(number as usize)?.bits
-    }
-
-    /// Whether GCC computes with these bits in a type of just their width, which nothing else has.
-    pub(super) fn is_wide_bit_field(&self, ty: TypeId, bits: Option<crate::types::BitRange>) -> bool {
-        let declared = self.types().as_int(ty).map_or(0, |int| self.types().int_bits(int));
-        bits.is_some_and(|bits| bits.width > 32 && bits.width < declared)
-    }
-
-    /// Whether a value is read from such a bit-field.
-    pub(super) fn is_from_wide_bit_field(&self, value: ExprId) -> bool {
-        self.is_wide_bit_field(self.ty(value), self.bit_field(value))
-    }
-
     /// The type after integer promotion of a value.
     pub(super) fn promoted_type(&mut self, ty: TypeId, bits: Option<crate::types::BitRange>) -> TypeId {
         let Some(int) = self.types().as_int(ty) else { return ty };

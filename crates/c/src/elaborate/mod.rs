@@ -20,6 +20,7 @@
 mod assignments;
 mod atomics;
 mod attributes;
+mod bit_fields;
 mod blocks;
 mod build;
 mod builtins;
@@ -145,6 +146,8 @@ struct Elaborator<'a> {
     /// Untagged records by first member and size, to find the same one of another unit.
     untagged: FxHashMap<(Option<String>, u64), Vec<RecordId>>,
     transparent_unions: FxHashSet<RecordId>,
+    /// Computed values in types of their own width.
+    wide_values: FxHashMap<ExprId, bit_fields::WideType>,
     /// Members that have been looked up.
     members: FxHashMap<(RecordId, Symbol), Option<MemberPath>>,
     /// The function at hand.
@@ -203,6 +206,7 @@ impl<'a> Elaborator<'a> {
             opaque: FxHashMap::default(),
             opaque_types: FxHashMap::default(),
             untagged: FxHashMap::default(),
+            wide_values: FxHashMap::default(),
             transparent_unions: FxHashSet::default(),
             members: FxHashMap::default(),
             body: None,

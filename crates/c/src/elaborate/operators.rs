@@ -8,9 +8,6 @@ use crate::types::{QualType, Records, TypeId, TypeKind};
 use super::convert::Operand;
 use super::{Checked, Elaborator};
 
-/// What GCC computes in a type of its own width.
-pub(super) const WIDE_BIT_FIELD: &str = "arithmetic on a bit-field wider than `int`";
-
 /// The operation of an operator that takes two values.
 pub(super) fn operation(op: Operator) -> Option<BinaryOp> {
     Some(match op {
@@ -101,17 +98,20 @@ impl Elaborator<'_> {
             let (sign, name) = (if op == Prefix::BitNot { "~" } else { "+/-" }, self.describe(ty));
             return self.error(span, format!("wrong type argument to unary `{sign}` (have `{name}`)"));
         }
-        if self.is_from_wide_bit_field(value) && op != Prefix::Plus {
-            return Ok(self.unsupported(WIDE_BIT_FIELD, ty, span));
-        }
+        let wide = self.wide_type(value);
         let value = self.promote(value);
         let ty = self.ty(value);
-        Ok(match op {
-            Prefix::Minus => self.unary(UnaryOp::Neg, value, ty, span),
-            Prefix::BitNot => self.unary(UnaryOp::BitNot, value, ty, span),
+        Ok(match (op, wide) {
+            (Prefix::Minus, Some(wide)) => self.wide_unary(UnaryOp::Neg, value, wide, span),
+            (Prefix::BitNot, Some(wide)) => self.wide_unary(UnaryOp::BitNot, value, wide, span),
+            (Prefix::Minus, None) => self.unary(UnaryOp::Neg, value, ty, span),
+            (Prefix::BitNot, None) => self.unary(UnaryOp::BitNot, value, ty, span),
             _ if self.as_constant(value).is_some() => value,
             // No lvalue, no bit-field.
-            _ => self.cast(CastKind::Same, value, ty, span),
+            _ => {
+                let value = self.cast(CastKind::Same, value, ty, span);
+                self.keep_wide_type(value, wide)
+            }
         })
     }
 
@@ -178,32 +178,19 @@ impl Elaborator<'_> {
             return self.invalid_operands(op, a, b, span);
         }
         if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
-            if self.is_from_wide_bit_field(left) {
-                return Ok(self.unsupported(WIDE_BIT_FIELD, a, span));
+            if let Some(wide) = self.wide_type(left) {
+                return Ok(self.wide_operation(op, left, right, wide, span));
             }
             let (left, right) = (self.promote(left), self.promote(right));
             let ty = self.ty(left);
             return Ok(self.binary(op, left, right, ty, span));
         }
-        let wide = (self.is_from_wide_bit_field(left), self.is_from_wide_bit_field(right));
-        // Any type is good enough to compare with a small constant.
-        let harmless = match wide {
-            (false, false) => true,
-            (true, true) => false,
-            (true, false) => is_comparison(op) && self.is_natural_constant(right),
-            (false, true) => is_comparison(op) && self.is_natural_constant(left),
-        };
+        if let Some(wide) = self.common_wide_type(left, right) {
+            return Ok(self.wide_operation(op, left, right, wide, span));
+        }
         let (left, right, ty) = self.common_operands(left, right);
         let ty = if is_comparison(op) { self.basic.int } else { ty };
-        if !harmless {
-            return Ok(self.unsupported(WIDE_BIT_FIELD, ty, span));
-        }
         Ok(self.binary(op, left, right, ty, span))
-    }
-
-    /// Whether this is a constant that is not negative.
-    pub(super) fn is_natural_constant(&self, value: ExprId) -> bool {
-        matches!(self.kind(value), ExprKind::Int(value) if *value >= 0)
     }
 
     pub(super) fn invalid_operands<T>(&mut self, op: BinaryOp, a: TypeId, b: TypeId, span: Span) -> Checked<T> {
@@ -244,8 +231,15 @@ impl Elaborator<'_> {
         Ok(match (constant, then) {
             (Some(true), _) => first,
             (Some(false), _) => second,
-            (None, Some(_)) => self.node(ExprKind::Conditional(condition, first, second), ty, span),
-            (None, None) => self.node(ExprKind::Elvis(first, second), ty, span),
+            (None, _) => {
+                let wide = self.wide_type(first);
+                let kind = match then {
+                    Some(_) => ExprKind::Conditional(condition, first, second),
+                    None => ExprKind::Elvis(first, second),
+                };
+                let value = self.node(kind, ty, span);
+                self.keep_wide_type(value, wide)
+            }
         })
     }
 
@@ -254,10 +248,12 @@ impl Elaborator<'_> {
         let (a, b) = (self.ty(first), self.ty(second));
         let types = self.types();
         if types.is_arithmetic(a) && types.is_arithmetic(b) {
-            let wide = self.is_from_wide_bit_field(first) || self.is_from_wide_bit_field(second);
+            if let Some(wide) = self.common_wide_type(first, second) {
+                let (first, second) = (self.to_wide(first, wide), self.to_wide(second, wide));
+                return Ok((first, second, self.ty(first)));
+            }
             let (first, second, ty) = self.common_operands(first, second);
-            let first = if wide { self.unsupported(WIDE_BIT_FIELD, ty, span) } else { first };
-            return Ok((first, second, ty));
+            return Ok((self.without_wide_type(first), self.without_wide_type(second), ty));
         }
         let ty = match (types.kind(a), types.kind(b)) {
             (TypeKind::Void, _) | (_, TypeKind::Void) => self.basic.void,

@@ -18,7 +18,7 @@ pub enum Answer {
 
 const RUNTIME: &str = include_str!("runtime.c");
 
-const COMMON: [&str; 9] = [
+const COMMON: [&str; 10] = [
     "-std=gnu11",
     "-w",
     "-nostdlib",
@@ -28,6 +28,7 @@ const COMMON: [&str; 9] = [
     "-fno-pie",
     "-no-pie",
     "-fno-builtin",
+    "-ffp-contract=off",
 ];
 
 /// Without optimisation and with the sanitizer, and optimised.

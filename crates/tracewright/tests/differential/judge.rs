@@ -1,15 +1,16 @@
 //! The verifier's answer to a claim, from the text to the verdict as the command gives it.
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tracewright_c::load::{Failure, Input, Options};
 use tracewright_c::translate::{ERROR_FUNCTIONS, Encoding, Property, START};
 use tracewright_c::types::DataModel;
 use tracewright_logic::Terms;
 use tracewright_program::{BlockEncoding, Inlining, encode, inline, remove_unreachable};
-use tracewright_smt::Interrupt;
-use tracewright_verify::{Settings, Unknown, Verdict};
+use tracewright_verify::{Settings, Strategy, Unknown, Verdict};
+
+use super::limit::within;
 
 /// What the verifier says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,9 +26,8 @@ pub enum Opinion {
 /// The programs are small: who needs more than this does not find it.
 const MOST_ITERATIONS: usize = 40;
 
-/// Verifies a text within a limit of time.
+/// Verifies a text within a limit of processor time.
 pub fn judge(text: &str, model: DataModel, encoding: Encoding, limit: Duration) -> Opinion {
-    let deadline = Instant::now() + limit;
     let mut options = Options::default();
     options.preprocess.data_model = model;
     options.translate.encoding = encoding;
@@ -47,13 +47,23 @@ pub fn judge(text: &str, model: DataModel, encoding: Encoding, limit: Duration) 
     inline(&mut icfg, Inlining::default(), &terms);
     remove_unreachable(&mut icfg);
     encode(&mut icfg, BlockEncoding::default(), &terms);
-    let settings =
-        Settings { interrupt: Interrupt::at(deadline), max_iterations: Some(MOST_ITERATIONS), ..Settings::default() };
-    match tracewright_verify::verify(&terms, &icfg, &settings, &mut |_| {}).verdict {
-        Verdict::True => Opinion::True,
-        Verdict::False(_) => Opinion::False,
-        Verdict::Unknown(Unknown::Overapproximated(construct, _)) => Opinion::Unknown(format!("marked: {construct}")),
-        Verdict::Unknown(_) if Instant::now() >= deadline => Opinion::Unknown("timeout".to_owned()),
-        Verdict::Unknown(reason) => Opinion::Unknown(reason.to_string()),
+    let mut opinion = Opinion::Unknown(String::new());
+    // There is one execution only: following its values is the cheapest, where it works.
+    for (strategy, share) in [(Strategy::Values, 1), (Strategy::default(), 3)] {
+        opinion = within(limit * share / 4, |interrupt| {
+            let max_iterations = Some(MOST_ITERATIONS);
+            let settings = Settings { strategy, interrupt: interrupt.clone(), max_iterations, ..Settings::default() };
+            match tracewright_verify::verify(&terms, &icfg, &settings, &mut |_| {}).verdict {
+                Verdict::True => Opinion::True,
+                Verdict::False(_) => Opinion::False,
+                Verdict::Unknown(Unknown::Overapproximated(name, _)) => Opinion::Unknown(format!("marked: {name}")),
+                Verdict::Unknown(_) if interrupt.reason().is_some() => Opinion::Unknown("timeout".to_owned()),
+                Verdict::Unknown(reason) => Opinion::Unknown(reason.to_string()),
+            }
+        });
+        if let Opinion::True | Opinion::False = opinion {
+            break;
+        }
     }
+    opinion
 }

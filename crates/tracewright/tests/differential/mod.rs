@@ -4,8 +4,10 @@
 //! of the contrary fails, with both encodings of integers.
 
 pub mod compiler;
+pub mod floats;
 pub mod generate;
 pub mod judge;
+pub mod limit;
 pub mod program;
 pub mod random;
 pub mod tally;

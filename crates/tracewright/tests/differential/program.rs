@@ -2,6 +2,7 @@
 
 use tracewright_c::types::DataModel;
 
+use super::floats::Float;
 use super::types::Integer;
 
 /// Stands behind every name of file scope; the compiler gets many programs at once and sees a number there.
@@ -25,6 +26,7 @@ pub struct Outcome {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OutcomeType {
     Integer(Integer),
+    Float(Float),
 }
 
 /// A program without undefined behaviour, unless the compiler's sanitizer says otherwise.
@@ -58,7 +60,19 @@ extern void *malloc(size_type);
 extern void *calloc(size_type, size_type);
 extern void free(void *);
 extern void *memcpy(void *, const void *, size_type);
+extern void *memmove(void *, const void *, size_type);
 extern void *memset(void *, int, size_type);
+extern void *memchr(const void *, int, size_type);
+extern int memcmp(const void *, const void *, size_type);
+extern size_type strlen(const char *);
+extern char *strcpy(char *, const char *);
+extern char *strncpy(char *, const char *, size_type);
+extern char *strcat(char *, const char *);
+extern char *strncat(char *, const char *, size_type);
+extern int strcmp(const char *, const char *);
+extern int strncmp(const char *, const char *, size_type);
+extern char *strchr(const char *, int);
+extern char *strrchr(const char *, int);
 ";
 
 impl Program {
@@ -74,6 +88,7 @@ impl Program {
                 OutcomeType::Integer(Integer::Int128 | Integer::Unsigned128) => {
                     body.push_str(&format!("show_high((unsigned long long)({name} >> 64)); show({name});\n"));
                 }
+                OutcomeType::Float(ty) => body.push_str(&format!("{}({name});\n", ty.shown_by())),
                 OutcomeType::Integer(_) => body.push_str(&format!("show({name});\n")),
             }
         }
@@ -81,8 +96,8 @@ impl Program {
         text.replace(SCOPE, &format!("_{index}"))
     }
 
-    /// The program for the verifier, with a claim about the outcomes whose values as C constants are given.
-    pub fn for_verifier(&self, claim: Claim, values: &[String]) -> String {
+    /// The program for the verifier, with a claim about the outcomes that the compiled program showed.
+    pub fn for_verifier(&self, claim: Claim, shown: &[Shown]) -> String {
         let mut text = String::from(PROLOGUE);
         for Input { ty, .. } in &self.inputs {
             if let Some(suffix) = ty.nondet() {
@@ -97,7 +112,7 @@ impl Program {
             text.push_str(&format!("__VERIFIER_assume({name} == {value});\n"));
         }
         text.push_str(&self.body);
-        let equal = self.outcomes.iter().zip(values).map(|(outcome, value)| format!("{} == {value}", outcome.name));
+        let equal = self.outcomes.iter().zip(shown).map(|(outcome, shown)| outcome.claim(shown));
         let equal = equal.collect::<Vec<_>>().join(" && ");
         text.push_str(&match claim {
             Claim::Equal => format!("if (!({equal})) reach_error();\n"),
@@ -108,9 +123,18 @@ impl Program {
     }
 }
 
+impl Outcome {
+    /// That it has the value that the compiled program showed.
+    fn claim(&self, shown: &Shown) -> String {
+        match self.ty {
+            OutcomeType::Integer(ty) => format!("{} == {}", self.name, constant(ty, shown)),
+            OutcomeType::Float(ty) => ty.claim(&self.name, shown),
+        }
+    }
+}
+
 /// A C constant with the value that the compiled program showed.
-pub fn constant(ty: OutcomeType, shown: &Shown) -> String {
-    let OutcomeType::Integer(ty) = ty;
+fn constant(ty: Integer, shown: &Shown) -> String {
     let literal = |bits: u64| format!("{bits}ULL");
     match (ty, shown.high) {
         (Integer::Int128 | Integer::Unsigned128, Some(high)) => {

@@ -64,6 +64,58 @@ void *memcpy(void *to, const void *from, __SIZE_TYPE__ n) {
     for (volatile char *t = to; n > 0; n--) *t++ = *f++;
     return to;
 }
+void *memmove(void *to, const void *from, __SIZE_TYPE__ n) {
+    volatile char *t = to;
+    const volatile char *f = from;
+    if (t < f)
+        for (__SIZE_TYPE__ i = 0; i < n; i++) t[i] = f[i];
+    else
+        for (__SIZE_TYPE__ i = n; i > 0; i--) t[i - 1] = f[i - 1];
+    return to;
+}
+void *memchr(const void *in, int c, __SIZE_TYPE__ n) {
+    for (const unsigned char *p = in; n > 0; p++, n--)
+        if (*p == (unsigned char)c) return (void *)p;
+    return 0;
+}
+int memcmp(const void *a, const void *b, __SIZE_TYPE__ n) {
+    for (const unsigned char *p = a, *q = b; n > 0; p++, q++, n--)
+        if (*p != *q) return *p - *q;
+    return 0;
+}
+__SIZE_TYPE__ strlen(const char *s) {
+    __SIZE_TYPE__ n = 0;
+    for (const volatile char *p = s; *p; p++) n++;
+    return n;
+}
+char *strcpy(char *to, const char *from) { return memcpy(to, from, strlen(from) + 1); }
+char *strncpy(char *to, const char *from, __SIZE_TYPE__ n) {
+    volatile char *t = to;
+    for (; n > 0 && *from; n--) *t++ = *from++;
+    for (; n > 0; n--) *t++ = 0;
+    return to;
+}
+char *strncat(char *to, const char *from, __SIZE_TYPE__ n) {
+    volatile char *t = to + strlen(to);
+    for (; n > 0 && *from; n--) *t++ = *from++;
+    *t = 0;
+    return to;
+}
+char *strcat(char *to, const char *from) { return strncat(to, from, strlen(from)); }
+int strncmp(const char *a, const char *b, __SIZE_TYPE__ n) {
+    for (; n > 0; a++, b++, n--) {
+        if (*a != *b) return (unsigned char)*a - (unsigned char)*b;
+        if (!*a) return 0;
+    }
+    return 0;
+}
+int strcmp(const char *a, const char *b) { return strncmp(a, b, ~(__SIZE_TYPE__)0); }
+char *strchr(const char *s, int c) { return memchr(s, c, strlen(s) + 1); }
+char *strrchr(const char *s, int c) {
+    for (const char *p = s + strlen(s); p >= s; p--)
+        if (*p == (char)c) return (char *)p;
+    return 0;
+}
 void *calloc(__SIZE_TYPE__ n, __SIZE_TYPE__ size) { return memset(malloc(n * size), 0, n * size); }
 void free(void *p) { (void)p; }
 
@@ -77,6 +129,13 @@ static void put(char kind, unsigned long long x) {
 }
 static void show_high(unsigned long long x) { put('h', x); }
 static void show(unsigned long long x) { put('v', x); }
+static void show_float(float x) { show(((union { float x; unsigned bits; }){x}).bits); }
+static void show_double(double x) { show(((union { double x; unsigned long long bits; }){x}).bits); }
+static void show_long_double(long double x) {
+    union { long double x; struct { unsigned long long low; unsigned short high; } bits; } u = {x};
+    show_high(u.bits.high);
+    show(u.bits.low);
+}
 
 /* Runs a program in a process of its own: a trap ends that one only. */
 static void apart(unsigned number, void (*run)(void)) {

@@ -10,7 +10,8 @@ use tracewright_c::types::DataModel;
 use super::compiler::{Answer, answers};
 use super::generate::generate;
 use super::judge::{Opinion, judge};
-use super::program::{Claim, Program, constant};
+use super::limit::processor_time;
+use super::program::{Claim, Program, Shown};
 
 /// A verdict that contradicts the compiler, or a program that the front end does not take.
 #[derive(Clone, Debug)]
@@ -32,7 +33,7 @@ pub struct Tally {
     pub agreements: BTreeMap<String, usize>,
     pub unknown: BTreeMap<String, usize>,
     pub disagreements: Vec<Disagreement>,
-    /// The longest time for a verdict, and the seed of its program.
+    /// The longest processor time for a verdict, and the seed of its program.
     pub slowest: (Duration, u64),
 }
 
@@ -59,22 +60,22 @@ impl Tally {
                 Answer::Undefined => self.undefined += 1,
                 Answer::Values(shown) => {
                     self.programs += 1;
-                    let outcomes = program.outcomes.iter();
-                    let values: Vec<String> = outcomes.zip(&shown).map(|(o, shown)| constant(o.ty, shown)).collect();
-                    self.judge(program, &values, limit);
+                    self.judge(program, &shown, limit);
                 }
             }
         }
         Ok(())
     }
 
-    fn judge(&mut self, program: &Program, values: &[String], limit: Duration) {
+    fn judge(&mut self, program: &Program, shown: &[Shown], limit: Duration) {
         for (encoding, name) in ENCODINGS {
             for (claim, expected) in [(Claim::Equal, Opinion::True), (Claim::Different, Opinion::False)] {
-                let text = program.for_verifier(claim, values);
+                let text = program.for_verifier(claim, shown);
                 let started = Instant::now();
+                let before = processor_time(started);
                 let opinion = judge(&text, program.model, encoding, limit);
-                self.slowest = self.slowest.max((started.elapsed(), program.seed));
+                let time = processor_time(started).saturating_sub(before);
+                self.slowest = self.slowest.max((time, program.seed));
                 let group = format!("{} {name} {expected:?}", model_name(program.model));
                 match &opinion {
                     _ if opinion == expected => *self.agreements.entry(group).or_default() += 1,

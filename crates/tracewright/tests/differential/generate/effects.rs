@@ -42,6 +42,12 @@ impl Effects {
         other.reads.iter().all(|&key| self.may_read(key)) && other.writes.iter().all(|&key| self.may_write(key))
     }
 
+    /// Those that a caller notices.
+    pub fn of_globals(self) -> Effects {
+        let visible = |keys: BTreeSet<Key>| keys.into_iter().filter(|key| !matches!(key, Key::Local(_))).collect();
+        Effects { reads: visible(self.reads), writes: visible(self.writes) }
+    }
+
     pub fn add(&mut self, other: &Effects) {
         self.reads.extend(&other.reads);
         self.writes.extend(&other.writes);

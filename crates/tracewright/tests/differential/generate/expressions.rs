@@ -1,7 +1,7 @@
 //! Expressions of integer type.
 
 use super::effects::Effects;
-use super::places::{Place, PlaceKind};
+use super::places::Place;
 use super::{Expr, Generator, Object, Shape};
 use crate::differential::types::{Integer, size_type};
 
@@ -11,7 +11,7 @@ impl Generator {
         if depth == 0 || self.random.percent(15) {
             return self.leaf(effects);
         }
-        match self.random.below(24) {
+        match self.random.below(26) {
             0..=6 => self.arithmetic(depth, effects),
             7 => self.division(depth, effects),
             8 | 9 => self.shift(depth, effects),
@@ -23,6 +23,8 @@ impl Generator {
             18 | 19 => self.cast(depth, effects),
             20 => self.side_effect(depth, effects).unwrap_or_else(|| self.leaf(effects)),
             21 => self.comma(depth, effects),
+            22 => self.statement_expression(depth, effects),
+            23 | 24 if !self.floats.is_empty() => self.integer_of_floats(effects),
             _ => self.call(depth, effects).unwrap_or_else(|| self.leaf(effects)),
         }
     }
@@ -246,7 +248,7 @@ impl Generator {
     pub(super) fn side_effect(&mut self, depth: usize, effects: &mut Effects) -> Option<Expr> {
         let mut inner = effects.clone();
         let value = self.expr(depth - 1, &mut inner);
-        let mut place = self.writable(effects, &mut inner)?;
+        let place = self.writable(effects, &mut inner)?;
         *effects = inner;
         let text = match self.random.below(3) {
             0 => format!("({} = {})", place.text, value.text),
@@ -258,10 +260,6 @@ impl Generator {
             }
             _ => format!("({})", self.compound(&place, &value)),
         };
-        // Reading the value of an assigned bit-field is left to statements.
-        if place.kind == PlaceKind::BitField {
-            place.bits = self.full_bits(place.ty);
-        }
         Some(Expr { text, ty: place.ty, bits: self.full_bits(place.ty) })
     }
 

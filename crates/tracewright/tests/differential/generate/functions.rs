@@ -23,7 +23,7 @@ impl Generator {
             n if n > 0 && self.random.percent(20) => Shape::Record(self.random.below(n)),
             _ => Shape::Scalar(self.integer()),
         };
-        let outer_scope = self.scope.clone();
+        let (outer_scope, outer_floats) = (self.scope.clone(), self.floats.clone());
         let outer_body = std::mem::take(&mut self.body);
         self.outside = Effects::default();
         let mut declared = Vec::new();
@@ -64,12 +64,8 @@ impl Generator {
         }
         self.line(&text);
         let body = std::mem::replace(&mut self.body, outer_body);
-        self.scope = outer_scope;
-        let effects = std::mem::take(&mut self.outside);
-        let visible = |keys: &std::collections::BTreeSet<Key>| {
-            keys.iter().copied().filter(|key| !matches!(key, Key::Local(_))).collect()
-        };
-        let effects = Effects { reads: visible(&effects.reads), writes: visible(&effects.writes) };
+        (self.scope, self.floats) = (outer_scope, outer_floats);
+        let effects = std::mem::take(&mut self.outside).of_globals();
         let header = self.declarator(result, &format!("{name}({})", or_void(&declared)));
         self.declarations.push_str(&format!("static {header} {{\n{body}}}\n"));
         let name = if recursive { format!("{name}(2") } else { name };

@@ -11,7 +11,9 @@
 
 mod effects;
 mod expressions;
+mod floats;
 mod functions;
+mod library;
 mod places;
 mod pointers;
 mod records;
@@ -24,6 +26,7 @@ use super::program::{Input, Outcome, OutcomeType, Program};
 use super::random::Random;
 use super::types::{COMMON, Integer};
 use effects::{Effects, Key};
+use floats::{FloatFunction, FloatPlace};
 use functions::Function;
 use records::Record;
 
@@ -72,6 +75,9 @@ struct Generator {
     functions: Vec<Function>,
     /// What is in scope, the innermost last.
     scope: Vec<Object>,
+    /// What is in scope of floating-point type; nothing in programs that do without.
+    floats: Vec<FloatPlace>,
+    float_functions: Vec<FloatFunction>,
     /// Statements of the function at work.
     body: String,
     names: usize,
@@ -92,6 +98,8 @@ pub fn generate(seed: u64, model: DataModel) -> Program {
         records: Vec::new(),
         functions: Vec::new(),
         scope: Vec::new(),
+        floats: Vec::new(),
+        float_functions: Vec::new(),
         body: String::new(),
         names: 0,
         outside: Effects::default(),
@@ -112,6 +120,17 @@ impl Generator {
         for _ in 0..1 + self.random.below(2) {
             self.global();
         }
+        // What solvers find hardest is not in every program.
+        let floats = self.random.percent(12);
+        if floats {
+            let text = std::mem::take(&mut self.body);
+            self.float_objects(Place::Global);
+            let declaration = std::mem::replace(&mut self.body, text);
+            self.declarations.push_str(&declaration);
+            if self.random.percent(40) {
+                self.float_function();
+            }
+        }
         for _ in 0..self.random.below(4) / 2 {
             self.function();
         }
@@ -125,6 +144,10 @@ impl Generator {
             }
         }
         self.locals();
+        if floats {
+            self.float_objects(Place::Local);
+            self.float_statement();
+        }
         self.budget = 1 + self.random.below(3);
         while self.budget > 0 {
             self.statement();
@@ -146,6 +169,11 @@ impl Generator {
         }
         let expr = self.expr(1, &mut Effects::default());
         self.outcome(&expr.text, expr.ty, &mut outcomes);
+        for FloatPlace { text, ty, .. } in self.floats.clone() {
+            let name = format!("r{}", outcomes.len());
+            self.line(&format!("{} {name} = {text};", ty.name()));
+            outcomes.push(Outcome { name, ty: OutcomeType::Float(ty) });
+        }
         outcomes
     }
 

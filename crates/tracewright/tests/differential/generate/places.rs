@@ -11,14 +11,6 @@ pub(super) struct Place {
     pub ty: Integer,
     pub bits: u32,
     pub key: Key,
-    pub kind: PlaceKind,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum PlaceKind {
-    Object,
-    /// Has no address, and a type with its own width.
-    BitField,
 }
 
 impl Generator {
@@ -66,8 +58,7 @@ impl Generator {
 
     /// A place within an object.
     pub(super) fn place_in(&mut self, object: &Object, effects: &mut Effects) -> Place {
-        let plain =
-            |text: String, ty: Integer, bits: u32, key: Key| Place { text, ty, bits, key, kind: PlaceKind::Object };
+        let plain = |text: String, ty: Integer, bits: u32, key: Key| Place { text, ty, bits, key };
         let name = &object.name;
         match object.shape {
             Shape::Scalar(ty) => plain(name.clone(), ty, self.full_bits(ty), object.key),
@@ -121,15 +112,12 @@ impl Generator {
         let fields = self.records[record].fields.clone();
         let field = self.random.pick(&fields).clone();
         let text = format!("{start}{}", field.name);
-        let (kind, bits) = match field.width {
-            Some(width) => (PlaceKind::BitField, width),
-            None => (PlaceKind::Object, self.full_bits(field.ty)),
-        };
+        let bits = field.width.unwrap_or_else(|| self.full_bits(field.ty));
         let text = match field.length {
             Some(length) => format!("{text}[{}]", self.index(length, effects)),
             None => text,
         };
-        Place { text, ty: field.ty, bits, key: Key::Memory, kind }
+        Place { text, ty: field.ty, bits, key: Key::Memory }
     }
 }
 

@@ -51,8 +51,13 @@ impl Generator {
                     fields.push(Field { name, ty, width: None, length: Some(2) });
                 }
                 1 | 2 => {
-                    let ty =
-                        *self.random.pick(&[Integer::Int, Integer::Unsigned, Integer::UnsignedChar, Integer::Short]);
+                    let ty = *self.random.pick(&[
+                        Integer::Int,
+                        Integer::Unsigned,
+                        Integer::UnsignedChar,
+                        Integer::Short,
+                        Integer::UnsignedLongLong,
+                    ]);
                     let width = 1 + self.random.below(ty.width(self.model) as usize) as u32;
                     let declared = if ty == Integer::Int { "signed int" } else { ty.name() };
                     text.push_str(&format!("{declared} {name} : {width}; "));

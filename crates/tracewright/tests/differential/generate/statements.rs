@@ -8,7 +8,7 @@ impl Generator {
     pub(super) fn statement(&mut self) {
         self.budget = self.budget.saturating_sub(1);
         // Loops cost the verifier most: they are rare.
-        match self.random.below(48) {
+        match self.random.below(52) {
             0..=15 => self.assignment(),
             16..=22 => self.branch(),
             23 | 24 => self.counted_loop(),
@@ -23,6 +23,8 @@ impl Generator {
             41 | 42 => self.dispatch(),
             43 => self.heap(),
             44 => self.text(),
+            45 => self.strings(),
+            46..=48 if !self.floats.is_empty() => self.float_statement(),
             _ => self.effect_statement(),
         }
     }

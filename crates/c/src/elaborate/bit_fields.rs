@@ -1,0 +1,193 @@
+//! Values of bit-fields, whose type is an integer type of just their width.
+//!
+//! GCC keeps that width through assignments, commas, `({ ... })` and `++`: a narrow one is promoted to `int` in the end, and
+//! with a wide one it computes in that width. Here such a value has the declared type of the bit-field, and what is
+//! computed is brought back into the width; where the width alone decides whether a signed result overflows, the
+//! operation is named as unsupported.
+
+use crate::source::Span;
+use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, StmtId, StmtKind, UnaryOp};
+use crate::types::{BitRange, IntType, TypeId};
+
+use super::Elaborator;
+
+/// What GCC computes in a signed type of its own width.
+const WIDE_BIT_FIELD: &str = "arithmetic on a signed bit-field wider than `int`";
+
+/// An integer type of a width that no other type has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct WideType {
+    /// The type whose width is the next greater one.
+    carrier: IntType,
+    width: u32,
+}
+
+impl Elaborator<'_> {
+    /// The bit-field whose type a value has.
+    pub(super) fn bit_field(&self, value: ExprId) -> Option<BitRange> {
+        match *self.kind(value) {
+            ExprKind::Load(place)
+            | ExprKind::Assign(place, _)
+            | ExprKind::CompoundAssign(_, place, ..)
+            | ExprKind::Step(_, place) => self.bit_field_place(place),
+            ExprKind::Comma(_, last) => self.bit_field(last),
+            ExprKind::Block(block) => self.bit_field(self.last_value(block)?),
+            _ => None,
+        }
+    }
+
+    /// The value of a block in an expression.
+    fn last_value(&self, block: StmtId) -> Option<ExprId> {
+        match self.program.stmts[block.index()].kind {
+            StmtKind::Block(ref stmts) => self.last_value(*stmts.last()?),
+            StmtKind::Expr(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The bits of a place that is a bit-field.
+    pub(super) fn bit_field_place(&self, place: PlaceId) -> Option<BitRange> {
+        let PlaceKind::Field(outer, number) = self.program.places[place.index()].kind else { return None };
+        let record = self.types().as_record(self.place_type(outer))?;
+        self.types().record(record).body.as_ref()?.fields.get(number as usize)?.bits
+    }
+
+    /// The type in which GCC computes with these bits, if nothing else has it.
+    pub(super) fn wide_type_of(&self, ty: TypeId, bits: Option<BitRange>) -> Option<WideType> {
+        let (carrier, width) = (self.types().as_int(ty)?, bits?.width);
+        (width > 32 && width < self.types().int_bits(carrier)).then_some(WideType { carrier, width })
+    }
+
+    /// The same of a value that may have been computed.
+    pub(super) fn wide_type(&self, value: ExprId) -> Option<WideType> {
+        if let Some(&wide) = self.wide_values.get(&value) {
+            return Some(wide);
+        }
+        match *self.kind(value) {
+            ExprKind::Comma(_, last) => self.wide_type(last),
+            ExprKind::Block(block) => self.wide_type(self.last_value(block)?),
+            _ => self.wide_type_of(self.ty(value), self.bit_field(value)),
+        }
+    }
+
+    /// The common type of two operands, if it is one of its own width: the wider one counts, and then the unsigned one.
+    pub(super) fn common_wide_type(&mut self, left: ExprId, right: ExprId) -> Option<WideType> {
+        match (self.wide_type(left), self.wide_type(right)) {
+            (None, None) => None,
+            (Some(a), Some(b)) if a.width == b.width => Some(if a.carrier.is_signed() { b } else { a }),
+            (Some(a), Some(b)) => Some(if a.width > b.width { a } else { b }),
+            (Some(wide), None) => self.is_narrower(right, wide).then_some(wide),
+            (None, Some(wide)) => self.is_narrower(left, wide).then_some(wide),
+        }
+    }
+
+    fn is_narrower(&mut self, value: ExprId, wide: WideType) -> bool {
+        let ty = self.promoted_type(self.ty(value), self.bit_field(value));
+        self.types().as_int(ty).is_some_and(|int| self.types().int_bits(int) < wide.width)
+    }
+
+    /// An operation on two values whose common type this is, or on a left operand of a shift that has it.
+    pub(super) fn wide_operation(
+        &mut self,
+        op: BinaryOp,
+        left: ExprId,
+        right: ExprId,
+        wide: WideType,
+        span: Span,
+    ) -> ExprId {
+        use BinaryOp::*;
+        let ty = self.program.types.int(wide.carrier);
+        if wide.carrier.is_signed() && matches!(op, Add | Sub | Mul | Div | Rem | Shl) {
+            return self.unsupported(WIDE_BIT_FIELD, ty, span);
+        }
+        let left = self.to_wide(left, wide);
+        let right = if matches!(op, Shl | Shr) { self.promote(right) } else { self.to_wide(right, wide) };
+        match op {
+            Lt | Le | Gt | Ge | Eq | Ne => self.binary(op, left, right, self.basic.int, span),
+            _ => {
+                let result = self.binary(op, left, right, ty, span);
+                self.wrap_wide(result, wide)
+            }
+        }
+    }
+
+    /// `-` or `~` of a value of such a type.
+    pub(super) fn wide_unary(&mut self, op: UnaryOp, value: ExprId, wide: WideType, span: Span) -> ExprId {
+        let ty = self.program.types.int(wide.carrier);
+        if wide.carrier.is_signed() && op == UnaryOp::Neg {
+            return self.unsupported(WIDE_BIT_FIELD, ty, span);
+        }
+        let result = self.unary(op, value, ty, span);
+        self.wrap_wide(result, wide)
+    }
+
+    /// Why an assignment with an operation is not supported. What is cut off again in the end may be computed in any type
+    /// that is wide enough; a quotient, a truth value and the overflow of a signed result may not.
+    pub(super) fn wide_assignment(&self, op: BinaryOp, place: PlaceId, value: ExprId) -> Option<&'static str> {
+        use BinaryOp::*;
+        let left = self.wide_type_of(self.place_type(place), self.bit_field_place(place));
+        let truth = self.types().as_int(self.place_type(place)) == Some(IntType::Bool);
+        let natural = matches!(self.kind(value), ExprKind::Int(value) if *value >= 0);
+        let differs = match (left, self.wide_type(value)) {
+            (Some(left), _) if left.carrier.is_signed() => matches!(op, Add | Sub | Mul | Div | Rem | Shl),
+            (Some(_), None) => matches!(op, Div | Rem) && !natural,
+            (_, Some(right)) => matches!(op, Div | Rem) || truth || right.carrier.is_signed(),
+            (None, None) => false,
+        };
+        differs.then_some(WIDE_BIT_FIELD)
+    }
+
+    /// Why `++` and `--` are not supported.
+    pub(super) fn wide_step(&self, place: PlaceId) -> Option<&'static str> {
+        let wide = self.wide_type_of(self.place_type(place), self.bit_field_place(place))?;
+        wide.carrier.is_signed().then_some(WIDE_BIT_FIELD)
+    }
+
+    /// The value in its declared type.
+    pub(super) fn without_wide_type(&mut self, value: ExprId) -> ExprId {
+        match self.wide_type(value) {
+            Some(_) => self.cast(CastKind::Same, value, self.ty(value), self.span(value)),
+            None => value,
+        }
+    }
+
+    /// A value with the type of another one that it is equal to.
+    pub(super) fn keep_wide_type(&mut self, value: ExprId, wide: Option<WideType>) -> ExprId {
+        if let Some(wide) = wide {
+            self.wide_values.insert(value, wide);
+        }
+        value
+    }
+
+    /// Converts an integer.
+    pub(super) fn to_wide(&mut self, value: ExprId, wide: WideType) -> ExprId {
+        let (own, natural) = (self.wide_type(value), matches!(self.kind(value), ExprKind::Int(value) if *value >= 0));
+        let ty = self.program.types.int(wide.carrier);
+        let promoted = self.promote(value);
+        let cast = self.arithmetic_cast(promoted, ty);
+        // What fits is left as it is: it is read more easily.
+        if own == Some(wide) || natural {
+            return self.keep_wide_type(cast, Some(wide));
+        }
+        self.wrap_wide(cast, wide)
+    }
+
+    /// The value of such a type that is equal modulo two to its width.
+    fn wrap_wide(&mut self, value: ExprId, wide: WideType) -> ExprId {
+        let (span, ty) = (self.span(value), self.program.types.int(wide.carrier));
+        let unsigned = self.program.types.int(wide.carrier.to_unsigned());
+        let cut = self.types().int_bits(wide.carrier) - wide.width;
+        let result = if wide.carrier.is_signed() {
+            // Up without a sign, so that nothing overflows, and down with it.
+            let count = self.int(i128::from(cut), self.basic.int, span);
+            let bits = self.arithmetic_cast(value, unsigned);
+            let up = self.binary(BinaryOp::Shl, bits, count, unsigned, span);
+            let up = self.cast(CastKind::IntToInt, up, ty, span);
+            self.binary(BinaryOp::Shr, up, count, ty, span)
+        } else {
+            let mask = self.int((1 << wide.width) - 1, unsigned, span);
+            self.binary(BinaryOp::BitAnd, value, mask, unsigned, span)
+        };
+        self.keep_wide_type(result, Some(wide))
+    }
+}

@@ -1,0 +1,43 @@
+//! A limit of processor time: on a busy machine the clock on the wall says little about the work that was done.
+
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use tracewright_smt::Interrupt;
+
+/// How often the time is looked at.
+const STEP: Duration = Duration::from_millis(20);
+
+/// Linux counts in hundredths of a second here.
+const TICK: Duration = Duration::from_millis(10);
+
+/// The processor time of this process, or the time since some moment where it is not to be had.
+pub fn processor_time(since: Instant) -> Duration {
+    let ticks = |text: String| {
+        // The name of the program, in parentheses, may contain anything.
+        let mut fields = text.rsplit_once(')')?.1.split_whitespace().skip(11);
+        let mut next = || fields.next()?.parse::<u32>().ok();
+        Some(next()? + next()?)
+    };
+    std::fs::read_to_string("/proc/self/stat").ok().and_then(ticks).map_or_else(|| since.elapsed(), |n| n * TICK)
+}
+
+/// Does some work, which is told to end after that much processor time.
+pub fn within<T>(limit: Duration, work: impl FnOnce(Interrupt) -> T) -> T {
+    let (interrupt, started) = (Interrupt::new(), Instant::now());
+    let end = processor_time(started) + limit;
+    let (done, is_done) = channel::<()>();
+    std::thread::scope(|scope| {
+        let flag = interrupt.clone();
+        scope.spawn(move || {
+            while let Err(RecvTimeoutError::Timeout) = is_done.recv_timeout(STEP) {
+                if processor_time(started) >= end {
+                    return flag.trigger();
+                }
+            }
+        });
+        let result = work(interrupt);
+        drop(done);
+        result
+    })
+}

@@ -1,0 +1,8 @@
+// expect: FALSE at 6
+// An assigned bit-field is no `unsigned`: the difference is negative.
+void assert(int);
+struct s { unsigned a : 31; } x;
+int main(void) {
+  assert((x.a = 1) - 2 > 0);
+  return 0;
+}
