@@ -291,6 +291,23 @@ impl Translator<'_> {
 
     /// The places of these classes become arbitrary.
     pub(super) fn havoc_classes(&mut self, classes: &[ClassId], construct: &str, span: Span) -> Translated<()> {
+        // Drivers call thousands of functions that get to the same thousands of places.
+        let places = match self.places_of_classes.get(classes) {
+            Some(places) => places.clone(),
+            None => {
+                let places = self.find_places(classes, span)?;
+                self.places_of_classes.insert(classes.to_vec(), places.clone());
+                places
+            }
+        };
+        if !places.is_empty() {
+            self.e.marked(S::Havoc(places), Some(construct));
+        }
+        Ok(())
+    }
+
+    /// The places of these classes.
+    fn find_places(&mut self, classes: &[ClassId], span: Span) -> Translated<Vec<Place>> {
         let mut places: Vec<Place> = Vec::new();
         for &class in classes {
             let description = self.points_to.describe(class);
@@ -302,9 +319,6 @@ impl Translator<'_> {
                 places.extend(Self::places_of(slot));
             }
         }
-        if !places.is_empty() {
-            self.e.marked(S::Havoc(places), Some(construct));
-        }
-        Ok(())
+        Ok(places)
     }
 }

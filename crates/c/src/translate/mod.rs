@@ -142,6 +142,7 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
         function_bases: FxHashMap::default(),
         memory: FxHashMap::default(),
         shadows: FxHashMap::default(),
+        places_of_classes: FxHashMap::default(),
         fresh: None,
         procedures: FxHashMap::default(),
         argument_maps: FxHashMap::default(),
@@ -185,6 +186,8 @@ struct Translator<'a> {
     memory: FxHashMap<(ClassId, i64), Slot>,
     /// The pointers among bytes.
     shadows: FxHashMap<(ClassId, i64), Slot>,
+    /// All places of classes that were made arbitrary together before.
+    places_of_classes: FxHashMap<Vec<ClassId>, Vec<boogie::Place>>,
     /// The base that was given away last.
     fresh: Option<boogie::Place>,
     procedures: FxHashMap<FunctionId, boogie::ProcedureId>,
