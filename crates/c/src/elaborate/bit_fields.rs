@@ -14,6 +14,9 @@ use super::Elaborator;
 /// What GCC computes in a signed type of its own width.
 const WIDE_BIT_FIELD: &str = "arithmetic on a signed bit-field wider than `int`";
 
+/// What is undefined from a count on that is not the width of a usual type.
+const WIDE_SHIFT: &str = "a shift of a bit-field wider than `int` by a variable";
+
 /// An integer type of a width that no other type has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct WideType {
@@ -100,8 +103,13 @@ impl Elaborator<'_> {
         if wide.carrier.is_signed() && matches!(op, Add | Sub | Mul | Div | Rem | Shl) {
             return self.unsupported(WIDE_BIT_FIELD, ty, span);
         }
-        let left = self.to_wide(left, wide);
-        let right = if matches!(op, Shl | Shr) { self.promote(right) } else { self.to_wide(right, wide) };
+        // Which counts are allowed is a matter of the width too.
+        let is_count = |count: i128| (0..i128::from(wide.width)).contains(&count);
+        if matches!(op, Shl | Shr) && !self.as_constant(right).is_some_and(is_count) {
+            return self.unsupported(WIDE_SHIFT, ty, span);
+        }
+        let left = self.widened(left, wide);
+        let right = if matches!(op, Shl | Shr) { self.promote(right) } else { self.widened(right, wide) };
         match op {
             Lt | Le | Gt | Ge | Eq | Ne => self.binary(op, left, right, self.basic.int, span),
             _ => {
@@ -160,7 +168,7 @@ impl Elaborator<'_> {
     }
 
     /// Converts an integer.
-    pub(super) fn to_wide(&mut self, value: ExprId, wide: WideType) -> ExprId {
+    pub(super) fn widened(&mut self, value: ExprId, wide: WideType) -> ExprId {
         let (own, natural) = (self.wide_type(value), matches!(self.kind(value), ExprKind::Int(value) if *value >= 0));
         let ty = self.program.types.int(wide.carrier);
         let promoted = self.promote(value);

@@ -249,7 +249,7 @@ impl Elaborator<'_> {
         let types = self.types();
         if types.is_arithmetic(a) && types.is_arithmetic(b) {
             if let Some(wide) = self.common_wide_type(first, second) {
-                let (first, second) = (self.to_wide(first, wide), self.to_wide(second, wide));
+                let (first, second) = (self.widened(first, wide), self.widened(second, wide));
                 return Ok((first, second, self.ty(first)));
             }
             let (first, second, ty) = self.common_operands(first, second);
