@@ -1,4 +1,5 @@
-// expect: FALSE at 6
+// expect: FALSE at 7
+// args: --check assertions
 // An assigned bit-field is no `unsigned`: the difference is negative.
 void assert(int);
 struct s { unsigned a : 31; } x;

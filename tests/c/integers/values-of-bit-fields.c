@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --check assertions
 // The value of an assignment, a comma, a step, a block has the type of the bit-field too: the narrow ones become `int`.
 void assert(int);
 struct s { unsigned a : 31; unsigned b : 32; unsigned long long c : 20; } x;

@@ -1,5 +1,5 @@
 // expect: TRUE
-// args: --data-model LP64 --integers bits
+// args: --data-model LP64 --integers bits --check assertions
 // GCC computes with a bit-field that is wider than `int` in just its width, and in that of the other operand if that is greater.
 void assert(int);
 struct s { unsigned long long a : 40; long long b : 35; } x;
