@@ -22,6 +22,7 @@ impl Translator<'_> {
         let mut counters = Vec::new();
         if let Some(cond) = cond
             && !self.is_entered_inside(body)
+            && !self.has_statements(step)
         {
             self.bounded(cond, &mut counters);
             counters.retain(|&(object, _)| {
@@ -106,6 +107,13 @@ impl Translator<'_> {
             _ => {}
         });
         uses - loads
+    }
+
+    /// Whether an expression has statements in it: what stands there once may be done more often.
+    fn has_statements(&self, expr: ExprId) -> bool {
+        let mut found = false;
+        for_each_below(self.program, Part::Expr(expr), |part| found |= matches!(part, Part::Stmt(_)));
+        found
     }
 
     /// Whether the body of a loop may be entered past its condition.
