@@ -8,7 +8,8 @@ int __tracewright_guess(void);
 int __tracewright_scanned(void);
 int __tracewright_partial(void);
 void __tracewright_zero(void *);
-void *malloc(__typeof__(sizeof(0)) size);
+// An object of the system: the program must not free it.
+void *__tracewright_object(__typeof__(sizeof(0)) size);
 int __tracewright_input(void);
 int __tracewright_text(char *s, int most);
 void __tracewright_scanned_text(char *s);
@@ -62,10 +63,10 @@ char *gets(char *s) {
 }
 
 // A file, or none.
-FILE *fopen(const char *name, const char *mode) { return __VERIFIER_nondet_int() ? malloc(1) : 0; }
-FILE *fdopen(int descriptor, const char *mode) { return __VERIFIER_nondet_int() ? malloc(1) : 0; }
-FILE *popen(const char *command, const char *mode) { return __VERIFIER_nondet_int() ? malloc(1) : 0; }
-FILE *tmpfile(void) { return __VERIFIER_nondet_int() ? malloc(1) : 0; }
+FILE *fopen(const char *name, const char *mode) { return __VERIFIER_nondet_int() ? __tracewright_object(1) : 0; }
+FILE *fdopen(int descriptor, const char *mode) { return __VERIFIER_nondet_int() ? __tracewright_object(1) : 0; }
+FILE *popen(const char *command, const char *mode) { return __VERIFIER_nondet_int() ? __tracewright_object(1) : 0; }
+FILE *tmpfile(void) { return __VERIFIER_nondet_int() ? __tracewright_object(1) : 0; }
 
 // What is printed is not modelled: some string.
 int __tracewright_text(char *s, int most) {

@@ -10,6 +10,8 @@ unsigned long long __tracewright_number(const char *s, char **end, int base, uns
                                         int *negative);
 void __tracewright_run_handlers(void);
 void *malloc(size_t size);
+// An object of the system: the program must not free it.
+void *__tracewright_object(size_t size);
 int rand(void);
 
 div_t div(int a, int b) {
@@ -190,17 +192,18 @@ int *__errno_location(void) {
 }
 
 // Strings of the system, or none. What memory holds in the beginning may be anything.
-char *getenv(const char *name) { return __tracewright_guess() ? malloc(1) : 0; }
-char *secure_getenv(const char *name) { return __tracewright_guess() ? malloc(1) : 0; }
-char *setlocale(int category, const char *locale) { return __tracewright_guess() ? malloc(1) : 0; }
-char *strerror(int number) { return __tracewright_guess() ? malloc(1) : malloc(2); }
-void *__builtin_return_address(unsigned level) { return __tracewright_guess() ? malloc(1) : 0; }
-void *__builtin_frame_address(unsigned level) { return __tracewright_guess() ? malloc(1) : 0; }
+char *getenv(const char *name) { return __tracewright_guess() ? __tracewright_object(1) : 0; }
+char *secure_getenv(const char *name) { return __tracewright_guess() ? __tracewright_object(1) : 0; }
+char *setlocale(int category, const char *locale) { return __tracewright_guess() ? __tracewright_object(1) : 0; }
+char *strerror(int number) { return __tracewright_guess() ? __tracewright_object(1) : __tracewright_object(2); }
+void *__builtin_return_address(unsigned level) { return __tracewright_guess() ? __tracewright_object(1) : 0; }
+void *__builtin_frame_address(unsigned level) { return __tracewright_guess() ? __tracewright_object(1) : 0; }
 
-// An object may stay where it is: the old pointer must not be used any more, so nobody can tell. What `calloc` has
-// zeroed must not grow, see the elaboration of the library.
-void *realloc(void *old, size_t size) { return old ? old : malloc(size); }
-void *reallocarray(void *old, size_t n, size_t size) { return old ? old : malloc(n * size); }
+// An object may stay where it is: the old pointer must not be used any more, so nobody can tell, unless lifetimes are
+// looked at. What `calloc` has zeroed must not grow, see the elaboration of the library.
+void *__tracewright_moved(void *old, size_t size);
+void *realloc(void *old, size_t size) { return old ? __tracewright_moved(old, size) : malloc(size); }
+void *reallocarray(void *old, size_t n, size_t size) { return old ? __tracewright_moved(old, n * size) : malloc(n * size); }
 
 int posix_memalign(void **result, size_t alignment, size_t size) {
     *result = malloc(size);

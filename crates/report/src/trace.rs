@@ -84,10 +84,18 @@ impl Trace {
     pub(crate) fn new(program: &Program, check: CheckId, execution: &Execution) -> Trace {
         if let Some(origins) = program.origins {
             let told = c::trace(program, origins, program.icfg.check(check).kind.defect(), execution);
+            let mut entry = checks::entry(program, check, Status::Violated);
+            if let Some(call) = told.blamed {
+                entry = CheckEntry {
+                    claim: source_line(program.sources, call),
+                    place: Place::of(program.sources, call),
+                    ..entry
+                };
+            }
             return Trace {
-                check: checks::entry(program, check, Status::Violated),
+                check: entry,
                 constants: Vec::new(),
-                failure: failure(program, check, told.failing),
+                failure: failure(program, check, told.blamed, told.failing),
                 steps: told.steps,
                 inputs: told.inputs,
                 evaluated: execution.confirmed_by == ConfirmedBy::Evaluation,
@@ -101,7 +109,7 @@ impl Trace {
         Trace {
             check: checks::entry(program, check, Status::Violated),
             constants: constants(program, execution),
-            failure: failure(program, check, builder.failing),
+            failure: failure(program, check, None, builder.failing),
             steps: builder.steps,
             inputs: Vec::new(),
             evaluated: execution.confirmed_by == ConfirmedBy::Evaluation,
@@ -276,7 +284,8 @@ fn constants(program: &Program, execution: &Execution) -> Vec<Assignment> {
     constants.chain(applications).collect()
 }
 
-fn failure(program: &Program, check: CheckId, values: Vec<Assignment>) -> Failure {
+/// How it ends: at the check, or at the call that is to blame.
+fn failure(program: &Program, check: CheckId, blamed: Option<Span>, values: Vec<Assignment>) -> Failure {
     let check = program.icfg.check(check);
     let told;
     let message = match check.kind {
@@ -299,7 +308,7 @@ fn failure(program: &Program, check: CheckId, values: Vec<Assignment>) -> Failur
     };
     // Macros of C are expanded to several lines, with markers between them.
     let check = match program.origins {
-        Some(_) => Check { span: first_line(program.sources, check.span), ..check.clone() },
+        Some(_) => Check { span: first_line(program.sources, blamed.unwrap_or(check.span)), ..check.clone() },
         None => check.clone(),
     };
     let snippet = snippet(program.sources, &check, message, &values);

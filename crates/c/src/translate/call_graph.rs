@@ -25,6 +25,8 @@ pub struct CallGraph {
     pub callbacks: FxHashSet<FunctionId>,
     /// For each function, whether it can be entered while it is running.
     recursive: Vec<bool>,
+    /// For each function, those that it calls.
+    callees: Vec<Vec<FunctionId>>,
 }
 
 impl CallGraph {
@@ -64,6 +66,21 @@ impl CallGraph {
     /// Whether a function can be entered while it is running.
     pub fn is_recursive(&self, function: FunctionId) -> bool {
         self.recursive[function.index()]
+    }
+
+    /// The functions that may be running when this one is called, without itself unless it calls itself.
+    pub fn callers(&self, function: FunctionId) -> FxHashSet<FunctionId> {
+        let mut found = FxHashSet::default();
+        let mut open = vec![function];
+        while let Some(callee) = open.pop() {
+            for (caller, callees) in self.callees.iter().enumerate() {
+                let caller = FunctionId(caller as u32);
+                if callees.contains(&callee) && found.insert(caller) {
+                    open.push(caller);
+                }
+            }
+        }
+        found
     }
 
     /// The functions that run when the program exits, in this order: the one defined last is the first.
@@ -195,6 +212,7 @@ impl Search<'_> {
             self.calls[caller.index()].extend(&destructors);
         }
         self.graph.recursive = on_cycles(&self.calls);
+        self.graph.callees = self.calls;
         self.graph
     }
 }

@@ -172,7 +172,7 @@ impl Translator<'_> {
         let values = self.arguments(args)?;
         let values: Vec<Value> = values.into_iter().map(|value| self.keep(value)).collect();
         let slots = self.result_slots(expr.ty, expr.span)?;
-        let mut branches = Vec::new();
+        let (mut branches, mut skipped) = (Vec::new(), None);
         for target in self.graph.targets(program, args.len()) {
             if !self.points_to.may_call(callee, target) {
                 continue;
@@ -206,6 +206,8 @@ impl Translator<'_> {
             let block = self.e.close();
             if done? {
                 branches.push(Branch { cond: Some(condition), block, span: self.e.span });
+            } else {
+                skipped = Some("a call of a function with another type");
             }
         }
         self.e.open();
@@ -213,6 +215,10 @@ impl Translator<'_> {
             let construct = "a call through a pointer that may come from outside the program";
             self.foreign_call(construct, &slots, expr.span)
         } else {
+            if self.wants(Defect::InvalidDeref) {
+                let never = self.e.bool(false);
+                self.safety_check(never, Defect::InvalidDeref, skipped);
+            }
             self.stop();
             Ok(())
         };

@@ -232,6 +232,23 @@ impl Translator<'_> {
         Ok(())
     }
 
+    /// A new object gets what another one holds, if the node of the target tells objects apart.
+    pub(super) fn copy_all(&mut self, from: ExprId, to: ExprId, target: Target, span: Span) -> Translated<()> {
+        for class in self.points_to.classes_at(target) {
+            if self.points_to.describe(class).object.is_some() {
+                continue;
+            }
+            for slot in self.class_slots(class, span)? {
+                for place in Self::places_of(slot) {
+                    let map = self.e.read(place);
+                    let content = self.e.select(map, from);
+                    self.e.assign_all(vec![(place, vec![to], content)]);
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// All variables of a class.
     fn class_slots(&mut self, class: ClassId, span: Span) -> Translated<Vec<Slot>> {
         let points_to = self.points_to;

@@ -31,7 +31,7 @@ impl Translator<'_> {
             ExprKind::And(a, b) | ExprKind::Or(a, b) => {
                 let is_and = matches!(program.exprs[id.index()].kind, ExprKind::And(..));
                 let left = self.condition(a)?;
-                if self.has_effects(b) {
+                if self.is_evaluated_in_place(b) {
                     return self.short_circuit(a, left, b, if is_and { B::And } else { B::Or });
                 }
                 self.e.open();
@@ -176,7 +176,8 @@ impl Translator<'_> {
         }
     }
 
-    fn offset_order(&mut self, op: BinaryOp, left: ExprId, right: ExprId) -> ExprId {
+    /// A comparison of offsets.
+    pub(super) fn offset_order(&mut self, op: BinaryOp, left: ExprId, right: ExprId) -> ExprId {
         match self.n.encoding {
             super::Encoding::Bits => {
                 let kind = self.n.offset_kind();

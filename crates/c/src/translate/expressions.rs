@@ -33,6 +33,11 @@ impl Translator<'_> {
         storage::has_effects(self.program, expr)
     }
 
+    /// Whether an expression is evaluated where the program does it, or not at all: it has effects, or it may go wrong.
+    pub(super) fn is_evaluated_in_place(&self, expr: CExpr) -> bool {
+        self.has_effects(expr) || self.has_accesses(expr)
+    }
+
     /// The value of an expression.
     pub(super) fn value(&mut self, id: CExpr) -> Translated<Value> {
         let expr = &self.program.exprs[id.index()];
@@ -69,7 +74,7 @@ impl Translator<'_> {
         let outer = self.move_to(expr.span);
         let result = match &expr.kind {
             // What is not used may still go wrong; only looking at a variable does not.
-            ExprKind::Load(_) if !self.has_effects(id) => Ok(()),
+            ExprKind::Load(_) if !self.is_evaluated_in_place(id) => Ok(()),
             _ if !self.has_effects(id) && !self.options.property.wants_evaluation() => Ok(()),
             ExprKind::Cast(CastKind::ToVoid, inner) => self.effects(*inner),
             ExprKind::Comma(a, b) => self.effects(*a).and_then(|()| self.effects(*b)),
@@ -201,6 +206,7 @@ impl Translator<'_> {
                     return self.unsupported("something else than a pointer where one is needed", span);
                 };
                 let new = Value::Pointer(self.moved(old, op, number, kind, unit));
+                let located = located.checked();
                 self.store(&located, &new)?;
                 self.load(&located)
             }
@@ -478,7 +484,7 @@ impl Translator<'_> {
     fn wanted(&mut self, located: &Located, wanted: Wanted) -> Translated<Value> {
         match wanted {
             Wanted::Nothing => Ok(Value::Void),
-            Wanted::Value => self.load(located),
+            Wanted::Value => self.load(&located.checked()),
         }
     }
 
@@ -513,7 +519,7 @@ impl Translator<'_> {
         } else {
             self.n.convert(&mut self.e, result, kind, own)
         };
-        self.store(&located, &Value::Int(result))?;
+        self.store(&located.checked(), &Value::Int(result))?;
         self.wanted(&located, wanted)
     }
 
@@ -535,7 +541,7 @@ impl Translator<'_> {
         };
         let result = self.float_arithmetic(op, left, right, span)?;
         let result = self.converted(Value::Float(result), operation_type, located.ty(), span)?;
-        self.store(located, &result)
+        self.store(&located.checked(), &result)
     }
 
     fn step(&mut self, step: StepKind, place: PlaceId, wanted: Wanted) -> Translated<Value> {
@@ -580,6 +586,7 @@ impl Translator<'_> {
             }
             _ => return self.unsupported("a step of something that is no number", span),
         };
+        let located = located.checked();
         self.store(&located, &new)?;
         match (wanted, post) {
             (Wanted::Nothing, _) => Ok(Value::Void),
@@ -590,9 +597,12 @@ impl Translator<'_> {
 
     /// `({ ... })`
     fn block_value(&mut self, stmt: StmtId) -> Translated<Value> {
-        let program = self.program;
+        if !self.is_block(stmt) {
+            return self.last_value(stmt, stmt);
+        }
+        self.open_scope(stmt);
         let mut last = stmt;
-        if let StmtKind::Block(stmts) = &program.stmts[stmt.index()].kind
+        if let StmtKind::Block(stmts) = &self.program.stmts[stmt.index()].kind
             && let Some((&end, before)) = stmts.split_last()
         {
             for &stmt in before {
@@ -600,6 +610,14 @@ impl Translator<'_> {
             }
             last = end;
         }
+        let value = self.last_value(stmt, last);
+        self.close_scope();
+        value
+    }
+
+    /// The value of the last statement of a block.
+    fn last_value(&mut self, block: StmtId, mut last: StmtId) -> Translated<Value> {
+        let program = self.program;
         while let StmtKind::Label(label, inner) = program.stmts[last.index()].kind {
             self.place_label(label);
             last = inner;
@@ -609,6 +627,8 @@ impl Translator<'_> {
                 let value = self.value(expr)?;
                 Ok(self.keep(value))
             }
+            // The block has no statements.
+            _ if last == block => Ok(Value::Void),
             _ => {
                 self.statement(last)?;
                 Ok(Value::Void)

@@ -11,7 +11,7 @@ use super::storage::Home;
 use super::values::Value;
 use super::{Translated, Translator};
 use crate::source::Span;
-use crate::typed::{FunctionId, LabelId as CLabel, ObjectId, StmtId, Storage as Lifetime};
+use crate::typed::{ExprId as CExpr, FunctionId, LabelId as CLabel, ObjectId, StmtId, Storage as Lifetime};
 use crate::types::TypeId;
 
 /// What is known about the function being translated.
@@ -19,10 +19,10 @@ use crate::types::TypeId;
 pub struct BodyState {
     /// Which one.
     pub function: Option<FunctionId>,
-    /// Where `break` leads, the innermost last.
-    pub breaks: Vec<BreakTarget>,
-    /// Where `continue` leads, the innermost last.
-    pub continues: Vec<LabelId>,
+    /// Where `break` leads, and how many blocks are around that; the innermost last.
+    pub breaks: Vec<(BreakTarget, usize)>,
+    /// Where `continue` leads, likewise.
+    pub continues: Vec<(LabelId, usize)>,
     /// Labels that a `continue` jumps to.
     pub continued: FxHashSet<LabelId>,
     /// The labels of the function.
@@ -33,6 +33,12 @@ pub struct BodyState {
     pub counters: Vec<(ObjectId, Direction)>,
     /// The list of variable arguments, if the function looks at it.
     pub arguments: Option<Place>,
+    /// The blocks around the statement at hand, the outermost first.
+    pub scopes: Vec<StmtId>,
+    /// Objects whose end somebody could notice, by the blocks they are declared in; parameters in none.
+    pub lives: FxHashMap<Option<StmtId>, Vec<ObjectId>>,
+    /// Calls that allocate memory whose end somebody could notice, and the numbers of what they gave.
+    pub stack_memory: Vec<(CExpr, Place)>,
     /// Where the result goes.
     pub result: Vec<(Slot, Shape)>,
 }
@@ -70,6 +76,7 @@ impl Translator<'_> {
             self.body.result.push((slot, shape));
         }
         self.fresh_bases(id);
+        self.prepare_lives(id)?;
         for (param, slots) in copies {
             let ty = self.program.objects[param.index()].ty;
             let value = self.filled(&slots, ty);
@@ -86,6 +93,7 @@ impl Translator<'_> {
             let zero = Value::Int(self.n.constant(&mut self.e, kind, 0));
             self.write_slot(slot, &[], &zero);
         }
+        self.leave_function();
         let end = self.span(function.end);
         self.e.finish(self.procedures[&id], end);
         Ok(())

@@ -34,9 +34,14 @@ impl Translator<'_> {
         {
             let base = self.fresh_base();
             self.e.assign(place, base);
-            if declared.initialiser.is_none() {
+            self.begin_life(object)?;
+            // What has this number for the first time may hold anything, if the number is looked at.
+            let is_recursive = self.owner(object).is_some_and(|function| self.graph.is_recursive(function));
+            if declared.initialiser.is_none() && is_recursive {
                 return Ok(());
             }
+        } else {
+            self.begin_life(object)?;
         }
         match &declared.initialiser {
             None => self.make_arbitrary(object),

@@ -38,6 +38,7 @@ mod memory;
 mod places;
 mod points_to;
 mod property;
+mod safety;
 mod shapes;
 mod start;
 mod statements;
@@ -62,6 +63,7 @@ pub use marks::{Mark, Profile};
 use memory::{ObjectVariables, Slot};
 use points_to::{ClassId, PointsTo};
 pub use property::{ERROR_FUNCTIONS, Property};
+use safety::{Lifetimes, Safety};
 use shapes::Shape;
 use storage::Storage;
 
@@ -127,6 +129,7 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
     let graph = CallGraph::new(program, main, &options.property);
     let storage = Storage::new(program, &graph);
     let points_to = PointsTo::new(program, &graph, &storage, &options.property);
+    let lifetimes = Lifetimes::new(program, &graph, &storage, &points_to, &options.property, main);
     let pointer_bits = 8 * program.types.pointer_size() as u32;
     let mut translator = Translator {
         program,
@@ -135,6 +138,8 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
         graph: &graph,
         storage: &storage,
         points_to: &points_to,
+        lifetimes: &lifetimes,
+        safety: Safety::default(),
         n: Integers { encoding: options.encoding, pointer_bits },
         e: Emitter::default(),
         objects: FxHashMap::default(),
@@ -174,6 +179,8 @@ struct Translator<'a> {
     graph: &'a CallGraph,
     storage: &'a Storage,
     points_to: &'a PointsTo,
+    lifetimes: &'a Lifetimes,
+    safety: Safety,
     n: Integers,
     e: Emitter,
     /// The variables of objects.

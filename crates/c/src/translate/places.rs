@@ -2,6 +2,7 @@
 
 use tracewright_boogie::ExprId;
 
+use super::fixed::fixed_number;
 use super::integers::Encoding;
 use super::memory::ObjectVariables;
 use super::points_to::Site;
@@ -11,26 +12,59 @@ use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
 use crate::source::Span;
 use crate::typed::{BinaryOp, ExprKind, ObjectId, PlaceId, PlaceKind};
-use crate::types::{TypeId, TypeKind};
+use crate::types::{ArrayLength, TypeId, TypeKind};
 
 /// Where an lvalue is.
 #[derive(Clone, Debug)]
 pub struct Located {
-    root: Root,
+    pub(super) root: Root,
+    /// The object, if the place is a part of it by name.
+    pub(super) object: Option<ObjectId>,
     /// The fixed part of the distance from the root, in bytes.
-    offset: i128,
-    /// The rest: numbers (normal, of pointer width) and what they are multiplied with.
-    steps: Vec<(Int, IntKind, i128)>,
+    pub(super) offset: i128,
+    /// The rest.
+    pub(super) steps: Vec<Step>,
     /// The type of what is there.
-    ty: TypeId,
+    pub(super) ty: TypeId,
     /// If it is a bit-field, which.
-    bits: Option<Shape>,
+    pub(super) bits: Option<Shape>,
     /// Where that is for the points-to analysis.
-    site: Option<Site>,
-    span: Span,
+    pub(super) site: Option<Site>,
+    /// Whether the place is known to be there.
+    pub(super) is_checked: bool,
+    pub(super) span: Span,
+}
+
+/// A step by a variable index.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The index.
+    pub number: Int,
+    /// Its type.
+    pub kind: IntKind,
+    /// How far it goes, in bytes.
+    pub unit: i128,
+    /// Where it is taken to stay.
+    pub limit: Limit,
+}
+
+/// Where an index is taken to stay, although it could go further without leaving the object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limit {
+    /// It may go anywhere in the object.
+    None,
+    /// Behind the start of the array, whose length is not known.
+    Start,
+    /// In an array of so many elements.
+    Array(u64),
 }
 
 impl Located {
+    fn new(root: Root, ty: TypeId, span: Span) -> Located {
+        let (offset, steps) = (0, Vec::new());
+        Located { root, object: None, offset, steps, ty, bits: None, site: None, is_checked: false, span }
+    }
+
     /// The type of what is there.
     pub fn ty(&self) -> TypeId {
         self.ty
@@ -41,14 +75,20 @@ impl Located {
         self.bits
     }
 
+    /// The same place, once an access to it has been checked.
+    pub fn checked(&self) -> Located {
+        Located { is_checked: true, ..self.clone() }
+    }
+
     /// The fixed part of the distance from the start of the object.
     pub fn fixed_offset(&self) -> i128 {
         self.offset
     }
 }
 
+/// What a place is a part of.
 #[derive(Clone, Debug)]
-enum Root {
+pub enum Root {
     /// An object with variables of its own.
     Object(ObjectId),
     /// Memory.
@@ -88,15 +128,7 @@ impl Translator<'_> {
                     return Ok(Located { ty, bits: None, span, ..located });
                 }
                 let pointer = self.pointer(pointer)?;
-                Ok(Located {
-                    root: Root::Memory(pointer),
-                    offset: 0,
-                    steps: Vec::new(),
-                    ty,
-                    bits: None,
-                    site: None,
-                    span,
-                })
+                Ok(Located::new(Root::Memory(pointer), ty, span))
             }
             PlaceKind::Value(expr) => {
                 let Value::Record(values) = self.value(expr)? else {
@@ -104,7 +136,7 @@ impl Translator<'_> {
                 };
                 let parts = self.leaves(self.program.exprs[expr.index()].ty, span)?;
                 let root = Root::Value(parts.into_iter().zip(values).collect());
-                Ok(Located { root, offset: 0, steps: Vec::new(), ty, bits: None, site: None, span })
+                Ok(Located::new(root, ty, span))
             }
         }
     }
@@ -124,16 +156,48 @@ impl Translator<'_> {
                 let (number, kind, unit) =
                     self.in_units(number, kind, self.program.exprs[pointer.index()].ty, expr.span)?;
                 match self.n.literal(&self.e, &number, kind) {
-                    Some(value) => {
+                    Some(value) if fixed_number(self.program, index).is_some() || !self.tracks_lengths() => {
                         let value = i128::try_from(value).unwrap_or(0);
                         located.offset += sign * value * i128::from(unit);
                     }
-                    None => located.steps.push((number, kind, sign * i128::from(unit))),
+                    _ => {
+                        let limit = self.limit(pointer);
+                        located.steps.push(Step { number, kind, unit: sign * i128::from(unit), limit });
+                    }
                 }
                 Ok(located)
             }
             ExprKind::Cast(_, inner) => self.locate_pointer(inner),
             _ => unreachable!("the expression is based on a place"),
+        }
+    }
+
+    /// Where an index into what a pointer points to is taken to stay. In an array that is all of an object, or all that
+    /// there is in such an array, it may go where the object goes.
+    fn limit(&self, pointer: crate::typed::ExprId) -> Limit {
+        let mut at = pointer;
+        let (array, mut around) = loop {
+            match self.program.exprs[at.index()].kind {
+                ExprKind::AddressOf(place) => break (self.program.places[place.index()].ty, place),
+                ExprKind::Cast(_, inner) => at = inner,
+                // Further indices are not limited by the analysis.
+                _ => return Limit::None,
+            }
+        };
+        loop {
+            match self.program.places[around.index()].kind {
+                PlaceKind::Object(_) | PlaceKind::CompoundLiteral(_) => return Limit::None,
+                PlaceKind::Deref(inner) => match based_on_place(self.program, inner) {
+                    Some((place, _)) => around = place,
+                    None => break,
+                },
+                PlaceKind::Field(..) | PlaceKind::Value(_) => break,
+            }
+        }
+        match self.program.types.kind(array) {
+            TypeKind::Array { length: ArrayLength::Fixed(length), .. } if *length > 1 => Limit::Array(*length),
+            TypeKind::Array { .. } => Limit::Start,
+            _ => Limit::None,
         }
     }
 
@@ -144,7 +208,7 @@ impl Translator<'_> {
             Home::Memory => Root::Memory(self.object_address(object)),
         };
         let site = self.points_to.object(object).map(Site::exact);
-        Located { root, offset: 0, steps: Vec::new(), ty, bits: None, site, span }
+        Located { object: Some(object), site, ..Located::new(root, ty, span) }
     }
 
     /// A part of something located: a scalar or a struct at an offset.
@@ -180,7 +244,7 @@ impl Translator<'_> {
         };
         let fixed = self.n.fixed_offset(&mut self.e, located.offset);
         let mut offset = self.n.add_offsets(&mut self.e, pointer.offset, fixed);
-        for (number, kind, unit) in &located.steps {
+        for Step { number, kind, unit, .. } in &located.steps {
             let step = self.n.offset(&mut self.e, number.clone(), *kind, *unit);
             offset = self.n.add_offsets(&mut self.e, offset, step);
         }
@@ -189,10 +253,10 @@ impl Translator<'_> {
 
     /// Keeps what a location depends on, so that it stays the same whatever is assigned.
     pub(super) fn keep_located(&mut self, located: Located) -> Located {
-        let steps = located.steps.into_iter().map(|(number, kind, unit)| {
-            let number = self.n.normal(&mut self.e, number, kind);
+        let steps = located.steps.into_iter().map(|step| {
+            let number = self.n.normal(&mut self.e, step.number, step.kind);
             match self.keep(Value::Int(number)) {
-                Value::Int(number) => (number, kind, unit),
+                Value::Int(number) => Step { number, ..step },
                 _ => unreachable!("a number stays one"),
             }
         });
@@ -204,8 +268,13 @@ impl Translator<'_> {
         Located { root, steps, ..located }
     }
 
-    /// What is at a place.
+    /// What is at a place, which must be there.
     pub(super) fn load(&mut self, located: &Located) -> Translated<Value> {
+        self.check_access(located)?;
+        self.load_there(located)
+    }
+
+    fn load_there(&mut self, located: &Located) -> Translated<Value> {
         if let Some(shape) = located.bits.or_else(|| shape(&self.program.types, located.ty)) {
             let value = self.load_scalar(located, shape)?;
             return Ok(self.unshaped(value, shape, located.ty));
@@ -213,13 +282,18 @@ impl Translator<'_> {
         let mut values = Vec::new();
         for leaf in self.leaves(located.ty, located.span)? {
             let part = self.leaf_of(located, &leaf);
-            values.push(self.load(&part)?);
+            values.push(self.load_there(&part)?);
         }
         Ok(Value::Record(values))
     }
 
-    /// Changes what is at a place.
+    /// Changes what is at a place, which must be there.
     pub(super) fn store(&mut self, located: &Located, value: &Value) -> Translated<()> {
+        self.check_access(located)?;
+        self.store_there(located, value)
+    }
+
+    fn store_there(&mut self, located: &Located, value: &Value) -> Translated<()> {
         if let Some(shape) = located.bits.or_else(|| shape(&self.program.types, located.ty)) {
             let value = self.shaped(value.clone(), shape, located.ty);
             return self.store_scalar(located, shape, &value);
@@ -229,7 +303,7 @@ impl Translator<'_> {
         };
         for (leaf, value) in self.leaves(located.ty, located.span)?.into_iter().zip(values) {
             let part = self.leaf_of(located, &leaf);
-            self.store(&part, &value)?;
+            self.store_there(&part, &value)?;
         }
         Ok(())
     }
@@ -340,12 +414,12 @@ impl Translator<'_> {
                     return self.unsupported("an access beside an object", located.span);
                 };
                 let unit = i128::from(*unit);
-                let divisible = located.offset % unit == 0 && located.steps.iter().all(|(_, _, step)| step % unit == 0);
+                let divisible = located.offset % unit == 0 && located.steps.iter().all(|step| step.unit % unit == 0);
                 if !divisible {
                     return self.unsupported("an access beside an object", located.span);
                 }
                 let mut index = self.n.fixed_offset(&mut self.e, located.offset / unit);
-                for (number, kind, step) in &located.steps {
+                for Step { number, kind, unit: step, .. } in &located.steps {
                     let step = self.n.offset(&mut self.e, number.clone(), *kind, step / unit);
                     index = self.n.add_offsets(&mut self.e, index, step);
                 }

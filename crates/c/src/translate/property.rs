@@ -29,6 +29,10 @@ impl Property {
         Defect::Overflow,
         Defect::DivisionByZero,
         Defect::Shift,
+        Defect::InvalidDeref,
+        Defect::InvalidFree,
+        Defect::LostMemory,
+        Defect::LeftMemory,
     ]);
 
     /// The defects that evaluating an expression can show: with one of them wanted, also expressions without effects are

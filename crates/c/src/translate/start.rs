@@ -2,6 +2,7 @@
 
 use tracewright_boogie::Span as BSpan;
 
+use super::safety::End;
 use super::values::{Pointer, Value};
 use super::walk::{Part, for_each_below};
 use super::{START, Translated, Translator};
@@ -52,7 +53,8 @@ impl Translator<'_> {
         objects.sort_unstable();
         let mut next = 1;
         for object in objects {
-            if self.owner(object).is_none_or(|function| !self.graph.is_recursive(function)) {
+            let is_new = self.lifetimes.is_outlived(object);
+            if !is_new && self.owner(object).is_none_or(|function| !self.graph.is_recursive(function)) {
                 self.bases.insert(object, next);
                 next += 1;
             }
@@ -70,6 +72,7 @@ impl Translator<'_> {
             let last = self.e.int((self.bases.len() + self.function_bases.len()) as u64);
             self.e.assign(counter, last);
         }
+        self.start_safety();
         let nothing = Initialiser::default();
         for &object in &self.graph.statics {
             let declared = &self.program.objects[object.index()];
@@ -88,7 +91,10 @@ impl Translator<'_> {
             }
         }
         self.call_with_anything(main, Caller::System)?;
-        self.run_destructors()
+        self.run_destructors()?;
+        self.e.span = self.span(self.program.functions[main.index()].end);
+        self.check_end(End::Return);
+        Ok(())
     }
 
     /// What happens when the program exits.

@@ -37,7 +37,12 @@ impl Translator<'_> {
                 let located = self.locate_object(*object, stmt.span);
                 self.store(&located, &value)
             }
-            StmtKind::Block(stmts) => stmts.iter().try_for_each(|&stmt| self.statement(stmt)),
+            StmtKind::Block(stmts) => {
+                self.open_scope(id);
+                stmts.iter().try_for_each(|&stmt| self.statement(stmt))?;
+                self.close_scope();
+                Ok(())
+            }
             StmtKind::If(..) => self.if_else(id),
             StmtKind::While(cond, body) => self.repeat(Test::Before, Some(*cond), *body, None),
             StmtKind::DoWhile(body, cond) => self.repeat(Test::After, Some(*cond), *body, None),
@@ -53,15 +58,17 @@ impl Translator<'_> {
                 self.statement(*inner)
             }
             StmtKind::Break => {
-                match self.body.breaks.last() {
-                    Some(&BreakTarget::Loop(block)) => self.e.stmt(S::Break(block)),
-                    Some(&BreakTarget::Switch(label)) => self.e.stmt(S::Goto(vec![label])),
-                    None => {}
+                let Some(&(target, depth)) = self.body.breaks.last() else { return Ok(()) };
+                self.leave_scopes(depth);
+                match target {
+                    BreakTarget::Loop(block) => self.e.stmt(S::Break(block)),
+                    BreakTarget::Switch(label) => self.e.stmt(S::Goto(vec![label])),
                 }
                 Ok(())
             }
             StmtKind::Continue => {
-                if let Some(&label) = self.body.continues.last() {
+                if let Some(&(label, depth)) = self.body.continues.last() {
+                    self.leave_scopes(depth);
                     self.body.continued.insert(label);
                     self.e.stmt(S::Goto(vec![label]));
                 }
@@ -69,6 +76,7 @@ impl Translator<'_> {
             }
             StmtKind::Return(value) => self.return_value(*value),
             StmtKind::Goto(label) => {
+                self.leave_for(*label);
                 let label = self.label(*label);
                 self.e.stmt(S::Goto(vec![label]));
                 Ok(())
@@ -195,8 +203,9 @@ impl Translator<'_> {
             Test::After => last = leave(self, before),
         }
         block.append(&mut first);
-        self.body.breaks.push(BreakTarget::Loop(id));
-        self.body.continues.push(next);
+        let depth = self.body.scopes.len();
+        self.body.breaks.push((BreakTarget::Loop(id), depth));
+        self.body.continues.push((next, depth));
         let inner = self.nested(body);
         self.body.breaks.pop();
         self.body.continues.pop();
@@ -213,6 +222,13 @@ impl Translator<'_> {
             Some(guard) => guard,
             None => self.e.bool(true),
         };
+        if self.e.as_bool(condition) == Some(true) {
+            self.e.open();
+            self.check_endless(body);
+            let mut checks = self.e.close();
+            checks.append(&mut block);
+            block = checks;
+        }
         self.e.stmt(S::While { id, cond: Some(guard), invariants: Vec::new(), block });
         Ok(())
     }
@@ -228,6 +244,7 @@ impl Translator<'_> {
                 self.fill(&result, &value);
             }
         }
+        self.leave_function();
         self.e.stmt(S::Return);
         Ok(())
     }

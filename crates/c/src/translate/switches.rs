@@ -42,7 +42,7 @@ impl Translator<'_> {
             let id = self.e.block_id();
             self.e.stmt(S::If { id, branches, otherwise });
         }
-        self.body.breaks.push(BreakTarget::Switch(after));
+        self.body.breaks.push((BreakTarget::Switch(after), self.body.scopes.len()));
         let done = self.statement(body);
         self.body.breaks.pop();
         done?;

@@ -21,7 +21,12 @@ pub(crate) struct CTrace {
     pub inputs: Vec<InputEntry>,
     /// What the check that fails has read.
     pub failing: Vec<Assignment>,
+    /// The call of the program that leads to the check that fails, if that is in the library.
+    pub blamed: Option<Span>,
 }
+
+/// The name of a file of the library starts like this.
+const LIBRARY: &str = "<library>/";
 
 /// An execution in C.
 pub(crate) fn trace(program: &Program, origins: &Origins, defect: Defect, execution: &Execution) -> CTrace {
@@ -37,12 +42,14 @@ pub(crate) fn trace(program: &Program, origins: &Origins, defect: Defect, execut
         read_inputs: FxHashMap::default(),
         failing: Vec::new(),
         callees: Vec::new(),
+        calls: Vec::new(),
+        blamed: None,
     };
     builder.memory.learn(&execution.initial);
     for step in &execution.steps {
         builder.step(step);
     }
-    CTrace { steps: builder.steps, inputs: builder.inputs, failing: builder.failing }
+    CTrace { steps: builder.steps, inputs: builder.inputs, failing: builder.failing, blamed: builder.blamed }
 }
 
 fn assertions(program: &Program) -> FxHashSet<Span> {
@@ -67,6 +74,10 @@ struct Builder<'a> {
     failing: Vec<Assignment>,
     /// The functions that are being executed.
     callees: Vec<ProcId>,
+    /// Where they were called.
+    calls: Vec<Span>,
+    /// The call of the program that leads to the check that fails.
+    blamed: Option<Span>,
 }
 
 impl Builder<'_> {
@@ -112,10 +123,17 @@ impl Builder<'_> {
         let depth = self.depth();
         self.push(step.span, depth, text, Vec::new());
         self.callees.push(callee);
+        self.calls.push(step.span);
+    }
+
+    /// Whether something stands in a file of the library.
+    fn is_library(&self, span: Span) -> bool {
+        self.sources().name(span).starts_with(LIBRARY)
     }
 
     fn leave(&mut self, step: &Step, callee: ProcId) {
         self.callees.pop();
+        self.calls.pop();
         let values = self.memory.change(&step.changed);
         let name = &self.program.icfg.procedure(callee).name;
         let result = self.origins.functions.get(name).and_then(|f| self.memory.result(f.result, &step.changed));
@@ -139,6 +157,9 @@ impl Builder<'_> {
             StatementKind::Then => self.condition(step, true),
             StatementKind::Else => self.condition(step, false),
             StatementKind::Fails => {
+                if self.is_library(step.span) {
+                    self.blamed = self.calls.iter().copied().rev().find(|&call| !self.is_library(call));
+                }
                 let values = self.read(step);
                 self.failing = values.clone();
                 let text = self.claim(step);

@@ -6,9 +6,10 @@ use tracewright_boogie::{Defect, Type};
 use super::super::calls::Destination;
 use super::super::initialisers::Content;
 use super::super::integers::Encoding;
+use super::super::safety::{End, ends_normally};
 use super::super::shapes::{IntKind, shape};
 use super::super::values::{Int, Pointer, Value};
-use super::super::{Translated, Translator};
+use super::super::{ERROR_FUNCTIONS, Translated, Translator};
 use super::Effect;
 use crate::typed::{BinaryOp, ExprId as CExpr, ExprKind, Initialiser, PlaceKind};
 use crate::types::TypeKind;
@@ -51,9 +52,16 @@ impl Translator<'_> {
             }
             Some(Effect::Stop | Effect::Exit) => {
                 args.iter().try_for_each(|&arg| self.effects(arg))?;
-                if super::effect(name) == Some(Effect::Exit) {
-                    self.run_destructors()?;
-                }
+                let end = match super::effect(name) {
+                    Some(Effect::Exit) => {
+                        self.run_destructors()?;
+                        End::Exit
+                    }
+                    _ if ends_normally(name) => End::Exit,
+                    _ if ERROR_FUNCTIONS.contains(&name) => End::Error,
+                    _ => End::Abort,
+                };
+                self.check_end(end);
                 self.stop();
                 self.nothing(ty, span)
             }
@@ -64,9 +72,10 @@ impl Translator<'_> {
             Some(Effect::Allocate) => self.allocate(id, name, args, Content::Arbitrary),
             Some(Effect::AllocateZeroed) => self.allocate(id, name, args, Content::Zero),
             Some(Effect::Free) => {
-                args.iter().try_for_each(|&arg| self.effects(arg))?;
+                self.release(id, name, args)?;
                 self.nothing(ty, span)
             }
+            Some(Effect::Move) => self.move_object(id, args),
             Some(Effect::Output) => {
                 args.iter().try_for_each(|&arg| self.effects(arg))?;
                 if program.types.is_void(ty) {
@@ -135,6 +144,13 @@ impl Translator<'_> {
                 self.e.bool(false)
             }
         };
+        if self.counts_objects() {
+            self.e.open();
+            self.check_end(End::Abort);
+            let block = self.e.close();
+            let fails = self.e.not(claim);
+            self.e.branch(fails, block, Vec::new());
+        }
         let wanted = self.wants(Defect::Assertion);
         if wanted {
             self.check(claim, Defect::Assertion);
@@ -166,17 +182,15 @@ impl Translator<'_> {
     fn allocate(&mut self, id: CExpr, name: &str, args: &[CExpr], content: Content) -> Translated<Value> {
         let program = self.program;
         let (ty, span) = (program.exprs[id.index()].ty, program.exprs[id.index()].span);
-        args.iter().try_for_each(|&arg| self.effects(arg))?;
+        let bytes = self.allocated_bytes(name, args)?;
         let base = self.fresh_base();
         let place = self.e.temporary(Type::INT);
         self.e.assign(place, base);
         let base = self.e.read(place);
         let at = Pointer::new(base, self.n.fixed_offset(&mut self.e, 0));
+        self.born(id, at.base, bytes);
         if content == Content::Zero {
-            let points_to = self.points_to;
-            for &target in points_to.allocated(id) {
-                self.fill_all(at, target, Content::Zero, span)?;
-            }
+            self.fill_allocated(id, at, content)?;
         }
         match program.types.kind(ty) {
             TypeKind::Pointer(_) => Ok(Value::Pointer(at)),

@@ -37,6 +37,8 @@ pub enum Effect {
     Nothing,
     /// Its first argument.
     First,
+    /// An object gets another size: a new object with the same content, or the same one if nobody looks at lifetimes.
+    Move,
     /// The absolute value.
     Absolute,
     /// `va_start`
@@ -69,6 +71,7 @@ impl Effect {
             }
             Effect::Nothing => ("does nothing and returns zero", "exact without threads"),
             Effect::First => ("returns its first argument", "exact"),
+            Effect::Move => ("an object gets another size (for `realloc`)", "exact"),
             Effect::Absolute => ("the absolute value", "exact"),
             Effect::StartArguments => ("starts a list of variable arguments", "exact"),
             Effect::EndArguments => ("ends a list of variable arguments", "exact"),
@@ -127,6 +130,11 @@ pub fn may_be_anything(name: &str) -> bool {
 /// Whether the function gets the address of a variable only to set it.
 pub fn sets_variable(name: &str) -> bool {
     matches!(effect(name), Some(Effect::StartArguments | Effect::EndArguments | Effect::CopyArguments | Effect::Zero))
+}
+
+/// Which argument a function frees.
+pub fn freed_argument(name: &str) -> usize {
+    usize::from(name == "kmem_cache_free")
 }
 
 /// Whether the result is an input of the program.

@@ -78,6 +78,8 @@ pub struct Walk<'a> {
     pub objects: FxHashMap<ObjectId, NodeId>,
     /// The fresh memory of calls.
     pub allocations: FxHashMap<ExprId, Vec<Target>>,
+    /// What calls free.
+    pub releases: FxHashMap<ExprId, Vec<Target>>,
     /// Calls through pointers.
     pub open_calls: Vec<OpenCall>,
     /// Results of arithmetic with what they were computed from.
@@ -91,8 +93,10 @@ pub struct Walk<'a> {
     /// What is passed in place of `...`.
     pub rest: VarId,
     functions: FxHashMap<FunctionId, NodeId>,
-    results: FxHashMap<FunctionId, Flow>,
-    transparent: Vec<bool>,
+    /// What functions give back.
+    pub results: FxHashMap<FunctionId, Flow>,
+    /// Which functions are gone through for each call alone.
+    pub transparent: Vec<bool>,
     current: Option<FunctionId>,
     frames: Vec<Frame>,
     pointer_offsets: FxHashMap<TypeId, Vec<i64>>,
@@ -126,6 +130,7 @@ impl<'a> Walk<'a> {
             places: FxHashMap::default(),
             objects: FxHashMap::default(),
             allocations: FxHashMap::default(),
+            releases: FxHashMap::default(),
             open_calls: Vec::new(),
             arithmetic: Vec::new(),
             pieces,

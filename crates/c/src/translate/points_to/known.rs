@@ -18,10 +18,24 @@ impl Walk<'_> {
                 self.allocations.entry(id).or_default().push(target);
                 Flow::Scalar(self.graph.pointer_to(target))
             }
+            Some(Effect::Free) => {
+                if let Some(&(Flow::Scalar(var), _)) = passed.get(library::freed_argument(name)) {
+                    let target = self.graph.pointee(var);
+                    self.releases.entry(id).or_default().push(target);
+                }
+                Flow::Nothing
+            }
+            Some(Effect::Move) => {
+                let flow = passed.first().map_or(Flow::Nothing, |&(flow, _)| flow);
+                if let Flow::Scalar(var) = flow {
+                    let target = self.graph.pointee(var);
+                    self.releases.entry(id).or_default().push(target);
+                }
+                flow
+            }
             Some(Effect::First) => passed.first().map_or(Flow::Nothing, |&(flow, _)| flow),
             Some(
-                Effect::Free
-                | Effect::Stop
+                Effect::Stop
                 | Effect::Exit
                 | Effect::AssertionFails
                 | Effect::Assert

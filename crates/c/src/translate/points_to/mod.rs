@@ -13,6 +13,7 @@
 
 mod flow;
 mod graph;
+mod holders;
 mod known;
 mod layout;
 mod numbers;
@@ -22,6 +23,7 @@ mod transparent;
 use rustc_hash::FxHashMap;
 
 pub use graph::{NodeId, Outside, Target, gcd};
+pub use holders::Holder;
 pub use layout::{Class, ClassId, ClassKind, Layout};
 
 use super::Property;
@@ -29,7 +31,7 @@ use super::call_graph::CallGraph;
 use super::shapes::Shape;
 use super::storage::Storage;
 use crate::typed::{ExprId, FunctionId, ObjectId, PlaceId, Program, Storage as Lifetime};
-use flow::{Carriers, Walk};
+use flow::{Carriers, Flow, Walk};
 use graph::{Access, Graph, VarId};
 
 /// Where an access may go: a byte of a node, and steps by variable indices from there.
@@ -62,6 +64,9 @@ pub struct PointsTo {
     places: FxHashMap<PlaceId, Site>,
     objects: FxHashMap<ObjectId, NodeId>,
     allocations: FxHashMap<ExprId, Vec<Target>>,
+    releases: FxHashMap<ExprId, Vec<Target>>,
+    results: FxHashMap<FunctionId, Flow>,
+    transparent: Vec<bool>,
     layout: Layout,
 }
 
@@ -83,8 +88,8 @@ impl PointsTo {
             walk = walked(Carriers::Integers);
         }
         let layout = Layout::new(&walk.graph, size);
-        let Walk { graph, exprs, records, places, objects, allocations, .. } = walk;
-        PointsTo { graph, exprs, records, places, objects, allocations, layout }
+        let Walk { graph, exprs, records, places, objects, allocations, releases, results, transparent, .. } = walk;
+        PointsTo { graph, exprs, records, places, objects, allocations, releases, results, transparent, layout }
     }
 
     /// What the pointer points to that an expression gives.
@@ -113,6 +118,11 @@ impl PointsTo {
     /// The memory that a call may allocate.
     pub fn allocated(&self, call: ExprId) -> &[Target] {
         self.allocations.get(&call).map_or(&[], |targets| &targets[..])
+    }
+
+    /// The memory that a call may free.
+    pub fn released(&self, call: ExprId) -> &[Target] {
+        self.releases.get(&call).map_or(&[], |targets| &targets[..])
     }
 
     /// The class of an access, if the analysis has seen it.

@@ -69,6 +69,7 @@ fn follows_nothing(name: &str, property: &Property) -> bool {
                     | Effect::AllocateZeroed
                     | Effect::Free
                     | Effect::First
+                    | Effect::Move
                     | Effect::Absolute
                     | Effect::Nothing
             )

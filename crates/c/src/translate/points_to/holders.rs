@@ -1,0 +1,111 @@
+//! Who may hold pointers to what: questions about lifetimes that the graph answers.
+
+use rustc_hash::FxHashSet;
+
+use super::flow::Flow;
+use super::graph::{NodeId, Outside, Target};
+use super::{PointsTo, owner};
+use crate::typed::{FunctionId, ObjectId, Program};
+
+/// Something that may hold a pointer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Holder {
+    /// A declared object.
+    Object(ObjectId),
+    /// Memory that was allocated, or that comes from outside the program.
+    Memory,
+    /// The result of a function.
+    Result(FunctionId),
+}
+
+impl PointsTo {
+    /// The node that a target is in.
+    pub fn node(&self, target: Target) -> NodeId {
+        self.graph.found(target).node
+    }
+
+    /// The declared objects of a node.
+    pub fn members(&self, node: NodeId) -> &[ObjectId] {
+        &self.graph.at(Target { node, offset: 0 }).objects
+    }
+
+    /// Whether pointers to the node may come from outside the program.
+    pub fn comes_from_outside(&self, node: NodeId) -> bool {
+        self.graph.at(Target { node, offset: 0 }).outside == Outside::Source
+    }
+
+    /// Whether the offsets of a node count modulo something: then no index is taken to stay within its array.
+    pub fn is_folded(&self, node: NodeId) -> bool {
+        self.graph.at(Target { node, offset: 0 }).stride != 0
+    }
+
+    /// Whether a function only passes pointers on: what its variables point to differs from call to call.
+    pub fn is_transparent(&self, function: FunctionId) -> bool {
+        self.transparent[function.index()]
+    }
+
+    /// The nodes of all memory that calls allocate.
+    pub fn allocated_nodes(&self) -> impl Iterator<Item = (crate::typed::ExprId, NodeId)> {
+        let nodes = |targets: &[Target]| targets.iter().map(|&target| self.node(target)).collect::<Vec<_>>();
+        self.allocations
+            .iter()
+            .flat_map(move |(&call, targets)| nodes(targets).into_iter().map(move |node| (call, node)))
+    }
+
+    /// The nodes that each call may free.
+    pub fn released_nodes(&self) -> impl Iterator<Item = Vec<NodeId>> {
+        self.releases.values().map(|targets| targets.iter().map(|&target| self.node(target)).collect())
+    }
+
+    /// All pairs of a node and something that may hold a pointer to it.
+    pub fn holders(&self) -> FxHashSet<(NodeId, Holder)> {
+        let allocated: FxHashSet<NodeId> = self.allocated_nodes().map(|(_, node)| node).collect();
+        let mut found = FxHashSet::default();
+        for root in self.graph.roots() {
+            let node = self.graph.at(Target { node: root, offset: 0 });
+            let pointees = node.cells.values().filter_map(|&cell| self.graph.known_pointee(cell));
+            for to in pointees.map(|target| target.node) {
+                found.extend(node.objects.iter().map(|&object| (to, Holder::Object(object))));
+                if allocated.contains(&root) || node.outside != Outside::Unknown {
+                    found.insert((to, Holder::Memory));
+                }
+            }
+        }
+        for (&function, &flow) in &self.results {
+            for target in self.pointees(flow) {
+                found.insert((target.node, Holder::Result(function)));
+            }
+        }
+        found
+    }
+
+    fn pointees(&self, flow: Flow) -> Vec<Target> {
+        match flow {
+            Flow::Nothing => Vec::new(),
+            Flow::Scalar(var) => self.graph.known_pointee(var).into_iter().collect(),
+            Flow::Record(target) => {
+                self.graph.at(target).cells.values().filter_map(|&cell| self.graph.known_pointee(cell)).collect()
+            }
+        }
+    }
+
+    /// All nodes that pointers lead to from these objects on.
+    pub fn led_to(&self, from: impl IntoIterator<Item = ObjectId>) -> FxHashSet<NodeId> {
+        let mut seen = FxHashSet::default();
+        let mut open: Vec<NodeId> =
+            from.into_iter().filter_map(|object| Some(self.node(self.object(object)?))).collect();
+        while let Some(node) = open.pop() {
+            if seen.insert(node) {
+                let cells = self.graph.at(Target { node, offset: 0 }).cells.values();
+                open.extend(cells.filter_map(|&cell| Some(self.graph.known_pointee(cell)?.node)));
+            }
+        }
+        seen
+    }
+
+    /// The objects that live as long as a call of one of these functions.
+    pub fn locals_of(&self, program: &Program, functions: &FxHashSet<FunctionId>) -> Vec<ObjectId> {
+        let is_local = |object: &ObjectId| owner(program, *object).is_some_and(|f| functions.contains(&f));
+        self.objects.keys().copied().filter(is_local).collect()
+    }
+}

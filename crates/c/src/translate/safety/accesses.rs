@@ -1,0 +1,174 @@
+//! Accesses: each must lie within a living object.
+
+use num_bigint::BigInt;
+use tracewright_boogie::{Defect, ExprId};
+
+use crate::translate::places::{Limit, Located, Root, Step};
+use crate::translate::shapes::{IntKind, Shape};
+use crate::translate::storage::Home;
+use crate::translate::values::Int;
+use crate::translate::{Translated, Translator};
+use crate::typed::{BinaryOp, ExprId as CExpr, ExprKind, ObjectId, PlaceId, PlaceKind};
+
+use super::super::walk::{Part, for_each_below};
+
+impl Translator<'_> {
+    /// A place is about to be read or written.
+    pub(in crate::translate) fn check_access(&mut self, located: &Located) -> Translated<()> {
+        if located.is_checked || !self.wants(Defect::InvalidDeref) {
+            return Ok(());
+        }
+        // A bit-field touches the bytes that its bits are in.
+        let (first, size) = match located.bits {
+            Some(Shape::Bits(start, kind)) => {
+                let first = start / 8;
+                (first, u64::from((start + kind.bits).div_ceil(8) - first))
+            }
+            _ => match self.program.types.size_of(located.ty) {
+                Some(size) => (0, size),
+                None => return self.unsupported("an access to something of unknown size", located.span),
+            },
+        };
+        if size == 0 {
+            return Ok(());
+        }
+        let mut place = located.clone();
+        place.offset += i128::from(first);
+        let outer = self.move_to(located.span);
+        let done = self.check_place(&place, size);
+        self.e.span = outer;
+        done
+    }
+
+    fn check_place(&mut self, located: &Located, size: u64) -> Translated<()> {
+        match (&located.root, located.object) {
+            (Root::Value(_), _) => return Ok(()),
+            (_, Some(object)) => self.check_named(located, object, size)?,
+            (Root::Memory(_), None) => {
+                let at = self.address(located)?;
+                let Some(site) = &located.site else {
+                    return self.unsupported("an access that the points-to analysis has not foreseen", located.span);
+                };
+                let node = self.points_to.node(site.target);
+                let (claim, mark) = self.accessible(node, at, size);
+                self.safety_check(claim, Defect::InvalidDeref, mark);
+            }
+            (Root::Object(_), None) => return Ok(()),
+        }
+        self.check_limits(located);
+        Ok(())
+    }
+
+    /// An access by name: the object is alive.
+    fn check_named(&mut self, located: &Located, object: ObjectId, size: u64) -> Translated<()> {
+        let own = self.object_size(object);
+        if let Some(own) = own {
+            let (low, high) = reach(located);
+            if low >= BigInt::ZERO && high + size <= BigInt::from(own) {
+                self.safety.discharged += 1;
+                return Ok(());
+            }
+        }
+        let length = match own {
+            Some(own) => self.n.fixed_offset(&mut self.e, i128::from(own)),
+            None => {
+                let declared = &self.program.objects[object.index()];
+                if declared.storage == crate::typed::Storage::External {
+                    let never = self.e.bool(false);
+                    self.safety_check(never, Defect::InvalidDeref, Some("an object whose size is not known"));
+                    return Ok(());
+                }
+                let (length, kind) = (self.variable_size(declared.ty, declared.span)?, self.size_kind());
+                self.n.normal(&mut self.e, length, kind).expr
+            }
+        };
+        let offset = self.distance(located);
+        let claim = self.within(offset, size, length);
+        self.safety_check(claim, Defect::InvalidDeref, None);
+        Ok(())
+    }
+
+    /// The distance of a place from the start of its object.
+    fn distance(&mut self, located: &Located) -> ExprId {
+        let mut offset = self.n.fixed_offset(&mut self.e, located.offset);
+        for Step { number, kind, unit, .. } in &located.steps {
+            let step = self.n.offset(&mut self.e, number.clone(), *kind, *unit);
+            offset = self.n.add_offsets(&mut self.e, offset, step);
+        }
+        offset
+    }
+
+    /// Indices must stay where the points-to analysis takes them to stay.
+    fn check_limits(&mut self, located: &Located) {
+        let is_map = |object: ObjectId| matches!(self.storage.home(object), Home::Maps { .. });
+        let is_free = match (&located.root, &located.site) {
+            (Root::Object(object), _) => !is_map(*object),
+            (_, Some(site)) => self.points_to.is_folded(self.points_to.node(site.target)),
+            (_, None) => false,
+        };
+        if is_free {
+            return;
+        }
+        for Step { number, kind, limit, .. } in &located.steps {
+            let bound = match *limit {
+                Limit::None => continue,
+                Limit::Start => None,
+                Limit::Array(length) => Some(length),
+            };
+            if number.low >= BigInt::ZERO && bound.is_none_or(|bound| number.high < BigInt::from(bound)) {
+                continue;
+            }
+            let zero = self.n.constant(&mut self.e, *kind, 0);
+            let mut claim = match kind.signed {
+                true => self.n.compare(&mut self.e, BinaryOp::Ge, number.clone(), zero, *kind),
+                false => self.e.bool(true),
+            };
+            if let Some(bound) = bound.filter(|bound| BigInt::from(*bound) <= IntKind::max(*kind)) {
+                let bound = self.n.constant(&mut self.e, *kind, bound);
+                let below = self.n.compare(&mut self.e, BinaryOp::Lt, number.clone(), bound, *kind);
+                claim = self.e.and(claim, below);
+            }
+            self.safety_check(claim, Defect::InvalidDeref, Some("an index that leaves its array, but not the object"));
+        }
+    }
+
+    /// Whether evaluating an expression may show an invalid access: then it is evaluated where it stands, or not at all.
+    pub(in crate::translate) fn has_accesses(&self, root: CExpr) -> bool {
+        if !self.wants(Defect::InvalidDeref) {
+            return false;
+        }
+        let mut found = false;
+        for_each_below(self.program, Part::Expr(root), |part| {
+            if let Part::Expr(expr) = part
+                && let ExprKind::Load(place) = self.program.exprs[expr.index()].kind
+            {
+                found |= self.follows_pointer(place);
+            }
+        });
+        found
+    }
+
+    fn follows_pointer(&self, mut place: PlaceId) -> bool {
+        loop {
+            match self.program.places[place.index()].kind {
+                PlaceKind::Field(record, _) => place = record,
+                PlaceKind::Deref(_) => return true,
+                PlaceKind::Object(_) | PlaceKind::CompoundLiteral(_) | PlaceKind::Value(_) => return false,
+            }
+        }
+    }
+}
+
+/// Between which distances a place is, whatever the indices are.
+fn reach(located: &Located) -> (BigInt, BigInt) {
+    let start = BigInt::from(located.offset);
+    located.steps.iter().fold((start.clone(), start), |(low, high), Step { number, kind, unit, .. }| {
+        let Int { low: least, high: most, .. } = bounded(number, *kind);
+        let (a, b) = (least * *unit, most * *unit);
+        (low + a.clone().min(b.clone()), high + a.max(b))
+    })
+}
+
+fn bounded(number: &Int, kind: IntKind) -> Int {
+    if number.fits(kind) { number.clone() } else { Int::any(number.expr, kind) }
+}

@@ -1,0 +1,260 @@
+//! Memory that is allocated, moved and freed.
+
+use num_bigint::BigInt;
+use tracewright_boogie::{BinaryOp as B, Defect, ExprId, Place, Type};
+
+use crate::translate::initialisers::Content;
+use crate::translate::library;
+use crate::translate::points_to::NodeId;
+use crate::translate::shapes::IntKind;
+use crate::translate::values::{Int, Pointer, Value};
+use crate::translate::walk::{Part, for_each_below, for_each_part};
+use crate::translate::{Translated, Translator};
+use crate::typed::{BinaryOp, Callee, ExprId as CExpr, ExprKind, FunctionId, Program, StmtKind};
+
+/// Where allocated memory is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Allocation {
+    /// There until it is freed.
+    Heap,
+    /// There until the function ends.
+    Stack,
+    /// There for ever, and not to be freed: objects of the system.
+    System,
+}
+
+/// Where the memory is that a call allocates.
+pub fn allocation(program: &Program, call: CExpr) -> Option<Allocation> {
+    let ExprKind::Call(Callee::Function(function), _) = program.exprs[call.index()].kind else { return None };
+    let name = program.functions[function.index()].name.as_str();
+    let name = name.strip_prefix("__builtin_").unwrap_or(name);
+    match library::effect(name)? {
+        library::Effect::Allocate | library::Effect::AllocateZeroed => Some(match name {
+            "alloca" | "alloca_with_align" => Allocation::Stack,
+            "__tracewright_object" => Allocation::System,
+            _ => Allocation::Heap,
+        }),
+        _ => None,
+    }
+}
+
+/// The calls in a function that allocate memory on the stack.
+pub fn stack_allocations(program: &Program, function: FunctionId) -> Vec<CExpr> {
+    let mut calls = Vec::new();
+    if let Some(body) = program.functions[function.index()].body {
+        for_each_below(program, Part::Stmt(body), |part| {
+            if let Part::Expr(expr) = part
+                && allocation(program, expr) == Some(Allocation::Stack)
+            {
+                calls.push(expr);
+            }
+        });
+    }
+    calls
+}
+
+/// Whether a call may be reached more than once in the same call of its function.
+pub fn is_in_loop(program: &Program, function: FunctionId, call: CExpr) -> bool {
+    let Some(body) = program.functions[function.index()].body else { return false };
+    let mut found = false;
+    let mut stack = vec![(Part::Stmt(body), false)];
+    while let Some((part, mut looping)) = stack.pop() {
+        match part {
+            Part::Stmt(stmt) => match program.stmts[stmt.index()].kind {
+                StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::For { .. } => looping = true,
+                StmtKind::Label(..) => return true,
+                _ => {}
+            },
+            Part::Expr(expr) => found |= looping && expr == call,
+            _ => {}
+        }
+        for_each_part(program, part, |child| stack.push((child, looping)));
+    }
+    found
+}
+
+impl Translator<'_> {
+    /// The number of bytes that a call allocates, if somebody wants to know.
+    pub(in crate::translate) fn allocated_bytes(&mut self, name: &str, args: &[CExpr]) -> Translated<Option<ExprId>> {
+        if !self.tracks_lengths() {
+            args.iter().try_for_each(|&arg| self.effects(arg))?;
+            return Ok(None);
+        }
+        let kind = self.size_kind();
+        let wide = IntKind { bits: 2 * kind.bits, signed: true };
+        let mut sizes = Vec::new();
+        for value in self.arguments(args)? {
+            sizes.push(self.keep(value));
+        }
+        let size = |t: &mut Self, index: usize| {
+            let own = args.get(index).and_then(|arg| t.kind_of(t.program.exprs[arg.index()].ty));
+            match (sizes.get(index), own) {
+                (Some(Value::Int(int)), Some(own)) => Some(t.n.convert(&mut t.e, int.clone(), own, kind)),
+                _ => None,
+            }
+        };
+        let base_name = name.strip_prefix("__builtin_").unwrap_or(name);
+        let bytes = match base_name {
+            "calloc" => match (size(self, 0), size(self, 1)) {
+                (Some(count), Some(unit)) => {
+                    let count = self.n.convert(&mut self.e, count, kind, wide);
+                    let unit = self.n.convert(&mut self.e, unit, kind, wide);
+                    Some(self.n.binary(&mut self.e, BinaryOp::Mul, count, unit, wide, wide))
+                }
+                _ => None,
+            },
+            "aligned_alloc" | "memalign" => size(self, 1).map(|size| self.n.convert(&mut self.e, size, kind, wide)),
+            _ => size(self, 0).map(|size| self.n.convert(&mut self.e, size, kind, wide)),
+        };
+        // What has no size cannot be accessed.
+        let bytes = match bytes {
+            Some(bytes) => bytes,
+            None => self.n.constant(&mut self.e, wide, 0),
+        };
+        let bytes = self.n.normal(&mut self.e, bytes, wide);
+        let Value::Int(bytes) = self.keep(Value::Int(bytes)) else { unreachable!("a number stays one") };
+        let most = IntKind { signed: true, ..kind }.max();
+        if bytes.high > most {
+            let limit = self.n.constant(&mut self.e, wide, most);
+            let large = self.n.compare(&mut self.e, BinaryOp::Gt, bytes.clone(), limit, wide);
+            self.mark_if(large, Some("an allocation of more than half of the memory there is"));
+        }
+        let bytes = match self.n.encoding {
+            crate::translate::Encoding::Math => bytes,
+            crate::translate::Encoding::Bits => self.n.convert(&mut self.e, bytes, wide, kind),
+        };
+        Ok(Some(bytes.expr))
+    }
+
+    /// A call has made a new object.
+    pub(in crate::translate) fn born(&mut self, call: CExpr, base: ExprId, bytes: Option<ExprId>) {
+        let points_to = self.points_to;
+        let nodes: Vec<NodeId> = points_to.allocated(call).iter().map(|&target| points_to.node(target)).collect();
+        let place = allocation(self.program, call).unwrap_or(Allocation::Heap);
+        if let Some(bytes) = bytes {
+            for &node in &nodes {
+                self.set_length(node, base, bytes);
+                if place == Allocation::Heap {
+                    self.put_on_heap(node, base);
+                }
+            }
+        }
+        if let Some(kept) = self.kept_allocation(call) {
+            self.e.assign(kept, base);
+        }
+        if place == Allocation::Heap {
+            self.count(&nodes, B::Add, None);
+        }
+    }
+
+    /// Counts an object of one of these nodes, unless the condition holds.
+    fn count(&mut self, nodes: &[NodeId], op: B, unless: Option<ExprId>) {
+        let group = nodes.iter().find_map(|node| self.lifetimes.on_heap.get(node).copied());
+        let (true, Some(group)) = (self.counts_objects(), group) else { return };
+        let place = self.counter(group);
+        let (old, one) = (self.e.read(place), self.e.int(1));
+        let mut new = self.e.binary(op, old, one);
+        if let Some(unless) = unless {
+            new = self.e.ite(unless, old, new);
+        }
+        self.e.assign(place, new);
+    }
+
+    /// How many objects of a set of nodes there are.
+    pub(super) fn counter(&mut self, group: usize) -> Place {
+        if let Some(&place) = self.safety.counters.get(&group) {
+            return place;
+        }
+        let place = Place::Global(self.e.global(format!("#objects#{group}"), Type::INT));
+        self.safety.counters.insert(group, place);
+        place
+    }
+
+    /// `free`
+    pub(in crate::translate) fn release(&mut self, call: CExpr, name: &str, args: &[CExpr]) -> Translated<()> {
+        if !self.tracks_lengths() && !self.counts_objects() {
+            return args.iter().try_for_each(|&arg| self.effects(arg));
+        }
+        let values = self.arguments(args)?;
+        let Some(&Value::Pointer(pointer)) = values.get(library::freed_argument(name)) else { return Ok(()) };
+        let pointer = self.keep_pointer(pointer);
+        self.end_allocated(call, pointer);
+        Ok(())
+    }
+
+    /// Something from the heap dies, or it was null.
+    fn end_allocated(&mut self, call: CExpr, pointer: Pointer) {
+        let points_to = self.points_to;
+        let nodes: Vec<NodeId> = points_to.released(call).iter().map(|&target| points_to.node(target)).collect();
+        let null = self.null();
+        let is_null = self.same_pointer(pointer, null);
+        if self.wants(Defect::InvalidFree) {
+            let (freeable, mark) = self.freeable(&nodes, pointer);
+            let claim = self.e.or(is_null, freeable);
+            self.safety_check(claim, Defect::InvalidFree, mark);
+        }
+        if self.tracks_lengths() {
+            // Nothing has the number that null has.
+            for &node in nodes.iter().filter(|node| self.lifetimes.on_heap.contains_key(node)) {
+                self.end_object(node, pointer.base);
+            }
+        }
+        self.count(&nodes, B::Sub, Some(is_null));
+    }
+
+    /// `realloc` of something that is not null: a new object with the same content.
+    pub(in crate::translate) fn move_object(&mut self, call: CExpr, args: &[CExpr]) -> Translated<Value> {
+        let span = self.program.exprs[call.index()].span;
+        let values = self.arguments(args)?;
+        let (Some(&Value::Pointer(old)), Some(Value::Int(size))) = (values.first(), values.get(1)) else {
+            return self.unsupported("a call with too few arguments", span);
+        };
+        if !self.tracks_lengths() {
+            return Ok(Value::Pointer(old));
+        }
+        let kind = self.size_kind();
+        let own = self.kind_of(self.program.exprs[args[1].index()].ty).unwrap_or(kind);
+        let size = self.n.convert(&mut self.e, size.clone(), own, kind);
+        let size = self.n.normal(&mut self.e, size, kind);
+        let old = self.keep_pointer(old);
+        let size = self.keep_expr(size.expr);
+        self.end_allocated(call, old);
+        let base = self.fresh_base();
+        let place = self.e.temporary(Type::INT);
+        self.e.assign(place, base);
+        let base = self.e.read(place);
+        let points_to = self.points_to;
+        let targets = points_to.released(call);
+        let zero = self.n.constant(&mut self.e, kind, 0);
+        let is_empty = self.n.compare(&mut self.e, BinaryOp::Eq, Int::any(size, kind), zero, kind);
+        let (dead, none) = (self.n.fixed_offset(&mut self.e, -1), self.e.int(BigInt::ZERO));
+        let mut nodes = Vec::new();
+        for &target in targets {
+            self.copy_all(old.base, base, target, span)?;
+            let node = points_to.node(target);
+            // Nothing is left of an object that gets the size zero.
+            let length = self.e.ite(is_empty, dead, size);
+            self.set_length(node, base, length);
+            self.put_on_heap(node, base);
+            nodes.push(node);
+        }
+        self.count(&nodes, B::Add, Some(is_empty));
+        let base = self.e.ite(is_empty, none, base);
+        Ok(Value::Pointer(Pointer::new(base, self.n.fixed_offset(&mut self.e, 0))))
+    }
+
+    /// What new memory holds.
+    pub(in crate::translate) fn fill_allocated(
+        &mut self,
+        call: CExpr,
+        at: Pointer,
+        content: Content,
+    ) -> Translated<()> {
+        let span = self.program.exprs[call.index()].span;
+        let points_to = self.points_to;
+        for &target in points_to.allocated(call) {
+            self.fill_all(at, target, content, span)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,249 @@
+//! How big objects are: constants where possible, maps otherwise.
+
+use std::rc::Rc;
+
+use tracewright_boogie::{BinaryOp as B, ExprId, Place, Type};
+
+use crate::translate::Translator;
+use crate::translate::integers::Encoding;
+use crate::translate::memory::ObjectVariables;
+use crate::translate::points_to::NodeId;
+use crate::translate::storage::Home;
+use crate::translate::values::Pointer;
+use crate::typed::{BinaryOp, ObjectId, Storage as Lifetime};
+use crate::types::TypeKind;
+
+/// More objects than that are looked up in the map, too.
+const MOST_ALTERNATIVES: usize = 4;
+
+/// How the lengths of the objects of a node are known.
+#[derive(Debug, Default)]
+pub struct Lengths {
+    /// Objects with a fixed number: the number and the size.
+    fixed: Vec<(u64, u64)>,
+    /// Those of them that are in the map.
+    preset: Vec<(u64, u64)>,
+    /// Whether there is a map.
+    has_map: bool,
+    /// Why all this may be too little.
+    mark: Option<&'static str>,
+}
+
+impl Translator<'_> {
+    /// The size of an object that is always the same.
+    pub(super) fn object_size(&self, object: ObjectId) -> Option<u64> {
+        let declared = &self.program.objects[object.index()];
+        let size = self.program.types.size_of(declared.ty)?;
+        let TypeKind::Record(id) = self.program.types.kind(declared.ty) else { return Some(size) };
+        let last = self.program.types.record(*id).body.as_ref().and_then(|body| body.fields.last());
+        match last.map(|field| (field.offset, self.program.types.kind(field.ty.ty))) {
+            Some((offset, TypeKind::Array { element, .. })) if declared.flexible > 0 => {
+                let element = self.program.types.size_of(element.ty)?;
+                Some(size.max(offset + declared.flexible * element))
+            }
+            _ => Some(size),
+        }
+    }
+
+    /// How the lengths of the objects of a node are known.
+    fn lengths(&mut self, node: NodeId) -> Rc<Lengths> {
+        if let Some(known) = self.safety.lengths.get(&node) {
+            return known.clone();
+        }
+        let mut lengths = Lengths::default();
+        let points_to = self.points_to;
+        if points_to.comes_from_outside(node) {
+            lengths.mark = Some("a pointer that may come from outside the program");
+        }
+        lengths.has_map = self.lifetimes.allocated.contains(&node);
+        for &object in points_to.members(node) {
+            // What has variables of its own is not accessed through pointers.
+            if !matches!(self.storage.home(object), Home::Memory) {
+                continue;
+            }
+            match (self.bases.get(&object), self.object_size(object)) {
+                (Some(&base), Some(size)) => lengths.fixed.push((base, size)),
+                (Some(_), None) if self.program.objects[object.index()].storage == Lifetime::External => {
+                    lengths.mark = Some("an object whose size is not known");
+                }
+                _ => lengths.has_map = true,
+            }
+        }
+        if lengths.fixed.len() > MOST_ALTERNATIVES {
+            lengths.has_map = true;
+            lengths.preset = std::mem::take(&mut lengths.fixed);
+        }
+        let lengths = Rc::new(lengths);
+        self.safety.lengths.insert(node, lengths.clone());
+        lengths
+    }
+
+    fn length_map(&mut self, node: NodeId) -> Place {
+        if let Some(&place) = self.safety.maps.get(&node) {
+            return place;
+        }
+        let value = self.n.offset_type(&mut self.e);
+        let ty = self.e.program.types.map(vec![Type::INT], value);
+        let place = Place::Global(self.e.global(format!("#length#{}", node.0), ty));
+        self.safety.maps.insert(node, place);
+        place
+    }
+
+    fn heap_map(&mut self, node: NodeId) -> Place {
+        if let Some(&place) = self.safety.heaps.get(&node) {
+            return place;
+        }
+        let ty = self.e.program.types.map(vec![Type::INT], Type::BOOL);
+        let place = Place::Global(self.e.global(format!("#heap#{}", node.0), ty));
+        self.safety.heaps.insert(node, place);
+        place
+    }
+
+    /// Gives all maps and counters their first content.
+    pub(in crate::translate) fn start_safety(&mut self) {
+        let mut nodes: Vec<NodeId> = self.safety.maps.keys().copied().collect();
+        nodes.sort_unstable();
+        for node in nodes {
+            let place = self.safety.maps[&node];
+            let map = self.e.read(place);
+            let (ty, none) = (self.e.ty(map), self.n.fixed_offset(&mut self.e, -1));
+            let map = self.e.constant_map(none, ty);
+            self.e.assign(place, map);
+            for &(base, size) in &self.lengths(node).preset {
+                let base = self.e.int(base);
+                let size = self.n.fixed_offset(&mut self.e, i128::from(size));
+                self.e.assign_all(vec![(place, vec![base], size)]);
+            }
+        }
+        let mut heaps: Vec<Place> = self.safety.heaps.values().copied().collect();
+        heaps.sort_unstable();
+        for place in heaps {
+            let map = self.e.read(place);
+            let (ty, no) = (self.e.ty(map), self.e.bool(false));
+            let map = self.e.constant_map(no, ty);
+            self.e.assign(place, map);
+        }
+        let mut counters: Vec<Place> = self.safety.counters.values().copied().collect();
+        counters.sort_unstable();
+        for place in counters {
+            let zero = self.e.int(0);
+            self.e.assign(place, zero);
+        }
+    }
+
+    /// An object of a node has a length from now on.
+    pub(super) fn set_length(&mut self, node: NodeId, base: ExprId, length: ExprId) {
+        let place = self.length_map(node);
+        self.e.assign_all(vec![(place, vec![base], length)]);
+    }
+
+    /// An object of a node is not there any more.
+    pub(super) fn end_object(&mut self, node: NodeId, base: ExprId) {
+        let none = self.n.fixed_offset(&mut self.e, -1);
+        self.set_length(node, base, none);
+    }
+
+    /// An object of a node is on the heap, if that is not a matter of course.
+    pub(super) fn put_on_heap(&mut self, node: NodeId, base: ExprId) {
+        if self.lifetimes.on_stack.contains(&node) {
+            let (place, yes) = (self.heap_map(node), self.e.bool(true));
+            self.e.assign_all(vec![(place, vec![base], yes)]);
+        }
+    }
+
+    /// That so many bytes from an offset on lie within a length.
+    pub(super) fn within(&mut self, offset: ExprId, size: u64, length: ExprId) -> ExprId {
+        let zero = self.n.fixed_offset(&mut self.e, 0);
+        let starts = self.offset_order(BinaryOp::Ge, offset, zero);
+        let size = self.n.fixed_offset(&mut self.e, i128::from(size));
+        let ends = match (self.n.encoding, self.literal_offset(length)) {
+            (Encoding::Math, None) => {
+                let end = self.n.add_offsets(&mut self.e, offset, size);
+                self.e.binary(B::Le, end, length)
+            }
+            _ => {
+                let last = match (self.literal_offset(length), self.literal_offset(size)) {
+                    (Some(length), Some(size)) => self.n.fixed_offset(&mut self.e, length - size),
+                    _ => self.n.subtract_offsets(&mut self.e, length, size),
+                };
+                self.offset_order(BinaryOp::Le, offset, last)
+            }
+        };
+        self.e.and(starts, ends)
+    }
+
+    /// The value of an offset that is a literal.
+    pub(super) fn literal_offset(&self, offset: ExprId) -> Option<i128> {
+        let value = match self.n.encoding {
+            Encoding::Math => self.e.as_int(offset)?,
+            Encoding::Bits => self.n.offset_kind().wrap(&self.e.as_bv(offset)?),
+        };
+        i128::try_from(value).ok()
+    }
+
+    /// That there are so many bytes at a pointer into a node, and why that may be too strict.
+    pub(super) fn accessible(&mut self, node: NodeId, at: Pointer, size: u64) -> (ExprId, Option<&'static str>) {
+        let lengths = self.lengths(node);
+        let mut claim = self.e.bool(false);
+        for &(base, length) in &lengths.fixed {
+            let base = self.e.int(base);
+            let is_object = self.e.binary(B::Eq, at.base, base);
+            let length = self.n.fixed_offset(&mut self.e, i128::from(length));
+            let fits = self.within(at.offset, size, length);
+            let both = self.e.and(is_object, fits);
+            claim = self.e.or(claim, both);
+        }
+        if lengths.has_map {
+            let place = self.length_map(node);
+            let map = self.e.read(place);
+            let length = self.e.select(map, at.base);
+            let fits = self.within(at.offset, size, length);
+            claim = self.e.or(claim, fits);
+        }
+        (claim, lengths.mark)
+    }
+
+    /// That a pointer into one of these nodes points to the start of an object on the heap, and why that may be too
+    /// strict.
+    pub(super) fn freeable(&mut self, nodes: &[NodeId], at: Pointer) -> (ExprId, Option<&'static str>) {
+        let mut claim = self.e.bool(false);
+        let mut mark = None;
+        for &node in nodes {
+            let lengths = self.lengths(node);
+            mark = mark.or(lengths.mark);
+            if !self.lifetimes.on_heap.contains_key(&node) {
+                continue;
+            }
+            let place = self.length_map(node);
+            let map = self.e.read(place);
+            let length = self.e.select(map, at.base);
+            let zero = self.n.fixed_offset(&mut self.e, 0);
+            let mut fits = self.offset_order(BinaryOp::Ge, length, zero);
+            if self.lifetimes.on_stack.contains(&node) {
+                let place = self.heap_map(node);
+                let map = self.e.read(place);
+                let on_heap = self.e.select(map, at.base);
+                fits = self.e.and(fits, on_heap);
+            }
+            // Objects with fixed numbers may be in the map, too.
+            let last = self.e.int((self.bases.len() + self.function_bases.len()) as u64);
+            let is_new = self.e.binary(B::Gt, at.base, last);
+            fits = self.e.and(is_new, fits);
+            claim = self.e.or(claim, fits);
+        }
+        let zero = self.n.fixed_offset(&mut self.e, 0);
+        let starts = self.e.binary(B::Eq, at.offset, zero);
+        (self.e.and(starts, claim), mark)
+    }
+
+    /// The number of an object in memory, as it is now.
+    pub(super) fn base_of(&mut self, object: ObjectId) -> ExprId {
+        match self.objects.get(&object) {
+            Some(&ObjectVariables::At(place)) => self.e.read(place),
+            _ => {
+                let base = self.bases.get(&object).copied().unwrap_or_default();
+                self.e.int(base)
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Local objects come to life and die.
+
+use tracewright_boogie::{Place, Type};
+
+use crate::translate::memory::ObjectVariables;
+use crate::translate::storage::Home;
+use crate::translate::{Translated, Translator};
+use crate::typed::{FunctionId, LabelId, ObjectId, StmtId, StmtKind, Storage as Lifetime};
+
+use super::heap::{is_in_loop, stack_allocations};
+
+impl Translator<'_> {
+    /// An object in memory comes to life: who has a pointer to it must find its length.
+    pub(in crate::translate) fn begin_life(&mut self, object: ObjectId) -> Translated<()> {
+        if !self.tracks_lengths() || !matches!(self.storage.home(object), Home::Memory) {
+            return Ok(());
+        }
+        let is_new = matches!(self.objects.get(&object), Some(ObjectVariables::At(_)));
+        let length = match self.object_size(object) {
+            Some(_) if !is_new => return Ok(()),
+            Some(size) => self.n.fixed_offset(&mut self.e, i128::from(size)),
+            None => {
+                let declared = &self.program.objects[object.index()];
+                let (size, kind) = (self.variable_size(declared.ty, declared.span)?, self.size_kind());
+                self.n.normal(&mut self.e, size, kind).expr
+            }
+        };
+        if let Some(target) = self.points_to.object(object) {
+            let (node, base) = (self.points_to.node(target), self.base_of(object));
+            self.set_length(node, base, length);
+        }
+        Ok(())
+    }
+
+    /// Variables for the numbers of the objects that may be pointed to after their end, and for memory of `alloca`.
+    pub(in crate::translate) fn prepare_lives(&mut self, function: FunctionId) -> Translated<()> {
+        if !self.tracks_lengths() {
+            return Ok(());
+        }
+        let lifetimes = self.lifetimes;
+        let mut objects: Vec<ObjectId> =
+            lifetimes.outlived.iter().copied().filter(|object| self.owner(*object) == Some(function)).collect();
+        objects.sort_unstable();
+        for object in objects {
+            let is_parameter = matches!(self.program.objects[object.index()].storage, Lifetime::Parameter(_));
+            let lives = is_parameter || lifetimes.scopes.has_jumps(function);
+            if !self.graph.is_recursive(function) {
+                let name = format!("{}#base", self.program.objects[object.index()].name);
+                let place = self.e.variable(&name, Type::INT);
+                self.objects.insert(object, ObjectVariables::At(place));
+                let base = if lives { self.fresh_base() } else { self.e.int(0) };
+                self.e.assign(place, base);
+            }
+            if lives && self.object_size(object).is_some() {
+                self.begin_life(object)?;
+            }
+            self.body.lives.entry(self.lifetimes.scopes.of_object(object).last().copied()).or_default().push(object);
+        }
+        if self.graph.is_recursive(function) {
+            let mut others: Vec<ObjectId> = self
+                .storage
+                .in_memory()
+                .filter(|o| self.owner(*o) == Some(function) && !lifetimes.outlived.contains(o))
+                .collect();
+            others.sort_unstable();
+            for object in others {
+                if self.object_size(object).is_some() {
+                    self.begin_life(object)?;
+                }
+            }
+        }
+        for call in stack_allocations(self.program, function) {
+            if !lifetimes.outlived_calls.contains(&call) {
+                continue;
+            }
+            if is_in_loop(self.program, function, call) {
+                let span = self.program.exprs[call.index()].span;
+                return self.unsupported("`alloca` in a loop, of memory that may be used after the function", span);
+            }
+            let place = self.e.variable("#alloca", Type::INT);
+            let none = self.e.int(0);
+            self.e.assign(place, none);
+            self.body.stack_memory.push((call, place));
+        }
+        Ok(())
+    }
+
+    /// A block is entered.
+    pub(in crate::translate) fn open_scope(&mut self, block: StmtId) {
+        self.body.scopes.push(block);
+    }
+
+    /// The end of the innermost block is reached.
+    pub(in crate::translate) fn close_scope(&mut self) {
+        if let Some(&block) = self.body.scopes.last() {
+            self.end_block(Some(block));
+        }
+        self.body.scopes.pop();
+    }
+
+    /// All blocks but the outermost `depth` are left.
+    pub(in crate::translate) fn leave_scopes(&mut self, depth: usize) {
+        for index in (depth..self.body.scopes.len()).rev() {
+            self.end_block(Some(self.body.scopes[index]));
+        }
+    }
+
+    /// All blocks are left that are not around a label.
+    pub(in crate::translate) fn leave_for(&mut self, label: LabelId) {
+        let Some(function) = self.body.function else { return };
+        let around = self.lifetimes.scopes.of_label(function, label);
+        let common = self.body.scopes.iter().zip(around).take_while(|(a, b)| a == b).count();
+        self.leave_scopes(common);
+    }
+
+    /// The function is left.
+    pub(in crate::translate) fn leave_function(&mut self) {
+        self.leave_scopes(0);
+        self.end_block(None);
+        for (call, place) in self.body.stack_memory.clone() {
+            let points_to = self.points_to;
+            for &target in points_to.allocated(call) {
+                let base = self.e.read(place);
+                self.end_object(points_to.node(target), base);
+            }
+        }
+    }
+
+    fn end_block(&mut self, block: Option<StmtId>) {
+        for object in self.body.lives.get(&block).cloned().unwrap_or_default() {
+            if let Some(target) = self.points_to.object(object) {
+                let (node, base) = (self.points_to.node(target), self.base_of(object));
+                self.end_object(node, base);
+            }
+        }
+    }
+
+    /// Whether a statement is a block, whose objects die at its end.
+    pub(in crate::translate) fn is_block(&self, stmt: StmtId) -> bool {
+        matches!(self.program.stmts[stmt.index()].kind, StmtKind::Block(_))
+    }
+
+    /// The variable that keeps the number of what a call of `alloca` gave, until the function ends.
+    pub(super) fn kept_allocation(&self, call: crate::typed::ExprId) -> Option<Place> {
+        self.body.stack_memory.iter().find(|(own, _)| *own == call).map(|&(_, place)| place)
+    }
+}

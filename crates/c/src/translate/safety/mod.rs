@@ -1,0 +1,189 @@
+//! Memory safety: what lives how long, how big it is, and whether it is freed.
+//!
+//! | what | how it is known |
+//! |---|---|
+//! | an access by name (`x`, `s.f`, `a[i]`) | the object is alive; bounds are constants |
+//! | through a pointer, to an object that cannot be pointed to after its end | its number and its size are constants |
+//! | through a pointer, to anything else | a map from numbers of objects to lengths, one for each node of the points-to analysis; an object that is not there, or not any more, has the length -1 |
+//! | memory that is not freed | a counter of the allocated objects, one for each set of nodes that are freed together |
+//!
+//! An access is checked to lie within its *object*. The points-to analysis relies on more: that an index stays in its
+//! array, where the array is a part of something bigger (`s.a[i]`). Such indices are checked, too; since leaving the array
+//! is no violation, a counterexample to that is marked.
+//!
+//! Nothing of this is there if nobody asks for it.
+
+mod accesses;
+mod ends;
+mod heap;
+mod lengths;
+mod lives;
+mod outlived;
+mod scopes;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tracewright_boogie::{Defect, ExprId, Place, StmtKind as S};
+
+use super::Translator;
+use super::call_graph::CallGraph;
+use super::points_to::{NodeId, PointsTo};
+use super::property::Property;
+use super::storage::Storage;
+use crate::typed::{ExprId as CExpr, FunctionId, ObjectId, Program};
+pub use ends::{End, ends_normally};
+use heap::{Allocation, allocation};
+use lengths::Lengths;
+use outlived::Holders;
+use scopes::Scopes;
+
+/// What is known before the translation starts.
+#[derive(Debug, Default)]
+pub struct Lifetimes {
+    scopes: Scopes,
+    /// Local objects that may be pointed to after their end.
+    outlived: FxHashSet<ObjectId>,
+    /// Calls of `alloca` whose memory may be pointed to after the end of the function.
+    outlived_calls: FxHashSet<CExpr>,
+    /// Nodes with memory on the stack whose objects have no fixed number.
+    on_stack: FxHashSet<NodeId>,
+    /// Nodes with memory from `malloc` and the like; each with the number of its set of nodes that are freed together.
+    on_heap: FxHashMap<NodeId, usize>,
+    /// Nodes with memory that was allocated in any way.
+    allocated: FxHashSet<NodeId>,
+}
+
+impl Lifetimes {
+    /// Looks at what the property needs.
+    pub fn new(
+        program: &Program,
+        calls: &CallGraph,
+        storage: &Storage,
+        points_to: &PointsTo,
+        property: &Property,
+        main: FunctionId,
+    ) -> Lifetimes {
+        let mut lifetimes = Lifetimes::default();
+        if tracks_lengths(property) {
+            lifetimes.scopes = Scopes::new(program, calls);
+            let mut holders = Holders::new(program, calls, &lifetimes.scopes, points_to, main);
+            lifetimes.outlived = holders.outlived(storage, points_to);
+            for &function in &calls.reachable {
+                for call in heap::stack_allocations(program, function) {
+                    let nodes = points_to.allocated(call).iter().map(|&target| points_to.node(target));
+                    if nodes.into_iter().any(|node| holders.may_outlive(node, None, function)) {
+                        lifetimes.outlived_calls.insert(call);
+                    }
+                }
+            }
+            for object in storage.in_memory() {
+                let function = super::points_to::owner(program, object);
+                let is_new = lifetimes.outlived.contains(&object) || function.is_some_and(|f| calls.is_recursive(f));
+                if let (true, Some(target)) = (is_new, points_to.object(object)) {
+                    lifetimes.on_stack.insert(points_to.node(target));
+                }
+            }
+        }
+        if tracks_lengths(property) || counts_objects(property) {
+            for (call, node) in points_to.allocated_nodes() {
+                lifetimes.allocated.insert(node);
+                match allocation(program, call) {
+                    Some(Allocation::Heap) => {
+                        lifetimes.on_heap.insert(node, 0);
+                    }
+                    _ => {
+                        lifetimes.on_stack.insert(node);
+                    }
+                }
+            }
+            lifetimes.group(points_to);
+        }
+        lifetimes
+    }
+
+    /// Objects that the same call may allocate, or free, are counted together.
+    fn group(&mut self, points_to: &PointsTo) {
+        let mut nodes: Vec<NodeId> = self.on_heap.keys().copied().collect();
+        nodes.sort_unstable();
+        for (number, node) in nodes.iter().enumerate() {
+            self.on_heap.insert(*node, number);
+        }
+        let mut by_call: FxHashMap<CExpr, Vec<NodeId>> = FxHashMap::default();
+        for (call, node) in points_to.allocated_nodes() {
+            by_call.entry(call).or_default().push(node);
+        }
+        let together: Vec<Vec<NodeId>> = by_call.into_values().chain(points_to.released_nodes()).collect();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for set in &together {
+                let numbers = set.iter().filter_map(|node| self.on_heap.get(node).copied());
+                let Some(least) = numbers.min() else { continue };
+                for node in set {
+                    if let Some(number) = self.on_heap.get_mut(node)
+                        && *number != least
+                    {
+                        *number = least;
+                        changed = true;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether an object gets a new number each time it comes to life.
+    pub fn is_outlived(&self, object: ObjectId) -> bool {
+        self.outlived.contains(&object)
+    }
+}
+
+/// What the translation makes for it.
+#[derive(Debug, Default)]
+pub struct Safety {
+    lengths: FxHashMap<NodeId, std::rc::Rc<Lengths>>,
+    /// The lengths of objects by their numbers.
+    maps: FxHashMap<NodeId, Place>,
+    /// Which objects are on the heap, where others are in the same node.
+    heaps: FxHashMap<NodeId, Place>,
+    /// How many objects there are, by the numbers of sets of nodes.
+    counters: FxHashMap<usize, Place>,
+    /// How many checks turned out to hold without a proof.
+    pub discharged: usize,
+}
+
+fn tracks_lengths(property: &Property) -> bool {
+    property.wants(Defect::InvalidDeref) || property.wants(Defect::InvalidFree)
+}
+
+fn counts_objects(property: &Property) -> bool {
+    property.wants(Defect::LostMemory) || property.wants(Defect::LeftMemory)
+}
+
+impl Translator<'_> {
+    pub(super) fn tracks_lengths(&self) -> bool {
+        tracks_lengths(&self.options.property)
+    }
+
+    pub(super) fn counts_objects(&self) -> bool {
+        counts_objects(&self.options.property)
+    }
+
+    /// A check; if something is over-approximated in it, a counterexample to it is marked.
+    pub(super) fn safety_check(&mut self, claim: ExprId, defect: Defect, mark: Option<&str>) {
+        if self.e.as_bool(claim) == Some(true) {
+            self.safety.discharged += 1;
+            return;
+        }
+        let Some(construct) = mark else {
+            self.check(claim, defect);
+            return;
+        };
+        self.e.open();
+        let always = self.e.bool(true);
+        self.e.marked(S::Assume(always), Some(construct));
+        let never = self.e.bool(false);
+        self.check(never, defect);
+        let block = self.e.close();
+        let fails = self.e.not(claim);
+        self.e.branch(fails, block, Vec::new());
+    }
+}

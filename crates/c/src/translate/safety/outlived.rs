@@ -1,0 +1,84 @@
+//! Objects that pointers may point to after the objects' end.
+//!
+//! The address of a local object can get out of its block only if something holds it that lives longer: a global, memory
+//! that was allocated, a variable of a block around it or of a function that called, or the function's result. Without
+//! any of them, whoever has a pointer to the object has it while the object lives, and nothing needs to be tracked.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::scopes::Scopes;
+use crate::translate::call_graph::CallGraph;
+use crate::translate::points_to::{Holder, NodeId, PointsTo, owner};
+use crate::translate::storage::Storage;
+use crate::typed::{FunctionId, ObjectId, Program};
+
+/// Who may hold pointers to each node.
+pub struct Holders<'a> {
+    program: &'a Program,
+    calls: &'a CallGraph,
+    scopes: &'a Scopes,
+    by_node: FxHashMap<NodeId, Vec<Holder>>,
+    main: FunctionId,
+    /// The functions that may call each function, once somebody asked.
+    callers: FxHashMap<FunctionId, FxHashSet<FunctionId>>,
+}
+
+impl<'a> Holders<'a> {
+    /// Asks the points-to analysis.
+    pub fn new(
+        program: &'a Program,
+        calls: &'a CallGraph,
+        scopes: &'a Scopes,
+        points_to: &PointsTo,
+        main: FunctionId,
+    ) -> Holders<'a> {
+        let mut by_node: FxHashMap<NodeId, Vec<Holder>> = FxHashMap::default();
+        for (node, holder) in points_to.holders() {
+            by_node.entry(node).or_default().push(holder);
+        }
+        Holders { program, calls, scopes, by_node, main, callers: FxHashMap::default() }
+    }
+
+    /// The local objects in memory that may be pointed to after their end.
+    pub fn outlived(&mut self, storage: &Storage, points_to: &PointsTo) -> FxHashSet<ObjectId> {
+        let mut is_outlived = |object: &ObjectId| {
+            let (Some(function), Some(target)) = (owner(self.program, *object), points_to.object(*object)) else {
+                return false;
+            };
+            self.may_outlive(points_to.node(target), Some(*object), function)
+        };
+        storage.in_memory().filter(&mut is_outlived).collect()
+    }
+
+    /// Whether a pointer into the node may be there after the end of an object of the function, or after the end of the
+    /// function itself.
+    pub fn may_outlive(&mut self, node: NodeId, object: Option<ObjectId>, function: FunctionId) -> bool {
+        let whole = object.is_none_or(|object| self.scopes.of_object(object).len() <= 1);
+        if function == self.main
+            && whole
+            && !self.calls.is_recursive(function)
+            && self.calls.destructors(self.program).is_empty()
+        {
+            // The program ends with it.
+            return false;
+        }
+        if object.is_some_and(|object| self.scopes.is_in_value(object)) {
+            return true;
+        }
+        let calls = self.calls;
+        let callers = self.callers.entry(function).or_insert_with(|| calls.callers(function));
+        let outlives = |holder: &Holder| match *holder {
+            Holder::Memory => true,
+            Holder::Result(of) => of == function,
+            Holder::Object(holder) => match owner(self.program, holder) {
+                None => true,
+                Some(other) if other == function => {
+                    self.calls.is_recursive(function)
+                        || object.is_some_and(|object| !self.scopes.ends_within(holder, object))
+                }
+                Some(other) => callers.contains(&other),
+            },
+        };
+        self.by_node.get(&node).is_some_and(|holders| holders.iter().any(outlives))
+    }
+}

@@ -1,0 +1,104 @@
+//! Which blocks the objects and labels of a function are in.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::translate::call_graph::CallGraph;
+use crate::translate::walk::{Part, for_each_part};
+use crate::typed::{ExprKind, FunctionId, LabelId, ObjectId, PlaceKind, Program, StmtId, StmtKind};
+
+/// The blocks around something, the outermost first.
+pub type Blocks = Vec<StmtId>;
+
+/// The blocks of all functions.
+#[derive(Debug, Default)]
+pub struct Scopes {
+    objects: FxHashMap<ObjectId, Blocks>,
+    labels: FxHashMap<(FunctionId, LabelId), Blocks>,
+    /// Objects in blocks whose value is that of their last expression.
+    in_values: FxHashSet<ObjectId>,
+    /// Functions in which control can get into a block without passing its start.
+    with_jumps: FxHashSet<FunctionId>,
+}
+
+impl Scopes {
+    /// Goes through all functions that can be reached.
+    pub fn new(program: &Program, calls: &CallGraph) -> Scopes {
+        let mut scopes = Scopes::default();
+        for &function in &calls.reachable {
+            let Some(body) = program.functions[function.index()].body else { continue };
+            // Deep programs are no reason to fail: the way to each part is kept beside it.
+            let mut stack = vec![(Part::Stmt(body), Blocks::new(), Value::No)];
+            while let Some((part, blocks, value)) = stack.pop() {
+                let (mut inner, mut value) = (blocks, value);
+                match part {
+                    Part::Stmt(stmt) => match &program.stmts[stmt.index()].kind {
+                        StmtKind::Block(_) => inner.push(stmt),
+                        StmtKind::Label(label, _) => {
+                            scopes.with_jumps.insert(function);
+                            scopes.labels.insert((function, *label), inner.clone());
+                        }
+                        StmtKind::Case(..) | StmtKind::Default(_) => {
+                            scopes.with_jumps.insert(function);
+                        }
+                        StmtKind::Declare(object) => scopes.declare(*object, &inner, value),
+                        _ => {}
+                    },
+                    Part::Expr(expr) => {
+                        if matches!(program.exprs[expr.index()].kind, ExprKind::Block(_)) {
+                            value = Value::Yes;
+                        }
+                    }
+                    Part::Place(place) => {
+                        if let PlaceKind::CompoundLiteral(object) = program.places[place.index()].kind {
+                            scopes.declare(object, &inner, value);
+                        }
+                    }
+                    Part::Object(_) => {}
+                }
+                for_each_part(program, part, |child| stack.push((child, inner.clone(), value)));
+            }
+        }
+        scopes
+    }
+
+    fn declare(&mut self, object: ObjectId, blocks: &Blocks, value: Value) {
+        self.objects.insert(object, blocks.clone());
+        if value == Value::Yes {
+            self.in_values.insert(object);
+        }
+    }
+
+    /// The blocks around the declaration of an object; none around a parameter.
+    pub fn of_object(&self, object: ObjectId) -> &[StmtId] {
+        self.objects.get(&object).map_or(&[], |blocks| &blocks[..])
+    }
+
+    /// The blocks around a label.
+    pub fn of_label(&self, function: FunctionId, label: LabelId) -> &[StmtId] {
+        self.labels.get(&(function, label)).map_or(&[], |blocks| &blocks[..])
+    }
+
+    /// Whether the object is declared in a block that has a value.
+    pub fn is_in_value(&self, object: ObjectId) -> bool {
+        self.in_values.contains(&object)
+    }
+
+    /// Whether control can get into a block of the function without passing its start.
+    pub fn has_jumps(&self, function: FunctionId) -> bool {
+        self.with_jumps.contains(&function)
+    }
+
+    /// Whether one object dies no later than the other, both of them in the same call of their function.
+    pub fn ends_within(&self, inner: ObjectId, outer: ObjectId) -> bool {
+        let around = self.of_object(outer);
+        // The outermost block ends with the call, as parameters do.
+        around.len() <= 1 || self.of_object(inner).starts_with(around)
+    }
+}
+
+/// Whether a block is looked at for its value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Value {
+    No,
+    Yes,
+}

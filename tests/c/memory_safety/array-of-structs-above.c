@@ -1,0 +1,9 @@
+// expect: FALSE(valid-deref) at 7
+// args: --prop valid-memsafety
+// sanitizer: address
+struct s { char c; int v; } all[2];
+int main(void) {
+  for (int i = 0; i < 3; i++)
+    all[i].v = i;
+  return 0;
+}

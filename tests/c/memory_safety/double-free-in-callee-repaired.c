@@ -1,0 +1,17 @@
+// expect: TRUE
+// args: --prop valid-memsafety
+// sanitizer: address
+void *malloc(unsigned long);
+void free(void *);
+struct s { char *text; };
+void clear(struct s *s) {
+  free(s->text);
+  s->text = 0;
+}
+int main(void) {
+  struct s s;
+  s.text = malloc(4);
+  clear(&s);
+  clear(&s);
+  return 0;
+}

@@ -1,0 +1,8 @@
+// expect: TRUE
+// args: --prop valid-memsafety
+// sanitizer: address
+int table[4];
+int get(int i) {
+  return table[i];
+}
+int main(void) { return get(3) & 0; }

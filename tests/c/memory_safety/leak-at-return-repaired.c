@@ -1,0 +1,11 @@
+// expect: TRUE
+// args: --prop valid-memsafety
+// sanitizer: leak
+void *malloc(unsigned long);
+void free(void *);
+int main(void) {
+  int *p = malloc(4);
+  *p = 1;
+  free(p);
+  return 0;
+}

@@ -1,0 +1,12 @@
+// expect: TRUE
+// args: --prop valid-memsafety
+// sanitizer: leak
+void *malloc(unsigned long);
+void free(void *);
+int main(void) {
+  int *p = malloc(4);
+  free(p);
+  p = malloc(8);
+  free(p);
+  return 0;
+}

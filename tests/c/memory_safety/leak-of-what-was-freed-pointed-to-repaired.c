@@ -1,0 +1,13 @@
+// expect: TRUE
+// args: --prop valid-memsafety
+// sanitizer: none
+void *malloc(unsigned long);
+void free(void *);
+struct node { struct node *next; };
+int main(void) {
+  struct node *a = malloc(sizeof *a);
+  a->next = malloc(sizeof *a);
+  free(a->next);
+  free(a);
+  return 0;
+}

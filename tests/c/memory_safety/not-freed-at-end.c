@@ -1,0 +1,11 @@
+// expect: FALSE(valid-memcleanup) at 11
+// args: --prop valid-memcleanup
+// sanitizer: none
+void *malloc(unsigned long);
+void free(void *);
+int *p;
+int main(void) {
+  p = malloc(4);
+  *p = 1;
+  return 0;
+}

@@ -1,0 +1,5 @@
+// expect: TRUE
+// args: --prop valid-memsafety
+// sanitizer: address
+int positive(int *p) { return p != 0 && *p > 0; }
+int main(void) { return positive(0); }

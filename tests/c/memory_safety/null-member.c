@@ -1,0 +1,13 @@
+// expect: FALSE(valid-deref) at 8
+// args: --prop valid-memsafety
+// sanitizer: address
+struct node { int v; struct node *next; };
+int last(struct node *n) {
+  while (n->next != 0)
+    n = n->next;
+  return n->next->v;
+}
+int main(void) {
+  struct node a = {1, 0};
+  return last(&a);
+}

@@ -1,0 +1,10 @@
+// expect: TRUE
+// args: --prop valid-memsafety
+// sanitizer: address
+int main(void) {
+  int x = 0, *p = &x;
+  if (x == 1)
+    p = 0;
+  *p = 1;
+  return 0;
+}

@@ -1,0 +1,12 @@
+// expect: FALSE(valid-deref) at 9
+// args: --prop valid-memsafety
+// sanitizer: address
+void *malloc(unsigned long);
+void free(void *);
+char *strcpy(char *, const char *);
+int main(void) {
+  char *p = malloc(2);
+  strcpy(p, "ab");
+  free(p);
+  return 0;
+}
