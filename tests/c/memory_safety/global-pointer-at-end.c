@@ -1,9 +1,11 @@
-// expect: UNKNOWN memory at the end that may still be pointed to
+// expect: TRUE
 // args: --prop valid-memsafety
-// sanitizer: none
+// sanitizer: leak
 void *malloc(unsigned long);
-int *p;
+int *p, *q, *r;
 int main(void) {
   p = malloc(4);
+  q = malloc(4);
+  r = p;
   return 0;
 }

@@ -5,6 +5,7 @@ use tracewright_boogie::{Place, Type};
 use super::calls::Destination;
 use super::memory::{ObjectVariables, Slot};
 use super::places::Located;
+use super::safety::Number;
 use super::shapes::{Leaf, Shape, field_type};
 use super::storage::Home;
 use super::values::Value;
@@ -27,21 +28,11 @@ impl Translator<'_> {
     pub(super) fn declare(&mut self, object: ObjectId) -> Translated<()> {
         let program = self.program;
         let declared = &program.objects[object.index()];
-        // A jump back to a declaration in the same block leads to the same object.
-        let is_new = self.body.function.is_none_or(|f| program.functions[f.index()].labels.is_empty());
-        if let Some(&ObjectVariables::At(place)) = self.objects.get(&object)
-            && is_new
-        {
-            let base = self.fresh_base();
-            self.e.assign(place, base);
-            self.begin_life(object)?;
-            // What has this number for the first time may hold anything, if the number is looked at.
-            let is_recursive = self.owner(object).is_some_and(|function| self.graph.is_recursive(function));
-            if declared.initialiser.is_none() && is_recursive {
-                return Ok(());
-            }
-        } else {
-            self.begin_life(object)?;
+        let is_new = self.begin_declared(object)? == Number::New;
+        // What has this number for the first time may hold anything, if the number is looked at.
+        let is_recursive = self.owner(object).is_some_and(|function| self.graph.is_recursive(function));
+        if declared.initialiser.is_none() && is_new && is_recursive {
+            return Ok(());
         }
         match &declared.initialiser {
             None => self.make_arbitrary(object),

@@ -357,7 +357,7 @@ impl Translator<'_> {
             return Some(self.shaped(value, shape, leaf.ty));
         }
         let mut at = self.n.fixed_offset(&mut self.e, located.offset);
-        for (number, kind, unit) in &located.steps {
+        for Step { number, kind, unit, .. } in &located.steps {
             let step = self.n.offset(&mut self.e, number.clone(), *kind, *unit);
             at = self.n.add_offsets(&mut self.e, at, step);
         }

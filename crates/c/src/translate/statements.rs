@@ -55,6 +55,7 @@ impl Translator<'_> {
                 if let Some(&label) = self.body.cases.get(&id) {
                     self.e.stmt(S::Label(label));
                 }
+                self.begin_at_label()?;
                 self.statement(*inner)
             }
             StmtKind::Break => {
@@ -84,6 +85,7 @@ impl Translator<'_> {
             StmtKind::ComputedGoto(_) => self.unsupported("a computed goto", stmt.span),
             StmtKind::Label(label, inner) => {
                 self.place_label(*label);
+                self.begin_at_label()?;
                 self.statement(*inner)
             }
             StmtKind::Asm { text, outputs, inputs, memory, labels } => {

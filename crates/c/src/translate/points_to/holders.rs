@@ -1,6 +1,6 @@
 //! Who may hold pointers to what: questions about lifetimes that the graph answers.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::flow::Flow;
 use super::graph::{NodeId, Outside, Target};
@@ -44,6 +44,22 @@ impl PointsTo {
         self.transparent[function.index()]
     }
 
+    /// Where the objects of each node start, if all of them start at the same byte, no two bytes of an object are taken for
+    /// one, and nothing comes from outside: then the offset of a pointer to an object is known.
+    pub fn starts(&self) -> FxHashMap<NodeId, i64> {
+        let objects = self.objects.values().map(|&node| Target { node, offset: 0 });
+        let calls = self.allocations.values().chain(self.releases.values()).flatten().copied();
+        let mut starts: FxHashMap<NodeId, Option<i64>> = FxHashMap::default();
+        for start in objects.chain(calls) {
+            let Target { node, offset } = self.graph.found(start);
+            let known = starts.entry(node).or_insert(Some(offset));
+            if *known != Some(offset) || self.is_folded(node) || self.comes_from_outside(node) {
+                *known = None;
+            }
+        }
+        starts.into_iter().filter_map(|(node, start)| Some((node, start?))).collect()
+    }
+
     /// The nodes of all memory that calls allocate.
     pub fn allocated_nodes(&self) -> impl Iterator<Item = (crate::typed::ExprId, NodeId)> {
         let nodes = |targets: &[Target]| targets.iter().map(|&target| self.node(target)).collect::<Vec<_>>();
@@ -77,6 +93,21 @@ impl PointsTo {
             }
         }
         found
+    }
+
+    /// The object that is all there is in a node.
+    pub fn only_object(&self, node: NodeId) -> Option<ObjectId> {
+        let node = self.graph.at(Target { node, offset: 0 });
+        match node.objects[..] {
+            [object] if node.functions.is_empty() && !node.many && node.outside == Outside::Unknown => Some(object),
+            _ => None,
+        }
+    }
+
+    /// The pointers in a node: where they are, and the nodes they point into.
+    pub fn pointers_in(&self, node: NodeId) -> Vec<(i64, NodeId)> {
+        let cells = &self.graph.at(Target { node, offset: 0 }).cells;
+        cells.iter().filter_map(|(&offset, &cell)| Some((offset, self.graph.known_pointee(cell)?.node))).collect()
     }
 
     fn pointees(&self, flow: Flow) -> Vec<Target> {

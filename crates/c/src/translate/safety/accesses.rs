@@ -34,6 +34,7 @@ impl Translator<'_> {
         }
         let mut place = located.clone();
         place.offset += i128::from(first);
+        place.site = place.site.map(|site| site.shifted(i64::from(first)));
         let outer = self.move_to(located.span);
         let done = self.check_place(&place, size);
         self.e.span = outer;
@@ -42,14 +43,18 @@ impl Translator<'_> {
 
     fn check_place(&mut self, located: &Located, size: u64) -> Translated<()> {
         match (&located.root, located.object) {
-            (Root::Value(_), _) => return Ok(()),
+            // A part of a struct that is no object: only its indices can be wrong.
+            (Root::Value(_), _) => {}
             (_, Some(object)) => self.check_named(located, object, size)?,
             (Root::Memory(_), None) => {
-                let at = self.address(located)?;
                 let Some(site) = &located.site else {
                     return self.unsupported("an access that the points-to analysis has not foreseen", located.span);
                 };
                 let node = self.points_to.node(site.target);
+                let mut at = self.address(located)?;
+                if let (true, Some(offset)) = (site.steps.is_empty(), self.known_offset(site.target)) {
+                    at.offset = self.n.fixed_offset(&mut self.e, offset);
+                }
                 let (claim, mark) = self.accessible(node, at, size);
                 self.safety_check(claim, Defect::InvalidDeref, mark);
             }

@@ -1,18 +1,21 @@
 //! The ends of the program: what must have been freed by then.
 //!
 //! Memory is lost when nothing points to it any more. What is lost stays lost, and is not freed: it is still there at
-//! the end, where it is counted. Whether something may still point to it then, the points-to analysis says: if nothing
-//! can, memory that is there is lost; if something can, it may be lost or not, and a counterexample is marked.
+//! the end, where it is counted. Whether something may still point to it then, the points-to analysis says. If nothing
+//! can, memory that is there is lost. If only some variables can, as many objects may be there as they point to. If
+//! anything else can, memory may be lost or not, and a counterexample is marked.
 
 use rustc_hash::FxHashSet;
-use tracewright_boogie::{BinaryOp as B, Defect};
+use tracewright_boogie::{BinaryOp as B, Defect, ExprId};
 
 use crate::translate::Translator;
+use crate::translate::memory::ObjectVariables;
 use crate::translate::points_to::{NodeId, owner};
-use crate::translate::shapes::Shape;
-use crate::translate::storage::all_shapes;
+use crate::translate::shapes::{Leaf, Shape};
+use crate::translate::storage::{Home, all_shapes};
+use crate::translate::values::Value;
 use crate::translate::walk::{Part, for_each_part};
-use crate::typed::{ExprKind, LabelId, ObjectId, Program, StmtId, StmtKind};
+use crate::typed::{ExprKind, FunctionId, LabelId, ObjectId, Program, StmtId, StmtKind};
 
 /// How a program ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,6 +30,18 @@ pub enum End {
     Abort,
     /// Not at all: a loop that is never left.
     Never,
+}
+
+/// More pointers are not looked at one by one.
+const MOST_POINTERS: usize = 6;
+
+/// What may be pointed to when the program ends.
+#[derive(Debug, Default)]
+struct Held {
+    /// Pointers in variables: the nodes they point into, and the numbers of the objects.
+    pointers: Vec<(NodeId, ExprId)>,
+    /// Nodes that something else may point into.
+    others: FxHashSet<NodeId>,
 }
 
 impl Translator<'_> {
@@ -44,51 +59,113 @@ impl Translator<'_> {
         if self.wants(Defect::LostMemory) {
             let held = self.held_at(end);
             for &group in &groups {
-                let is_held = self.lifetimes.on_heap.iter().any(|(node, own)| *own == group && held.contains(node));
-                let mark = match (is_held, end) {
-                    (false, _) => None,
-                    // What is not lost yet is not lost by this.
-                    (true, End::Error | End::Abort) => continue,
-                    (true, End::Return | End::Exit) => Some("memory at the end that may still be pointed to"),
-                    (true, End::Never) => Some("memory that may be lost while the program never ends"),
+                let is_exact = !held.others.iter().any(|node| self.lifetimes.on_heap.get(node) == Some(&group));
+                let mark = match (is_exact, end) {
+                    (true, _) => None,
+                    (false, End::Never) => Some("memory that may be lost while the program never ends"),
+                    // The end loses nothing that is pointed to, but more may be there than that.
+                    (false, _) => Some("memory at the end that may still be pointed to"),
                 };
-                self.check_count(group, Defect::LostMemory, mark);
+                let most = self.pointed_to(&held.pointers, group);
+                self.check_count(group, most, Defect::LostMemory, mark);
             }
         }
         if self.wants(Defect::LeftMemory) && end != End::Never {
             // Whether everything must have been freed before a program is aborted is a matter of taste.
             let mark = (end == End::Abort).then_some("memory that is not freed when the program is aborted");
             for &group in &groups {
-                self.check_count(group, Defect::LeftMemory, mark);
+                let none = self.e.int(0);
+                self.check_count(group, none, Defect::LeftMemory, mark);
             }
         }
     }
 
-    fn check_count(&mut self, group: usize, defect: Defect, mark: Option<&str>) {
+    fn check_count(&mut self, group: usize, most: ExprId, defect: Defect, mark: Option<&str>) {
         let place = self.counter(group);
-        let (count, zero) = (self.e.read(place), self.e.int(0));
-        let claim = self.e.binary(B::Le, count, zero);
+        let count = self.e.read(place);
+        let claim = self.e.binary(B::Le, count, most);
         self.safety_check(claim, defect, mark);
     }
 
-    /// The nodes that something may point to which is still there.
-    fn held_at(&self, end: End) -> FxHashSet<NodeId> {
+    /// How many objects of a group some pointers point to.
+    fn pointed_to(&mut self, pointers: &[(NodeId, ExprId)], group: usize) -> ExprId {
+        let (zero, one) = (self.e.int(0), self.e.int(1));
+        let mut number = zero;
+        let mut others: Vec<ExprId> = Vec::new();
+        for &(node, base) in pointers.iter().filter(|(node, _)| self.lifetimes.on_heap.get(node) == Some(&group)) {
+            let mut is_another = self.is_on_heap(node, base);
+            for &other in &others {
+                let differs = self.e.binary(B::Neq, base, other);
+                is_another = self.e.and(is_another, differs);
+            }
+            others.push(base);
+            let more = self.e.ite(is_another, one, zero);
+            number = if number == zero { more } else { self.e.binary(B::Add, number, more) };
+        }
+        number
+    }
+
+    /// What may be pointed to by something that is still there.
+    fn held_at(&mut self, end: End) -> Held {
+        let mut held = Held::default();
         let mut objects: Vec<ObjectId> = self.graph.statics.clone();
+        let mut visible: FxHashSet<ObjectId> = objects.iter().copied().collect();
         if let (true, Some(function)) = (end != End::Return, self.body.function) {
             let mut running = self.graph.callers(function);
             running.insert(function);
             let locals = self.points_to.locals_of(self.program, &running);
+            visible.extend(locals.iter().filter(|local| self.is_always_there(function, **local)));
             let is_unknown = |object: &ObjectId| {
                 let of = owner(self.program, *object);
                 of.is_some_and(|of| self.points_to.is_transparent(of)) && self.may_hold(*object)
             };
             if locals.iter().any(is_unknown) {
                 // What the variables of such functions hold, the analysis does not say.
-                return self.lifetimes.on_heap.keys().copied().collect();
+                held.others.extend(self.lifetimes.on_heap.keys().copied());
             }
             objects.extend(locals);
         }
-        self.points_to.led_to(objects)
+        let points_to = self.points_to;
+        let mut nodes: Vec<NodeId> = points_to.led_to(objects).into_iter().collect();
+        nodes.sort_unstable();
+        for node in nodes {
+            let variable = points_to.only_object(node).filter(|object| visible.contains(object));
+            for (offset, to) in points_to.pointers_in(node) {
+                if !self.lifetimes.on_heap.contains_key(&to) {
+                    continue;
+                }
+                match variable.and_then(|object| self.pointer_in(object, offset)) {
+                    Some(base) if held.pointers.len() < MOST_POINTERS => held.pointers.push((to, base)),
+                    _ => {
+                        held.others.insert(to);
+                    }
+                }
+            }
+        }
+        held
+    }
+
+    /// Whether a variable is there as long as its function runs, once: others may hold something old, or are there many
+    /// times.
+    fn is_always_there(&self, function: FunctionId, object: ObjectId) -> bool {
+        owner(self.program, object) == Some(function)
+            && !self.graph.is_recursive(function)
+            && self.lifetimes.scopes.of_object(object).len() <= 1
+    }
+
+    /// The number of the object that a variable points to.
+    fn pointer_in(&mut self, object: ObjectId, offset: i64) -> Option<ExprId> {
+        let Home::Scalars(leaves) = self.storage.home(object) else { return None };
+        if !self.tracks_lengths() {
+            return None;
+        }
+        let fits = |leaf: &Leaf| i64::try_from(leaf.offset) == Ok(offset) && leaf.shape == Shape::Pointer;
+        let index = leaves.iter().position(fits)?;
+        let ObjectVariables::Scalars(slots) = self.variables(object).ok()? else { return None };
+        match self.read_slot(slots[index], &[], Shape::Pointer) {
+            Value::Pointer(pointer) => Some(pointer.base),
+            _ => None,
+        }
     }
 
     /// Whether there may be a pointer in an object.

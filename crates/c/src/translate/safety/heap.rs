@@ -185,11 +185,12 @@ impl Translator<'_> {
     /// Something from the heap dies, or it was null.
     fn end_allocated(&mut self, call: CExpr, pointer: Pointer) {
         let points_to = self.points_to;
-        let nodes: Vec<NodeId> = points_to.released(call).iter().map(|&target| points_to.node(target)).collect();
+        let targets = points_to.released(call);
+        let nodes: Vec<NodeId> = targets.iter().map(|&target| points_to.node(target)).collect();
         let null = self.null();
         let is_null = self.same_pointer(pointer, null);
         if self.wants(Defect::InvalidFree) {
-            let (freeable, mark) = self.freeable(&nodes, pointer);
+            let (freeable, mark) = self.freeable(targets, pointer);
             let claim = self.e.or(is_null, freeable);
             self.safety_check(claim, Defect::InvalidFree, mark);
         }

@@ -7,7 +7,7 @@ use tracewright_boogie::{BinaryOp as B, ExprId, Place, Type};
 use crate::translate::Translator;
 use crate::translate::integers::Encoding;
 use crate::translate::memory::ObjectVariables;
-use crate::translate::points_to::NodeId;
+use crate::translate::points_to::{NodeId, Target};
 use crate::translate::storage::Home;
 use crate::translate::values::Pointer;
 use crate::typed::{BinaryOp, ObjectId, Storage as Lifetime};
@@ -101,6 +101,13 @@ impl Translator<'_> {
 
     /// Gives all maps and counters their first content.
     pub(in crate::translate) fn start_safety(&mut self) {
+        if self.counts_objects() {
+            // Also of memory that no code allocates which is left: it is counted at the end.
+            let groups: Vec<usize> = self.lifetimes.on_heap.values().copied().collect();
+            groups.into_iter().for_each(|group| {
+                self.counter(group);
+            });
+        }
         let mut nodes: Vec<NodeId> = self.safety.maps.keys().copied().collect();
         nodes.sort_unstable();
         for node in nodes {
@@ -143,6 +150,15 @@ impl Translator<'_> {
         self.set_length(node, base, none);
     }
 
+    /// That an object of a node is not there, or not any more.
+    pub(super) fn is_dead(&mut self, node: NodeId, base: ExprId) -> ExprId {
+        let place = self.length_map(node);
+        let map = self.e.read(place);
+        let length = self.e.select(map, base);
+        let zero = self.n.fixed_offset(&mut self.e, 0);
+        self.offset_order(BinaryOp::Lt, length, zero)
+    }
+
     /// An object of a node is on the heap, if that is not a matter of course.
     pub(super) fn put_on_heap(&mut self, node: NodeId, base: ExprId) {
         if self.lifetimes.on_stack.contains(&node) {
@@ -170,6 +186,12 @@ impl Translator<'_> {
             }
         };
         self.e.and(starts, ends)
+    }
+
+    /// The offset of every pointer to this byte that points to an object at all.
+    pub(super) fn known_offset(&self, target: Target) -> Option<i128> {
+        let start = self.lifetimes.starts.get(&self.points_to.node(target))?;
+        Some(i128::from(self.points_to.offset(target)) - i128::from(*start))
     }
 
     /// The value of an offset that is a literal.
@@ -205,35 +227,44 @@ impl Translator<'_> {
 
     /// That a pointer into one of these nodes points to the start of an object on the heap, and why that may be too
     /// strict.
-    pub(super) fn freeable(&mut self, nodes: &[NodeId], at: Pointer) -> (ExprId, Option<&'static str>) {
+    pub(super) fn freeable(&mut self, targets: &[Target], at: Pointer) -> (ExprId, Option<&'static str>) {
         let mut claim = self.e.bool(false);
         let mut mark = None;
-        for &node in nodes {
+        for &target in targets {
+            let node = self.points_to.node(target);
             let lengths = self.lengths(node);
             mark = mark.or(lengths.mark);
             if !self.lifetimes.on_heap.contains_key(&node) {
                 continue;
             }
-            let place = self.length_map(node);
-            let map = self.e.read(place);
-            let length = self.e.select(map, at.base);
-            let zero = self.n.fixed_offset(&mut self.e, 0);
-            let mut fits = self.offset_order(BinaryOp::Ge, length, zero);
-            if self.lifetimes.on_stack.contains(&node) {
-                let place = self.heap_map(node);
-                let map = self.e.read(place);
-                let on_heap = self.e.select(map, at.base);
-                fits = self.e.and(fits, on_heap);
-            }
-            // Objects with fixed numbers may be in the map, too.
-            let last = self.e.int((self.bases.len() + self.function_bases.len()) as u64);
-            let is_new = self.e.binary(B::Gt, at.base, last);
-            fits = self.e.and(is_new, fits);
+            let mut fits = self.is_on_heap(node, at.base);
+            let starts = match self.known_offset(target) {
+                Some(offset) => self.e.bool(offset == 0),
+                None => {
+                    let zero = self.n.fixed_offset(&mut self.e, 0);
+                    self.e.binary(B::Eq, at.offset, zero)
+                }
+            };
+            fits = self.e.and(starts, fits);
             claim = self.e.or(claim, fits);
         }
-        let zero = self.n.fixed_offset(&mut self.e, 0);
-        let starts = self.e.binary(B::Eq, at.offset, zero);
-        (self.e.and(starts, claim), mark)
+        (claim, mark)
+    }
+
+    /// That there is an object of this number on the heap, in a node with memory from there.
+    pub(super) fn is_on_heap(&mut self, node: NodeId, base: ExprId) -> ExprId {
+        let is_dead = self.is_dead(node, base);
+        let mut fits = self.e.not(is_dead);
+        if self.lifetimes.on_stack.contains(&node) {
+            let place = self.heap_map(node);
+            let map = self.e.read(place);
+            let on_heap = self.e.select(map, base);
+            fits = self.e.and(fits, on_heap);
+        }
+        // Objects with fixed numbers may be in the map, too.
+        let last = self.e.int((self.bases.len() + self.function_bases.len()) as u64);
+        let is_new = self.e.binary(B::Gt, base, last);
+        self.e.and(is_new, fits)
     }
 
     /// The number of an object in memory, as it is now.

@@ -9,7 +9,82 @@ use crate::typed::{FunctionId, LabelId, ObjectId, StmtId, StmtKind, Storage as L
 
 use super::heap::{is_in_loop, stack_allocations};
 
+/// Which number an object has when its declaration is reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Number {
+    /// One that no object has had before.
+    New,
+    /// One that it may have had before.
+    Known,
+}
+
 impl Translator<'_> {
+    /// The declaration of an object is reached.
+    pub(in crate::translate) fn begin_declared(&mut self, object: ObjectId) -> Translated<Number> {
+        let Some(&ObjectVariables::At(place)) = self.objects.get(&object) else {
+            self.begin_life(object)?;
+            return Ok(Number::Known);
+        };
+        let is_outlived = self.lifetimes.is_outlived(object);
+        let has_size = self.object_size(object).is_some();
+        // A jump back to a declaration in the same block leads to the same object, and so does evaluating a compound
+        // literal again.
+        let is_literal = matches!(self.program.objects[object.index()].storage, Lifetime::CompoundLiteral(_));
+        let has_labels = self.body.function.is_some_and(|f| !self.program.functions[f.index()].labels.is_empty());
+        if has_size && (has_labels || is_literal && is_outlived) {
+            match is_outlived && !self.is_in_outermost_block(object) {
+                true => self.revive(object)?,
+                false => self.begin_life(object)?,
+            }
+            return Ok(Number::Known);
+        }
+        if is_outlived && !has_size {
+            // An array of variable length ends where control gets back behind its declaration.
+            self.end_life(object);
+        }
+        let base = self.fresh_base();
+        self.e.assign(place, base);
+        self.begin_life(object)?;
+        Ok(Number::New)
+    }
+
+    /// Control may have jumped to this label from outside some of the blocks around it, past the declarations in them.
+    pub(in crate::translate) fn begin_at_label(&mut self) -> Translated<()> {
+        let blocks: Vec<StmtId> = self.body.scopes.iter().skip(1).copied().collect();
+        for block in blocks {
+            for object in self.body.lives.get(&Some(block)).cloned().unwrap_or_default() {
+                if self.object_size(object).is_some() {
+                    self.revive(object)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// An object comes to life with a new number, if it is dead.
+    fn revive(&mut self, object: ObjectId) -> Translated<()> {
+        let (Some(&ObjectVariables::At(place)), Some(target)) =
+            (self.objects.get(&object), self.points_to.object(object))
+        else {
+            return Ok(());
+        };
+        self.e.open();
+        let base = self.fresh_base();
+        self.e.assign(place, base);
+        let done = self.begin_life(object);
+        let block = self.e.close();
+        done?;
+        let base = self.e.read(place);
+        let is_dead = self.is_dead(self.points_to.node(target), base);
+        self.e.branch(is_dead, block, Vec::new());
+        Ok(())
+    }
+
+    /// Whether an object lives as long as a call of its function.
+    fn is_in_outermost_block(&self, object: ObjectId) -> bool {
+        self.lifetimes.scopes.of_object(object).len() <= 1
+    }
+
     /// An object in memory comes to life: who has a pointer to it must find its length.
     pub(in crate::translate) fn begin_life(&mut self, object: ObjectId) -> Translated<()> {
         if !self.tracks_lengths() || !matches!(self.storage.home(object), Home::Memory) {
@@ -43,7 +118,7 @@ impl Translator<'_> {
         objects.sort_unstable();
         for object in objects {
             let is_parameter = matches!(self.program.objects[object.index()].storage, Lifetime::Parameter(_));
-            let lives = is_parameter || lifetimes.scopes.has_jumps(function);
+            let lives = is_parameter || lifetimes.scopes.has_jumps(function) && self.is_in_outermost_block(object);
             if !self.graph.is_recursive(function) {
                 let name = format!("{}#base", self.program.objects[object.index()].name);
                 let place = self.e.variable(&name, Type::INT);
@@ -128,10 +203,14 @@ impl Translator<'_> {
 
     fn end_block(&mut self, block: Option<StmtId>) {
         for object in self.body.lives.get(&block).cloned().unwrap_or_default() {
-            if let Some(target) = self.points_to.object(object) {
-                let (node, base) = (self.points_to.node(target), self.base_of(object));
-                self.end_object(node, base);
-            }
+            self.end_life(object);
+        }
+    }
+
+    fn end_life(&mut self, object: ObjectId) {
+        if let Some(target) = self.points_to.object(object) {
+            let (node, base) = (self.points_to.node(target), self.base_of(object));
+            self.end_object(node, base);
         }
     }
 

@@ -3,6 +3,7 @@
 //! | what | how it is known |
 //! |---|---|
 //! | an access by name (`x`, `s.f`, `a[i]`) | the object is alive; bounds are constants |
+//! | through a pointer, the offset | it is a constant where the points-to analysis keeps all bytes of the objects apart |
 //! | through a pointer, to an object that cannot be pointed to after its end | its number and its size are constants |
 //! | through a pointer, to anything else | a map from numbers of objects to lengths, one for each node of the points-to analysis; an object that is not there, or not any more, has the length -1 |
 //! | memory that is not freed | a counter of the allocated objects, one for each set of nodes that are freed together |
@@ -33,6 +34,7 @@ use crate::typed::{ExprId as CExpr, FunctionId, ObjectId, Program};
 pub use ends::{End, ends_normally};
 use heap::{Allocation, allocation};
 use lengths::Lengths;
+pub use lives::Number;
 use outlived::Holders;
 use scopes::Scopes;
 
@@ -50,6 +52,8 @@ pub struct Lifetimes {
     on_heap: FxHashMap<NodeId, usize>,
     /// Nodes with memory that was allocated in any way.
     allocated: FxHashSet<NodeId>,
+    /// Nodes in which the offsets of pointers are known, and where objects start in them.
+    starts: FxHashMap<NodeId, i64>,
 }
 
 impl Lifetimes {
@@ -64,6 +68,7 @@ impl Lifetimes {
     ) -> Lifetimes {
         let mut lifetimes = Lifetimes::default();
         if tracks_lengths(property) {
+            lifetimes.starts = points_to.starts();
             lifetimes.scopes = Scopes::new(program, calls);
             let mut holders = Holders::new(program, calls, &lifetimes.scopes, points_to, main);
             lifetimes.outlived = holders.outlived(storage, points_to);

@@ -1,0 +1,14 @@
+// expect: TRUE
+// args: --prop valid-memsafety
+// sanitizer: undefined
+struct s { int a, b[2]; };
+struct s make(void) {
+  struct s s = {1, {2, 3}};
+  return s;
+}
+int main(void) {
+  int i = 0, sum = 0;
+  for (i = 0; i < 2; i++)
+    sum += make().b[i];
+  return 0;
+}
