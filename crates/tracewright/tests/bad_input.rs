@@ -219,10 +219,10 @@ fn no_main() {
 #[test]
 fn wrong_properties() {
     let folder = Folder::with("p.c", SAFE_C);
-    folder.write("memory.prp", "CHECK( init(main()), LTL(G valid-free) )\n");
+    folder.write("end.prp", "CHECK( init(main()), LTL(F end) )\n");
     folder.write("nonsense.prp", "hello\n");
     folder.verify(&["p.c", "--prop", "nowhere.prp"]).expect_error(1, "`nowhere.prp` is neither a property");
-    folder.verify(&["p.c", "--prop", "memory.prp"]).expect_error(1, "a property that is not supported");
+    folder.verify(&["p.c", "--prop", "end.prp"]).expect_error(1, "a property that is not supported");
     folder.verify(&["p.c", "--prop", "nonsense.prp"]).expect_error(1, "`nonsense.prp` is no property file");
     folder.verify(&["p.c", "--entry", "main"]).expect_error(1, "`--entry` is for Boogie programs");
 }

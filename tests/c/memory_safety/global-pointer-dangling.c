@@ -1,4 +1,4 @@
-// expect: FALSE(valid-memtrack) at 13
+// expect: FALSE(valid-memtrack) at 14
 // args: --prop valid-memsafety
 // sanitizer: leak
 void *malloc(unsigned long);

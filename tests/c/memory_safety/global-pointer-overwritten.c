@@ -1,4 +1,4 @@
-// expect: FALSE(valid-memtrack) at 11
+// expect: FALSE(valid-memtrack) at 12
 // args: --prop valid-memsafety
 // sanitizer: leak
 void *malloc(unsigned long);

@@ -9,6 +9,8 @@
 int __VERIFIER_nondet_int(void) { return 1; }
 void __VERIFIER_assume(int condition) { (void)condition; }
 int __tracewright_guess(void) { return 0; }
+void *__tracewright_object(size_t size) { return malloc(size); }
+void *__tracewright_moved(void *old, size_t size) { return old; }
 
 #define SAME(a, b) do { if ((a) != (b)) { printf("%s\n", #a); exit(1); } } while (0)
 #define SIGN(x) (((x) > 0) - ((x) < 0))
