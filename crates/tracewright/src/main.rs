@@ -13,6 +13,7 @@ mod crash;
 mod drawings;
 mod encodings;
 mod ending;
+mod graphs;
 mod input;
 mod progress_line;
 mod property;

@@ -1,15 +1,14 @@
 //! `tracewright verify`: from files to a verdict.
 
 use std::io::IsTerminal;
+use std::rc::Rc;
 use std::time::Instant;
 
 use tracewright_boogie::origin::Origins;
 use tracewright_boogie::{Diagnostic, DiagnosticKind, Failure, SourceMap};
 use tracewright_c::translate::Encoding;
 use tracewright_logic::Terms;
-use tracewright_program::{
-    Icfg, Inlining, Options, TranslateError, encode, inline, remove_overapproximations, remove_unreachable, translate,
-};
+use tracewright_program::{Icfg, Inlining, Options, TranslateError, inline, remove_unreachable, translate};
 use tracewright_report::{Colour, Integers, Program, Report, TextOptions, graph_text, pictures};
 use tracewright_smt::Interrupt;
 use tracewright_verify::{Outcome, Settings, Strategy, Unknown, Verdict};
@@ -17,8 +16,9 @@ use tracewright_verify::{Outcome, Settings, Strategy, Unknown, Verdict};
 use crate::arguments::{ColorWhen, DumpName, InlineName, VerifyArguments};
 use crate::c_program::CProgram;
 use crate::ending::{Ending, Exit};
+use crate::graphs::Graphs;
 use crate::input::Input;
-use crate::schedule::{Attempt, Schedule};
+use crate::schedule::Schedule;
 use crate::supervise::{Watch, supervise};
 use crate::{drawings, encodings, input};
 
@@ -209,21 +209,8 @@ fn decide(
     watch: &Watch,
     limit: &Interrupt,
     hopeless: &dyn Fn(&Unknown) -> bool,
-) -> (Icfg, Outcome) {
-    let encoded = |attempt: &Attempt| {
-        let mut blocks = icfg.clone();
-        if matches!(attempt.strategy, Strategy::Values | Strategy::Modes | Strategy::Cells | Strategy::Unroll)
-            && arguments.inline == InlineName::default()
-        {
-            inline(&mut blocks, Inlining::Generous, terms);
-        }
-        // It finds nothing but errors, and one that rests on an over-approximation is none.
-        if attempt.strategy == Strategy::Unroll {
-            remove_overapproximations(&mut blocks);
-        }
-        encode(&mut blocks, attempt.encoding, terms);
-        blocks
-    };
+) -> (Rc<Icfg>, Outcome) {
+    let mut graphs = Graphs::new(icfg, terms, arguments.inline == InlineName::default());
     let mut schedule = match arguments.max_iterations {
         None => Schedule::new(arguments.block_encoding.fixed(), arguments.strategy()),
         // Who counts refinements wants to see refinements.
@@ -232,10 +219,10 @@ fn decide(
             Some(arguments.strategy().unwrap_or_default()),
         ),
     };
-    let mut undecided: Option<(Icfg, Outcome)> = None;
-    let mut out_of_time: Option<(Icfg, Outcome)> = None;
+    let mut undecided: Option<(Rc<Icfg>, Outcome)> = None;
+    let mut out_of_time: Option<(Rc<Icfg>, Outcome)> = None;
     while let Some((attempt, budget)) = schedule.next() {
-        let blocks = encoded(&attempt);
+        let blocks = graphs.get(&attempt);
         let interrupt = match budget {
             Some(budget) => limit.within(budget),
             None => limit.clone(),

@@ -286,6 +286,9 @@ impl OneRun<'_, '_> {
                     Explored::Error(word) => word,
                     Explored::GivenUp => break,
                 };
+                if exploration.follow_reason(&word) {
+                    continue;
+                }
                 let check = TraceCheck::new(relations, &word);
                 let solver = self.session.trace_solver(word.symbols().len()).map_err(Fail::Unknown)?;
                 match check.check(solver, |_, feasibility| feasibility) {
@@ -316,6 +319,9 @@ impl OneRun<'_, '_> {
                 Explored::Error(word) => word,
                 Explored::GivenUp => return Err(given_up()),
             };
+            if exploration.follow_reason(&word) {
+                continue;
+            }
             let check = TraceCheck::new(relations, &word);
             let solver = self.session.trace_solver(word.symbols().len()).map_err(Fail::Unknown)?;
             match check.check(solver, |_, feasibility| feasibility) {

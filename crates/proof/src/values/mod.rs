@@ -7,6 +7,7 @@
 //! remembered, and nothing if that is still too much. The result is a suggestion like any other.
 
 mod cells;
+mod reason;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

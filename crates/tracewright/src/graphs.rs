@@ -1,0 +1,64 @@
+//! The control-flow graphs that attempts work on, each made once.
+
+use std::rc::Rc;
+
+use tracewright_logic::Terms;
+use tracewright_program::{BlockEncoding, Icfg, Inlining, encode, inline, remove_overapproximations};
+use tracewright_verify::Strategy;
+
+use crate::schedule::Attempt;
+
+/// What distinguishes the graph of one attempt from that of another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Form {
+    encoding: BlockEncoding,
+    inlining: Inlining,
+    /// Whether statements are left out that only approximate the program.
+    exact: bool,
+}
+
+/// Graphs of one program. Attempts come back with more time, and some share a graph; large programs take seconds to encode.
+pub struct Graphs<'a> {
+    program: &'a Icfg,
+    terms: &'a Terms,
+    /// Whether attempts that need it may inline more than was done.
+    may_inline: bool,
+    made: Vec<(Form, Rc<Icfg>)>,
+}
+
+impl<'a> Graphs<'a> {
+    /// Nothing is made yet.
+    pub fn new(program: &'a Icfg, terms: &'a Terms, may_inline: bool) -> Graphs<'a> {
+        Graphs { program, terms, may_inline: may_inline && !program.calls.is_empty(), made: Vec::new() }
+    }
+
+    /// The graph for an attempt.
+    pub fn get(&mut self, attempt: &Attempt) -> Rc<Icfg> {
+        let form = self.form(attempt);
+        if let Some((_, graph)) = self.made.iter().find(|(made, _)| *made == form) {
+            return graph.clone();
+        }
+        let mut graph = self.program.clone();
+        inline(&mut graph, form.inlining, self.terms);
+        if form.exact {
+            remove_overapproximations(&mut graph);
+        }
+        encode(&mut graph, form.encoding, self.terms);
+        let graph = Rc::new(graph);
+        self.made.push((form, graph.clone()));
+        graph
+    }
+
+    fn form(&self, attempt: &Attempt) -> Form {
+        let needs_inlining =
+            matches!(attempt.strategy, Strategy::Values | Strategy::Modes | Strategy::Cells | Strategy::Unroll);
+        let inlining = if self.may_inline && needs_inlining { Inlining::Generous } else { Inlining::None };
+        // Unrolling finds nothing but errors, and one that rests on an over-approximation is none.
+        let exact = attempt.strategy == Strategy::Unroll && self.has_overapproximations();
+        Form { encoding: attempt.encoding, inlining, exact }
+    }
+
+    fn has_overapproximations(&self) -> bool {
+        self.program.statements.iter().any(|statement| statement.overapproximates.is_some())
+    }
+}
