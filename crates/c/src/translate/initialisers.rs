@@ -175,9 +175,15 @@ impl Translator<'_> {
                         Ok(())
                     })?;
                 }
+                // A bit-field may share its bytes with what comes before it.
                 let is_covered = |leaf: &Leaf| {
-                    covered.iter().any(|&(start, end, bits)| {
-                        (start..end).contains(&i128::from(leaf.offset)) && bits.is_none_or(|bits| bits == leaf.shape)
+                    let first = match leaf.shape {
+                        Shape::Bits(start, _) => i128::from(leaf.offset) + i128::from(start / 8),
+                        _ => i128::from(leaf.offset),
+                    };
+                    covered.iter().any(|&(start, end, bits)| match bits {
+                        None => (start..end).contains(&first),
+                        Some(bits) => start == i128::from(leaf.offset) && bits == leaf.shape,
                     })
                 };
                 for (leaf, slot) in leaves.iter().zip(slots) {
