@@ -8,6 +8,15 @@ use tracewright_verify::Strategy;
 
 use crate::schedule::Attempt;
 
+/// What an attempt looks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Search {
+    /// Proofs and errors.
+    Everything,
+    /// Errors only.
+    Errors,
+}
+
 /// What distinguishes the graph of one attempt from that of another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Form {
@@ -33,8 +42,8 @@ impl<'a> Graphs<'a> {
     }
 
     /// The graph for an attempt.
-    pub fn get(&mut self, attempt: &Attempt) -> Rc<Icfg> {
-        let form = self.form(attempt);
+    pub fn get(&mut self, attempt: &Attempt, search: Search) -> Rc<Icfg> {
+        let form = self.form(attempt, search);
         if let Some((_, graph)) = self.made.iter().find(|(made, _)| *made == form) {
             return graph.clone();
         }
@@ -49,12 +58,13 @@ impl<'a> Graphs<'a> {
         graph
     }
 
-    fn form(&self, attempt: &Attempt) -> Form {
+    fn form(&self, attempt: &Attempt, search: Search) -> Form {
         let needs_inlining =
             matches!(attempt.strategy, Strategy::Values | Strategy::Modes | Strategy::Cells | Strategy::Unroll);
         let inlining = if self.may_inline && needs_inlining { Inlining::Generous } else { Inlining::None };
         // Unrolling finds nothing but errors, and one that rests on an over-approximation is none.
-        let exact = attempt.strategy == Strategy::Unroll && self.has_overapproximations();
+        let is_for_errors = attempt.strategy == Strategy::Unroll || search == Search::Errors;
+        let exact = is_for_errors && self.has_overapproximations();
         Form { encoding: attempt.encoding, inlining, exact }
     }
 

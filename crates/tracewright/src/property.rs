@@ -38,10 +38,17 @@ impl CheckName {
     }
 }
 
-/// What is looked for if nothing is said: everything that is supported, except for memory, which has to be asked for.
+/// What is looked for if nothing is said: everything that is supported, except for memory that is left when the program
+/// ends, which is no mistake in most programs.
 fn everything() -> Property {
-    let wanted =
-        [CheckName::Assertions, CheckName::Overflow, CheckName::Division, CheckName::Shifts, CheckName::Uninitialised];
+    let wanted = [
+        CheckName::Assertions,
+        CheckName::Overflow,
+        CheckName::Division,
+        CheckName::Shifts,
+        CheckName::Uninitialised,
+        CheckName::Memory,
+    ];
     let supported = wanted.into_iter().flat_map(|name| name.defects().iter());
     Property::checking(supported.filter(|defect| Property::SUPPORTED.contains(*defect)).collect())
 }
@@ -145,6 +152,7 @@ mod tests {
     #[test]
     fn the_default_is_what_is_supported() {
         let property = property(None, &[]).expect("it is supported");
-        assert!(property.wants(Defect::Assertion) && !property.wants(Defect::LeftMemory));
+        assert!(property.wants(Defect::Assertion) && property.wants(Defect::InvalidDeref));
+        assert!(!property.wants(Defect::LeftMemory));
     }
 }

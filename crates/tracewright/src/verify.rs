@@ -16,7 +16,7 @@ use tracewright_verify::{Outcome, Settings, Strategy, Unknown, Verdict};
 use crate::arguments::{ColorWhen, DumpName, InlineName, VerifyArguments};
 use crate::c_program::CProgram;
 use crate::ending::{Ending, Exit};
-use crate::graphs::Graphs;
+use crate::graphs::{Graphs, Search};
 use crate::input::Input;
 use crate::schedule::Schedule;
 use crate::supervise::{Watch, supervise};
@@ -219,10 +219,11 @@ fn decide(
             Some(arguments.strategy().unwrap_or_default()),
         ),
     };
+    let mut search = Search::Everything;
     let mut undecided: Option<(Rc<Icfg>, Outcome)> = None;
     let mut out_of_time: Option<(Rc<Icfg>, Outcome)> = None;
     while let Some((attempt, budget)) = schedule.next() {
-        let blocks = graphs.get(&attempt);
+        let blocks = graphs.get(&attempt, search);
         let interrupt = match budget {
             Some(budget) => limit.within(budget),
             None => limit.clone(),
@@ -231,6 +232,8 @@ fn decide(
         let mut outcome = tracewright_verify::verify(terms, &blocks, &settings, &mut |progress| watch.record(progress));
         match &outcome.verdict {
             Verdict::Unknown(reason) if !hopeless(reason) => {}
+            // There are no other errors than those that rest on an over-approximation.
+            Verdict::True if search == Search::Errors => break,
             _ => return (blocks, outcome),
         }
         // Whatever failed once a limit was reached failed because of it.
@@ -238,6 +241,14 @@ fn decide(
         if let Some(reason) = watch.reason().or_else(own_limit) {
             outcome.verdict = Verdict::Unknown(reason);
             return (blocks, outcome);
+        }
+        // An error that is none hides others: from now on they are looked for without it.
+        if let (Verdict::Unknown(Unknown::Overapproximated(..)), Search::Everything) = (&outcome.verdict, search)
+            && !arguments.all_errors
+        {
+            search = Search::Errors;
+            undecided.get_or_insert((blocks, outcome));
+            continue;
         }
         // The first reason is the best, it comes from the simplest attempt; but not one that only lacked time.
         if !interrupt.is_triggered() {

@@ -1,4 +1,5 @@
 // expect: TRUE
+// args: --prop assertions
 // `a + n` may be the end of the array, from where one can go back.
 int a[10], m[10][3];
 struct { int first[4]; int second; } s;

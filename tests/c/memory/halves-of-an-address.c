@@ -1,4 +1,5 @@
 // expect: UNKNOWN a conversion of a pointer to an integer
+// args: --prop assertions
 int main(void) {
   int x = 1;
   unsigned long number = (unsigned long)&x;

@@ -110,6 +110,8 @@ impl Translator<'_> {
                 let meaning = |part| Meaning::Map { object: object.index(), unit: 1, part };
                 self.slot_meanings(origins, None, slot, meaning);
             }
+            // A single object of the heap has no name, and its variables no index for the object.
+            (None, _) if class.is_single => {}
             (None, fixed) => self.slot_meanings(origins, None, slot, |part| Meaning::Memory { part, fixed, integer }),
         }
     }

@@ -73,7 +73,7 @@ impl Translator<'_> {
 
     fn slot_for(&mut self, class: &Class, name: &str, shape: Shape, span: Span) -> Translated<Slot> {
         let mut levels = Vec::new();
-        if class.object.is_none() {
+        if !class.is_single {
             levels.push(Type::INT);
         }
         if !class.is_fixed {
@@ -120,9 +120,9 @@ impl Translator<'_> {
     /// The way to a byte of an access: what its variables are indexed with.
     pub(super) fn path(&mut self, cell: Cell, byte: i64) -> Vec<ExprId> {
         let description = self.points_to.describe(cell.class);
-        let (object, is_fixed) = (description.object, description.is_fixed);
+        let (is_single, is_fixed) = (description.is_single, description.is_fixed);
         let mut path = Vec::new();
-        if object.is_none() {
+        if !is_single {
             path.push(cell.at.base);
         }
         if !is_fixed {
@@ -214,7 +214,7 @@ impl Translator<'_> {
         for class in self.points_to.classes_at(target) {
             for slot in self.class_slots(class, span)? {
                 let description = self.points_to.describe(class);
-                let path: Vec<ExprId> = if description.object.is_none() { vec![at.base] } else { Vec::new() };
+                let path: Vec<ExprId> = if description.is_single { Vec::new() } else { vec![at.base] };
                 for place in Self::places_of(slot) {
                     let ty = self.inner_map(place, path.len());
                     let value = match content {
@@ -235,7 +235,7 @@ impl Translator<'_> {
     /// A new object gets what another one holds, if the node of the target tells objects apart.
     pub(super) fn copy_all(&mut self, from: ExprId, to: ExprId, target: Target, span: Span) -> Translated<()> {
         for class in self.points_to.classes_at(target) {
-            if self.points_to.describe(class).object.is_some() {
+            if self.points_to.describe(class).is_single {
                 continue;
             }
             for slot in self.class_slots(class, span)? {

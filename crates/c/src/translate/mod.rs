@@ -145,6 +145,7 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
         objects: FxHashMap::default(),
         bases: FxHashMap::default(),
         function_bases: FxHashMap::default(),
+        call_bases: FxHashMap::default(),
         memory: FxHashMap::default(),
         shadows: FxHashMap::default(),
         places_of_classes: FxHashMap::default(),
@@ -189,6 +190,8 @@ struct Translator<'a> {
     bases: FxHashMap<ObjectId, u64>,
     /// The bases of functions.
     function_bases: FxHashMap<FunctionId, u64>,
+    /// The bases of what calls allocate that happen once at most.
+    call_bases: FxHashMap<crate::typed::ExprId, u64>,
     /// The variables and maps of memory: for each class, or for each byte of it.
     memory: FxHashMap<(ClassId, i64), Slot>,
     /// The pointers among bytes.

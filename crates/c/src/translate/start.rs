@@ -6,7 +6,7 @@ use super::safety::End;
 use super::values::{Pointer, Value};
 use super::walk::{Part, for_each_below};
 use super::{START, Translated, Translator};
-use crate::typed::{FunctionId, Initialiser, ObjectId, PlaceKind, Startup, Storage as Lifetime};
+use crate::typed::{ExprId, FunctionId, Initialiser, ObjectId, PlaceKind, Startup, Storage as Lifetime};
 
 /// Who calls a function from outside the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +47,7 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// Objects in memory that exist once, and functions, have fixed bases.
+    /// Objects in memory that exist once, functions, and what is allocated once at most have fixed bases.
     fn number_bases(&mut self) {
         let mut objects: Vec<ObjectId> = self.storage.in_memory().collect();
         objects.sort_unstable();
@@ -63,13 +63,20 @@ impl Translator<'_> {
             self.function_bases.insert(function, next);
             next += 1;
         }
+        let mut calls: Vec<ExprId> = self.points_to.once().collect();
+        calls.sort_unstable();
+        for call in calls {
+            self.call_bases.insert(call, next);
+            next += 1;
+        }
     }
 
     fn start(&mut self, main: FunctionId) -> Translated<()> {
         self.e.span = BSpan::default();
         self.e.open();
         if let Some(counter) = self.fresh {
-            let last = self.e.int((self.bases.len() + self.function_bases.len()) as u64);
+            let last = self.bases.len() + self.function_bases.len() + self.call_bases.len();
+            let last = self.e.int(last as u64);
             self.e.assign(counter, last);
         }
         self.start_safety();

@@ -1,7 +1,7 @@
 //! Calls of functions in the table.
 
 use num_bigint::BigInt;
-use tracewright_boogie::{Defect, Type};
+use tracewright_boogie::Defect;
 
 use super::super::calls::Destination;
 use super::super::initialisers::Content;
@@ -183,10 +183,13 @@ impl Translator<'_> {
         let program = self.program;
         let (ty, span) = (program.exprs[id.index()].ty, program.exprs[id.index()].span);
         let bytes = self.allocated_bytes(name, args)?;
-        let base = self.fresh_base();
-        let place = self.e.temporary(Type::INT);
-        self.e.assign(place, base);
-        let base = self.e.read(place);
+        let base = match self.call_bases.get(&id) {
+            Some(&base) => self.e.int(base),
+            None => {
+                let base = self.fresh_base();
+                self.keep_expr(base)
+            }
+        };
         let at = Pointer::new(base, self.n.fixed_offset(&mut self.e, 0));
         self.born(id, at.base, bytes);
         if content == Content::Zero {

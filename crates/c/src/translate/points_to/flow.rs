@@ -1,6 +1,6 @@
 //! Going through the program: which values flow where, and which bytes are accessed as what.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::graph::{Graph, NodeId, Target, VarId};
 use super::{Site, transparent};
@@ -78,6 +78,8 @@ pub struct Walk<'a> {
     pub objects: FxHashMap<ObjectId, NodeId>,
     /// The fresh memory of calls.
     pub allocations: FxHashMap<ExprId, Vec<Target>>,
+    /// Allocations that happen once at most.
+    pub once: &'a FxHashSet<ExprId>,
     /// What calls free.
     pub releases: FxHashMap<ExprId, Vec<Target>>,
     /// Calls through pointers.
@@ -116,6 +118,7 @@ impl<'a> Walk<'a> {
         storage: &Storage,
         property: &'a Property,
         carriers: Carriers,
+        once: &'a FxHashSet<ExprId>,
     ) -> Walk<'a> {
         let mut graph = Graph::default();
         let (rest, pieces) = (graph.var(), graph.var());
@@ -130,6 +133,7 @@ impl<'a> Walk<'a> {
             places: FxHashMap::default(),
             objects: FxHashMap::default(),
             allocations: FxHashMap::default(),
+            once,
             releases: FxHashMap::default(),
             open_calls: Vec::new(),
             arithmetic: Vec::new(),

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use super::Site;
 use crate::translate::shapes::Shape;
-use crate::typed::{FunctionId, ObjectId};
+use crate::typed::{ExprId, FunctionId, ObjectId};
 
 /// A node: some objects that the analysis does not keep apart.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -70,6 +70,8 @@ pub struct Node {
     pub objects: Vec<ObjectId>,
     /// The functions in it.
     pub functions: Vec<FunctionId>,
+    /// The allocations in it that happen once at most.
+    pub allocations: Vec<ExprId>,
     /// Whether it may be any number of objects besides.
     pub many: bool,
     /// What the outside knows of it.
@@ -296,6 +298,7 @@ impl Graph {
             let node = &mut self.nodes[into.node.0 as usize];
             node.objects.extend(old.objects);
             node.functions.extend(old.functions);
+            node.allocations.extend(old.allocations);
             node.many |= old.many;
             node.outside = node.outside.max(old.outside);
         }

@@ -14,8 +14,17 @@ impl Walk<'_> {
         match library::effect(name) {
             Some(Effect::Allocate | Effect::AllocateZeroed) => {
                 let target = Target { node: self.graph.node(), offset: 0 };
-                self.graph.at_mut(target).many = true;
-                self.allocations.entry(id).or_default().push(target);
+                let node = self.graph.at_mut(target);
+                match self.once.contains(&id) && !self.allocations.contains_key(&id) {
+                    true => node.allocations.push(id),
+                    false => node.many = true,
+                }
+                let targets = self.allocations.entry(id).or_default();
+                targets.push(target);
+                // One object cannot be in several nodes.
+                if let [first, _, ..] = targets[..] {
+                    self.graph.at_mut(first).many = true;
+                }
                 Flow::Scalar(self.graph.pointer_to(target))
             }
             Some(Effect::Free) => {
@@ -29,6 +38,7 @@ impl Walk<'_> {
                 let flow = passed.first().map_or(Flow::Nothing, |&(flow, _)| flow);
                 if let Flow::Scalar(var) = flow {
                     let target = self.graph.pointee(var);
+                    self.graph.at_mut(target).many = true;
                     self.releases.entry(id).or_default().push(target);
                 }
                 flow

@@ -31,7 +31,9 @@ pub struct Class {
     pub kind: ClassKind,
     /// Whether every access knows its offset, so that each offset has variables of its own.
     pub is_fixed: bool,
-    /// The object, if there is only one.
+    /// Whether there is one object only, declared or allocated.
+    pub is_single: bool,
+    /// The object, if it is a declared one.
     pub object: Option<ObjectId>,
     /// The first byte, and the byte after the last, of a class with fixed offsets.
     pub bytes: (i64, i64),
@@ -61,13 +63,11 @@ impl Layout {
         let mut layout = Layout::default();
         for root in graph.roots() {
             let node = graph.at(Target { node: root, offset: 0 });
-            let object = match &node.objects[..] {
-                [object] if !node.many => Some(*object),
-                _ => None,
-            };
+            let is_single = !node.many && node.objects.len() + node.allocations.len() == 1;
+            let object = node.objects.first().copied().filter(|_| is_single);
             for group in groups(&node.accesses, node.stride, pointer_size) {
                 let id = ClassId(layout.classes.len() as u32);
-                let class = Class { object, ..describe(&group, node.stride, pointer_size, root) };
+                let class = Class { is_single, object, ..describe(&group, node.stride, pointer_size, root) };
                 layout.mixes_pointers |= class.is_mixed;
                 layout.classes.push(class);
                 layout.by_node.entry(root).or_default().push(id);
@@ -264,6 +264,7 @@ fn describe(group: &[&Access], stride: i64, pointer_size: u64, node: NodeId) -> 
     Class {
         kind,
         is_fixed,
+        is_single: false,
         object: None,
         bytes: (starts.min().unwrap_or(0), ends.max().unwrap_or(0)),
         is_mixed: !pointers.is_empty() && group.iter().any(|access| access.shape != Shape::Pointer),

@@ -17,22 +17,26 @@ mod holders;
 mod known;
 mod layout;
 mod numbers;
+mod once;
 mod outside;
 mod transparent;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use graph::{NodeId, Outside, Target, gcd};
 pub use holders::Holder;
 pub use layout::{Class, ClassId, ClassKind, Layout};
+pub use once::is_in_loop;
 
 use super::Property;
 use super::call_graph::CallGraph;
+use super::library::{self, Effect};
 use super::shapes::Shape;
 use super::storage::Storage;
 use crate::typed::{ExprId, FunctionId, ObjectId, PlaceId, Program, Storage as Lifetime};
 use flow::{Carriers, Flow, Walk};
 use graph::{Access, Graph, VarId};
+use once::Once;
 
 /// Where an access may go: a byte of a node, and steps by variable indices from there.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,6 +68,7 @@ pub struct PointsTo {
     places: FxHashMap<PlaceId, Site>,
     objects: FxHashMap<ObjectId, NodeId>,
     allocations: FxHashMap<ExprId, Vec<Target>>,
+    once: FxHashSet<ExprId>,
     releases: FxHashMap<ExprId, Vec<Target>>,
     results: FxHashMap<FunctionId, Flow>,
     transparent: Vec<bool>,
@@ -73,8 +78,10 @@ pub struct PointsTo {
 impl PointsTo {
     /// Analyses everything that can be reached.
     pub fn new(program: &Program, calls: &CallGraph, storage: &Storage, property: &Property) -> PointsTo {
+        let once = Once::new(program, calls)
+            .calls_of(|name| matches!(library::effect(name), Some(Effect::Allocate | Effect::AllocateZeroed)));
         let walked = |carriers| {
-            let mut walk = Walk::new(program, calls, storage, property, carriers);
+            let mut walk = Walk::new(program, calls, storage, property, carriers, &once);
             walk.resolve();
             walk
         };
@@ -89,7 +96,7 @@ impl PointsTo {
         }
         let layout = Layout::new(&walk.graph, size);
         let Walk { graph, exprs, records, places, objects, allocations, releases, results, transparent, .. } = walk;
-        PointsTo { graph, exprs, records, places, objects, allocations, releases, results, transparent, layout }
+        PointsTo { graph, exprs, records, places, objects, allocations, once, releases, results, transparent, layout }
     }
 
     /// What the pointer points to that an expression gives.
@@ -118,6 +125,20 @@ impl PointsTo {
     /// The memory that a call may allocate.
     pub fn allocated(&self, call: ExprId) -> &[Target] {
         self.allocations.get(&call).map_or(&[], |targets| &targets[..])
+    }
+
+    /// The allocations that happen once at most.
+    pub fn once(&self) -> impl Iterator<Item = ExprId> {
+        self.once.iter().copied().filter(|call| self.allocations.contains_key(call))
+    }
+
+    /// The allocation that a node is all of, if it happens once at most.
+    pub fn single_allocation(&self, node: NodeId) -> Option<ExprId> {
+        let node = self.graph.at(Target { node, offset: 0 });
+        match node.allocations[..] {
+            [call] if !node.many && node.objects.is_empty() => Some(call),
+            _ => None,
+        }
     }
 
     /// The memory that a call may free.

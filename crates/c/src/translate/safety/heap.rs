@@ -8,9 +8,9 @@ use crate::translate::library;
 use crate::translate::points_to::NodeId;
 use crate::translate::shapes::IntKind;
 use crate::translate::values::{Int, Pointer, Value};
-use crate::translate::walk::{Part, for_each_below, for_each_part};
+use crate::translate::walk::{Part, for_each_below};
 use crate::translate::{Translated, Translator};
-use crate::typed::{BinaryOp, Callee, ExprId as CExpr, ExprKind, FunctionId, Program, StmtKind};
+use crate::typed::{BinaryOp, Callee, ExprId as CExpr, ExprKind, FunctionId, Program};
 
 /// Where allocated memory is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,26 +51,6 @@ pub fn stack_allocations(program: &Program, function: FunctionId) -> Vec<CExpr> 
         });
     }
     calls
-}
-
-/// Whether a call may be reached more than once in the same call of its function.
-pub fn is_in_loop(program: &Program, function: FunctionId, call: CExpr) -> bool {
-    let Some(body) = program.functions[function.index()].body else { return false };
-    let mut found = false;
-    let mut stack = vec![(Part::Stmt(body), false)];
-    while let Some((part, mut looping)) = stack.pop() {
-        match part {
-            Part::Stmt(stmt) => match program.stmts[stmt.index()].kind {
-                StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::For { .. } => looping = true,
-                StmtKind::Label(..) => return true,
-                _ => {}
-            },
-            Part::Expr(expr) => found |= looping && expr == call,
-            _ => {}
-        }
-        for_each_part(program, part, |child| stack.push((child, looping)));
-    }
-    found
 }
 
 impl Translator<'_> {

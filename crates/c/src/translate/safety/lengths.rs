@@ -19,6 +19,8 @@ const MOST_ALTERNATIVES: usize = 4;
 /// How the lengths of the objects of a node are known.
 #[derive(Debug, Default)]
 pub struct Lengths {
+    /// The number of the only object there can be, whose length is in a variable.
+    single: Option<u64>,
     /// Objects with a fixed number: the number and the size.
     fixed: Vec<(u64, u64)>,
     /// Those of them that are in the map.
@@ -52,10 +54,13 @@ impl Translator<'_> {
         }
         let mut lengths = Lengths::default();
         let points_to = self.points_to;
+        if let Some(call) = points_to.single_allocation(node) {
+            lengths.single = self.call_bases.get(&call).copied();
+        }
         if points_to.comes_from_outside(node) {
             lengths.mark = Some("a pointer that may come from outside the program");
         }
-        lengths.has_map = self.lifetimes.allocated.contains(&node);
+        lengths.has_map = lengths.single.is_none() && self.lifetimes.allocated.contains(&node);
         for &object in points_to.members(node) {
             // What has variables of its own is not accessed through pointers.
             if !matches!(self.storage.home(object), Home::Memory) {
@@ -83,7 +88,10 @@ impl Translator<'_> {
             return place;
         }
         let value = self.n.offset_type(&mut self.e);
-        let ty = self.e.program.types.map(vec![Type::INT], value);
+        let ty = match self.lengths(node).single {
+            Some(_) => value,
+            None => self.e.program.types.map(vec![Type::INT], value),
+        };
         let place = Place::Global(self.e.global(format!("#length#{}", node.0), ty));
         self.safety.maps.insert(node, place);
         place
@@ -112,8 +120,13 @@ impl Translator<'_> {
         nodes.sort_unstable();
         for node in nodes {
             let place = self.safety.maps[&node];
+            let none = self.n.fixed_offset(&mut self.e, -1);
+            if self.lengths(node).single.is_some() {
+                self.e.assign(place, none);
+                continue;
+            }
             let map = self.e.read(place);
-            let (ty, none) = (self.e.ty(map), self.n.fixed_offset(&mut self.e, -1));
+            let ty = self.e.ty(map);
             let map = self.e.constant_map(none, ty);
             self.e.assign(place, map);
             for &(base, size) in &self.lengths(node).preset {
@@ -141,7 +154,32 @@ impl Translator<'_> {
     /// An object of a node has a length from now on.
     pub(super) fn set_length(&mut self, node: NodeId, base: ExprId, length: ExprId) {
         let place = self.length_map(node);
-        self.e.assign_all(vec![(place, vec![base], length)]);
+        match self.lengths(node).single {
+            None => self.e.assign_all(vec![(place, vec![base], length)]),
+            Some(only) => {
+                let (is_it, old) = (self.has_number(base, only), self.e.read(place));
+                let length = self.e.ite(is_it, length, old);
+                self.e.assign(place, length);
+            }
+        }
+    }
+
+    fn has_number(&mut self, base: ExprId, number: u64) -> ExprId {
+        let number = self.e.int(number);
+        self.e.binary(B::Eq, base, number)
+    }
+
+    /// The length of an object of a node; -1 if it is not there.
+    fn length_of(&mut self, node: NodeId, base: ExprId) -> ExprId {
+        let place = self.length_map(node);
+        let lengths = self.e.read(place);
+        match self.lengths(node).single {
+            None => self.e.select(lengths, base),
+            Some(only) => {
+                let (is_it, none) = (self.has_number(base, only), self.n.fixed_offset(&mut self.e, -1));
+                self.e.ite(is_it, lengths, none)
+            }
+        }
     }
 
     /// An object of a node is not there any more.
@@ -152,9 +190,7 @@ impl Translator<'_> {
 
     /// That an object of a node is not there, or not any more.
     pub(super) fn is_dead(&mut self, node: NodeId, base: ExprId) -> ExprId {
-        let place = self.length_map(node);
-        let map = self.e.read(place);
-        let length = self.e.select(map, base);
+        let length = self.length_of(node, base);
         let zero = self.n.fixed_offset(&mut self.e, 0);
         self.offset_order(BinaryOp::Lt, length, zero)
     }
@@ -215,10 +251,15 @@ impl Translator<'_> {
             let both = self.e.and(is_object, fits);
             claim = self.e.or(claim, both);
         }
-        if lengths.has_map {
+        if let Some(only) = lengths.single {
+            let is_object = self.has_number(at.base, only);
             let place = self.length_map(node);
-            let map = self.e.read(place);
-            let length = self.e.select(map, at.base);
+            let length = self.e.read(place);
+            let fits = self.within(at.offset, size, length);
+            claim = self.e.and(is_object, fits);
+        }
+        if lengths.has_map {
+            let length = self.length_of(node, at.base);
             let fits = self.within(at.offset, size, length);
             claim = self.e.or(claim, fits);
         }
@@ -253,6 +294,13 @@ impl Translator<'_> {
 
     /// That there is an object of this number on the heap, in a node with memory from there.
     pub(super) fn is_on_heap(&mut self, node: NodeId, base: ExprId) -> ExprId {
+        if let Some(only) = self.lengths(node).single {
+            let place = self.length_map(node);
+            let (length, zero) = (self.e.read(place), self.n.fixed_offset(&mut self.e, 0));
+            let is_there = self.offset_order(BinaryOp::Ge, length, zero);
+            let is_object = self.has_number(base, only);
+            return self.e.and(is_object, is_there);
+        }
         let is_dead = self.is_dead(node, base);
         let mut fits = self.e.not(is_dead);
         if self.lifetimes.on_stack.contains(&node) {

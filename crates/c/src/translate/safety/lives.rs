@@ -3,11 +3,12 @@
 use tracewright_boogie::{Place, Type};
 
 use crate::translate::memory::ObjectVariables;
+use crate::translate::points_to::is_in_loop;
 use crate::translate::storage::Home;
 use crate::translate::{Translated, Translator};
 use crate::typed::{FunctionId, LabelId, ObjectId, StmtId, StmtKind, Storage as Lifetime};
 
-use super::heap::{is_in_loop, stack_allocations};
+use super::heap::stack_allocations;
 
 /// Which number an object has when its declaration is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

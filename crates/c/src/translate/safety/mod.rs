@@ -5,6 +5,7 @@
 //! | an access by name (`x`, `s.f`, `a[i]`) | the object is alive; bounds are constants |
 //! | through a pointer, the offset | it is a constant where the points-to analysis keeps all bytes of the objects apart |
 //! | through a pointer, to an object that cannot be pointed to after its end | its number and its size are constants |
+//! | through a pointer, to the only object of a node that was allocated | its number is a constant, its length a variable |
 //! | through a pointer, to anything else | a map from numbers of objects to lengths, one for each node of the points-to analysis; an object that is not there, or not any more, has the length -1 |
 //! | memory that is not freed | a counter of the allocated objects, one for each set of nodes that are freed together |
 //!
