@@ -9,7 +9,6 @@ mod error;
 mod expr;
 mod icfg;
 mod inline;
-mod modifies;
 mod prune;
 mod statements;
 mod transition;

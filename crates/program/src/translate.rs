@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use tracewright_boogie::{ConstId, LocalId, Place, ProcedureId, Program, Span, Trust, Var};
+use tracewright_boogie::{ConstId, LocalId, Place, ProcedureId, Program, Span, Trust, Var, written_globals};
 use tracewright_logic::{Substitution, Term, Terms};
 
 use crate::expr::{Expressions, Scope as ExprScope};
-use crate::modifies::written_globals;
 use crate::statements::BodyBuilder;
 use crate::{
     Edge, Icfg, LocId, Location, Origin, ProcId, Procedure, Scope, Statement, StatementId, StatementKind, Transition,

@@ -3,7 +3,7 @@
 use crate::ast::{self, AttributeArgs, ExprKind, List};
 use crate::names::Symbol;
 use crate::source::Span;
-use crate::typed::Startup;
+use crate::typed::{Priority, Startup};
 use crate::types::Packing;
 
 use super::Elaborator;
@@ -89,8 +89,8 @@ impl Elaborator<'_> {
                 "weak" => found.is_weak = true,
                 "transparent_union" => found.is_transparent = true,
                 "cleanup" => found.cleanup = Some(attribute.span),
-                "constructor" => found.startup = Startup::BeforeMain,
-                "destructor" => found.startup = Startup::AfterMain,
+                "constructor" => found.startup = Startup::BeforeMain(self.priority(arguments)),
+                "destructor" => found.startup = Startup::AfterMain(self.priority(arguments)),
                 "alias" => {
                     let target = arguments.first().and_then(|&argument| match self.ast[argument].kind {
                         ExprKind::String(id) => match &self.ast[id].units {
@@ -105,6 +105,11 @@ impl Elaborator<'_> {
             }
         }
         found
+    }
+
+    fn priority(&mut self, arguments: &[ast::ExprId]) -> Priority {
+        let value = arguments.first().and_then(|&argument| self.integer_constant(argument, "the priority").ok());
+        value.and_then(|value| u32::try_from(value).ok()).map_or(Priority::NONE, Priority)
     }
 
     fn alignment(&mut self, argument: ast::ExprId) -> Option<u64> {

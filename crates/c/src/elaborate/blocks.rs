@@ -78,7 +78,7 @@ impl Elaborator<'_> {
         let padding = if self.has_byte_views() { Padding::Counts } else { Padding::Invisible };
         for index in 0..self.program.functions.len() {
             let Some(body) = self.program.functions[index].body else { continue };
-            let (mut calls, mut unused) = (Vec::new(), FxHashSet::default());
+            let (mut calls, mut copies, mut unused) = (Vec::new(), Vec::new(), FxHashSet::default());
             for_each_below(&self.program, Part::Stmt(body), |part| match part {
                 Part::Stmt(stmt) => {
                     if let StmtKind::Expr(expr) = self.program.stmts[stmt.index()].kind {
@@ -90,6 +90,7 @@ impl Elaborator<'_> {
                         unused.insert(inner);
                     }
                     ExprKind::Call(Callee::Function(callee), _) if self.is_expanded(callee) => calls.push(expr),
+                    ExprKind::Assign(..) if self.is_long_copy(expr) => copies.push(expr),
                     _ => {}
                 },
                 _ => {}
@@ -107,11 +108,16 @@ impl Elaborator<'_> {
             });
             calls.sort_unstable();
             calls.dedup();
+            copies.sort_unstable();
+            copies.dedup();
             self.body = Some(Body::new(FunctionId(index as u32), self.basic.void));
             for call in calls {
                 // What cannot be taken apart stays a call.
                 let is_unused = unused.contains(&call);
                 let _ = self.expand_block(call, is_unused, padding).and_then(|()| self.expand_scan(call, is_unused));
+            }
+            for copy in copies.into_iter().filter(|copy| unused.contains(copy)) {
+                let _ = self.expand_copy(copy);
             }
             self.body = None;
         }
@@ -440,7 +446,7 @@ impl Elaborator<'_> {
     }
 
     /// A loop over numbers.
-    fn counting(
+    pub(super) fn counting(
         &mut self,
         start: ExprId,
         end: ExprId,
@@ -659,7 +665,7 @@ pub(super) enum Padding {
 
 /// How structs are assigned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Records {
+pub(super) enum Records {
     /// All members at once.
     Whole,
     /// One member after the other.
@@ -667,11 +673,11 @@ enum Records {
 }
 
 /// A call being taken apart.
-struct Work {
-    padding: Padding,
-    records: Records,
-    span: Span,
-    stmts: Vec<StmtId>,
+pub(super) struct Work {
+    pub padding: Padding,
+    pub records: Records,
+    pub span: Span,
+    pub stmts: Vec<StmtId>,
 }
 
 /// In which order the arguments come; the size is the last.

@@ -153,6 +153,9 @@ impl Elaborator<'_> {
             is_noreturn: attributes.is_noreturn,
             startup: attributes.startup,
         })?;
+        if attributes.is_weak {
+            self.weaken(entity);
+        }
         if let Some((target, span)) = attributes.alias {
             self.aliases.push((entity, target, span));
         }

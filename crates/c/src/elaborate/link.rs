@@ -51,6 +51,7 @@ pub(super) struct Entity {
     pub unit: usize,
     pub is_noreturn: bool,
     pub startup: Startup,
+    pub is_weak: bool,
     pub object: Option<ObjectId>,
     pub function: Option<FunctionId>,
 }
@@ -127,6 +128,7 @@ impl Elaborator<'_> {
                 unit: self.unit,
                 is_noreturn: new.is_noreturn,
                 startup: new.startup,
+                is_weak: false,
                 object: None,
                 function: None,
             }),
@@ -211,6 +213,15 @@ impl Elaborator<'_> {
         Ok(())
     }
 
+    /// The entity may be missing when the program is linked.
+    pub(super) fn weaken(&mut self, id: EntityId) {
+        let entity = self.entities.get_mut(id);
+        entity.is_weak = true;
+        if let Some(function) = entity.function {
+            self.program.functions[function.index()].is_weak = true;
+        }
+    }
+
     /// The function that an entity is, in the program from now on.
     pub(super) fn entity_function(&mut self, id: EntityId) -> FunctionId {
         let entity = self.entities.get(id);
@@ -224,6 +235,7 @@ impl Elaborator<'_> {
             is_static: entity.linkage == Linkage::Internal,
             is_noreturn: entity.is_noreturn,
             startup: entity.startup,
+            is_weak: entity.is_weak,
             params: Vec::new(),
             body: None,
             labels: Vec::new(),

@@ -27,6 +27,7 @@ mod builtins;
 mod calls;
 mod constants;
 mod convert;
+mod copies;
 mod declarations;
 mod declarators;
 mod expressions;

@@ -5,8 +5,9 @@ use rustc_hash::FxHashSet;
 use super::Property;
 use super::library::{self, Effect};
 use super::walk::{Part, for_each_below};
+use crate::source::Span;
 use crate::typed::{
-    Callee, CastKind, ExprId, ExprKind, Function, FunctionId, ObjectId, PlaceKind, Program, Startup, Storage,
+    Callee, CastKind, ExprId, ExprKind, Function, FunctionId, ObjectId, PlaceKind, Priority, Program, Startup, Storage,
 };
 use crate::types::Parameters;
 
@@ -83,12 +84,33 @@ impl CallGraph {
         found
     }
 
-    /// The functions that run when the program exits, in this order: the one defined last is the first.
+    /// The functions that run before `main`, in this order.
+    pub fn constructors(&self, program: &Program) -> Vec<FunctionId> {
+        self.prioritised(program, |startup| match startup {
+            Startup::BeforeMain(priority) => Some(priority),
+            _ => None,
+        })
+    }
+
+    /// The functions that run when the program exits, in this order.
     pub fn destructors(&self, program: &Program) -> Vec<FunctionId> {
-        let is_one = |f: &FunctionId| program.functions[f.index()].startup == Startup::AfterMain;
-        let mut found: Vec<FunctionId> = self.reachable.iter().copied().filter(is_one).collect();
-        found.sort_unstable_by(|a, b| b.cmp(a));
+        let mut found = self.prioritised(program, |startup| match startup {
+            Startup::AfterMain(priority) => Some(priority),
+            _ => None,
+        });
+        found.reverse();
         found
+    }
+
+    /// Functions by their priority, then in the order of their definitions.
+    fn prioritised(&self, program: &Program, priority: impl Fn(Startup) -> Option<Priority>) -> Vec<FunctionId> {
+        let key = |&id: &FunctionId| {
+            let function = &program.functions[id.index()];
+            Some((priority(function.startup)?, function.span, id))
+        };
+        let mut found: Vec<(Priority, Span, FunctionId)> = self.reachable.iter().filter_map(key).collect();
+        found.sort_unstable();
+        found.into_iter().map(|(_, _, id)| id).collect()
     }
 
     /// Whether a function looks at its variable arguments.

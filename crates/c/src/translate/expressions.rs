@@ -148,6 +148,10 @@ impl Translator<'_> {
                 Ok(Value::Pointer(self.address(&located)?))
             }
             ExprKind::FunctionAddress(function) => {
+                let called = &program.functions[function.index()];
+                if called.is_weak && called.body.is_none() {
+                    return self.unsupported("the address of a weak function that is not defined", span);
+                }
                 let base = self.function_bases.get(function).copied().unwrap_or_default();
                 Ok(Value::Pointer(Pointer::new(self.e.int(base), self.n.fixed_offset(&mut self.e, 0))))
             }

@@ -65,6 +65,7 @@ use points_to::{ClassId, PointsTo};
 pub use property::{ERROR_FUNCTIONS, Property};
 use safety::{Lifetimes, Safety};
 use shapes::Shape;
+pub(crate) use shapes::is_long;
 use storage::Storage;
 
 /// The name of the procedure where everything starts.
@@ -232,67 +233,8 @@ impl Translator<'_> {
 
 /// Every procedure says which globals it may write.
 fn set_modifies(program: &mut boogie::Program) {
-    let mut written: Vec<Vec<boogie::GlobalId>> = Vec::new();
-    let mut callees: Vec<Vec<usize>> = Vec::new();
-    for procedure in &program.procedures {
-        let (mut own, mut called) = (Vec::new(), Vec::new());
-        for body in &procedure.bodies {
-            collect_written(&body.block, &mut own, &mut called);
-        }
-        own.sort_unstable();
-        own.dedup();
-        written.push(own);
-        callees.push(called);
-    }
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for caller in 0..written.len() {
-            for &callee in &callees[caller] {
-                if callee == caller {
-                    continue;
-                }
-                let new: Vec<_> =
-                    written[callee].iter().copied().filter(|g| written[caller].binary_search(g).is_err()).collect();
-                if !new.is_empty() {
-                    changed = true;
-                    written[caller].extend(new);
-                    written[caller].sort_unstable();
-                }
-            }
-        }
-    }
+    let written = boogie::written_globals(program);
     for (procedure, globals) in program.procedures.iter_mut().zip(written) {
         procedure.modifies = globals;
-    }
-}
-
-fn collect_written(block: &[boogie::Stmt], written: &mut Vec<boogie::GlobalId>, callees: &mut Vec<usize>) {
-    use boogie::{Place, StmtKind};
-    let mut add = |place: &Place| {
-        if let Place::Global(global) = place {
-            written.push(*global);
-        }
-    };
-    for stmt in block {
-        match &stmt.kind {
-            StmtKind::Havoc(places) => places.iter().for_each(&mut add),
-            StmtKind::Assign(pairs) => pairs.iter().for_each(|(lhs, _)| add(&lhs.place)),
-            StmtKind::Call { procedure, results, .. } => {
-                results.iter().for_each(&mut add);
-                callees.push(procedure.index());
-            }
-            _ => {}
-        }
-    }
-    for stmt in block {
-        match &stmt.kind {
-            StmtKind::If { branches, otherwise, .. } => {
-                branches.iter().for_each(|branch| collect_written(&branch.block, written, callees));
-                collect_written(otherwise, written, callees);
-            }
-            StmtKind::While { block, .. } => collect_written(block, written, callees),
-            _ => {}
-        }
     }
 }

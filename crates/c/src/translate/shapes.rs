@@ -141,6 +141,11 @@ pub fn copied(types: &Types, ty: TypeId) -> Result<Vec<Leaf>, NoLeaves> {
     Ok(out)
 }
 
+/// Whether an object of a type has too many scalars to be copied as a whole.
+pub fn is_long(types: &Types, ty: TypeId) -> bool {
+    copied(types, ty).is_err_and(|why| why == NoLeaves::Long)
+}
+
 /// What becomes of unions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Unions {

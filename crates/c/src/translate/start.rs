@@ -6,7 +6,7 @@ use super::safety::End;
 use super::values::{Pointer, Value};
 use super::walk::{Part, for_each_below};
 use super::{START, Translated, Translator};
-use crate::typed::{ExprId, FunctionId, Initialiser, ObjectId, PlaceKind, Startup, Storage as Lifetime};
+use crate::typed::{ExprId, FunctionId, Initialiser, ObjectId, PlaceKind, Storage as Lifetime};
 
 /// Who calls a function from outside the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,10 +92,8 @@ impl Translator<'_> {
                 None => self.zero(object, &nothing)?,
             }
         }
-        for &id in &self.graph.reachable {
-            if self.program.functions[id.index()].startup == Startup::BeforeMain {
-                self.call_with_anything(id, Caller::System)?;
-            }
+        for id in self.graph.constructors(self.program) {
+            self.call_with_anything(id, Caller::System)?;
         }
         self.call_with_anything(main, Caller::System)?;
         self.run_destructors()?;

@@ -155,6 +155,8 @@ pub struct Function {
     pub is_noreturn: bool,
     /// Whether it is called without being called.
     pub startup: Startup,
+    /// `__attribute__((weak))`: without a body, its address may be null.
+    pub is_weak: bool,
     /// The parameters, if there is a body.
     pub params: Vec<ObjectId>,
     /// The body; `None` if it is only declared (or implicitly declared).
@@ -173,10 +175,19 @@ pub enum Startup {
     /// An ordinary function.
     #[default]
     None,
-    /// `__attribute__((constructor))`: runs before `main`.
-    BeforeMain,
-    /// `__attribute__((destructor))`: runs when the program exits.
-    AfterMain,
+    /// `__attribute__((constructor))`: runs before `main`, in the order of priorities, then of definitions.
+    BeforeMain(Priority),
+    /// `__attribute__((destructor))`: runs when the program exits, in the opposite order.
+    AfterMain(Priority),
+}
+
+/// The priority of a constructor or destructor.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Priority(pub u32);
+
+impl Priority {
+    /// What has no priority comes after everything that has one.
+    pub const NONE: Priority = Priority(u32::MAX);
 }
 
 /// A label of a function.

@@ -6,11 +6,14 @@ use std::time::Duration;
 use tracewright_c::load::{Failure, Input, Options};
 use tracewright_c::translate::{ERROR_FUNCTIONS, Encoding, Property, START};
 use tracewright_c::types::DataModel;
+use tracewright_check::{Meaning, check_annotation_of, replay};
 use tracewright_logic::Terms;
-use tracewright_program::{BlockEncoding, Inlining, encode, inline, remove_unreachable};
+use tracewright_program::{BlockEncoding, Icfg, Inlining, encode, inline, remove_unreachable};
+use tracewright_smt::{Interrupt, Z3Options, Z3Solver};
 use tracewright_verify::{Settings, Strategy, Unknown, Verdict};
 
 use super::limit::within;
+use super::walk::{Walked, walk};
 
 /// What the verifier says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,9 +50,13 @@ pub fn judge(text: &str, model: DataModel, encoding: Encoding, limit: Duration) 
     inline(&mut icfg, Inlining::default(), &terms);
     remove_unreachable(&mut icfg);
     encode(&mut icfg, BlockEncoding::default(), &terms);
-    let mut opinion = Opinion::Unknown(String::new());
-    // There is one execution only: following its values is the cheapest, where it works.
-    for (strategy, share) in [(Strategy::Values, 1), (Strategy::default(), 3)] {
+    // There is one execution only: following it is the cheapest, where it works.
+    let mut opinion = within(limit / 4, |interrupt| follow(&terms, &icfg, interrupt));
+    let followed = opinion.clone();
+    for (strategy, share) in [(Strategy::Values, 1), (Strategy::default(), 2)] {
+        if let Opinion::True | Opinion::False = opinion {
+            break;
+        }
         opinion = within(limit * share / 4, |interrupt| {
             let max_iterations = Some(MOST_ITERATIONS);
             let settings = Settings { strategy, interrupt: interrupt.clone(), max_iterations, ..Settings::default() };
@@ -61,9 +68,31 @@ pub fn judge(text: &str, model: DataModel, encoding: Encoding, limit: Duration) 
                 Verdict::Unknown(reason) => Opinion::Unknown(reason.to_string()),
             }
         });
-        if let Opinion::True | Opinion::False = opinion {
-            break;
-        }
     }
-    opinion
+    match (followed, opinion) {
+        (Opinion::Unknown(why), Opinion::Unknown(timeout)) if timeout == "timeout" => {
+            Opinion::Unknown(format!("{timeout}, and the execution was {why}"))
+        }
+        (_, opinion) => opinion,
+    }
+}
+
+/// Follows the only execution, and has what that comes to confirmed.
+fn follow(terms: &Terms, icfg: &Icfg, interrupt: Interrupt) -> Opinion {
+    let unknown = |reason: &str| Opinion::Unknown(reason.to_owned());
+    let options = Z3Options { interrupt, ..Z3Options::default() };
+    let mut solver = Z3Solver::with_options(terms, options).expect("Z3 is there");
+    match walk(terms, icfg) {
+        Walked::Lost => unknown("not followed"),
+        Walked::End(annotation) => {
+            match check_annotation_of(terms, icfg, &annotation, Meaning::Statements, &mut solver) {
+                Ok(_) => Opinion::True,
+                Err(_) => unknown("not confirmed"),
+            }
+        }
+        Walked::Error(trace) => match replay(terms, icfg, &trace, &mut solver) {
+            Ok(execution) if execution.overapproximations.is_empty() => Opinion::False,
+            _ => unknown("not confirmed"),
+        },
+    }
 }

@@ -12,3 +12,4 @@ pub mod program;
 pub mod random;
 pub mod tally;
 pub mod types;
+pub mod walk;

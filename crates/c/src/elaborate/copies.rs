@@ -1,0 +1,142 @@
+//! Assignments of structs that are too long to be values: member by member, with loops for long arrays.
+//!
+//! An assignment whose value somebody uses is left alone, and so is one of a long union.
+
+use crate::source::Span;
+use crate::translate::is_long;
+use crate::typed::{BinaryOp, CastKind, Expr, ExprId, ExprKind, PlaceId, PlaceKind, StepKind, StmtKind};
+use crate::types::{ArrayLength, QualType, RecordKind, TypeId, TypeKind};
+
+use super::blocks::{Padding, Records, Work};
+use super::{Checked, Elaborator};
+
+/// So many elements of an array are assigned one after the other; more make a loop.
+const MOST_IN_ROW: u64 = 8;
+
+impl Elaborator<'_> {
+    /// The places of an assignment that is too long, if it can be taken apart.
+    fn long_copy(&self, id: ExprId) -> Option<(PlaceId, PlaceId, TypeId)> {
+        let ExprKind::Assign(to, mut value) = *self.kind(id) else { return None };
+        while let ExprKind::Cast(CastKind::Same, inner) = *self.kind(value) {
+            value = inner;
+        }
+        let ExprKind::Load(from) = *self.kind(value) else { return None };
+        let ty = self.place_type(to);
+        let is_record = self.types().as_record(ty).is_some() && ty == self.place_type(from);
+        (is_record && is_long(self.types(), ty) && self.has_short_parts(ty)).then_some((to, from, ty))
+    }
+
+    /// Whether an expression is an assignment that is too long.
+    pub(super) fn is_long_copy(&self, id: ExprId) -> bool {
+        self.long_copy(id).is_some()
+    }
+
+    /// Whether all that remains in the end can be assigned as a whole.
+    fn has_short_parts(&self, ty: TypeId) -> bool {
+        if !is_long(self.types(), ty) {
+            return true;
+        }
+        match self.types().kind(ty) {
+            TypeKind::Array { element, length: ArrayLength::Fixed(_) } => self.has_short_parts(element.ty),
+            TypeKind::Record(id) => {
+                let record = self.types().record(*id);
+                let fields = || record.body.iter().flat_map(|body| &body.fields);
+                let is_struct = record.kind == RecordKind::Struct || fields().count() == 1;
+                is_struct && fields().all(|field| self.has_short_parts(field.ty.ty))
+            }
+            _ => false,
+        }
+    }
+
+    /// Takes an assignment apart whose value nobody uses.
+    pub(super) fn expand_copy(&mut self, id: ExprId) -> Checked<()> {
+        let Some((to, from, ty)) = self.long_copy(id) else { return Ok(()) };
+        let span = self.span(id);
+        let mut before = Vec::new();
+        let (to, from) = (self.settled_place(to, &mut before)?, self.settled_place(from, &mut before)?);
+        let mut work = Work { padding: Padding::Invisible, records: Records::ByMember, span, stmts: Vec::new() };
+        for effect in before {
+            let stmt = self.stmt_node(StmtKind::Expr(effect), span);
+            work.stmts.push(stmt);
+        }
+        self.copy_parts(to, from, ty, &mut work)?;
+        let whole = self.stmt_node(StmtKind::Block(work.stmts), span);
+        self.program.exprs[id.index()] = Expr { kind: ExprKind::Block(whole), ty: self.basic.void, span };
+        Ok(())
+    }
+
+    /// A place that stays where it is, whatever is assigned.
+    fn settled_place(&mut self, place: PlaceId, before: &mut Vec<ExprId>) -> Checked<PlaceId> {
+        if self.is_fixed(place) {
+            return Ok(place);
+        }
+        let (ty, span) = (self.place_type(place), self.program.places[place.index()].span);
+        let pointer = self.program.types.pointer(QualType::plain(ty));
+        let address = self.node(ExprKind::AddressOf(place), pointer, span);
+        let address = self.kept(address, before)?;
+        Ok(self.place_node(PlaceKind::Deref(address), ty, span))
+    }
+
+    fn copy_parts(&mut self, to: PlaceId, from: PlaceId, ty: TypeId, work: &mut Work) -> Checked<()> {
+        let span = work.span;
+        let is_array = matches!(self.types().kind(ty), TypeKind::Array { .. });
+        if !is_array && !is_long(self.types(), ty) {
+            let value = self.node(ExprKind::Load(from), ty, span);
+            let assign = self.node(ExprKind::Assign(to, value), ty, span);
+            let effect = self.for_effect(assign);
+            let stmt = self.stmt_node(StmtKind::Expr(effect), span);
+            work.stmts.push(stmt);
+            return Ok(());
+        }
+        match self.types().kind(ty).clone() {
+            TypeKind::Record(id) => {
+                let fields = self.types().record(id).body.clone().map(|body| body.fields).unwrap_or_default();
+                for (number, field) in fields.iter().enumerate() {
+                    let number = number as u32;
+                    let target = self.place_node(PlaceKind::Field(to, number), field.ty.ty, span);
+                    let source = self.place_node(PlaceKind::Field(from, number), field.ty.ty, span);
+                    self.copy_parts(target, source, field.ty.ty, work)?;
+                }
+            }
+            TypeKind::Array { element, length: ArrayLength::Fixed(length) } => {
+                let size = self.basic.size;
+                if length <= MOST_IN_ROW {
+                    for i in 0..length {
+                        let index = self.int(i128::from(i), size, span);
+                        self.copy_element(to, from, element.ty, index, work)?;
+                    }
+                    return Ok(());
+                }
+                let (zero, count) = (self.int(0, size, span), self.int(i128::from(length), size, span));
+                let counted =
+                    self.counting(zero, count, BinaryOp::Lt, StepKind::PreIncrement, work, |this, index, work| {
+                        this.copy_element(to, from, element.ty, index, work)
+                    })?;
+                work.stmts.push(counted);
+            }
+            // A flexible array member is no part of the value.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn copy_element(
+        &mut self,
+        to: PlaceId,
+        from: PlaceId,
+        element: TypeId,
+        index: ExprId,
+        work: &mut Work,
+    ) -> Checked<()> {
+        let target = self.array_element(to, index, element, work.span);
+        let source = self.array_element(from, index, element, work.span);
+        self.copy_parts(target, source, element, work)
+    }
+
+    fn array_element(&mut self, array: PlaceId, index: ExprId, element: TypeId, span: Span) -> PlaceId {
+        let pointer = self.program.types.pointer(QualType::plain(element));
+        let start = self.node(ExprKind::AddressOf(array), pointer, span);
+        let at = self.node(ExprKind::PointerAdd(start, index), pointer, span);
+        self.place_node(PlaceKind::Deref(at), element, span)
+    }
+}
