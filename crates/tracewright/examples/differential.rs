@@ -19,7 +19,7 @@ use tracewright_c::types::DataModel;
 const BATCH: u64 = 50;
 
 fn main() -> ExitCode {
-    let (mut from, mut count, mut limit) = (0, 1000, Duration::from_secs(4));
+    let (mut from, mut count, mut limit) = (0, 1000, Duration::from_millis(200));
     let mut models = vec![DataModel::Lp64, DataModel::Ilp32];
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {

@@ -187,7 +187,9 @@ fn live(terms: &Terms, icfg: &Icfg) -> Vec<HashSet<VarId>> {
             let read = free.iter().filter_map(|&term| icfg.variable_of(term));
             let before: Vec<VarId> = kept.chain(read).collect();
             let source = &mut live[edge.source.index()];
-            changed |= before.into_iter().fold(false, |new, var| source.insert(var) || new);
+            let count = source.len();
+            source.extend(before);
+            changed |= source.len() > count;
         }
     }
     live
