@@ -13,7 +13,7 @@ use super::{Checked, Elaborator};
 impl Elaborator<'_> {
     pub(super) fn call(&mut self, callee: ast::ExprId, arguments: &[ast::ExprId], span: Span) -> Checked<Operand> {
         if let ast::ExprKind::Name(name) = self.ast[callee].kind {
-            if let Some((function, taken)) = self.library_function(name, arguments) {
+            if let Some((function, taken)) = self.function_of_library(name, arguments) {
                 return self.call_library(function, &arguments[..taken], span);
             }
             let text = self.text(name);

@@ -30,7 +30,7 @@ pub(super) fn defined_names(units: &[&Ast]) -> FxHashSet<Symbol> {
 impl<'a> Elaborator<'a> {
     /// Adds what the program needs of the library. A function that the program declares with another type stays without
     /// a body: it is another function.
-    pub(super) fn library(&mut self, units: &[&'a Ast]) {
+    pub(super) fn add_library(&mut self, units: &[&'a Ast]) {
         self.expand_calls();
         self.in_library = true;
         for unit in units {
@@ -81,7 +81,7 @@ impl<'a> Elaborator<'a> {
     /// The function of the library that a builtin is (`__builtin_strlen`, `__builtin___strcpy_chk`), and how many of
     /// the arguments it takes: the size of the object that the checking versions get last is not known, hence minus
     /// one, and never too small.
-    pub(super) fn library_function(&self, name: Symbol, arguments: &[ast::ExprId]) -> Option<(Symbol, usize)> {
+    pub(super) fn function_of_library(&self, name: Symbol, arguments: &[ast::ExprId]) -> Option<(Symbol, usize)> {
         let text = self.text(name);
         let plain = text.strip_prefix("__builtin_").unwrap_or(text);
         if let Some(checked) = plain.strip_prefix("__").and_then(|rest| rest.strip_suffix("_chk")) {
@@ -94,12 +94,12 @@ impl<'a> Elaborator<'a> {
                 .flatten()
                 .map(|name| (name, others.len()));
         }
-        if plain == text || self.library_names.contains(&name) {
+        if plain == text || self.names_of_library.contains(&name) {
             return None;
         }
         let name = self.names.find(plain)?;
         let shadowed = !matches!(self.ordinary.get(name), None | Some(Meaning::Entity(_)));
-        (self.library_names.contains(&name) && !shadowed).then_some((name, arguments.len()))
+        (self.names_of_library.contains(&name) && !shadowed).then_some((name, arguments.len()))
     }
 
     /// Whether a function is used and not defined.

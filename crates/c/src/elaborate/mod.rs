@@ -100,10 +100,10 @@ fn elaborate_here(units: &[&Ast], library: &[&Ast], names: &Names, data_model: D
     let mut apart = FxHashSet::default();
     loop {
         let mut elaborator = Elaborator::new(units, names, data_model, &apart);
-        elaborator.library_names = library::defined_names(library);
+        elaborator.names_of_library = library::defined_names(library);
         elaborator.units(units);
         if elaborator.different_tag.is_none() && !elaborator.diagnostics.iter().any(Diagnostic::is_error) {
-            elaborator.library(library);
+            elaborator.add_library(library);
         }
         match elaborator.different_tag {
             Some(tag) => apart.insert(tag),
@@ -159,7 +159,7 @@ struct Elaborator<'a> {
     prototypes: usize,
     aliases: Vec<(EntityId, Symbol, Span)>,
     /// The functions that the library defines.
-    library_names: FxHashSet<Symbol>,
+    names_of_library: FxHashSet<Symbol>,
     /// Whether the library is being elaborated.
     in_library: bool,
 }
@@ -214,7 +214,7 @@ impl<'a> Elaborator<'a> {
             lengths: Vec::new(),
             prototypes: 0,
             aliases: Vec::new(),
-            library_names: FxHashSet::default(),
+            names_of_library: FxHashSet::default(),
             in_library: false,
         }
     }

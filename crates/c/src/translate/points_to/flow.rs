@@ -807,7 +807,7 @@ impl<'a> Walk<'a> {
             Callee::Function(function) => {
                 let declared = &program.functions[function.index()];
                 if !uses_body(declared, self.property) {
-                    return self.library_call(id, &declared.name, &passed);
+                    return self.call_of_library(id, &declared.name, &passed);
                 }
                 if self.transparent[function.index()] && self.frames.len() < DEEPEST {
                     return self.enter_alone(function, &passed);

@@ -8,7 +8,7 @@ use crate::types::TypeId;
 
 impl Walk<'_> {
     /// A call of a function without a body.
-    pub fn library_call(&mut self, id: ExprId, name: &str, passed: &[(Flow, TypeId)]) -> Flow {
+    pub fn call_of_library(&mut self, id: ExprId, name: &str, passed: &[(Flow, TypeId)]) -> Flow {
         let ty = self.program.exprs[id.index()].ty;
         let carries = self.carries(ty);
         match library::effect(name) {
