@@ -12,7 +12,7 @@ const CELLS: usize = 6;
 /// How often reads inside of what was written are resolved.
 const ROUNDS: usize = 4;
 /// How many writes are looked through for one place.
-const DEPTH: u32 = 24;
+pub const DEPTH: u32 = 24;
 
 /// A place: an array variable and the indices, outermost first.
 struct Cell {
@@ -56,7 +56,7 @@ pub fn with_cells<'a>(terms: &Terms, graph: &'a Graph) -> Cow<'a, Graph> {
 }
 
 /// The equations `array == value` inside a formula.
-fn equations(terms: &Terms, formula: Term, array: Term) -> Vec<(Term, Term)> {
+pub fn equations(terms: &Terms, formula: Term, array: Term) -> Vec<(Term, Term)> {
     let mut found = Vec::new();
     each_subterm(terms, formula, |term| {
         let args = terms.args(term);
@@ -67,7 +67,7 @@ fn equations(terms: &Terms, formula: Term, array: Term) -> Vec<(Term, Term)> {
     found
 }
 
-fn each_subterm(terms: &Terms, root: Term, mut visit: impl FnMut(Term)) {
+pub fn each_subterm(terms: &Terms, root: Term, mut visit: impl FnMut(Term)) {
     let mut seen = FxHashSet::default();
     let mut stack = vec![root];
     while let Some(term) = stack.pop() {
@@ -178,10 +178,12 @@ fn distinct_indices(terms: &Terms, graph: &Graph, cells: &[Cell]) -> Vec<FxHashS
     at
 }
 
-struct Resolver<'a> {
-    terms: &'a Terms,
+/// Finds out what written arrays hold.
+pub struct Resolver<'a> {
+    /// The terms.
+    pub terms: &'a Terms,
     /// Equations between indices that are known to be false.
-    distinct: &'a FxHashSet<Term>,
+    pub distinct: &'a FxHashSet<Term>,
 }
 
 impl Resolver<'_> {
@@ -209,7 +211,7 @@ impl Resolver<'_> {
     }
 
     /// What an array holds at a place, by cases where the indices of writes are not known to be this one or another.
-    fn resolve(&self, array: Term, path: &[Term], depth: u32) -> Term {
+    pub fn resolve(&self, array: Term, path: &[Term], depth: u32) -> Term {
         let t = self.terms;
         let Some((&index, rest)) = path.split_first() else { return array };
         let args = t.args(array);

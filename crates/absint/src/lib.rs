@@ -6,6 +6,7 @@
 //! | step | module |
 //! |---|---|
 //! | places of arrays whose index never changes become variables | `cells` |
+//! | places that hold a number which loops look for become variables | `sentinels` |
 //! | formulas to few conjunctions of literals | `cases` |
 //! | literals to linear constraints over columns (`mod`, `div` and Booleans included) | `lower`, `system` |
 //! | bounds and congruences `x ≡ r (mod m)` | `interval`, `propagate` |
@@ -57,6 +58,7 @@ mod output;
 mod partition;
 mod propagate;
 mod relate;
+mod sentinels;
 mod system;
 mod thresholds;
 
@@ -65,19 +67,43 @@ use tracewright_logic::{Term, Terms};
 
 use domain::Context;
 use lower::Space;
-use system::Case;
+use sentinels::Sentinels;
+use system::{Case, Column};
 
 /// Suggests an invariant for every node of the graph.
 pub fn analyse(terms: &Terms, graph: &Graph, options: &Options) -> Analysis {
-    let graph = &cells::with_cells(terms, graph);
+    let (graph, sentinels) = Sentinels::add(terms, cells::with_cells(terms, graph));
+    let graph = graph.as_ref();
     let space = Space::new(terms, graph);
     let cases: Vec<Vec<Case>> = graph.edges.iter().map(|edge| space.lower(terms, graph, edge)).collect();
-    let related = relate::related(&space.kinds, cases.iter().flatten());
+    let wanted: Vec<Column> = sentinels.indices().filter_map(|index| space.column_of(index)).collect();
+    let related = relate::related(&space.kinds, cases.iter().flatten(), &wanted);
     let context = Context { kinds: space.kinds.clone(), related };
     let thresholds = thresholds::thresholds(cases.iter().flatten());
     let fixpoint = fixpoint::iterate(&context, graph, &cases, &thresholds, options);
+    if std::env::var_os("ABSDBG").is_some() {
+        eprintln!(
+            "nodes {} vars {} dims {} related {:?} edges {} cases {:?} steps {} converged {} sentinels {}",
+            graph.nodes,
+            graph.variables.len(),
+            space.terms.len(),
+            context.related.iter().map(|&d| terms.to_boogie(space.terms[d]).to_string()).collect::<Vec<_>>(),
+            graph.edges.len(),
+            cases.iter().map(Vec::len).collect::<Vec<_>>(),
+            fixpoint.steps,
+            fixpoint.converged,
+            sentinels.0.len()
+        );
+        for (n, s) in fixpoint.nodes.iter().enumerate() {
+            eprintln!("  {n}: {}", terms.to_boogie(output::to_term(terms, &space, &context, s)));
+        }
+    }
     let invariants = if fixpoint.converged {
-        fixpoint.nodes.iter().map(|states| output::to_term(terms, &space, &context, states)).collect()
+        fixpoint
+            .nodes
+            .iter()
+            .map(|states| sentinels.forget(terms, output::to_term(terms, &space, &context, states)))
+            .collect()
     } else {
         vec![Term::TRUE; graph.nodes]
     };

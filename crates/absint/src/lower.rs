@@ -1,7 +1,7 @@
 //! From formulas to systems: literals over terms become linear constraints over columns.
 
 use num_traits::ToPrimitive;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_logic::{Linear, Op, Relation as TermRelation, Sort, SortKind, Term, Terms};
 
 use crate::cases::cases;
@@ -26,7 +26,7 @@ pub struct Space {
 }
 
 impl Space {
-    /// The numeric and Boolean variables of a graph.
+    /// The numeric and Boolean variables of a graph that some edge reads.
     pub fn new(terms: &Terms, graph: &Graph) -> Space {
         let mut space = Space {
             terms: Vec::new(),
@@ -34,8 +34,11 @@ impl Space {
             dimension_of: Vec::with_capacity(graph.variables.len()),
             columns: FxHashMap::default(),
         };
+        let read: FxHashSet<Term> =
+            graph.edges.iter().flat_map(|edge| terms.free_vars(edge.formula).to_vec()).collect();
         for variable in &graph.variables {
-            let kind = kind_of(terms, variable.term);
+            let is_read = terms.free_vars(variable.term).iter().all(|var| read.contains(var));
+            let kind = kind_of(terms, variable.term).filter(|_| is_read);
             space.dimension_of.push(kind.map(|kind| {
                 space.columns.insert(variable.term, space.terms.len());
                 space.terms.push(variable.term);
@@ -44,6 +47,11 @@ impl Space {
             }));
         }
         space
+    }
+
+    /// The dimension of a variable's current term.
+    pub fn column_of(&self, variable: Term) -> Option<Column> {
+        self.columns.get(&variable).copied()
     }
 
     /// The cases of an edge; none when its formula is contradictory.

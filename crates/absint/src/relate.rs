@@ -5,8 +5,8 @@ use crate::system::{Case, Column, Kind};
 /// How many variables an octagon has at most.
 const VARIABLES: usize = 12;
 
-/// The numeric dimensions that take part, sorted.
-pub fn related<'a>(kinds: &[Kind], cases: impl Iterator<Item = &'a Case>) -> Vec<Column> {
+/// The numeric dimensions that take part, sorted. The wanted ones come first where not all can.
+pub fn related<'a>(kinds: &[Kind], cases: impl Iterator<Item = &'a Case>, wanted: &[Column]) -> Vec<Column> {
     let dimensions = kinds.len();
     // For every dimension, how often it or its next value occurs in a constraint, and in one with another dimension.
     let mut mentioned = vec![(0u32, 0u32); dimensions];
@@ -28,7 +28,7 @@ pub fn related<'a>(kinds: &[Kind], cases: impl Iterator<Item = &'a Case>) -> Vec
     let numeric = |d: &Column| kinds[*d] != Kind::Bool && mentioned[*d].1 > 0;
     let mut chosen: Vec<Column> = (0..dimensions).filter(numeric).collect();
     if chosen.len() > VARIABLES {
-        chosen.sort_by_key(|&d| std::cmp::Reverse(mentioned[d]));
+        chosen.sort_by_key(|&d| std::cmp::Reverse((wanted.contains(&d), mentioned[d])));
         chosen.truncate(VARIABLES);
         chosen.sort_unstable();
     }

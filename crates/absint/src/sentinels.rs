@@ -1,0 +1,245 @@
+//! Places that hold a number which a loop looks for, such as the zero at the end of a string: their index and their
+//! value become variables.
+//!
+//! `a[n - 1] := 0; i := 0; while (a[i] != 0) { i := i + 1; }` stays inside of `a` because `i` cannot pass `n - 1`. A
+//! sentinel remembers the index `g` of such a write and the value `c` of the place since then. Each read `a[e]` has the
+//! value `c` or an index on one side of `g`; the rest is up to the domains, which find `i <= g`, `c == 0`, `g == n - 1`.
+
+use std::borrow::Cow;
+
+use rustc_hash::FxHashSet;
+use tracewright_logic::{Op, Rational, Relation, Sort, Substitution, Term, Terms};
+
+use crate::cells::{DEPTH, Resolver, each_subterm, equations};
+use crate::graph::{Graph, Variable};
+
+/// How many sentinels there are at most.
+const COUNT: usize = 3;
+/// How many reads of an edge are told about one sentinel: each means three times as many cases.
+const READS: usize = 2;
+
+/// A place of an array, and where it was written.
+pub struct Sentinel {
+    /// The array, a variable of the graph.
+    array: usize,
+    /// The edge that writes it.
+    edge: usize,
+    /// The indices, outermost first, in terms of that edge.
+    path: Vec<Term>,
+    /// The remembered indices.
+    index: Vec<Variable>,
+    /// What the place holds.
+    value: Variable,
+}
+
+/// The sentinels of a graph.
+pub struct Sentinels(pub Vec<(Sentinel, Term)>);
+
+impl Sentinels {
+    /// The graph with sentinels as additional variables.
+    pub fn add<'a>(terms: &Terms, graph: Cow<'a, Graph>) -> (Cow<'a, Graph>, Sentinels) {
+        let found = find(terms, &graph);
+        if found.is_empty() {
+            return (graph, Sentinels(Vec::new()));
+        }
+        let mut graph = graph.into_owned();
+        for sentinel in &found {
+            sentinel.follow(terms, &mut graph);
+        }
+        let place = |s: &Sentinel| select(terms, graph.variables[s.array].term, s.index.iter().map(|i| i.term));
+        let places: Vec<Term> = found.iter().map(place).collect();
+        (Cow::Owned(graph), Sentinels(found.into_iter().zip(places).collect()))
+    }
+
+    /// The variables that remember indices.
+    pub fn indices(&self) -> impl Iterator<Item = Term> + '_ {
+        self.0.iter().flat_map(|(sentinel, _)| &sentinel.index).map(|index| index.term)
+    }
+
+    /// An invariant in the terms of the program: values are places again, indices that equal something else are
+    /// replaced by it, and what else is said of sentinels is forgotten.
+    pub fn forget(&self, terms: &Terms, invariant: Term) -> Term {
+        if self.0.is_empty() {
+            return invariant;
+        }
+        let values: Substitution = self.0.iter().map(|(s, place)| (s.value.term, *place)).collect();
+        let indices: FxHashSet<Term> = self.indices().collect();
+        let is_free = |term: Term| terms.free_vars(term).iter().all(|v| !indices.contains(v));
+        let mut conjuncts = terms.conjuncts(terms.substitute(invariant, &values));
+        for &index in &indices {
+            let value = conjuncts.iter().find_map(|&c| solve(terms, c, index).filter(|&value| is_free(value)));
+            if let Some(value) = value {
+                conjuncts = terms.substitute_all(&conjuncts, &Substitution::from_iter([(index, value)]));
+            }
+        }
+        conjuncts.retain(|&conjunct| is_free(conjunct));
+        terms.and(&conjuncts)
+    }
+}
+
+impl Sentinel {
+    /// Adds the variables, what edges do to them, and what reads tell about them.
+    fn follow(&self, terms: &Terms, graph: &mut Graph) {
+        let array = graph.variables[self.array];
+        let first = graph.variables.len();
+        graph.variables.extend(&self.index);
+        graph.variables.push(self.value);
+        let added = first..graph.variables.len();
+        let index: Vec<Term> = self.index.iter().map(|i| i.term).collect();
+        let now = Substitution::from_iter([(select(terms, array.term, index.iter().copied()), self.value.term)]);
+        let none = FxHashSet::default();
+        let resolver = Resolver { terms, distinct: &none };
+        for (number, edge) in graph.edges.iter_mut().enumerate() {
+            let mut facts = vec![edge.formula];
+            facts.extend(self.reads(terms, edge.formula, array.term, &index));
+            let defined = number == self.edge;
+            if defined {
+                edge.written.extend(added.clone());
+                facts.extend(self.index.iter().zip(&self.path).map(|(i, &value)| terms.eq(i.primed, value)));
+            } else if edge.written.contains(&self.array) {
+                edge.written.push(added.end - 1);
+            }
+            let path = if defined { &self.path } else { &index };
+            let mut written = Substitution::default();
+            for (equation, next) in equations(terms, edge.formula, array.primed) {
+                let value = terms.substitute(resolver.resolve(next, path, DEPTH), &now);
+                written.insert(equation, terms.and2(equation, terms.eq(self.value.primed, value)));
+            }
+            facts[0] = terms.substitute(edge.formula, &written);
+            edge.formula = terms.and(&facts);
+        }
+    }
+
+    /// For each read of the array: it is the remembered place, or its index is smaller or larger.
+    fn reads(&self, terms: &Terms, formula: Term, array: Term, index: &[Term]) -> Vec<Term> {
+        let mut facts = Vec::new();
+        each_subterm(terms, formula, |term| {
+            if facts.len() == READS || terms.sort_of(term) != terms.sort_of(self.value.term) {
+                return;
+            }
+            let Some(path) = path_of(terms, term, array).filter(|path| path.len() == index.len()) else { return };
+            let same: Vec<Term> = path.iter().zip(index).map(|(&i, &g)| terms.eq(i, g)).collect();
+            let here = terms.and2(terms.and(&same), terms.eq(term, self.value.term));
+            let aside = path.iter().zip(index).flat_map(|(&i, &g)| [terms.lt(i, g), terms.gt(i, g)]);
+            facts.push(terms.or(&std::iter::once(here).chain(aside).collect::<Vec<_>>()));
+        });
+        facts
+    }
+}
+
+fn select(terms: &Terms, array: Term, path: impl Iterator<Item = Term>) -> Term {
+    path.fold(array, |array, index| terms.select(array, index))
+}
+
+/// The places that edges outside of loops write a number to.
+fn find(terms: &Terms, graph: &Graph) -> Vec<Sentinel> {
+    let mut found: Vec<Sentinel> = Vec::new();
+    let reads = read_arrays(terms, graph);
+    for (number, edge) in graph.edges.iter().enumerate() {
+        if reaches(graph, edge.target, edge.source) {
+            continue;
+        }
+        for &array in &edge.written {
+            if !reads.contains(&array) {
+                continue;
+            }
+            for (_, next) in equations(terms, edge.formula, graph.variables[array].primed) {
+                each_subterm(terms, next, |term| {
+                    let Some(path) = written_place(terms, term, graph.variables[array].term) else { return };
+                    let known = found.iter().any(|s| s.array == array && s.edge == number && s.path == path);
+                    if found.len() < COUNT && !known {
+                        let name = |what: &str, sort: Sort| {
+                            let name = format!("sentinel {} {what}", found.len());
+                            Variable { term: terms.var(&name, sort), primed: terms.var(&format!("{name}'"), sort) }
+                        };
+                        let index = (0..path.len()).map(|n| name(&format!("index {n}"), Sort::INT)).collect();
+                        let value = name("value", Sort::INT);
+                        found.push(Sentinel { array, edge: number, path, index, value });
+                    }
+                });
+            }
+        }
+    }
+    found
+}
+
+/// The arrays that edges inside of loops read.
+fn read_arrays(terms: &Terms, graph: &Graph) -> FxHashSet<usize> {
+    let mut arrays = FxHashSet::default();
+    for edge in graph.edges.iter().filter(|edge| reaches(graph, edge.target, edge.source)) {
+        each_subterm(terms, edge.formula, |term| {
+            for (number, variable) in graph.variables.iter().enumerate() {
+                if path_of(terms, term, variable.term).is_some_and(|path| !path.is_empty()) {
+                    arrays.insert(number);
+                }
+            }
+        });
+    }
+    arrays
+}
+
+/// Whether there is a path from one node to another.
+fn reaches(graph: &Graph, from: usize, to: usize) -> bool {
+    let mut seen = vec![false; graph.nodes];
+    let mut stack = vec![from];
+    while let Some(node) = stack.pop() {
+        if !std::mem::replace(&mut seen[node], true) {
+            stack.extend(graph.edges.iter().filter(|edge| edge.source == node).map(|edge| edge.target));
+        }
+    }
+    seen[to]
+}
+
+/// The indices of a read of an array.
+fn path_of(terms: &Terms, term: Term, array: Term) -> Option<Vec<Term>> {
+    if term == array {
+        return Some(Vec::new());
+    }
+    if !terms.with_op(term, |op| *op == Op::Select) {
+        return None;
+    }
+    let args = terms.args(term);
+    let mut path = path_of(terms, args[0], array)?;
+    path.push(args[1]);
+    Some(path)
+}
+
+/// The indices of a place of an array to which a term writes a number. All are integers.
+fn written_place(terms: &Terms, term: Term, array: Term) -> Option<Vec<Term>> {
+    let args = terms.args(term);
+    if !terms.with_op(term, |op| *op == Op::Store) || terms.numeral(args[2]).is_none() {
+        return None;
+    }
+    let mut path = vec![args[1]];
+    let mut inside = args[0];
+    loop {
+        let args = terms.args(inside);
+        match terms.op(inside) {
+            Op::Var(_) if inside == array => break,
+            Op::Store => inside = args[0],
+            Op::Select => {
+                path.push(args[1]);
+                inside = args[0];
+            }
+            _ => return None,
+        }
+    }
+    path.reverse();
+    let all_integers = path.iter().chain([&args[2]]).all(|&term| terms.sort_of(term) == Sort::INT);
+    all_integers.then_some(path)
+}
+
+/// What a variable equals by an equation.
+fn solve(terms: &Terms, literal: Term, variable: Term) -> Option<Term> {
+    let constraint = terms.linear_constraint(literal).filter(|c| c.relation == Relation::Eq0)?;
+    let (_, coefficient) = constraint.linear.terms.iter().find(|(term, _)| *term == variable)?;
+    let sum = terms.from_linear(&constraint.linear, Sort::INT);
+    let difference = if coefficient.is_one() {
+        terms.sub(variable, sum)
+    } else if (coefficient + &Rational::from(1)).is_zero() {
+        terms.add2(variable, sum)
+    } else {
+        return None;
+    };
+    Some(difference)
+}
