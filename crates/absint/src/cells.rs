@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use rustc_hash::FxHashSet;
-use tracewright_logic::{Op, SortKind, Substitution, Term, Terms};
+use tracewright_logic::{Op, Rational, Relation, Sort, SortKind, Substitution, Term, Terms};
 
 use crate::graph::{Graph, Variable};
 
@@ -26,9 +26,13 @@ pub fn with_cells<'a>(terms: &Terms, graph: &'a Graph) -> Cow<'a, Graph> {
     if !graph.variables.iter().any(is_array) {
         return Cow::Borrowed(graph);
     }
-    let cells = Search::new(terms, graph).cells();
-    let distinct = distinct_indices(terms, graph, &cells);
     let mut result = graph.clone();
+    let current: FxHashSet<Term> = graph.variables.iter().map(|variable| variable.term).collect();
+    for edge in &mut result.edges {
+        edge.formula = read_what_is_written(terms, &current, edge.formula);
+    }
+    let cells = Search::new(terms, &result).cells();
+    let distinct = distinct_indices(terms, &result, &cells);
     for cell in &cells {
         let array = graph.variables[cell.variable];
         let place = |array: Term| cell.path.iter().fold(array, |a, &index| terms.select(a, index));
@@ -53,6 +57,67 @@ pub fn with_cells<'a>(terms: &Terms, graph: &'a Graph) -> Cow<'a, Graph> {
         edge.formula = resolver.reads_over_writes(terms.substitute(edge.formula, &substitution));
     }
     Cow::Owned(result)
+}
+
+/// Puts what was written where a new value is read: of arrays, and of what serves as an index of them.
+fn read_what_is_written(terms: &Terms, current: &FxHashSet<Term>, formula: Term) -> Term {
+    let mut conjuncts = terms.conjuncts(formula);
+    let is_new = |variable: &Term| !current.contains(variable);
+    let mut open: Vec<Term> = terms.free_vars(formula).iter().copied().filter(is_new).collect();
+    let mut put = |variable: Term, fits: &dyn Fn(Term) -> bool| -> bool {
+        let value = |c: &Term| definition(terms, *c, variable).filter(|&value| fits(value));
+        let found = conjuncts.iter().enumerate().find_map(|(place, c)| Some((place, value(c)?)));
+        let Some((place, value)) = found else { return false };
+        let substitution = Substitution::from_iter([(variable, value)]);
+        for (_, conjunct) in conjuncts.iter_mut().enumerate().filter(|(number, _)| *number != place) {
+            *conjunct = terms.substitute(*conjunct, &substitution);
+        }
+        true
+    };
+    // In terms of old values: `y' == x && x' == y' + 1` must not become `y' == x' - 1`.
+    let is_old = |value: Term| !terms.free_vars(value).iter().any(is_new);
+    let mut left = usize::MAX;
+    while open.len() < left {
+        left = open.len();
+        open.retain(|&variable| !put(variable, &is_old));
+    }
+    // What is stored may be anything.
+    for array in open.into_iter().filter(|&variable| matches!(terms.kind_of(variable), SortKind::Array(..))) {
+        put(array, &|_| true);
+    }
+    terms.and(&conjuncts)
+}
+
+/// What an equation says a variable is: any array, but only numbers that do not make terms much larger.
+fn definition(terms: &Terms, literal: Term, variable: Term) -> Option<Term> {
+    let value = match terms.kind_of(variable) {
+        SortKind::Array(..) => {
+            let args = terms.args(literal);
+            let is_equation = terms.with_op(literal, |op| *op == Op::Eq) && args.contains(&variable);
+            is_equation.then(|| if args[0] == variable { args[1] } else { args[0] })?
+        }
+        SortKind::Int => solve(terms, literal, variable).filter(|&value| {
+            let is_variable = |term: Term| terms.with_op(term, |op| matches!(op, Op::Var(_)));
+            terms.linear(value).terms.iter().all(|&(term, _)| is_variable(term))
+        })?,
+        _ => return None,
+    };
+    (!terms.free_vars(value).contains(&variable)).then_some(value)
+}
+
+/// What a variable equals by an equation.
+pub fn solve(terms: &Terms, literal: Term, variable: Term) -> Option<Term> {
+    let constraint = terms.linear_constraint(literal).filter(|c| c.relation == Relation::Eq0)?;
+    let (_, coefficient) = constraint.linear.terms.iter().find(|(term, _)| *term == variable)?;
+    let sum = terms.from_linear(&constraint.linear, Sort::INT);
+    let difference = if coefficient.is_one() {
+        terms.sub(variable, sum)
+    } else if (coefficient + &Rational::from(1)).is_zero() {
+        terms.add2(variable, sum)
+    } else {
+        return None;
+    };
+    Some(difference)
 }
 
 /// The equations `array == value` inside a formula.

@@ -81,23 +81,6 @@ pub fn analyse(terms: &Terms, graph: &Graph, options: &Options) -> Analysis {
     let context = Context { kinds: space.kinds.clone(), related };
     let thresholds = thresholds::thresholds(cases.iter().flatten());
     let fixpoint = fixpoint::iterate(&context, graph, &cases, &thresholds, options);
-    if std::env::var_os("ABSDBG").is_some() {
-        eprintln!(
-            "nodes {} vars {} dims {} related {:?} edges {} cases {:?} steps {} converged {} sentinels {}",
-            graph.nodes,
-            graph.variables.len(),
-            space.terms.len(),
-            context.related.iter().map(|&d| terms.to_boogie(space.terms[d]).to_string()).collect::<Vec<_>>(),
-            graph.edges.len(),
-            cases.iter().map(Vec::len).collect::<Vec<_>>(),
-            fixpoint.steps,
-            fixpoint.converged,
-            sentinels.0.len()
-        );
-        for (n, s) in fixpoint.nodes.iter().enumerate() {
-            eprintln!("  {n}: {}", terms.to_boogie(output::to_term(terms, &space, &context, s)));
-        }
-    }
     let invariants = if fixpoint.converged {
         fixpoint
             .nodes

@@ -1,7 +1,7 @@
 //! From formulas to systems: literals over terms become linear constraints over columns.
 
 use num_traits::ToPrimitive;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use tracewright_logic::{Linear, Op, Relation as TermRelation, Sort, SortKind, Term, Terms};
 
 use crate::cases::cases;
@@ -12,7 +12,7 @@ use crate::propagate::propagate;
 use crate::system::{Case, Column, Constraint, Kind, Product, Relation};
 
 /// How many disjuncts an edge may have.
-const CASES: usize = 16;
+const CASES: usize = 40;
 
 /// The dimensions of the state: the variables that the domains know something about.
 pub struct Space {
@@ -26,7 +26,7 @@ pub struct Space {
 }
 
 impl Space {
-    /// The numeric and Boolean variables of a graph that some edge reads.
+    /// The numeric and Boolean variables of a graph.
     pub fn new(terms: &Terms, graph: &Graph) -> Space {
         let mut space = Space {
             terms: Vec::new(),
@@ -34,11 +34,8 @@ impl Space {
             dimension_of: Vec::with_capacity(graph.variables.len()),
             columns: FxHashMap::default(),
         };
-        let read: FxHashSet<Term> =
-            graph.edges.iter().flat_map(|edge| terms.free_vars(edge.formula).to_vec()).collect();
         for variable in &graph.variables {
-            let is_read = terms.free_vars(variable.term).iter().all(|var| read.contains(var));
-            let kind = kind_of(terms, variable.term).filter(|_| is_read);
+            let kind = kind_of(terms, variable.term);
             space.dimension_of.push(kind.map(|kind| {
                 space.columns.insert(variable.term, space.terms.len());
                 space.terms.push(variable.term);

@@ -8,9 +8,9 @@
 use std::borrow::Cow;
 
 use rustc_hash::FxHashSet;
-use tracewright_logic::{Op, Rational, Relation, Sort, Substitution, Term, Terms};
+use tracewright_logic::{Op, Sort, Substitution, Term, Terms};
 
-use crate::cells::{DEPTH, Resolver, each_subterm, equations};
+use crate::cells::{DEPTH, Resolver, each_subterm, equations, solve};
 use crate::graph::{Graph, Variable};
 
 /// How many sentinels there are at most.
@@ -19,7 +19,7 @@ const COUNT: usize = 3;
 const READS: usize = 2;
 
 /// A place of an array, and where it was written.
-pub struct Sentinel {
+struct Sentinel {
     /// The array, a variable of the graph.
     array: usize,
     /// The edge that writes it.
@@ -33,7 +33,7 @@ pub struct Sentinel {
 }
 
 /// The sentinels of a graph.
-pub struct Sentinels(pub Vec<(Sentinel, Term)>);
+pub struct Sentinels(Vec<(Sentinel, Term)>);
 
 impl Sentinels {
     /// The graph with sentinels as additional variables.
@@ -229,17 +229,45 @@ fn written_place(terms: &Terms, term: Term, array: Term) -> Option<Vec<Term>> {
     all_integers.then_some(path)
 }
 
-/// What a variable equals by an equation.
-fn solve(terms: &Terms, literal: Term, variable: Term) -> Option<Term> {
-    let constraint = terms.linear_constraint(literal).filter(|c| c.relation == Relation::Eq0)?;
-    let (_, coefficient) = constraint.linear.terms.iter().find(|(term, _)| *term == variable)?;
-    let sum = terms.from_linear(&constraint.linear, Sort::INT);
-    let difference = if coefficient.is_one() {
-        terms.sub(variable, sum)
-    } else if (coefficient + &Rational::from(1)).is_zero() {
-        terms.add2(variable, sum)
-    } else {
-        return None;
-    };
-    Some(difference)
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Edge, Options, analyse};
+
+    /// `a[n - 1] := 0; i := 0; while (a[i] != 0) { j := i; i := j + 1; }`: the loop ends at `n - 1` or before.
+    #[test]
+    fn a_loop_does_not_pass_the_sentinel() {
+        let t = Terms::new();
+        let array = t.array_sort(Sort::INT, Sort::INT);
+        let variable =
+            |name: &str, sort| Variable { term: t.var(name, sort), primed: t.var(&format!("{name}'"), sort) };
+        let (a, n, i, j) =
+            (variable("a", array), variable("n", Sort::INT), variable("i", Sort::INT), variable("j", Sort::INT));
+        let last = t.sub(n.term, t.int(1));
+        let start =
+            t.and(&[t.ge(n.term, t.int(1)), t.eq(a.primed, t.store(a.term, last, t.int(0))), t.eq(i.primed, t.int(0))]);
+        let step = t.and(&[
+            t.not(t.eq(t.select(a.term, i.term), t.int(0))),
+            t.eq(j.primed, i.term),
+            t.eq(i.primed, t.add2(j.primed, t.int(1))),
+        ]);
+        let graph = Graph {
+            nodes: 2,
+            initial: 0,
+            variables: vec![a, n, i, j],
+            edges: vec![
+                Edge { source: 0, target: 1, formula: start, written: vec![0, 2] },
+                Edge { source: 1, target: 1, formula: step, written: vec![2, 3] },
+            ],
+        };
+        let analysis = analyse(&t, &graph, &Options::default());
+        let found = t.conjuncts(analysis.invariants[1]);
+        let expected = [t.lt(i.term, n.term), t.eq(t.select(a.term, last), t.int(0))];
+        assert!(expected.iter().all(|e| found.contains(e)), "{}", t.to_boogie(analysis.invariants[1]));
+        // Without the zero there is no end.
+        let mut endless = graph.clone();
+        endless.edges[0].formula = t.and2(t.ge(n.term, t.int(1)), t.eq(i.primed, t.int(0)));
+        let analysis = analyse(&t, &endless, &Options::default());
+        assert!(!t.conjuncts(analysis.invariants[1]).contains(&expected[0]));
+    }
 }

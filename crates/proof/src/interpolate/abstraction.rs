@@ -32,7 +32,8 @@ pub(super) fn of_path_program(trace: &Infeasible) -> Option<Vec<Term>> {
     let mut numbers: FxHashMap<VarId, usize> = FxHashMap::default();
     let mut variables = Vec::new();
     for (index, variable) in icfg.variables.iter().enumerate() {
-        if mentioned.contains(&variable.term) || mentioned.contains(&variable.primed) {
+        // What is only ever written is of no use.
+        if mentioned.contains(&variable.term) {
             numbers.insert(VarId::from_index(index), variables.len());
             variables.push(Variable { term: variable.term, primed: variable.primed });
         }
