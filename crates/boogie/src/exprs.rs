@@ -263,6 +263,16 @@ impl ExprArena {
         self.bounds.len()
     }
 
+    /// Gives global variables other numbers. What becomes of expressions over variables that have none any more is
+    /// nobody's business: such a variable must not occur in the program.
+    pub fn rename_globals(&mut self, number: impl Fn(GlobalId) -> Option<GlobalId>) {
+        for node in &mut self.nodes {
+            if let ExprKind::Var(Var::Global(id)) = &mut node.kind {
+                *id = number(*id).unwrap_or(GlobalId(u32::MAX));
+            }
+        }
+    }
+
     /// Calls `visit` for each direct child, in source order; triggers come before the body of a quantifier.
     pub fn for_each_child(&self, id: ExprId, mut visit: impl FnMut(ExprId)) {
         match &self[id].kind {

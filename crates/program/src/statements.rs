@@ -259,7 +259,14 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
                 Ok(target)
             }
             None => {
-                let transition = self.contract(callee, &args, &results)?;
+                let known = self.translator.contracts.get(&callee).cloned();
+                let transition = match known {
+                    Some(transition) => transition,
+                    None => self.contract(callee, &args, &results)?,
+                };
+                if args.is_empty() && results.is_empty() {
+                    self.translator.contracts.insert(callee, transition.clone());
+                }
                 Ok(self.step(here, transition, StatementKind::CallContract, span))
             }
         }

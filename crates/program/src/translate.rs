@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use tracewright_boogie::{ConstId, LocalId, Place, ProcedureId, Program, Span, Trust, Var, written_globals};
 use tracewright_logic::{Substitution, Term, Terms};
 
@@ -89,6 +90,8 @@ pub(crate) struct Translator<'a> {
     pub numbers: Vec<Option<ProcId>>,
     /// For each procedure, the globals it may write.
     pub written: Vec<Vec<VarId>>,
+    /// What calls of procedures do that have neither a body nor parameters nor results: the same every time.
+    pub contracts: FxHashMap<ProcedureId, Transition>,
     /// What the statement being translated does not model exactly.
     pub overapproximates: Option<Arc<str>>,
 }
@@ -105,6 +108,7 @@ impl<'a> Translator<'a> {
             locals: Vec::new(),
             numbers: Vec::new(),
             written: Vec::new(),
+            contracts: FxHashMap::default(),
             overapproximates: None,
         };
         for constant in &program.constants {

@@ -8,7 +8,7 @@ use tracewright_boogie::{LocalKind, Place};
 use super::Translator;
 use super::memory::{ObjectVariables, Slot};
 use super::points_to::{ClassId, ClassKind};
-use super::shapes::{Leaf, leaves};
+use super::shapes::{Leaf, leaf_at, leaves};
 use super::storage::Home;
 use crate::back;
 use crate::typed::{FunctionId, ObjectId};
@@ -100,9 +100,8 @@ impl Translator<'_> {
         match (class.object, fixed) {
             (Some(object), Some(byte)) => {
                 let relative = byte - start(object);
-                let leaves = leaves(&self.program.types, self.program.objects[object.index()].ty).unwrap_or_default();
-                let leaf = leaves.into_iter().find(|leaf| leaf.offset as i64 == relative && leaf.shape == shape);
-                if let Some(leaf) = leaf {
+                let ty = self.program.objects[object.index()].ty;
+                if let Some(leaf) = leaf_at(&self.program.types, ty, relative, shape) {
                     self.slot_meanings(origins, None, slot, |part| scalar(object.index(), &leaf, part));
                 }
             }

@@ -1,14 +1,13 @@
 //! Memory: the variables and maps of the classes that the points-to analysis found, and accesses to them.
 
 use num_bigint::BigInt;
-use tracewright_boogie::{ExprId, Place, StmtKind as S, Type, TypeKind as BType};
+use tracewright_boogie::{ExprId, StmtKind as S, Type, TypeKind as BType};
 use tracewright_logic::{Float, Format, Sign};
 
 use super::initialisers::Content;
 use super::memory::{Scope, Slot};
 use super::points_to::{Class, ClassId, ClassKind, Site, Target, gcd};
-use super::shapes::{IntKind, Shape, leaves};
-use super::storage::Home;
+use super::shapes::{IntKind, Shape, leaf_at};
 use super::values::{Pointer, Value};
 use super::{Translated, Translator};
 use crate::source::Span;
@@ -109,9 +108,7 @@ impl Translator<'_> {
         if !class.is_fixed {
             return format!("{name}#{}#{}", class.bytes.0 - start, shape.word());
         }
-        let parts = leaves(&self.program.types, declared.ty).unwrap_or_default();
-        let part = parts.into_iter().find(|leaf| leaf.offset as i64 == relative && leaf.shape == shape);
-        match part {
+        match leaf_at(&self.program.types, declared.ty, relative, shape) {
             Some(leaf) => format!("{name}{}", leaf.suffix()),
             None => format!("{name}#{relative}#{}", shape.word()),
         }
@@ -146,6 +143,8 @@ impl Translator<'_> {
 
     /// A scalar in memory.
     pub(super) fn load_at(&mut self, at: Pointer, site: Option<&Site>, shape: Shape, span: Span) -> Translated<Value> {
+        // Where it is stands in the expression twice at least; in a chain of pointers, that many times at each step.
+        let at = self.keep_long_pointer(at);
         let cell = self.cell_at(at, site, shape, span)?;
         match self.points_to.describe(cell.class).kind {
             ClassKind::Typed(own) => {
@@ -250,7 +249,7 @@ impl Translator<'_> {
     }
 
     /// All variables of a class.
-    fn class_slots(&mut self, class: ClassId, span: Span) -> Translated<Vec<Slot>> {
+    pub(super) fn class_slots(&mut self, class: ClassId, span: Span) -> Translated<Vec<Slot>> {
         let points_to = self.points_to;
         let description = points_to.describe(class);
         let bytes = match (description.kind, description.is_fixed) {
@@ -304,38 +303,5 @@ impl Translator<'_> {
         }
         self.e.stmt(S::Havoc(vec![unknown]));
         self.e.read(unknown)
-    }
-
-    /// The places of these classes become arbitrary.
-    pub(super) fn havoc_classes(&mut self, classes: &[ClassId], construct: &str, span: Span) -> Translated<()> {
-        // Drivers call thousands of functions that get to the same thousands of places.
-        let places = match self.places_of_classes.get(classes) {
-            Some(places) => places.clone(),
-            None => {
-                let places = self.find_places(classes, span)?;
-                self.places_of_classes.insert(classes.to_vec(), places.clone());
-                places
-            }
-        };
-        if !places.is_empty() {
-            self.e.marked(S::Havoc(places), Some(construct));
-        }
-        Ok(())
-    }
-
-    /// The places of these classes.
-    fn find_places(&mut self, classes: &[ClassId], span: Span) -> Translated<Vec<Place>> {
-        let mut places: Vec<Place> = Vec::new();
-        for &class in classes {
-            let description = self.points_to.describe(class);
-            let elsewhere = description.object.is_some_and(|object| !matches!(self.storage.home(object), Home::Memory));
-            if elsewhere {
-                continue;
-            }
-            for slot in self.class_slots(class, span)? {
-                places.extend(Self::places_of(slot));
-            }
-        }
-        Ok(places)
     }
 }

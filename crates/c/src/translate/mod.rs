@@ -9,6 +9,7 @@
 //! | `functions`, `statements`, `expressions`, `places`, `calls`, `arguments` | the bodies |
 //! | `library` | functions without a body |
 //! | `back` | what the variables stand for in C |
+//! | `unread` | which variables nothing reads: they are dropped |
 //!
 //! The semantics are those of GCC on x86 without optimisation, wherever the standard leaves a choice: signed overflow
 //! wraps, shift counts are taken modulo the width, dividing by zero ends the program. What is not translated exactly is
@@ -22,6 +23,7 @@ mod bytes;
 mod call_graph;
 mod calls;
 mod cells;
+mod changes;
 mod conditions;
 mod counters;
 mod emit;
@@ -44,6 +46,7 @@ mod start;
 mod statements;
 mod storage;
 mod switches;
+mod unread;
 mod values;
 pub(crate) mod walk;
 
@@ -149,7 +152,8 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
         call_bases: FxHashMap::default(),
         memory: FxHashMap::default(),
         shadows: FxHashMap::default(),
-        places_of_classes: FxHashMap::default(),
+        changes: FxHashMap::default(),
+        change_of_all: None,
         fresh: None,
         procedures: FxHashMap::default(),
         argument_maps: FxHashMap::default(),
@@ -169,6 +173,7 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
     unknown_functions.sort_unstable();
     unknown_functions.dedup();
     let mut program = translator.e.program;
+    unread::drop_unread(&mut program);
     set_modifies(&mut program);
     Ok(Translation { program, unknown_functions, origins })
 }
@@ -197,8 +202,10 @@ struct Translator<'a> {
     memory: FxHashMap<(ClassId, i64), Slot>,
     /// The pointers among bytes.
     shadows: FxHashMap<(ClassId, i64), Slot>,
-    /// All places of classes that were made arbitrary together before.
-    places_of_classes: FxHashMap<Vec<ClassId>, Vec<boogie::Place>>,
+    /// How the places of classes become arbitrary that did so together before.
+    changes: FxHashMap<Vec<ClassId>, changes::Change>,
+    /// How everything in memory becomes arbitrary.
+    change_of_all: Option<changes::Change>,
     /// The base that was given away last.
     fresh: Option<boogie::Place>,
     procedures: FxHashMap<FunctionId, boogie::ProcedureId>,

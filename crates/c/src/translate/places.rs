@@ -14,6 +14,9 @@ use crate::source::Span;
 use crate::typed::{BinaryOp, ExprKind, ObjectId, PlaceId, PlaceKind};
 use crate::types::{ArrayLength, TypeId, TypeKind};
 
+/// Expressions with more nodes are not written more often than they have to.
+const LONG: u32 = 40;
+
 /// Where an lvalue is.
 #[derive(Clone, Debug)]
 pub struct Located {
@@ -488,6 +491,13 @@ impl Translator<'_> {
             Value::Pointer(pointer) => pointer,
             _ => unreachable!("a pointer stays one"),
         }
+    }
+
+    /// A pointer that can be mentioned many times: what is long to write gets a variable.
+    pub(super) fn keep_long_pointer(&mut self, pointer: Pointer) -> Pointer {
+        let mut keep = |expr: ExprId| if self.e.size(expr) > LONG { self.keep_expr(expr) } else { expr };
+        let (base, offset) = (keep(pointer.base), keep(pointer.offset));
+        Pointer { base, offset, ..pointer }
     }
 
     /// An expression that stays the same whatever is assigned.

@@ -1,5 +1,7 @@
 //! What kinds of scalars there are for the translation, and which scalars an object consists of.
 
+use std::collections::VecDeque;
+
 use num_bigint::BigInt;
 
 use crate::typed::Program;
@@ -132,6 +134,51 @@ pub fn leaves(types: &Types, ty: TypeId) -> Result<Vec<Leaf>, NoLeaves> {
     let mut out = Vec::new();
     collect(types, ty, 0, "", Unions::Apart, &mut out)?;
     Ok(out)
+}
+
+/// The scalar of this shape at this offset, if there is one and no union around it.
+pub fn leaf_at(types: &Types, ty: TypeId, offset: i64, shape: Shape) -> Option<Leaf> {
+    let offset = u64::try_from(offset).ok()?;
+    let (found, path) = scalar_at(types, ty, offset, shape)?;
+    Some(Leaf { offset, shape, ty: found, name: path.into_iter().collect() })
+}
+
+/// The type of a scalar, and the steps to it.
+fn scalar_at(types: &Types, ty: TypeId, offset: u64, wanted: Shape) -> Option<(TypeId, VecDeque<String>)> {
+    if let Some(shape) = shape(types, ty) {
+        return (offset == 0 && shape == wanted).then(|| (ty, VecDeque::new()));
+    }
+    let step = |(found, mut path): (TypeId, VecDeque<String>), own: String| {
+        path.push_front(own);
+        (found, path)
+    };
+    match types.kind(ty) {
+        TypeKind::Array { element, length: ArrayLength::Fixed(length) } => {
+            let size = types.size_of(element.ty).filter(|&size| size > 0 && offset / size < *length)?;
+            let below = scalar_at(types, element.ty, offset % size, wanted)?;
+            Some(step(below, format!("[{}]", offset / size)))
+        }
+        TypeKind::Record(id) => {
+            let record = types.record(*id);
+            let fields = &record.body.as_ref()?.fields;
+            if record.kind == RecordKind::Union && fields.len() > 1 {
+                return None;
+            }
+            fields.iter().filter(|field| field.offset <= offset).find_map(|field| {
+                let name = field.name.as_ref().map_or_else(String::new, |own| format!(".{own}"));
+                let below = match (field.bits, types.as_int(field.ty.ty)) {
+                    (Some(bits), Some(int)) => {
+                        let kind = IntKind { bits: bits.width, signed: int.is_signed() };
+                        let is_it = offset == field.offset && wanted == Shape::Bits(bits.start, kind);
+                        is_it.then(|| (field.ty.ty, VecDeque::new()))
+                    }
+                    _ => scalar_at(types, field.ty.ty, offset - field.offset, wanted),
+                };
+                below.map(|below| step(below, name))
+            })
+        }
+        _ => None,
+    }
 }
 
 /// The scalars that are copied when an object of a type is: a union whose members differ is copied byte by byte.

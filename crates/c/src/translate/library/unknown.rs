@@ -60,12 +60,6 @@ impl Translator<'_> {
         }
     }
 
-    /// Everything in memory becomes arbitrary.
-    pub(in crate::translate) fn havoc_memory(&mut self, construct: &str, span: Span) -> Translated<()> {
-        let classes: Vec<_> = self.points_to.classes().collect();
-        self.havoc_classes(&classes, construct, span)
-    }
-
     /// A call of a function outside the program: memory and the result become arbitrary.
     pub(in crate::translate) fn foreign_call(
         &mut self,

@@ -1,0 +1,97 @@
+//! Memory that becomes arbitrary, as a whole.
+//!
+//! A driver calls thousands of functions nothing is known about, and each of them gets to the same thousands of places.
+//! Many places therefore become arbitrary by the call of a procedure without a body that says once which they are.
+
+use tracewright_boogie::{GlobalId, Place, ProcedureId, StmtKind as S, Trust};
+
+use super::points_to::ClassId;
+use super::storage::Home;
+use super::{Translated, Translator};
+use crate::source::Span;
+
+/// So many places are named in every statement that changes them.
+const FEW: usize = 16;
+
+/// How places become arbitrary.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// By naming them.
+    Havoc(Vec<Place>),
+    /// By calling this procedure.
+    Call(ProcedureId),
+}
+
+impl Translator<'_> {
+    /// The places of these classes become arbitrary.
+    pub(super) fn havoc_classes(&mut self, classes: &[ClassId], construct: &str, span: Span) -> Translated<()> {
+        let change = match self.changes.get(classes) {
+            Some(change) => change.clone(),
+            None => {
+                let change = self.new_change(classes, span)?;
+                self.changes.insert(classes.to_vec(), change.clone());
+                change
+            }
+        };
+        self.change(change, construct);
+        Ok(())
+    }
+
+    /// Everything in memory becomes arbitrary.
+    pub(super) fn havoc_memory(&mut self, construct: &str, span: Span) -> Translated<()> {
+        if self.change_of_all.is_none() {
+            let classes: Vec<_> = self.points_to.classes().collect();
+            self.change_of_all = Some(self.new_change(&classes, span)?);
+        }
+        if let Some(change) = self.change_of_all.clone() {
+            self.change(change, construct);
+        }
+        Ok(())
+    }
+
+    fn change(&mut self, change: Change, construct: &str) {
+        let kind = match change {
+            Change::Havoc(places) if places.is_empty() => return,
+            Change::Havoc(places) => S::Havoc(places),
+            Change::Call(procedure) => {
+                let args = self.e.program.exprs.push_list(&[]);
+                S::Call { procedure, args, results: Vec::new(), trust: Trust::Checked }
+            }
+        };
+        self.e.marked(kind, Some(construct));
+    }
+
+    fn new_change(&mut self, classes: &[ClassId], span: Span) -> Translated<Change> {
+        let places = self.find_places(classes, span)?;
+        let global = |place: &Place| match *place {
+            Place::Global(id) => Some(id),
+            Place::Local(_) => None,
+        };
+        match places.iter().map(global).collect::<Option<Vec<GlobalId>>>() {
+            Some(mut globals) if globals.len() > FEW => {
+                globals.sort_unstable();
+                globals.dedup();
+                let procedure = self.e.reserve(format!("#change{}", self.e.program.procedures.len()), self.e.span);
+                self.e.program.procedures[procedure.index()].modifies = globals;
+                Ok(Change::Call(procedure))
+            }
+            _ => Ok(Change::Havoc(places)),
+        }
+    }
+
+    /// The places of these classes.
+    fn find_places(&mut self, classes: &[ClassId], span: Span) -> Translated<Vec<Place>> {
+        let mut places: Vec<Place> = Vec::new();
+        for &class in classes {
+            let description = self.points_to.describe(class);
+            let elsewhere = description.object.is_some_and(|object| !matches!(self.storage.home(object), Home::Memory));
+            if elsewhere {
+                continue;
+            }
+            for slot in self.class_slots(class, span)? {
+                places.extend(Self::places_of(slot));
+            }
+        }
+        Ok(places)
+    }
+}
