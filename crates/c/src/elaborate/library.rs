@@ -28,8 +28,8 @@ pub(super) fn defined_names(units: &[&Ast]) -> FxHashSet<Symbol> {
 }
 
 impl<'a> Elaborator<'a> {
-    /// Adds what the program needs of the library. A function that the program declares with another type stays without
-    /// a body: it is another function.
+    /// Adds what the program needs of the library. A function that the program declares with a type that does not go with
+    /// it stays without a body: it is another function.
     pub(super) fn add_library(&mut self, units: &[&'a Ast]) {
         self.expand_calls();
         self.in_library = true;
@@ -73,6 +73,7 @@ impl<'a> Elaborator<'a> {
         if let Some(function) = self.entities.external(name).and_then(|id| self.entities.get(id).function) {
             let function = &mut self.program.functions[function.index()];
             function.body = None;
+            function.is_foreign = true;
             function.params.clear();
             function.labels.clear();
         }

@@ -144,10 +144,18 @@ impl Elaborator<'_> {
         let records = if old.unit == self.unit { Records::Identical } else { Records::Structural };
         let compatible = types.compatible(old.ty.ty, new.ty.ty, records)
             || (old.unit == self.unit && types.compatible(old.ty.ty, new.ty.ty, Records::Structural));
+        let is_alike = types.same_representation(old.ty.ty, new.ty.ty);
         let mut ty = old.ty;
-        if compatible {
+        let adapted = match old.function {
+            Some(function) if self.in_library && !is_alike => self.adapt_calls(function, new.ty.ty).is_some(),
+            _ => false,
+        };
+        let types = &mut self.program.types;
+        if adapted {
+            ty = new.ty;
+        } else if compatible {
             ty.ty = types.composite(old.ty.ty, new.ty.ty);
-        } else if self.in_library && types.same_representation(old.ty.ty, new.ty.ty) {
+        } else if self.in_library && is_alike {
             // The program calls it `unsigned long` where we say `unsigned`, and the like.
         } else if old.status == Status::Implicit {
             self.warn(new.span, format!("conflicting types for `{text}`, which has been called without declaration"));
@@ -236,6 +244,7 @@ impl Elaborator<'_> {
             is_noreturn: entity.is_noreturn,
             startup: entity.startup,
             is_weak: entity.is_weak,
+            is_foreign: false,
             params: Vec::new(),
             body: None,
             labels: Vec::new(),

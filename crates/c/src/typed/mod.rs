@@ -157,6 +157,8 @@ pub struct Function {
     pub startup: Startup,
     /// `__attribute__((weak))`: without a body, its address may be null.
     pub is_weak: bool,
+    /// Whether it has the name of a function of the library and a type that does not go with it.
+    pub is_foreign: bool,
     /// The parameters, if there is a body.
     pub params: Vec<ObjectId>,
     /// The body; `None` if it is only declared (or implicitly declared).
