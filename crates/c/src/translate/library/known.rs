@@ -11,7 +11,7 @@ use super::super::shapes::{IntKind, shape};
 use super::super::values::{Int, Pointer, Value};
 use super::super::{ERROR_FUNCTIONS, Translated, Translator};
 use super::Effect;
-use crate::typed::{BinaryOp, ExprId as CExpr, ExprKind, Initialiser, PlaceKind};
+use crate::typed::{BinaryOp, Callee, ExprId as CExpr, ExprKind, Initialiser, PlaceKind};
 use crate::types::TypeKind;
 
 impl Translator<'_> {
@@ -131,7 +131,19 @@ impl Translator<'_> {
                 Ok(Value::Void)
             }
             Some(Effect::Unsupported) => self.unsupported(format!("`{name}`"), span),
+            // What it does to memory would go unchecked.
+            None if self.is_foreign(id) && (self.tracks_lengths() || self.counts_objects()) => {
+                self.unsupported(format!("`{name}` with a type that is not that of the library"), span)
+            }
             None => self.call_unknown(name, args, ty, span),
+        }
+    }
+
+    /// Whether a call is that of a function with the name of one of the library and a type that does not go with it.
+    fn is_foreign(&self, call: CExpr) -> bool {
+        match self.program.exprs[call.index()].kind {
+            ExprKind::Call(Callee::Function(function), _) => self.program.functions[function.index()].is_foreign,
+            _ => false,
         }
     }
 
@@ -182,7 +194,7 @@ impl Translator<'_> {
     fn allocate(&mut self, id: CExpr, name: &str, args: &[CExpr], content: Content) -> Translated<Value> {
         let program = self.program;
         let (ty, span) = (program.exprs[id.index()].ty, program.exprs[id.index()].span);
-        let bytes = self.allocated_bytes(name, args)?;
+        let bytes = self.allocated_bytes(id, name, args)?;
         let base = match self.call_bases.get(&id) {
             Some(&base) => self.e.int(base),
             None => {

@@ -90,6 +90,8 @@ pub struct Walk<'a> {
     pub pieces: VarId,
     /// Pointers that were made of numbers too small for an address.
     pub pieced: Vec<VarId>,
+    /// Scalars too small for an address that are written, and where their values are copied from, if they are.
+    pub small: Vec<(Target, Option<Target>)>,
     /// What is accessed through pointers as which type.
     pub views: Vec<(Target, TypeId)>,
     /// What is passed in place of `...`.
@@ -139,6 +141,7 @@ impl<'a> Walk<'a> {
             arithmetic: Vec::new(),
             pieces,
             pieced: Vec::new(),
+            small: Vec::new(),
             views: Vec::new(),
             rest,
             functions: FxHashMap::default(),
@@ -321,7 +324,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn bit_field(&self, place: PlaceId) -> Option<Shape> {
+    pub fn bit_field(&self, place: PlaceId) -> Option<Shape> {
         let PlaceKind::Field(record, number) = self.program.places[place.index()].kind else { return None };
         field_type(self.program, self.program.places[record.index()].ty, number)?.1
     }
@@ -373,6 +376,14 @@ impl<'a> Walk<'a> {
             self.places.insert(id, site.clone());
         }
         site
+    }
+
+    /// Where a place is that was gone through just now.
+    pub fn seen_place(&mut self, id: PlaceId) -> Target {
+        match self.places.get(&id) {
+            Some(site) if self.frames.is_empty() => site.target,
+            _ => self.place(id).target,
+        }
     }
 
     /// What a pointer points to.
@@ -549,14 +560,16 @@ impl<'a> Walk<'a> {
             ExprKind::Elvis(a, b) => self.either(*a, *b, expr.ty),
             ExprKind::Cast(kind, inner) => self.cast(*kind, *inner, expr.ty),
             ExprKind::Assign(place, value) => {
-                let value = self.expr(*value);
+                let flow = self.expr(*value);
                 let to = self.accessed(*place);
-                self.flow(value, to, expr.ty);
+                self.note_small(*place, Some(*value));
+                self.flow(flow, to, expr.ty);
                 to
             }
             ExprKind::CompoundAssign(_, place, _, value) => {
                 let value = self.expr(*value);
                 let to = self.accessed(*place);
+                self.note_small(*place, None);
                 if let Flow::Scalar(result) = to {
                     self.arithmetic.push((result, result));
                     if let Flow::Scalar(operand) = value {
@@ -577,6 +590,7 @@ impl<'a> Walk<'a> {
             }
             ExprKind::Step(_, place) => {
                 let to = self.accessed(*place);
+                self.note_small(*place, None);
                 if let Flow::Scalar(var) = to {
                     if program.types.is_pointer(expr.ty) {
                         let target = self.graph.pointee(var);

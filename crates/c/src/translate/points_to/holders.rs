@@ -5,7 +5,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::flow::Flow;
 use super::graph::{NodeId, Outside, Target};
 use super::{PointsTo, owner};
-use crate::typed::{FunctionId, ObjectId, Program};
+use crate::translate::library::{self, Effect};
+use crate::typed::{Callee, ExprId, ExprKind, FunctionId, ObjectId, Program};
 
 /// Something that may hold a pointer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -71,6 +72,18 @@ impl PointsTo {
     /// The nodes that each call may free.
     pub fn released_nodes(&self) -> impl Iterator<Item = Vec<NodeId>> {
         self.releases.values().map(|targets| targets.iter().map(|&target| self.node(target)).collect())
+    }
+
+    /// The nodes whose objects calls of `realloc` may give another size.
+    pub fn resized_nodes(&self, program: &Program) -> FxHashSet<NodeId> {
+        let resizes = |call: &ExprId| match program.exprs[call.index()].kind {
+            ExprKind::Call(Callee::Function(function), _) => {
+                library::effect(&program.functions[function.index()].name) == Some(Effect::Move)
+            }
+            _ => false,
+        };
+        let targets = self.releases.iter().filter(|(call, _)| resizes(call)).flat_map(|(_, targets)| targets);
+        targets.map(|&target| self.node(target)).collect()
     }
 
     /// All pairs of a node and something that may hold a pointer to it.

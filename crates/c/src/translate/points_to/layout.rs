@@ -103,6 +103,10 @@ impl Layout {
 /// A scalar wide enough for an address that shares bytes with other scalars.
 #[derive(Clone, Copy, Debug)]
 pub struct Shared {
+    /// The node it is in.
+    pub node: NodeId,
+    /// The bytes of that node that share something; `None` if there is no telling.
+    pub bytes: Option<(i64, i64)>,
     /// What it holds.
     pub cell: VarId,
     /// How it is kept.
@@ -111,6 +115,13 @@ pub struct Shared {
     pub is_pointer: bool,
     /// Whether its bytes are those of an integer of that size.
     pub is_integer: bool,
+}
+
+impl Shared {
+    /// Whether this byte of the node may be one of the bytes that share something.
+    pub fn covers(&self, byte: i64) -> bool {
+        self.bytes.is_none_or(|(start, end)| (start..end).contains(&byte))
+    }
 }
 
 /// All scalars wide enough for an address that share bytes with other scalars.
@@ -129,7 +140,14 @@ pub fn shared_carriers(graph: &Graph, pointer_size: u64) -> Vec<Shared> {
                         && (access == other || overlap(access, other, node.stride, pointer_size))
                 })
             };
-            found.push(Shared { cell, kind: class.kind, is_pointer: meets(true), is_integer: meets(false) });
+            found.push(Shared {
+                node: class.node,
+                bytes: class.is_fixed.then_some(class.bytes),
+                cell,
+                kind: class.kind,
+                is_pointer: meets(true),
+                is_integer: meets(false),
+            });
         }
     });
     found

@@ -3,8 +3,10 @@
 use rustc_hash::FxHashSet;
 
 use super::flow::Walk;
-use super::graph::VarId;
+use super::graph::{NodeId, Target, VarId};
 use super::layout::{self, ClassKind};
+use crate::translate::shapes::{Shape, shape};
+use crate::typed::{CastKind, ExprId, ExprKind, PlaceId, PlaceKind, Storage};
 
 impl Walk<'_> {
     /// Finds out all that follows from what was seen.
@@ -45,9 +47,10 @@ impl Walk<'_> {
     }
 
     /// Addresses that are copied byte by byte may turn up wherever one is put together from bytes. Numbers among them are
-    /// computed with, bytes are not.
+    /// computed with; so are bytes, unless all of them are copied from elsewhere: then the address may have been moved.
     fn resolve_bytes(&mut self, bytes: VarId) {
         let addresses = self.addresses();
+        let computed = self.computed_scalars();
         for shared in layout::shared_carriers(&self.graph, self.program.types.pointer_size()) {
             let cell = self.graph.find_var(shared.cell);
             let is_address = shared.is_pointer || addresses.contains(&cell) || self.graph.is_used(cell);
@@ -59,8 +62,71 @@ impl Walk<'_> {
             }
             if shared.kind == ClassKind::Bytes {
                 self.graph.unify_vars(cell, bytes);
+                let overlaps = |to: &Target| to.node == shared.node && shared.covers(to.offset);
+                if shared.is_pointer && computed.iter().any(overlaps) {
+                    let to = self.graph.pointee(cell);
+                    self.graph.fold(to, 1);
+                }
             }
         }
+    }
+
+    /// A scalar too small for an address is written.
+    pub fn note_small(&mut self, place: PlaceId, value: Option<ExprId>) {
+        let ty = self.program.places[place.index()].ty;
+        let wide = 8 * self.program.types.pointer_size();
+        match shape(&self.program.types, ty) {
+            Some(Shape::Int(kind)) if u64::from(kind.bits) < wide => {}
+            Some(Shape::Float(_) | Shape::Bits(..)) => {}
+            Some(Shape::Int(_)) if self.bit_field(place).is_some() => {}
+            _ => return,
+        }
+        let from = value.and_then(|value| self.copied_from(value));
+        let to = self.seen_place(place);
+        self.small.push((to, from));
+    }
+
+    /// Where a value comes from that is read from somewhere and not changed.
+    fn copied_from(&mut self, mut value: ExprId) -> Option<Target> {
+        let program = self.program;
+        while let ExprKind::Cast(CastKind::IntToInt | CastKind::Same, inner) = program.exprs[value.index()].kind {
+            value = inner;
+        }
+        let ExprKind::Load(place) = program.exprs[value.index()].kind else { return None };
+        if let PlaceKind::Object(object) = program.places[place.index()].kind {
+            let object = &program.objects[object.index()];
+            // What calls pass and what declarations say is not written down.
+            if object.initialiser.is_some() || matches!(object.storage, Storage::Parameter(_)) {
+                return None;
+            }
+        }
+        Some(self.seen_place(place))
+    }
+
+    /// Where small scalars are written that are computed, or copied from nodes with such scalars in them.
+    fn computed_scalars(&self) -> Vec<Target> {
+        let found = |target: Target| self.graph.found(target);
+        let mut nodes: FxHashSet<NodeId> = FxHashSet::default();
+        let mut open: Vec<(Target, Option<NodeId>)> =
+            self.small.iter().map(|&(to, from)| (found(to), from.map(|from| found(from).node))).collect();
+        let mut computed = Vec::new();
+        loop {
+            let before = computed.len();
+            open.retain(|&(to, from)| {
+                let is_computed = from.is_none_or(|from| nodes.contains(&from));
+                if is_computed {
+                    nodes.insert(to.node);
+                    computed.push(to);
+                }
+                !is_computed
+            });
+            if computed.len() == before {
+                break;
+            }
+        }
+        computed.sort_unstable();
+        computed.dedup();
+        computed
     }
 
     /// The scalars that may hold something computed from an address.

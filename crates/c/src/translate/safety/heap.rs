@@ -1,13 +1,12 @@
 //! Memory that is allocated, moved and freed.
 
-use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, Defect, ExprId, Place, Type};
 
 use crate::translate::initialisers::Content;
 use crate::translate::library;
 use crate::translate::points_to::NodeId;
 use crate::translate::shapes::IntKind;
-use crate::translate::values::{Int, Pointer, Value};
+use crate::translate::values::{Pointer, Value};
 use crate::translate::walk::{Part, for_each_below};
 use crate::translate::{Translated, Translator};
 use crate::typed::{BinaryOp, Callee, ExprId as CExpr, ExprKind, FunctionId, Program};
@@ -55,8 +54,13 @@ pub fn stack_allocations(program: &Program, function: FunctionId) -> Vec<CExpr> 
 
 impl Translator<'_> {
     /// The number of bytes that a call allocates, if somebody wants to know.
-    pub(in crate::translate) fn allocated_bytes(&mut self, name: &str, args: &[CExpr]) -> Translated<Option<ExprId>> {
-        if !self.tracks_lengths() {
+    pub(in crate::translate) fn allocated_bytes(
+        &mut self,
+        call: CExpr,
+        name: &str,
+        args: &[CExpr],
+    ) -> Translated<Option<ExprId>> {
+        if !self.tracks_lengths() && !self.may_be_resized(call) {
             args.iter().try_for_each(|&arg| self.effects(arg))?;
             return Ok(None);
         }
@@ -114,7 +118,7 @@ impl Translator<'_> {
         if let Some(bytes) = bytes {
             for &node in &nodes {
                 self.set_length(node, base, bytes);
-                if place == Allocation::Heap {
+                if place == Allocation::Heap && self.tracks_lengths() {
                     self.put_on_heap(node, base);
                 }
             }
@@ -128,7 +132,7 @@ impl Translator<'_> {
     }
 
     /// Counts an object of one of these nodes, unless the condition holds.
-    fn count(&mut self, nodes: &[NodeId], op: B, unless: Option<ExprId>) {
+    pub(super) fn count(&mut self, nodes: &[NodeId], op: B, unless: Option<ExprId>) {
         let group = nodes.iter().find_map(|node| self.lifetimes.on_heap.get(node).copied());
         let (true, Some(group)) = (self.counts_objects(), group) else { return };
         let place = self.counter(group);
@@ -163,7 +167,7 @@ impl Translator<'_> {
     }
 
     /// Something from the heap dies, or it was null.
-    fn end_allocated(&mut self, call: CExpr, pointer: Pointer) {
+    pub(super) fn end_allocated(&mut self, call: CExpr, pointer: Pointer) {
         let points_to = self.points_to;
         let targets = points_to.released(call);
         let nodes: Vec<NodeId> = targets.iter().map(|&target| points_to.node(target)).collect();
@@ -181,47 +185,6 @@ impl Translator<'_> {
             }
         }
         self.count(&nodes, B::Sub, Some(is_null));
-    }
-
-    /// `realloc` of something that is not null: a new object with the same content.
-    pub(in crate::translate) fn move_object(&mut self, call: CExpr, args: &[CExpr]) -> Translated<Value> {
-        let span = self.program.exprs[call.index()].span;
-        let values = self.arguments(args)?;
-        let (Some(&Value::Pointer(old)), Some(Value::Int(size))) = (values.first(), values.get(1)) else {
-            return self.unsupported("a call with too few arguments", span);
-        };
-        if !self.tracks_lengths() {
-            return Ok(Value::Pointer(old));
-        }
-        let kind = self.size_kind();
-        let own = self.kind_of(self.program.exprs[args[1].index()].ty).unwrap_or(kind);
-        let size = self.n.convert(&mut self.e, size.clone(), own, kind);
-        let size = self.n.normal(&mut self.e, size, kind);
-        let old = self.keep_pointer(old);
-        let size = self.keep_expr(size.expr);
-        self.end_allocated(call, old);
-        let base = self.fresh_base();
-        let place = self.e.temporary(Type::INT);
-        self.e.assign(place, base);
-        let base = self.e.read(place);
-        let points_to = self.points_to;
-        let targets = points_to.released(call);
-        let zero = self.n.constant(&mut self.e, kind, 0);
-        let is_empty = self.n.compare(&mut self.e, BinaryOp::Eq, Int::any(size, kind), zero, kind);
-        let (dead, none) = (self.n.fixed_offset(&mut self.e, -1), self.e.int(BigInt::ZERO));
-        let mut nodes = Vec::new();
-        for &target in targets {
-            self.copy_all(old.base, base, target, span)?;
-            let node = points_to.node(target);
-            // Nothing is left of an object that gets the size zero.
-            let length = self.e.ite(is_empty, dead, size);
-            self.set_length(node, base, length);
-            self.put_on_heap(node, base);
-            nodes.push(node);
-        }
-        self.count(&nodes, B::Add, Some(is_empty));
-        let base = self.e.ite(is_empty, none, base);
-        Ok(Value::Pointer(Pointer::new(base, self.n.fixed_offset(&mut self.e, 0))))
     }
 
     /// What new memory holds.

@@ -170,7 +170,7 @@ impl Translator<'_> {
     }
 
     /// The length of an object of a node; -1 if it is not there.
-    fn length_of(&mut self, node: NodeId, base: ExprId) -> ExprId {
+    pub(super) fn length_of(&mut self, node: NodeId, base: ExprId) -> ExprId {
         let place = self.length_map(node);
         let lengths = self.e.read(place);
         match self.lengths(node).single {

@@ -21,6 +21,7 @@ mod heap;
 mod lengths;
 mod lives;
 mod outlived;
+mod resize;
 mod scopes;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -53,6 +54,8 @@ pub struct Lifetimes {
     on_heap: FxHashMap<NodeId, usize>,
     /// Nodes with memory that was allocated in any way.
     allocated: FxHashSet<NodeId>,
+    /// Nodes whose objects may get another size.
+    resized: FxHashSet<NodeId>,
     /// Nodes in which the offsets of pointers are known, and where objects start in them.
     starts: FxHashMap<NodeId, i64>,
 }
@@ -67,7 +70,7 @@ impl Lifetimes {
         property: &Property,
         main: FunctionId,
     ) -> Lifetimes {
-        let mut lifetimes = Lifetimes::default();
+        let mut lifetimes = Lifetimes { resized: points_to.resized_nodes(program), ..Lifetimes::default() };
         if tracks_lengths(property) {
             lifetimes.starts = points_to.starts();
             lifetimes.scopes = Scopes::new(program, calls);
