@@ -147,7 +147,15 @@ impl Elaborator<'_> {
         let is_alike = types.same_representation(old.ty.ty, new.ty.ty);
         let mut ty = old.ty;
         let adapted = match old.function {
-            Some(function) if self.in_library && !is_alike => self.adapt_calls(function, new.ty.ty).is_some(),
+            // What the translation knows by name is called as it is.
+            Some(function)
+                if self.in_library
+                    && !is_alike
+                    && new.status == Status::Defined
+                    && !text.starts_with("__tracewright_") =>
+            {
+                self.adapt_calls(function, new.ty.ty).is_some()
+            }
             _ => false,
         };
         let types = &mut self.program.types;

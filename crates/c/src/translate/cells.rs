@@ -212,23 +212,28 @@ impl Translator<'_> {
     pub(super) fn fill_all(&mut self, at: Pointer, target: Target, content: Content, span: Span) -> Translated<()> {
         for class in self.points_to.classes_at(target) {
             for slot in self.class_slots(class, span)? {
-                let description = self.points_to.describe(class);
-                let path: Vec<ExprId> = if description.is_single { Vec::new() } else { vec![at.base] };
-                for place in Self::places_of(slot) {
-                    let ty = self.inner_map(place, path.len());
-                    let value = match content {
-                        Content::Zero => self.zero_of(ty),
-                        Content::Arbitrary if path.is_empty() => {
-                            self.e.stmt(S::Havoc(vec![place]));
-                            continue;
-                        }
-                        Content::Arbitrary => self.any_of(ty, slot, description.kind),
-                    };
-                    self.e.assign_all(vec![(place, path.clone(), value)]);
-                }
+                self.fill_slot(at, class, slot, content);
             }
         }
         Ok(())
+    }
+
+    /// Makes the part of an object that these variables of a class hold zero or arbitrary.
+    pub(super) fn fill_slot(&mut self, at: Pointer, class: ClassId, slot: Slot, content: Content) {
+        let description = self.points_to.describe(class);
+        let path: Vec<ExprId> = if description.is_single { Vec::new() } else { vec![at.base] };
+        for place in Self::places_of(slot) {
+            let ty = self.inner_map(place, path.len());
+            let value = match content {
+                Content::Zero => self.zero_of(ty),
+                Content::Arbitrary if path.is_empty() => {
+                    self.e.stmt(S::Havoc(vec![place]));
+                    continue;
+                }
+                Content::Arbitrary => self.any_of(ty, slot, description.kind),
+            };
+            self.e.assign_all(vec![(place, path.clone(), value)]);
+        }
     }
 
     /// A new object gets what another one holds, if the node of the target tells objects apart.
@@ -250,24 +255,28 @@ impl Translator<'_> {
 
     /// All variables of a class.
     pub(super) fn class_slots(&mut self, class: ClassId, span: Span) -> Translated<Vec<Slot>> {
+        Ok(self.class_parts(class, span)?.into_iter().map(|(_, slot)| slot).collect())
+    }
+
+    /// All variables of a class, each with where in the node ends what it holds, if that is always the same.
+    pub(super) fn class_parts(&mut self, class: ClassId, span: Span) -> Translated<Vec<(i64, Slot)>> {
         let points_to = self.points_to;
         let description = points_to.describe(class);
-        let bytes = match (description.kind, description.is_fixed) {
-            (ClassKind::Bytes, true) => description.bytes.0..description.bytes.1,
-            _ => description.bytes.0..description.bytes.0 + 1,
-        };
-        let mut slots: Vec<Slot> = bytes.map(|byte| self.class_slot(class, byte, span)).collect::<Result<_, _>>()?;
-        if description.kind == ClassKind::Bytes {
-            let wholes = if description.is_fixed {
-                &description.pointers[..]
-            } else {
-                description.pointers.get(..1).unwrap_or(&[])
-            };
-            for &byte in wholes {
-                slots.push(self.shadow_slot(class, byte, span)?);
-            }
+        let (start, end) = description.bytes;
+        if description.kind != ClassKind::Bytes {
+            return Ok(vec![(end, self.class_slot(class, start, span)?)]);
         }
-        Ok(slots)
+        let bytes = if description.is_fixed { start..end } else { start..start + 1 };
+        let mut parts = Vec::new();
+        for byte in bytes {
+            parts.push((byte + 1, self.class_slot(class, byte, span)?));
+        }
+        let wholes =
+            if description.is_fixed { &description.pointers[..] } else { description.pointers.get(..1).unwrap_or(&[]) };
+        for &byte in wholes {
+            parts.push((byte + i64::from(self.n.pointer_bits / 8), self.shadow_slot(class, byte, span)?));
+        }
+        Ok(parts)
     }
 
     /// Zero of a type: of a map, all of its values.

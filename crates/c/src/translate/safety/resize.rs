@@ -14,7 +14,7 @@ use crate::translate::values::{Int, Pointer, Value};
 use crate::translate::{Translated, Translator};
 use crate::typed::{BinaryOp, ExprId as CExpr};
 
-/// What is over-approximated: all of the object becomes arbitrary, not only what is cut off.
+/// What is over-approximated: all elements of an array become arbitrary, not only those that are cut off.
 const SHRUNK: &str = "memory that `realloc` has made smaller";
 
 impl Translator<'_> {
@@ -47,7 +47,7 @@ impl Translator<'_> {
         }
         if !self.tracks_lengths() {
             for (&target, shrinks) in targets.iter().zip(shrinks) {
-                self.forget_if(shrinks, old, target, span)?;
+                self.forget_beyond(size, shrinks, old, target, span)?;
                 self.set_length(points_to.node(target), old.base, size);
             }
             return Ok(Value::Pointer(old));
@@ -64,7 +64,7 @@ impl Translator<'_> {
         let mut nodes = Vec::new();
         for (&target, shrinks) in targets.iter().zip(shrinks) {
             self.copy_all(old.base, base, target, span)?;
-            self.forget_if(shrinks, new, target, span)?;
+            self.forget_beyond(size, shrinks, new, target, span)?;
             let node = points_to.node(target);
             // Nothing is left of an object that gets the size zero.
             let length = self.e.ite(is_empty, dead, size);
@@ -86,14 +86,39 @@ impl Translator<'_> {
         self.offset_order(BinaryOp::Gt, length, size)
     }
 
-    /// If the condition holds, nothing is known about the content of an object any more.
-    fn forget_if(&mut self, condition: ExprId, at: Pointer, target: Target, span: Span) -> Translated<()> {
-        self.e.open();
-        let done = self.fill_all(at, target, Content::Arbitrary, span);
-        let block = self.e.close();
-        done?;
-        self.mark_if(condition, Some(SHRUNK));
-        self.e.branch(condition, block, Vec::new());
+    /// Nothing is known any more about what an object holds from its new size on.
+    fn forget_beyond(
+        &mut self,
+        size: ExprId,
+        shrinks: ExprId,
+        at: Pointer,
+        target: Target,
+        span: Span,
+    ) -> Translated<()> {
+        let start = self.points_to.offset(target);
+        for class in self.points_to.classes_at(target) {
+            let is_fixed = self.points_to.describe(class).is_fixed;
+            for (end, slot) in self.class_parts(class, span)? {
+                let is_cut = match is_fixed {
+                    true => {
+                        let end = self.n.fixed_offset(&mut self.e, i128::from(end - start));
+                        self.offset_order(BinaryOp::Lt, size, end)
+                    }
+                    false => {
+                        self.mark_if(shrinks, Some(SHRUNK));
+                        shrinks
+                    }
+                };
+                self.e.open();
+                self.fill_slot(at, class, slot, Content::Arbitrary);
+                let block = self.e.close();
+                match self.e.as_bool(is_cut) {
+                    Some(true) => self.e.append(block),
+                    Some(false) => {}
+                    None => self.e.branch(is_cut, block, Vec::new()),
+                }
+            }
+        }
         Ok(())
     }
 }

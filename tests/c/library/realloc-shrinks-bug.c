@@ -1,0 +1,13 @@
+// expect: FALSE(assertion) at 12
+// args: --prop assertions --data-model LP64
+// What was cut off is gone, also when the memory grows again.
+extern void assert(int);
+extern void *realloc(void *, unsigned long), *malloc(unsigned long);
+int main(void) {
+  int *p = malloc(2 * sizeof(int));
+  p[0] = 4;
+  p[1] = 5;
+  p = realloc(p, sizeof(int));
+  p = realloc(p, 2 * sizeof(int));
+  assert(p[0] == 4 && p[1] == 5);
+}
