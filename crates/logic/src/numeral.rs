@@ -85,6 +85,15 @@ impl Rational {
         }
     }
 
+    /// The value as a wide machine integer, if it is one and fits.
+    pub fn to_i128(&self) -> Option<i128> {
+        match &self.0 {
+            Repr::Small(n, 1) => Some((*n).into()),
+            Repr::Small(..) => None,
+            Repr::Big(ratio) => ratio.is_integer().then(|| ratio.numer().to_i128())?,
+        }
+    }
+
     /// Whether the value is zero.
     pub fn is_zero(&self) -> bool {
         matches!(self.0, Repr::Small(0, _))

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use num_bigint::BigUint;
 use num_traits::One;
@@ -29,7 +30,7 @@ pub enum Value {
     /// An element of an uninterpreted sort; elements with different numbers differ.
     Element(Sort, u64),
     /// An array: sorted exceptions to a default value. No exception equals the default.
-    Array(Box<ArrayValue>),
+    Array(Arc<ArrayValue>),
 }
 
 /// The value of an array.
@@ -61,7 +62,7 @@ impl Value {
     pub fn array(default: Value, entries: impl IntoIterator<Item = (Value, Value)>) -> Value {
         let mut map: BTreeMap<Value, Value> = BTreeMap::new();
         map.extend(entries);
-        Value::Array(Box::new(normalise(default, map)))
+        Value::Array(Arc::new(normalise(default, map)))
     }
 
     /// The value at an index; `None` when this is no array.
@@ -76,9 +77,21 @@ impl Value {
     /// The array with another value at one index; `None` when this is no array.
     pub fn store(&self, index: Value, value: Value) -> Option<Value> {
         let Value::Array(array) = self else { return None };
-        let mut map: BTreeMap<Value, Value> = array.entries.iter().cloned().collect();
-        map.insert(index, value);
-        Some(Value::Array(Box::new(normalise(array.default.clone(), map))))
+        if index_count(&index).is_some() {
+            let mut map: BTreeMap<Value, Value> = array.entries.iter().cloned().collect();
+            map.insert(index, value);
+            return Some(Value::Array(Arc::new(normalise(array.default.clone(), map))));
+        }
+        // With many indices, the default stays.
+        let mut array = array.clone();
+        let ArrayValue { default, entries } = Arc::make_mut(&mut array);
+        match entries.binary_search_by(|(i, _)| i.cmp(&index)) {
+            Ok(at) if value == *default => drop(entries.remove(at)),
+            Ok(at) => entries[at].1 = value,
+            Err(_) if value == *default => {}
+            Err(at) => entries.insert(at, (index, value)),
+        }
+        Some(Value::Array(array))
     }
 
     /// Whether this is `true`; `None` when it is no Boolean.

@@ -212,6 +212,7 @@ impl VerifyArguments {
             (None, StrategyName::Modes) => Some(Strategy::Modes),
             (None, StrategyName::Cells) => Some(Strategy::Cells),
             (None, StrategyName::Unroll) => Some(Strategy::Unroll),
+            (None, StrategyName::Execute) => Some(Strategy::Execute),
         }
     }
 }
@@ -358,6 +359,8 @@ pub enum StrategyName {
     Cells,
     /// No predicates: all executions of growing length at once. Finds errors, proves nothing
     Unroll,
+    /// No predicates: one execution after the other, with values chosen at random. Finds errors, proves nothing
+    Execute,
 }
 
 /// Names of kinds of automata.

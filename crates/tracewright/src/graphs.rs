@@ -62,8 +62,8 @@ impl<'a> Graphs<'a> {
         let needs_inlining =
             matches!(attempt.strategy, Strategy::Values | Strategy::Modes | Strategy::Cells | Strategy::Unroll);
         let inlining = if self.may_inline && needs_inlining { Inlining::Generous } else { Inlining::None };
-        // Unrolling finds nothing but errors, and one that rests on an over-approximation is none.
-        let is_for_errors = attempt.strategy == Strategy::Unroll || search == Search::Errors;
+        // Unrolling and execution find nothing but errors, and one that rests on an over-approximation is none.
+        let is_for_errors = attempt.finds_only_errors() || search == Search::Errors;
         let exact = is_for_errors && self.has_overapproximations();
         Form { encoding: attempt.encoding, inlining, exact }
     }

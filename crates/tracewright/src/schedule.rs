@@ -2,7 +2,7 @@
 //!
 //! Small blocks keep traces conjunctive, which suits arithmetic; large blocks keep the automata small, which suits
 //! programs with many branches; following values, and refining what is left, suits state machines; watching cells suits loops over arrays; unrolling
-//! finds errors behind many branches. Which of them suits a program shows only when they are tried. The first attempts
+//! finds errors behind many branches, execution those behind many steps. Which of them suits a program shows only when they are tried. The first attempts
 //! are short: most programs that an attempt suits are decided soon.
 
 use std::time::Duration;
@@ -19,11 +19,20 @@ pub struct Attempt {
     pub strategy: Strategy,
 }
 
+impl Attempt {
+    /// Whether it proves nothing.
+    pub fn finds_only_errors(&self) -> bool {
+        matches!(self.strategy, Strategy::Unroll | Strategy::Execute)
+    }
+}
+
 /// What the first attempt may take.
 const FIRST: Duration = Duration::from_secs(1);
+/// The share of an attempt that may take as long as the first one.
+const WHOLE: u32 = 4;
 /// How much longer the attempts of the next round may take.
 const GROWTH: u32 = 3;
-/// What unrolling may take when all else has failed for good: it may go on forever.
+/// What the search for errors may take when all else has failed for good: it may go on forever.
 const LAST: Duration = Duration::from_secs(6);
 
 /// Attempts that take turns until one decides or all have failed.
@@ -32,7 +41,7 @@ pub struct Schedule {
     attempts: Vec<(Attempt, u32)>,
     next: usize,
     budget: Duration,
-    /// Whether the user has chosen how predicates are found: then unrolling may go on forever.
+    /// Whether the user has chosen how predicates are found: then the search for errors may go on forever.
     is_chosen: bool,
 }
 
@@ -40,15 +49,20 @@ impl Schedule {
     /// All attempts that agree with what the user has fixed.
     pub fn new(encoding: Option<BlockEncoding>, strategy: Option<Strategy>) -> Schedule {
         let kinds = [
-            (BlockEncoding::StraightLine, Strategy::Escalate, 1),
-            (BlockEncoding::StraightLine, Strategy::Values, 1),
-            (BlockEncoding::StraightLine, Strategy::Modes, 1),
-            (BlockEncoding::LoopFree, Strategy::Cells, 1),
-            (BlockEncoding::LoopFree, Strategy::Unroll, 1),
-            (BlockEncoding::LoopFree, Strategy::Escalate, 2),
+            (BlockEncoding::StraightLine, Strategy::Escalate, 4),
+            (BlockEncoding::None, Strategy::Execute, 1),
+            (BlockEncoding::StraightLine, Strategy::Values, 4),
+            (BlockEncoding::StraightLine, Strategy::Modes, 4),
+            (BlockEncoding::LoopFree, Strategy::Cells, 4),
+            (BlockEncoding::LoopFree, Strategy::Unroll, 4),
+            (BlockEncoding::LoopFree, Strategy::Escalate, 8),
         ];
         let mut attempts: Vec<(Attempt, u32)> = Vec::new();
         for (own_encoding, own_strategy, share) in kinds {
+            // Execution goes statement by statement: in larger blocks, values have to be guessed.
+            if strategy == Some(Strategy::Execute) && own_strategy != Strategy::Execute {
+                continue;
+            }
             let encoding = encoding.unwrap_or(own_encoding);
             let attempt = Attempt { encoding, strategy: strategy.clone().unwrap_or(own_strategy) };
             if !attempts.iter().any(|(known, _)| *known == attempt) {
@@ -65,12 +79,12 @@ impl Schedule {
             self.budget = self.budget.saturating_mul(GROWTH);
         }
         let (attempt, share) = self.attempts.get(self.next)?.clone();
-        if !self.is_chosen && self.attempts.iter().all(|(attempt, _)| attempt.strategy == Strategy::Unroll) {
-            self.attempts.clear();
+        if !self.is_chosen && self.attempts.iter().all(|(attempt, _)| attempt.finds_only_errors()) {
+            self.attempts.remove(self.next);
             return Some((attempt, Some(LAST)));
         }
         self.next += 1;
-        let budget = (self.attempts.len() > 1).then(|| self.budget.saturating_mul(share));
+        let budget = (self.attempts.len() > 1).then(|| self.budget.saturating_mul(share) / WHOLE);
         Some((attempt, budget))
     }
 
@@ -99,10 +113,10 @@ mod tests {
     #[test]
     fn attempts_take_turns_and_get_more_time() {
         let mut schedule = Schedule::new(None, None);
-        let round: Vec<_> = (0..12).filter_map(|_| schedule.next()).collect();
-        assert_eq!(round[0].0, round[6].0);
+        let round: Vec<_> = (0..14).filter_map(|_| schedule.next()).collect();
+        assert_eq!(round[0].0, round[7].0);
         assert!(round[0].0 != round[1].0 && round[1].0 != round[2].0);
-        assert!(round[0].1 < round[6].1);
+        assert!(round[0].1 < round[7].1);
     }
 
     #[test]
@@ -111,7 +125,7 @@ mod tests {
         let (first, _) = schedule.next().expect("there are some");
         schedule.retire(&first);
         assert!((0..9).filter_map(|_| schedule.next()).all(|(attempt, _)| attempt != first));
-        for _ in 0..5 {
+        for _ in 0..6 {
             let (attempt, _) = schedule.next().expect("not all are retired");
             schedule.retire(&attempt);
         }
@@ -119,12 +133,13 @@ mod tests {
     }
 
     #[test]
-    fn unrolling_alone_does_not_go_on_forever() {
+    fn the_search_for_errors_alone_does_not_go_on_forever() {
         let mut schedule = Schedule::new(None, None);
-        let all: Vec<Attempt> = (0..6).filter_map(|_| schedule.next()).map(|(attempt, _)| attempt).collect();
-        all.iter().filter(|a| a.strategy != Strategy::Unroll).for_each(|attempt| schedule.retire(attempt));
-        assert!(schedule.next().is_some_and(|(a, budget)| a.strategy == Strategy::Unroll && budget.is_some()));
-        assert_eq!(schedule.next(), None);
+        let all: Vec<Attempt> = (0..7).filter_map(|_| schedule.next()).map(|(attempt, _)| attempt).collect();
+        all.iter().filter(|a| !a.finds_only_errors()).for_each(|attempt| schedule.retire(attempt));
+        let last: Vec<_> = (0..9).filter_map(|_| schedule.next()).collect();
+        assert_eq!(last.len(), 2);
+        assert!(last.iter().all(|(a, budget)| a.finds_only_errors() && budget.is_some()) && last[0].0 != last[1].0);
     }
 
     #[test]
@@ -133,6 +148,13 @@ mod tests {
         let round: Vec<_> = (0..20).filter_map(|_| schedule.next()).collect();
         assert_eq!(round.len(), 20);
         assert!(round.iter().all(|(attempt, _)| attempt.strategy == Strategy::Unroll));
+    }
+
+    #[test]
+    fn execution_goes_statement_by_statement() {
+        let mut schedule = Schedule::new(None, Some(Strategy::Execute));
+        let only = Attempt { encoding: BlockEncoding::None, strategy: Strategy::Execute };
+        assert_eq!(schedule.next(), Some((only, None)));
     }
 
     #[test]

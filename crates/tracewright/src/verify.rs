@@ -251,8 +251,12 @@ fn decide(
             continue;
         }
         // The first reason is the best, it comes from the simplest attempt; but not one that only lacked time.
+        // That execution found no error says nothing about the program.
+        let says_little = matches!(outcome.verdict, Verdict::Unknown(Unknown::NoError(_)));
         if !interrupt.is_triggered() {
             schedule.retire(&attempt);
+        }
+        if !interrupt.is_triggered() && !says_little {
             undecided.get_or_insert((blocks, outcome));
         } else {
             out_of_time = Some((blocks, outcome));

@@ -46,6 +46,8 @@ pub enum Unknown {
     Solver(String),
     /// All executions were followed to their ends and none fails, but that is no proof that could be checked.
     NoProof,
+    /// No error was found by execution, and looking on is pointless: the reason.
+    NoError(String),
 }
 
 impl fmt::Display for Unknown {
@@ -61,6 +63,7 @@ impl fmt::Display for Unknown {
             Unknown::Unconfirmed(why) => write!(f, "not confirmed: {why}"),
             Unknown::Overapproximated(construct, _) => write!(f, "over-approximated: {construct}"),
             Unknown::Solver(why) => write!(f, "solver: {why}"),
+            Unknown::NoError(why) => write!(f, "no error found by execution: {why}"),
             Unknown::NoProof => f.write_str("no execution fails, but there is no proof"),
         }
     }
@@ -186,6 +189,8 @@ pub enum Phase {
     Unrolling,
     /// Following the values of variables.
     Values,
+    /// Executing with values chosen at random.
+    Execution,
 }
 
 impl fmt::Display for Phase {
@@ -197,6 +202,7 @@ impl fmt::Display for Phase {
             Phase::Difference => "subtracting",
             Phase::Minimisation => "minimising",
             Phase::Unrolling => "unrolling",
+            Phase::Execution => "executing",
             Phase::Values => "following values",
             Phase::Confirmation => "confirming",
         })

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use tracewright_automata::{
     DifferenceError, Nwa, Progress, Run, State, Symbol, accepting_run, difference, restrict_to_word,
 };
+use tracewright_check::Hint;
 use tracewright_logic::{Op, Term, Terms};
 use tracewright_proof::interpolate::{Infeasible, Interpolation, sequences};
 use tracewright_proof::{AutomatonKind, FloydHoare, HoareChecker};
@@ -29,7 +30,7 @@ pub(crate) enum NoRefinement {
     /// No method gave predicates that prove the trace infeasible.
     NoInterpolants,
     /// An error was found on the way.
-    Violated(Run),
+    Violated(Box<(Run, Vec<Hint>)>),
     /// The work has to end.
     Ended(Reason),
 }
@@ -96,7 +97,7 @@ impl Refiner<'_> {
         run: &Run,
         trace: &Infeasible,
         checker: &mut HoareChecker<'_, S>,
-        before_costly: &mut dyn FnMut() -> Option<Run>,
+        before_costly: &mut dyn FnMut() -> Option<(Run, Vec<Hint>)>,
     ) -> Result<Refinement, NoRefinement> {
         let path_program = restrict_to_word(program, run).nwa;
         // Where modes are told apart, the same location again is not the same state.
@@ -111,16 +112,16 @@ impl Refiner<'_> {
             Strategy::Single(method) => vec![*method],
             Strategy::Escalate if looping => LOOPING.to_vec(),
             Strategy::Escalate | Strategy::Modes => STRAIGHT.to_vec(),
-            Strategy::Unroll | Strategy::Values | Strategy::Cells => Vec::new(),
+            Strategy::Unroll | Strategy::Execute | Strategy::Values | Strategy::Cells => Vec::new(),
         };
         let mut fallback: Option<Refinement> = None;
         let mut pool: Vec<Vec<Term>> = Vec::new();
         for method in methods {
             if looping
                 && method == Interpolation::Craig
-                && let Some(run) = before_costly()
+                && let Some(found) = before_costly()
             {
-                return Err(NoRefinement::Violated(run));
+                return Err(NoRefinement::Violated(Box::new(found)));
             }
             let Some(limit) = self.limit(method) else { continue };
             let started = Instant::now();

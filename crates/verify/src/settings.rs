@@ -25,6 +25,8 @@ pub enum Strategy {
     Cells,
     /// No predicates: all executions up to a growing length at once. This finds errors and proves nothing.
     Unroll,
+    /// No predicates: one execution after the other, with values chosen at random. This finds errors and proves nothing.
+    Execute,
 }
 
 /// Which solver answers questions of satisfiability.

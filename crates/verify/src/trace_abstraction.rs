@@ -26,7 +26,7 @@ use crate::outcome::{
     AutomatonRecord, CheckVerdict, Iteration, Outcome, Phase, Progress, Statistics, Unknown, Verdict,
 };
 use crate::refine::{History, NoRefinement, Refiner};
-use crate::simulate::Simulation;
+use crate::simulate::{Found, Search, Simulation};
 use crate::solvers::{Purpose, Solvers};
 use crate::unroll::{Unrolled, Unrolling};
 use crate::{Settings, Strategy};
@@ -180,6 +180,8 @@ struct Session<'a> {
 
 /// Longer traces keep the core that the solver finds at first: making it smaller takes a check for each of its members.
 const LONG_TRACE: usize = 150;
+/// After so many errors found by execution that could not be confirmed, no more are looked for.
+const MOST_UNCONFIRMED: usize = 3;
 
 impl<'a> Session<'a> {
     fn new(
@@ -257,6 +259,7 @@ impl OneRun<'_, '_> {
     fn refine_until_decided(&mut self) -> Result<Safe, Fail> {
         match self.session.settings.strategy {
             Strategy::Unroll => return Err(self.unroll()),
+            Strategy::Execute => return Err(self.execute()),
             Strategy::Values => return self.follow_values(),
             Strategy::Cells => return self.watch_cells(),
             Strategy::Modes => self.tell_modes_apart()?,
@@ -402,6 +405,29 @@ impl OneRun<'_, '_> {
         }
     }
 
+    /// Looks for an error by executing the program with values chosen at random.
+    fn execute(&mut self) -> Fail {
+        let relations = self.session.relations;
+        let interrupt = self.session.settings.interrupt.clone();
+        let mut search = Search::new(relations);
+        let mut last = Fail::Unknown(Unknown::NoError("no execution was tried".into()));
+        for _ in 0..MOST_UNCONFIRMED {
+            self.report(Phase::Execution, 0);
+            last = match search.run(relations, self.goals, &interrupt) {
+                Found::Error(run, hints) => self.violated(&run, &hints),
+                Found::Nothing => {
+                    let why = interrupt.reason().unwrap_or(Reason::Interrupted);
+                    return Fail::Unknown(ended(why));
+                }
+                Found::GivenUp(why) => return Fail::Unknown(Unknown::NoError(why)),
+            };
+            if matches!(last, Fail::Violated(..)) {
+                break;
+            }
+        }
+        last
+    }
+
     fn limits(&self) -> Result<(), Unknown> {
         if let Some(reason) = self.session.settings.interrupt.reason() {
             return Err(ended(reason));
@@ -447,7 +473,7 @@ impl OneRun<'_, '_> {
         let mut refinement = match refinement {
             Ok(refinement) => refinement,
             Err(NoRefinement::NoInterpolants) => return Err(Fail::Unknown(Unknown::NoInterpolants)),
-            Err(NoRefinement::Violated(run)) => return Err(self.violated(&run, &[])),
+            Err(NoRefinement::Violated(found)) => return Err(self.violated(&found.0, &found.1)),
             Err(NoRefinement::Ended(reason)) => return Err(Fail::Unknown(ended(reason))),
         };
         self.report(Phase::Difference, run.len());

@@ -33,14 +33,17 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// What happened, and the conditions that fix all its values.
+    /// What happened, and, if the solver has to confirm something, the conditions that fix all its values.
     pub fn finish(self, check: CheckId) -> (Execution, Vec<Term>) {
         let State { terms, model, initial, choices, constants, fixed, .. } = self.state;
         let equal = |(name, value): &(Term, Value)| Some(terms.eq(*name, model.literal(value, terms.sort_of(*name))?));
-        let mut conditions: Vec<Term> = fixed.iter().filter_map(equal).collect();
+        let confirmed_by = if self.unevaluated.is_empty() { ConfirmedBy::Evaluation } else { ConfirmedBy::Solver };
+        let mut conditions: Vec<Term> = match confirmed_by {
+            ConfirmedBy::Evaluation => Vec::new(),
+            ConfirmedBy::Solver => fixed.iter().filter_map(equal).collect(),
+        };
         let (applications, more) = model.finish();
         conditions.extend(more);
-        let confirmed_by = if self.unevaluated.is_empty() { ConfirmedBy::Evaluation } else { ConfirmedBy::Solver };
         let execution = Execution {
             check,
             initial,

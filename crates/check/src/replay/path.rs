@@ -79,6 +79,7 @@ pub(super) fn unfold(terms: &Terms, icfg: &Icfg, trace: &[TraceLetter], hints: &
     let mut stack = Vec::new();
     let mut current = Activation::FIRST;
     for (position, &letter) in trace.iter().enumerate() {
+        let before = unfolder.constraints.len();
         match letter {
             TraceLetter::Edge(id) => unfolder.edge(id, current, &mut items),
             TraceLetter::Call(id) => {
@@ -93,10 +94,12 @@ pub(super) fn unfold(terms: &Terms, icfg: &Icfg, trace: &[TraceLetter], hints: &
                 current = caller;
             }
         }
+        let mut hinted = Vec::new();
         for &(var, value) in hints.get(position).into_iter().flatten() {
-            let name = unfolder.read(current, var);
-            unfolder.constraints.push(terms.eq(name, value));
+            hinted.push(terms.eq(unfolder.read(current, var), value));
         }
+        // First of all, so that who follows the constraints in their order has no need to guess.
+        unfolder.constraints.splice(before..before, hinted);
     }
     let constraints = std::mem::take(&mut unfolder.constraints);
     Unfolded { items, constraints, bases: unfolder.into_bases() }

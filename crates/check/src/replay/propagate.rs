@@ -4,9 +4,7 @@
 //! determined gets a default value; if that turns out wrong, this way fails and the solver is asked.
 
 use rustc_hash::FxHashMap;
-use tracewright_logic::{
-    ArrayValue, Float, Format, Op, Rational, RoundingMode, Sign, SortKind, Term, Terms, Value, evaluate,
-};
+use tracewright_logic::{Float, Format, Op, Rational, RoundingMode, Sign, SortKind, Term, Terms, Value, evaluate};
 use tracewright_smt::{Answer, Core, Label, Limit, Reason, Solver, SolverStats};
 
 /// Values of names that satisfy all constraints, in the shape of a solver that has found a model.
@@ -101,7 +99,7 @@ fn default(terms: &Terms, kind: SortKind) -> Option<Value> {
         SortKind::BitVec(width) => Value::Bits(Default::default(), width),
         SortKind::Array(_, element) => {
             let default = default(terms, terms.kind(element))?;
-            Value::Array(Box::new(ArrayValue { default, entries: Vec::new() }))
+            Value::array(default, [])
         }
         SortKind::Float(exponent, significand) => {
             Value::Float(Float::zero(Format { exponent, significand }, Sign::Plus))

@@ -248,23 +248,34 @@ fn as_array(value: &Value) -> Option<&ArrayValue> {
 
 /// What a map holds at an index.
 fn select<'v>(map: &'v Value, index: &Value) -> Option<&'v Value> {
-    let map = as_array(map)?;
-    let entry = map.entries.iter().find(|(own, _)| own == index);
-    Some(entry.map_or(&map.default, |(_, value)| value))
+    map.select(index)
 }
 
 /// The indices at which a map is no longer what it was, as far as they are listed.
 fn differences(before: Option<&Value>, after: &Value) -> Vec<(Value, Value)> {
     let (Some(before), Some(new)) = (before, as_array(after)) else { return Vec::new() };
     let Some(old) = as_array(before) else { return Vec::new() };
-    let indices = new.entries.iter().chain(old.entries.iter()).map(|(index, _)| index);
     let mut found: Vec<(Value, Value)> = Vec::new();
-    for index in indices {
-        let (Some(was), Some(is)) = (select(before, index), select(after, index)) else { continue };
-        if was != is && !found.iter().any(|(known, _)| known == index) {
+    // Both are sorted by index, and mostly the same.
+    let (mut old, mut new) = (old.entries.iter().peekable(), new.entries.iter().peekable());
+    loop {
+        let index = match (old.peek(), new.peek()) {
+            (None, None) => break,
+            (Some((index, _)), None) | (None, Some((index, _))) => index,
+            (Some((a, was)), Some((b, is))) if a == b && was == is => {
+                old.next();
+                new.next();
+                continue;
+            }
+            (Some((a, _)), Some((b, _))) => a.min(b),
+        };
+        if let (Some(was), Some(is)) = (select(before, index), select(after, index))
+            && was != is
+        {
             found.push((index.clone(), is.clone()));
         }
+        old.next_if(|(own, _)| own == index);
+        new.next_if(|(own, _)| own == index);
     }
-    found.sort_by(|(a, _), (b, _)| a.cmp(b));
     found
 }

@@ -117,6 +117,12 @@ impl PointsTo {
         }
     }
 
+    /// Whether nothing but allocated memory is in a node, and nobody else knows it.
+    pub fn is_allocated_only(&self, node: NodeId) -> bool {
+        let node = self.graph.at(Target { node, offset: 0 });
+        node.objects.is_empty() && node.functions.is_empty() && node.outside == Outside::Unknown
+    }
+
     /// The pointers in a node: where they are, and the nodes they point into.
     pub fn pointers_in(&self, node: NodeId) -> Vec<(i64, NodeId)> {
         let cells = &self.graph.at(Target { node, offset: 0 }).cells;

@@ -8,6 +8,7 @@
 use rustc_hash::FxHashSet;
 use tracewright_boogie::{BinaryOp as B, Defect, ExprId};
 
+use super::Lifetimes;
 use crate::translate::Translator;
 use crate::translate::memory::ObjectVariables;
 use crate::translate::points_to::{NodeId, owner};
@@ -42,6 +43,8 @@ struct Held {
     pointers: Vec<(NodeId, ExprId)>,
     /// Nodes that something else may point into.
     others: FxHashSet<NodeId>,
+    /// Whether some of that is not itself allocated memory, which must be pointed to in order to be found.
+    by_others_at_once: bool,
 }
 
 impl Translator<'_> {
@@ -66,6 +69,9 @@ impl Translator<'_> {
                     // The end loses nothing that is pointed to, but more may be there than that.
                     (false, _) => Some("memory at the end that may still be pointed to"),
                 };
+                if mark.is_some() && !held.by_others_at_once && end != End::Never {
+                    self.check_whether_all_is_lost(&held, &groups, group);
+                }
                 let most = self.pointed_to(&held.pointers, group);
                 self.check_count(group, most, Defect::LostMemory, mark);
             }
@@ -85,6 +91,22 @@ impl Translator<'_> {
         let count = self.e.read(place);
         let claim = self.e.binary(B::Le, count, most);
         self.safety_check(claim, defect, mark);
+    }
+
+    /// If no variable points to any memory, then none of it can be found, whatever it holds.
+    fn check_whether_all_is_lost(&mut self, held: &Held, groups: &[usize], group: usize) {
+        let zero = self.e.int(0);
+        let count = self.counter(group);
+        let count = self.e.read(count);
+        let mut claim = self.e.binary(B::Le, count, zero);
+        for &other in groups {
+            let number = self.pointed_to(&held.pointers, other);
+            if number != zero {
+                let some = self.e.binary(B::Gt, number, zero);
+                claim = self.e.or(claim, some);
+            }
+        }
+        self.safety_check(claim, Defect::LostMemory, None);
     }
 
     /// How many objects of a group some pointers point to.
@@ -122,6 +144,7 @@ impl Translator<'_> {
             if locals.iter().any(is_unknown) {
                 // What the variables of such functions hold, the analysis does not say.
                 held.others.extend(self.lifetimes.on_heap.keys().copied());
+                held.by_others_at_once = true;
             }
             objects.extend(locals);
         }
@@ -138,11 +161,18 @@ impl Translator<'_> {
                     Some(base) if held.pointers.len() < MOST_POINTERS => held.pointers.push((to, base)),
                     _ => {
                         held.others.insert(to);
+                        held.by_others_at_once |= !self.is_only_on_heap(node);
                     }
                 }
             }
         }
         held
+    }
+
+    /// Whether all that is in a node must be pointed to in order to be found.
+    fn is_only_on_heap(&self, node: NodeId) -> bool {
+        let Lifetimes { on_heap, on_stack, .. } = &self.lifetimes;
+        on_heap.contains_key(&node) && !on_stack.contains(&node) && self.points_to.is_allocated_only(node)
     }
 
     /// Whether a variable is there as long as its function runs, once: others may hold something old, or are there many

@@ -1,0 +1,294 @@
+//! The machine that executes a program, with all that is open chosen at random.
+
+use tracewright_automata::{NestedWord, Run, State, Symbol};
+use tracewright_check::Hint;
+use tracewright_logic::{Sort, SortKind, Term, Terms};
+use tracewright_program::{CheckId, Icfg, LocId, VarId};
+use tracewright_proof::locations;
+
+use super::choices::{Choices, Mood, Order};
+use super::memory::{Kind, Memory, Word};
+use super::program::{Action, Entry, Executable, Input};
+
+/// What starting anew costs, in steps.
+const START: usize = 100;
+/// How long executions are, in turn: short ones first, then longer ones.
+const LENGTHS: [usize; 4] = [1_000, 30_000, 300_000, 2_000];
+/// How often other values are tried when those chosen do not fit.
+const TRIES: usize = 6;
+/// After so many executions in which nothing is chosen on the way, others are not different.
+const ENOUGH_ALIKE: usize = 3 * LENGTHS.len();
+
+/// How a search ends.
+pub(super) enum Searched {
+    /// With an execution that reaches an error, and the values that were chosen on the way.
+    Error(Run, Vec<Hint>),
+    /// Time or steps are used up.
+    Nothing,
+    /// There is only one execution, or many that differ in what was there at the start, and none reaches an error.
+    OnlyOne,
+}
+
+/// Executes a program again and again.
+pub(super) struct Machine {
+    pub program: Executable,
+    choices: Choices,
+    round: usize,
+}
+
+struct Activation<'a> {
+    entry: &'a Entry,
+    saved: Vec<Word>,
+}
+
+/// A value that was chosen: after so many letters of the trace, the value of a variable.
+type Chosen = (usize, Input, Word);
+
+/// One execution in progress.
+struct Execution<'p> {
+    program: &'p Executable,
+    location: LocId,
+    memory: Memory,
+    word: Vec<Symbol>,
+    chosen: Vec<Chosen>,
+    stack: Vec<Activation<'p>>,
+}
+
+/// How one execution ends.
+enum Ended {
+    AtError,
+    /// After so many steps, or there was nothing to do any more.
+    Elsewhere,
+    /// It was stopped before its end.
+    Stopped,
+}
+
+impl Machine {
+    pub fn new(program: Executable) -> Machine {
+        let choices = Choices::new(program.interesting.clone());
+        Machine { program, choices, round: 0 }
+    }
+
+    /// Runs the program again and again, for about this many steps in all, to an error among the goals.
+    pub fn search(
+        &mut self,
+        terms: &Terms,
+        icfg: &Icfg,
+        steps: usize,
+        goals: &dyn Fn(CheckId) -> bool,
+        stop: &dyn Fn() -> bool,
+    ) -> Searched {
+        let mut left = steps;
+        let mut alike = 0;
+        if self.program.initial.is_empty() {
+            return Searched::OnlyOne;
+        }
+        while left > 0 && !stop() {
+            let length = LENGTHS[self.round % LENGTHS.len()].min(left);
+            self.choices.start(Mood::at(self.round / LENGTHS.len()));
+            self.round += 1;
+            let mut execution = Execution::new(&self.program, &mut self.choices);
+            match execution.run(length, &mut self.choices, goals, stop) {
+                Ended::AtError => {
+                    if let Some((run, hints)) = execution.trace(terms, icfg) {
+                        return Searched::Error(run, hints);
+                    }
+                }
+                Ended::Elsewhere if !self.choices.were_made && execution.word.len() < length => {
+                    alike += 1;
+                    if alike >= ENOUGH_ALIKE {
+                        return Searched::OnlyOne;
+                    }
+                }
+                Ended::Elsewhere | Ended::Stopped => {}
+            }
+            left = left.saturating_sub(execution.word.len() + START);
+        }
+        Searched::Nothing
+    }
+}
+
+impl<'p> Execution<'p> {
+    fn new(program: &'p Executable, choices: &mut Choices) -> Execution<'p> {
+        let location = program.initial[choices.one_of(program.initial.len(), Order::Matters)];
+        let memory = Memory::new(program.slots);
+        let mut execution =
+            Execution { program, location, memory, word: Vec::new(), chosen: Vec::new(), stack: Vec::new() };
+        execution.unwritten(&program.variables, choices, 0);
+        for &(old, global) in &program.old {
+            execution.memory.slots[old as usize] = execution.memory.slots[global as usize];
+        }
+        let is_old = |input: &Input| program.old.iter().any(|(old, _)| *old == input.slot);
+        execution.chosen.retain(|(_, input, _)| !is_old(input));
+        execution
+    }
+
+    /// Chooses values for variables that nothing was written to.
+    fn unwritten(&mut self, variables: &[Input], choices: &mut Choices, position: usize) {
+        for &input in variables {
+            let value = self.initial(input.kind, choices);
+            self.memory.slots[input.slot as usize] = value;
+            if value != Memory::zero(input.kind) {
+                self.chosen.push((position, input, value));
+            }
+        }
+    }
+
+    /// A value where nothing was written; maps are the same everywhere.
+    fn initial(&mut self, kind: Kind, choices: &mut Choices) -> Word {
+        let (Kind::Scalar(scalar) | Kind::Map(_, scalar)) = kind else { return 0 };
+        let value = choices.initial(scalar);
+        match kind {
+            Kind::Map(indices, _) if value != 0 => {
+                let map = (0..indices).try_fold(value, |inner, _| self.memory.constant(inner));
+                map.unwrap_or(Memory::zero(kind))
+            }
+            Kind::Map(..) => Memory::zero(kind),
+            _ => value,
+        }
+    }
+
+    fn run(
+        &mut self,
+        length: usize,
+        choices: &mut Choices,
+        goals: &dyn Fn(CheckId) -> bool,
+        stop: &dyn Fn() -> bool,
+    ) -> Ended {
+        for step in 0..length {
+            if step % 1024 == 1023 && stop() {
+                return Ended::Stopped;
+            }
+            if self.program.errors.get(&self.location).is_some_and(|&check| goals(check)) {
+                return Ended::AtError;
+            }
+            if !(self.internal(choices) || self.call(choices) || self.leave()) {
+                return Ended::Elsewhere;
+            }
+        }
+        Ended::Elsewhere
+    }
+
+    fn internal(&mut self, choices: &mut Choices) -> bool {
+        let program = self.program;
+        let Some(actions) = program.actions.get(&self.location) else { return false };
+        let first = choices.one_of(actions.len(), program.order(self.location));
+        for i in 0..actions.len() {
+            let action = &actions[(first + i) % actions.len()];
+            for tried in 0..if action.inputs.is_empty() { 1 } else { TRIES } {
+                if self.enabled(action, choices, tried) {
+                    self.take(action);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn take(&mut self, action: &Action) {
+        if self.word.is_empty() {
+            // What the first letter writes was not there at the start.
+            let written = |slot| action.writes.iter().any(|&(_, variable)| variable == slot);
+            self.chosen.retain(|(_, input, _)| !written(input.slot));
+        }
+        self.word.push(Symbol::Internal(action.letter));
+        for &input in &action.inputs {
+            let value = self.memory.slots[input.slot as usize];
+            if input.var.is_some() && input.kind != Kind::Other {
+                self.chosen.push((self.word.len() - 1, input, value));
+            }
+        }
+        for &(next, variable) in &action.writes {
+            self.memory.slots[variable as usize] = self.memory.slots[next as usize];
+        }
+        self.location = action.target;
+    }
+
+    fn enabled(&mut self, action: &Action, choices: &mut Choices, tried: usize) -> bool {
+        for &input in &action.inputs {
+            let value = match input.kind {
+                Kind::Scalar(scalar) => choices.value(action.letter.0, scalar, tried),
+                other => self.initial(other, choices),
+            };
+            self.memory.slots[input.slot as usize] = value;
+        }
+        for (slot, code, divisor) in &action.computed {
+            let Some(value) = code.run(&mut self.memory) else { return false };
+            if *divisor == 0 || value % divisor != 0 {
+                return false;
+            }
+            self.memory.slots[*slot as usize] = value / divisor;
+        }
+        action.guard.run(&mut self.memory) == Some(1)
+    }
+
+    fn call(&mut self, choices: &mut Choices) -> bool {
+        let program = self.program;
+        let Some(entries) = program.entries.get(&self.location) else { return false };
+        let entry = &entries[choices.one_of(entries.len(), Order::Matters)];
+        let args: Option<Vec<Word>> = entry.args.iter().map(|(_, code)| code.run(&mut self.memory)).collect();
+        let Some(args) = args else { return false };
+        let slot = |memory: &Memory, slot: u32| memory.slots[slot as usize];
+        let saved = program.locals.iter().map(|&s| slot(&self.memory, s)).collect();
+        let old: Vec<Word> = entry.old.iter().map(|&(_, global)| slot(&self.memory, global)).collect();
+        self.word.push(Symbol::Call(entry.letter));
+        self.unwritten(&entry.frame, choices, self.word.len() - 1);
+        for ((slot, _), value) in entry.args.iter().zip(args) {
+            self.memory.slots[*slot as usize] = value;
+        }
+        for (&(slot, _), value) in entry.old.iter().zip(old) {
+            self.memory.slots[slot as usize] = value;
+        }
+        self.location = entry.entry;
+        self.stack.push(Activation { entry, saved });
+        true
+    }
+
+    fn leave(&mut self) -> bool {
+        let Some(activation) = self.stack.pop_if(|a| a.entry.exit == self.location) else { return false };
+        let slots = &mut self.memory.slots;
+        let results: Vec<Word> = activation.entry.results.iter().map(|&(result, _)| slots[result as usize]).collect();
+        for (&slot, value) in self.program.locals.iter().zip(activation.saved) {
+            slots[slot as usize] = value;
+        }
+        for (&(_, target), value) in activation.entry.results.iter().zip(results) {
+            slots[target as usize] = value;
+        }
+        self.word.push(Symbol::Return(activation.entry.letter));
+        self.location = activation.entry.target;
+        true
+    }
+
+    /// The trace so far, with what was chosen on the way.
+    fn trace(&self, terms: &Terms, icfg: &Icfg) -> Option<(Run, Vec<Hint>)> {
+        let word = NestedWord::from_symbols(self.word.clone()).ok()?;
+        let states = locations(icfg, &word).into_iter().map(|l| State(l.0)).collect();
+        let mut hints: Vec<Hint> = vec![Hint::new(); self.word.len()];
+        for &(position, input, value) in &self.chosen {
+            let Some(hint) = hints.get_mut(position) else { continue };
+            if let Some(var) = input.var {
+                hint.extend(self.literal(terms, icfg, var, input.kind, value).map(|value| (var, value)));
+            }
+        }
+        Some((Run { word, states }, hints))
+    }
+
+    fn literal(&self, terms: &Terms, icfg: &Icfg, var: VarId, kind: Kind, value: Word) -> Option<Term> {
+        match kind {
+            Kind::Scalar(scalar) => Some(scalar.literal(terms, value)),
+            // Only maps that are the same everywhere are chosen.
+            Kind::Map(indices, scalar) => {
+                let inner = (0..indices).fold(value, |map, _| self.memory.select(map, 0));
+                constant_map(terms, icfg.variable(var).sort, scalar.literal(terms, inner))
+            }
+            Kind::Other => None,
+        }
+    }
+}
+
+/// The map of a sort that holds a value everywhere.
+fn constant_map(terms: &Terms, sort: Sort, value: Term) -> Option<Term> {
+    let SortKind::Array(_, element) = terms.kind(sort) else { return None };
+    let inner = if terms.sort_of(value) == element { value } else { constant_map(terms, element, value)? };
+    Some(terms.const_array(sort, inner))
+}

@@ -1,0 +1,279 @@
+//! Programs made executable: edges and calls compiled.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tracewright_automata::Letter;
+use tracewright_logic::{Op, Rational, Sort, Term, Terms};
+use tracewright_program::{CallId, CheckId, EdgeId, Icfg, LocId, Scope, VarId};
+
+use super::choices::Order;
+use super::code::{Code, Compiler};
+use super::memory::{Kind, Word};
+
+/// An edge ready to be executed.
+pub(super) struct Action {
+    pub target: LocId,
+    /// Unknown values to be chosen.
+    pub inputs: Vec<Input>,
+    /// Unknown values in the order in which they can be computed.
+    pub computed: Vec<(u32, Code, Word)>,
+    /// What must hold.
+    pub guard: Code,
+    /// The slots of next values and of the variables that take them.
+    pub writes: Vec<(u32, u32)>,
+    pub letter: Letter,
+}
+
+/// A value that an edge leaves open.
+#[derive(Clone, Copy)]
+pub(super) struct Input {
+    pub slot: u32,
+    pub kind: Kind,
+    /// The variable whose next value it is; auxiliary variables have none.
+    pub var: Option<VarId>,
+}
+
+/// A call ready to be executed.
+pub(super) struct Entry {
+    pub letter: Letter,
+    pub args: Vec<(u32, Code)>,
+    /// The slots of `old(g)` and `g`.
+    pub old: Vec<(u32, u32)>,
+    /// The variables of the callee that are not given by the caller.
+    pub frame: Vec<Input>,
+    pub entry: LocId,
+    pub exit: LocId,
+    pub target: LocId,
+    /// The slots of results and of the variables that take them.
+    pub results: Vec<(u32, u32)>,
+}
+
+/// A program made executable.
+pub(super) struct Executable {
+    pub actions: FxHashMap<LocId, Vec<Action>>,
+    pub entries: FxHashMap<LocId, Vec<Entry>>,
+    pub initial: Vec<LocId>,
+    /// All program variables.
+    pub variables: Vec<Input>,
+    /// The slots of those that are not global.
+    pub locals: Vec<u32>,
+    /// Where it is decided by values which of two edges is taken.
+    branches: FxHashSet<LocId>,
+    pub errors: FxHashMap<LocId, CheckId>,
+    pub slots: usize,
+    /// Numbers that occur in the program, and their neighbours.
+    pub interesting: Vec<Word>,
+    /// The slots of `old(g)` and `g`: the same at the start.
+    pub old: Vec<(u32, u32)>,
+    /// How many edges and calls cannot be executed: executions end there.
+    pub left_out: usize,
+    /// What the first of them contains.
+    pub refused: Option<String>,
+}
+
+impl Executable {
+    /// Compiles a program; `None` when it has axioms: whether they hold is not found out.
+    pub fn new(terms: &Terms, icfg: &Icfg) -> Option<Executable> {
+        if !icfg.axioms.is_empty() {
+            return None;
+        }
+        let mut compiler = Compiler::new(terms);
+        let mut variables = Vec::new();
+        let mut locals = Vec::new();
+        for (index, variable) in icfg.variables.iter().enumerate() {
+            let slot = compiler.slot(variable.term);
+            let kind = Kind::of(terms, variable.sort);
+            variables.push(Input { slot, kind, var: Some(VarId::from_index(index)) });
+            if !matches!(variable.scope, Scope::Global { .. }) {
+                locals.push(slot);
+            }
+        }
+        let mut old = Vec::new();
+        for variable in &icfg.variables {
+            if let Scope::Old { global } = variable.scope {
+                old.push((compiler.slot(variable.term), compiler.slot(icfg.variable(global).term)));
+            }
+        }
+        let mut left_out = 0;
+        let mut actions: FxHashMap<LocId, Vec<Action>> = FxHashMap::default();
+        for index in 0..icfg.edges.len() {
+            match action(&mut compiler, icfg, index) {
+                Some(action) => actions.entry(icfg.edge(EdgeId::from_index(index)).source).or_default().push(action),
+                None => left_out += 1,
+            }
+        }
+        let mut entries: FxHashMap<LocId, Vec<Entry>> = FxHashMap::default();
+        for index in 0..icfg.calls.len() {
+            match entry(&mut compiler, icfg, index) {
+                Some(entry) => entries.entry(icfg.calls[index].source).or_default().push(entry),
+                None => left_out += 1,
+            }
+        }
+        let known = |l: &LocId| icfg.location(*l).check;
+        let errors = (0..icfg.locations.len()).map(LocId::from_index).filter_map(|l| Some((l, known(&l)?))).collect();
+        Some(Executable {
+            actions,
+            entries,
+            initial: icfg.initial.clone(),
+            variables,
+            locals,
+            branches: branches(terms, icfg),
+            errors,
+            slots: compiler.slots.len(),
+            interesting: interesting(terms, icfg),
+            old,
+            left_out,
+            refused: compiler.refused,
+        })
+    }
+
+    /// Whether it matters which edge is tried first.
+    pub fn order(&self, location: LocId) -> Order {
+        if self.branches.contains(&location) { Order::IsIrrelevant } else { Order::Matters }
+    }
+}
+
+/// The locations with two edges that exclude each other.
+fn branches(terms: &Terms, icfg: &Icfg) -> FxHashSet<LocId> {
+    let mut formulas: FxHashMap<LocId, Vec<Term>> = FxHashMap::default();
+    icfg.edges.iter().for_each(|edge| formulas.entry(edge.source).or_default().push(edge.transition.formula));
+    let excluding = |of: &[Term]| matches!(of, [a, b] if terms.not(*a) == *b);
+    formulas.into_iter().filter(|(_, formulas)| excluding(formulas)).map(|(location, _)| location).collect()
+}
+
+/// Numbers that occur in the program, and their neighbours.
+fn interesting(terms: &Terms, icfg: &Icfg) -> Vec<Word> {
+    let mut found: FxHashSet<Word> = [0, 1, 2].into_iter().collect();
+    let mut seen: FxHashSet<Term> = FxHashSet::default();
+    let mut stack: Vec<Term> = icfg.edges.iter().map(|e| e.transition.formula).collect();
+    stack.extend(icfg.calls.iter().flat_map(|c| c.args.iter().copied()));
+    while let Some(term) = stack.pop() {
+        if !seen.insert(term) {
+            continue;
+        }
+        let bits = || terms.bv_value(term).and_then(|value| u64::try_from(&value).ok()).map(Word::from);
+        if let Some(value) = terms.numeral(term).and_then(|n: Rational| n.to_i128()).or_else(bits) {
+            found.extend([value, -value, value.saturating_add(1), value.saturating_sub(1)]);
+        }
+        stack.extend(terms.args(term).iter().copied());
+    }
+    let mut found: Vec<Word> = found.into_iter().collect();
+    found.sort_unstable();
+    found
+}
+
+fn action(compiler: &mut Compiler, icfg: &Icfg, index: usize) -> Option<Action> {
+    let terms = compiler.terms;
+    let edge = icfg.edge(EdgeId::from_index(index));
+    let transition = &edge.transition;
+    let mut unknown: Vec<(Term, Option<VarId>)> =
+        transition.written.iter().map(|&v| (icfg.variable(v).primed, Some(v))).collect();
+    unknown.extend(transition.aux.iter().map(|&aux| (aux, None)));
+    let mut parts = terms.conjuncts(transition.formula);
+    let mut computed = Vec::new();
+    // Solve equations for one unknown after the other; what remains unknown is chosen, and what remains of the formula
+    // must hold.
+    loop {
+        let find = |(number, &part): (usize, &Term)| Some((number, solve(terms, part, &unknown)?));
+        let solved = parts.iter().enumerate().find_map(find);
+        let Some((number, (var, value, divisor))) = solved else { break };
+        parts.remove(number);
+        unknown.retain(|&(u, _)| u != var);
+        computed.push((compiler.slot(var), compiler.compile(value)?, divisor));
+    }
+    let mut inputs = Vec::new();
+    for (term, var) in unknown {
+        inputs.push(Input { slot: compiler.slot(term), kind: Kind::of(terms, terms.sort_of(term)), var });
+    }
+    let guard = compiler.compile(terms.and(&parts))?;
+    let writes = transition
+        .written
+        .iter()
+        .map(|&v| (compiler.slot(icfg.variable(v).primed), compiler.slot(icfg.variable(v).term)))
+        .collect();
+    Some(Action { target: edge.target, inputs, computed, guard, writes, letter: Letter(index as u32) })
+}
+
+/// Reads an equation with exactly one unknown as `unknown == value / divisor`.
+fn solve(terms: &Terms, part: Term, unknown: &[(Term, Option<VarId>)]) -> Option<(Term, Term, Word)> {
+    let free = terms.free_vars(part);
+    let mut of_part = unknown.iter().map(|&(u, _)| u).filter(|u| free.binary_search(u).is_ok());
+    let var = of_part.next()?;
+    if of_part.next().is_some() {
+        return None;
+    }
+    if part == var {
+        return Some((var, Term::TRUE, 1));
+    }
+    if terms.not(part) == var {
+        return Some((var, Term::FALSE, 1));
+    }
+    let args = terms.args(part);
+    let (negated, args) = match terms.op(part) {
+        Op::Not => (true, terms.args(args[0])),
+        Op::Eq => (false, args),
+        _ => return None,
+    };
+    if args.len() != 2 {
+        return None;
+    }
+    if terms.sort_of(args[0]) != Sort::INT {
+        let other = if args[0] == var {
+            args[1]
+        } else if args[1] == var {
+            args[0]
+        } else {
+            return None;
+        };
+        // It must not be defined by itself.
+        if terms.free_vars(other).binary_search(&var).is_ok() {
+            return None;
+        }
+        return match (negated, terms.sort_of(other)) {
+            (false, _) => Some((var, other, 1)),
+            (true, Sort::BOOL) => Some((var, terms.not(other), 1)),
+            (true, _) => None,
+        };
+    }
+    if negated {
+        return None;
+    }
+    let linear = terms.linear(args[0]).add_scaled(&terms.linear(args[1]), &Rational::MINUS_ONE);
+    let coefficient = linear.coefficient(var).to_i128().filter(|c| *c != 0)?;
+    let mut rest = linear.scale(&Rational::MINUS_ONE);
+    rest.terms.retain(|(t, _)| *t != var);
+    // The unknown must not hide inside another monomial.
+    if rest.terms.iter().any(|(t, _)| terms.free_vars(*t).binary_search(&var).is_ok()) {
+        return None;
+    }
+    Some((var, terms.from_linear(&rest, Sort::INT), coefficient))
+}
+
+fn entry(compiler: &mut Compiler, icfg: &Icfg, index: usize) -> Option<Entry> {
+    let call = icfg.call(CallId::from_index(index));
+    let callee = icfg.procedure(call.callee);
+    let mut args = Vec::new();
+    for (&param, &arg) in callee.params.iter().zip(&call.args) {
+        args.push((compiler.slot(icfg.variable(param).term), compiler.compile(arg)?));
+    }
+    let mut pair = |a, b| (compiler.slot(icfg.variable(a).term), compiler.slot(icfg.variable(b).term));
+    let old = callee.modifies.iter().map(|&g| pair(icfg.old_of(g), g)).collect();
+    let results = callee.results.iter().zip(&call.results).map(|(&r, &t)| pair(r, t)).collect();
+    let given = |var: &VarId| callee.params.contains(var) || matches!(icfg.variable(*var).scope, Scope::Old { .. });
+    let own: Vec<VarId> = icfg.frame(call.callee).filter(|var| !given(var)).collect();
+    let mut frame = Vec::new();
+    for var in own {
+        let variable = icfg.variable(var);
+        let kind = Kind::of(compiler.terms, variable.sort);
+        frame.push(Input { slot: compiler.slot(variable.term), kind, var: Some(var) });
+    }
+    Some(Entry {
+        letter: Letter(index as u32),
+        args,
+        old,
+        frame,
+        entry: callee.entry,
+        exit: callee.exit,
+        target: call.target,
+        results,
+    })
+}
