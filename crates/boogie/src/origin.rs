@@ -106,6 +106,17 @@ pub enum Meaning {
         /// Which part of its value.
         part: Part,
     },
+    /// Scalars of memory that is allocated once at most: one of them, or a map from their offsets.
+    Allocated {
+        /// The base of the memory.
+        base: u64,
+        /// The offset, if it is one.
+        fixed: Option<i64>,
+        /// Which part of the values.
+        part: Part,
+    },
+    /// Which memory is there, and how much of it.
+    Lifetime,
     /// The number of bases given away so far.
     Counter,
 }
@@ -128,6 +139,8 @@ pub enum Based {
     Object(ObjectRef),
     /// A function.
     Function(String),
+    /// What this call allocates, which happens once at most.
+    Allocated(Span),
 }
 
 /// A variable or literal.

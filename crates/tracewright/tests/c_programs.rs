@@ -116,3 +116,24 @@ fn nothing_to_check_is_said() {
     assert!(run.out.contains("note: nothing that must not happen can be reached"), "{run:#?}");
     folder.verify(&["p.c"]).expect(0, "TRUE");
 }
+
+#[test]
+fn calls_that_free_memory_are_shown() {
+    let program = "\
+void *malloc(unsigned long);
+void free(void *);
+int main(void) {
+  int *p = malloc(8);
+  p[1] = 3;
+  free(p);
+  return p[1];
+}
+";
+    let run = Folder::with("p.c", program).verify(&["p.c", "--prop", "valid-memsafety"]);
+    run.expect(10, "FALSE(valid-deref)");
+    let line = |start: &str| run.out.lines().position(|line| line.trim_start().starts_with(start));
+    let steps = [line("p.c:4"), line("p.c:5"), line("p.c:6"), line("p.c:7")];
+    assert!(steps.iter().all(Option::is_some) && steps.is_sorted(), "{run:#?}");
+    assert!(run.out.contains("free(p)") && run.out.contains("p = malloc@4"), "{run:#?}");
+    assert!(run.out.contains("malloc@4[1] = 3") && !run.out.contains("invalid pointer"), "{run:#?}");
+}

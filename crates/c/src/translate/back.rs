@@ -50,6 +50,10 @@ impl Translator<'_> {
                 origins.bases.insert(base, Based::Function(function.name.clone()));
             }
         }
+        for (&call, &base) in &self.call_bases {
+            let span = self.span(self.program.exprs[call.index()].span);
+            origins.bases.insert(base, Based::Allocated(span));
+        }
         for (&object, variables) in &self.objects {
             // What is made up for values that lie nowhere is no object of the program.
             if object.index() < self.program.objects.len() {
@@ -58,6 +62,9 @@ impl Translator<'_> {
         }
         for (&(class, byte), &slot) in &self.memory {
             self.memory_meanings(&mut origins, class, byte, slot);
+        }
+        for place in self.safety.lifetimes() {
+            self.add(&mut origins, None, place, Meaning::Lifetime);
         }
         if let Some(counter) = self.fresh {
             self.add(&mut origins, None, counter, Meaning::Counter);
@@ -109,8 +116,13 @@ impl Translator<'_> {
                 let meaning = |part| Meaning::Map { object: object.index(), unit: 1, part };
                 self.slot_meanings(origins, None, slot, meaning);
             }
-            // A single object of the heap has no name, and its variables no index for the object.
-            (None, _) if class.is_single => {}
+            // A single object of the heap has variables of its own, without an index for the object.
+            (None, fixed) if class.is_single => {
+                let call = self.points_to.single_allocation(class.node);
+                if let Some(&base) = call.and_then(|call| self.call_bases.get(&call)) {
+                    self.slot_meanings(origins, None, slot, |part| Meaning::Allocated { base, fixed, part });
+                }
+            }
             (None, fixed) => self.slot_meanings(origins, None, slot, |part| Meaning::Memory { part, fixed, integer }),
         }
     }

@@ -146,7 +146,7 @@ impl<'a> Bases<'a> {
                 let object = &self.origins.objects[*object];
                 Some((&object.name, Some(object.ty), Elements::One))
             }
-            Based::Function(_) => None,
+            Based::Function(_) | Based::Allocated(_) => None,
         }
     }
 

@@ -83,7 +83,11 @@ impl<'a> Memory<'a> {
                     told.extend(self.memory_cells(*var, *part, *fixed, before.as_ref(), value));
                 }
                 Meaning::Base(object) => self.bases.settle(value, *object),
-                Meaning::Result { .. } | Meaning::Counter => {}
+                Meaning::Allocated { base, fixed, part } => {
+                    let base = Value::int(*base as i64);
+                    told.extend(self.allocated_cells(*var, &base, *fixed, *part, before.as_ref(), value));
+                }
+                Meaning::Result { .. } | Meaning::Counter | Meaning::Lifetime => {}
             }
         }
         without_repetitions(told)
@@ -178,6 +182,30 @@ impl<'a> Memory<'a> {
             let Some(cell) = self.bases.cell_of(object, offset.saturating_mul(unit)) else { continue };
             let Some(value) = self.cell_value(var, part, cell.ty, &[&index], &value) else { continue };
             told.push(Assignment { name: cell.name, value });
+        }
+        told
+    }
+
+    /// The cells that differ of memory that has variables of its own.
+    fn allocated_cells(
+        &self,
+        var: VarId,
+        base: &Value,
+        fixed: Option<i64>,
+        part: Part,
+        before: Option<&Value>,
+        after: &Value,
+    ) -> Vec<Assignment> {
+        let mut told = Vec::new();
+        if let Some(cell) = fixed.and_then(|offset| self.bases.cell_at(base, offset)) {
+            let value = self.cell_value(var, part, cell.ty, &[], after);
+            told.extend(value.map(|value| Assignment { name: cell.name, value }));
+        } else if fixed.is_none() {
+            for (offset, value) in differences(before, after).into_iter().take(MOST_CELLS) {
+                let Some(cell) = self.bases.cell(base, &offset) else { continue };
+                let Some(value) = self.cell_value(var, part, cell.ty, &[&offset], &value) else { continue };
+                told.push(Assignment { name: cell.name, value });
+            }
         }
         told
     }

@@ -42,7 +42,7 @@ impl<'a> Scope<'a> {
                 self.is_visible(*object).then_some(meaning)
             }
             Meaning::Memory { .. } | Meaning::Result { .. } => Some(meaning),
-            Meaning::Counter => None,
+            Meaning::Counter | Meaning::Lifetime | Meaning::Allocated { .. } => None,
         }
     }
 

@@ -1,7 +1,7 @@
 //! A counterexample as a C programmer sees it: statements as written, branches taken, calls, inputs.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tracewright_boogie::origin::{Meaning, Origins, SourceStatementKind as Kind};
+use tracewright_boogie::origin::{Based, Meaning, Origins, SourceStatementKind as Kind};
 use tracewright_boogie::{Defect, SourceMap, Span};
 use tracewright_check::{Execution, Step, StepKind};
 use tracewright_logic::Value;
@@ -46,6 +46,7 @@ pub(crate) fn trace(program: &Program, origins: &Origins, defect: Defect, execut
         blamed: None,
     };
     builder.memory.learn(&execution.initial);
+    builder.name_allocations();
     for step in &execution.steps {
         builder.step(step);
     }
@@ -228,7 +229,12 @@ impl Builder<'_> {
         let Some(statement) = self.origins.statement_at(step.span) else { return };
         let in_c = |var: VarId| {
             let meaning = super::meaning(self.program, self.origins, var);
-            meaning.is_some_and(|meaning| !matches!(meaning, Meaning::Counter | Meaning::Base(_)))
+            meaning.is_some_and(|meaning| match meaning {
+                Meaning::Counter | Meaning::Base(_) => false,
+                // Calls make and free memory; the ends of blocks are not written down.
+                Meaning::Lifetime => self.origins.calls.contains(&step.span),
+                _ => true,
+            })
         };
         if statement.kind != Kind::Statement || !step.changed.iter().any(|(var, _)| in_c(*var)) {
             return;
@@ -269,12 +275,31 @@ impl Builder<'_> {
     fn allocation(&mut self, step: &Step) {
         let is_counter = |var: VarId| super::meaning(self.program, self.origins, var) == Some(&Meaning::Counter);
         let Some((_, base)) = step.changed.iter().find(|(var, _)| is_counter(*var)) else { return };
-        let base: Value = base.clone();
-        let text = source_line(self.sources(), step.span);
+        let (base, name): (Value, String) = (base.clone(), self.allocation_name(step.span));
+        self.memory.bases.allocate(&base, &name);
+    }
+
+    /// What is allocated once at most has its name before.
+    fn name_allocations(&mut self) {
+        let mut allocated: Vec<(u64, Span)> = Vec::new();
+        for (&base, based) in &self.origins.bases {
+            if let Based::Allocated(call) = based {
+                allocated.push((base, *call));
+            }
+        }
+        allocated.sort_unstable_by_key(|(base, _)| *base);
+        for (base, call) in allocated {
+            let name = self.allocation_name(call);
+            self.memory.bases.allocate(&Value::int(base as i64), &name);
+        }
+    }
+
+    fn allocation_name(&self, call: Span) -> String {
+        let text = source_line(self.sources(), call);
         let function = text.split('(').next().unwrap_or_default().trim();
         let word = function.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or_default();
-        let line = self.sources().position(step.span).line;
+        let line = self.sources().position(call).line;
         let word = if word.is_empty() { "object" } else { word };
-        self.memory.bases.allocate(&base, &format!("{}@{line}", word.trim_start_matches("__builtin_")));
+        format!("{}@{line}", word.trim_start_matches("__builtin_"))
     }
 }

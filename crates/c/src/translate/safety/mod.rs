@@ -159,6 +159,13 @@ pub struct Safety {
     pub discharged: usize,
 }
 
+impl Safety {
+    /// The variables that say which memory is there.
+    pub fn lifetimes(&self) -> impl Iterator<Item = Place> {
+        self.maps.values().chain(self.heaps.values()).chain(self.counters.values()).copied()
+    }
+}
+
 fn tracks_lengths(property: &Property) -> bool {
     property.wants(Defect::InvalidDeref) || property.wants(Defect::InvalidFree)
 }
