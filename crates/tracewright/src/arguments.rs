@@ -87,7 +87,7 @@ pub struct VerifyArguments {
 
     /// What is checked in a C program
     ///
-    /// Default: everything that is supported, but not `cleanup`
+    /// Default: everything that is supported, but not `cleanup` and `uninitialised`
     #[arg(long, value_name = "LIST", value_enum, value_delimiter = ',', help_heading = "What is verified")]
     pub check: Vec<CheckName>,
 

@@ -77,6 +77,7 @@ impl Translator<'_> {
         }
         self.fresh_bases(id);
         self.prepare_lives(id)?;
+        self.start_flags(id)?;
         for (param, slots) in copies {
             let ty = self.program.objects[param.index()].ty;
             let value = self.filled(&slots, ty);

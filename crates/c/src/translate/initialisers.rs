@@ -29,6 +29,7 @@ impl Translator<'_> {
         let program = self.program;
         let declared = &program.objects[object.index()];
         let is_new = self.begin_declared(object)? == Number::New;
+        self.set_flags(object, Content::Arbitrary)?;
         // What has this number for the first time may hold anything, if the number is looked at.
         let is_recursive = self.owner(object).is_some_and(|function| self.graph.is_recursive(function));
         if declared.initialiser.is_none() && is_new && is_recursive {

@@ -31,6 +31,7 @@ mod expressions;
 mod fixed;
 mod floats;
 mod functions;
+mod initialised;
 mod initialisers;
 mod integers;
 mod library;
@@ -144,6 +145,7 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
         points_to: &points_to,
         lifetimes: &lifetimes,
         safety: Safety::default(),
+        flags: initialised::Flags::default(),
         n: Integers { encoding: options.encoding, pointer_bits },
         e: Emitter::default(),
         objects: FxHashMap::default(),
@@ -188,6 +190,8 @@ struct Translator<'a> {
     points_to: &'a PointsTo,
     lifetimes: &'a Lifetimes,
     safety: Safety,
+    /// Which variables of the function hold something.
+    flags: initialised::Flags,
     n: Integers,
     e: Emitter,
     /// The variables of objects.

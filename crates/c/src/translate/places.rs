@@ -100,6 +100,15 @@ pub enum Root {
     Value(Vec<(Leaf, Value)>),
 }
 
+/// What a scalar is read for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reading {
+    /// Its value.
+    Scalar,
+    /// The struct around it.
+    Struct,
+}
+
 impl Translator<'_> {
     /// Finds out where a place is; evaluates what there is to evaluate on the way.
     pub(super) fn locate(&mut self, id: PlaceId) -> Translated<Located> {
@@ -274,18 +283,18 @@ impl Translator<'_> {
     /// What is at a place, which must be there.
     pub(super) fn load(&mut self, located: &Located) -> Translated<Value> {
         self.check_access(located)?;
-        self.load_there(located)
+        self.load_there(located, Reading::Scalar)
     }
 
-    fn load_there(&mut self, located: &Located) -> Translated<Value> {
+    fn load_there(&mut self, located: &Located, reading: Reading) -> Translated<Value> {
         if let Some(shape) = located.bits.or_else(|| shape(&self.program.types, located.ty)) {
-            let value = self.load_scalar(located, shape)?;
+            let value = self.load_scalar(located, shape, reading)?;
             return Ok(self.unshaped(value, shape, located.ty));
         }
         let mut values = Vec::new();
         for leaf in self.leaves(located.ty, located.span)? {
             let part = self.leaf_of(located, &leaf);
-            values.push(self.load_there(&part)?);
+            values.push(self.load_there(&part, Reading::Struct)?);
         }
         Ok(Value::Record(values))
     }
@@ -332,7 +341,7 @@ impl Translator<'_> {
         }
     }
 
-    fn load_scalar(&mut self, located: &Located, shape: Shape) -> Translated<Value> {
+    fn load_scalar(&mut self, located: &Located, shape: Shape, reading: Reading) -> Translated<Value> {
         match &located.root {
             Root::Memory(_) => {
                 let at = self.address(located)?;
@@ -347,6 +356,10 @@ impl Translator<'_> {
             }
             Root::Object(object) => {
                 let (slot, path) = self.slot(*object, located, shape)?;
+                // A struct may be copied before all of it is written.
+                if reading == Reading::Scalar {
+                    self.check_written(*object, slot, &path);
+                }
                 Ok(self.read_slot(slot, &path, shape))
             }
         }
@@ -390,6 +403,7 @@ impl Translator<'_> {
             Root::Object(object) => {
                 let (slot, path) = self.slot(*object, located, shape)?;
                 self.write_slot(slot, &path, value);
+                self.set_flag(*object, slot, &path);
                 Ok(())
             }
         }
@@ -436,7 +450,8 @@ impl Translator<'_> {
     pub(super) fn plain_slot(&mut self, located: &Located) -> Option<(super::memory::Slot, Shape)> {
         let shape = shape(&self.program.types, located.ty)?;
         let Root::Object(object) = located.root else { return None };
-        if located.bits.is_some() || !matches!(self.storage.home(object), Home::Scalars(_)) {
+        let is_plain = located.bits.is_none() && matches!(self.storage.home(object), Home::Scalars(_));
+        if !is_plain || self.is_watched(object) {
             return None;
         }
         let (slot, _) = self.slot(object, located, shape).ok()?;

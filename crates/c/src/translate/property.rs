@@ -29,6 +29,7 @@ impl Property {
         Defect::Overflow,
         Defect::DivisionByZero,
         Defect::Shift,
+        Defect::Uninitialised,
         Defect::InvalidDeref,
         Defect::InvalidFree,
         Defect::LostMemory,

@@ -125,7 +125,10 @@ impl Translator<'_> {
                 let place = args.first().map(|arg| &program.exprs[arg.index()].kind);
                 let Some(&ExprKind::AddressOf(place)) = place else { return Ok(Value::Void) };
                 match program.places[place.index()].kind {
-                    PlaceKind::Object(object) => self.zero(object, &Initialiser::default())?,
+                    PlaceKind::Object(object) => {
+                        self.zero(object, &Initialiser::default())?;
+                        self.set_flags(object, Content::Zero)?;
+                    }
                     _ => return self.unsupported("zeroing a part of a variable", span),
                 }
                 Ok(Value::Void)

@@ -1,0 +1,111 @@
+//! Reads of local variables that nothing was written to yet.
+//!
+//! A variable that is declared without an initialiser, and that may be read before it is written as far as its function
+//! shows ([`flow`]), gets a flag for each of its scalars, or a map of flags if it is an array: not set at the declaration,
+//! set by every assignment, checked where the value is used. That covers variables that are not in memory: no pointer to
+//! them is kept anywhere. A struct may be copied before all of its members are written; the copy counts as written.
+
+mod flow;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tracewright_boogie::{Defect, ExprId, Place, Type};
+
+use super::initialisers::Content;
+use super::memory::{ObjectVariables, Slot};
+use super::storage::Home;
+use super::{Translated, Translator};
+use crate::typed::{FunctionId, ObjectId, Storage as Lifetime};
+
+/// The flags of the function that is being translated.
+#[derive(Debug, Default)]
+pub(super) struct Flags {
+    /// By the object and the first variable of the scalar, or of the map of scalars.
+    places: FxHashMap<(ObjectId, Place), Place>,
+    watched: FxHashSet<ObjectId>,
+}
+
+impl Translator<'_> {
+    /// A function begins: none of its variables holds anything.
+    pub(super) fn start_flags(&mut self, function: FunctionId) -> Translated<()> {
+        self.flags = Flags::default();
+        if !self.wants(Defect::Uninitialised) {
+            return Ok(());
+        }
+        let early = flow::maybe_read_early(self.program, function);
+        let is_written_first = |object: &ObjectId| {
+            let declared = &self.program.objects[object.index()];
+            declared.storage == Lifetime::Automatic(function) && !early.contains(object)
+        };
+        let fine = (0..self.program.objects.len() as u32).map(ObjectId).filter(is_written_first);
+        let spans: Vec<_> = fine.map(|object| self.span(self.program.objects[object.index()].span)).collect();
+        self.discharged.extend(spans.into_iter().map(|span| (span, Defect::Uninitialised)));
+        let mut watched: Vec<ObjectId> = (0..self.program.objects.len() as u32).map(ObjectId).collect();
+        watched.retain(|&object| {
+            let declared = &self.program.objects[object.index()];
+            declared.storage == Lifetime::Automatic(function)
+                && declared.initialiser.is_none()
+                && early.contains(&object)
+                && !matches!(self.storage.home(object), Home::Memory)
+        });
+        for &object in &watched {
+            for (slot, ty) in self.flag_types(object)? {
+                let name = format!("{}#written", self.program.objects[object.index()].name);
+                let place = self.e.variable(&name, ty);
+                self.flags.places.insert((object, Self::places_of(slot)[0]), place);
+            }
+        }
+        self.flags.watched = watched.iter().copied().collect();
+        watched.into_iter().try_for_each(|object| self.set_flags(object, Content::Arbitrary))
+    }
+
+    /// The variables of an object, and the types of flags for them.
+    fn flag_types(&mut self, object: ObjectId) -> Translated<Vec<(Slot, Type)>> {
+        Ok(match self.variables(object)? {
+            ObjectVariables::Scalars(slots) => slots.into_iter().map(|slot| (slot, Type::BOOL)).collect(),
+            ObjectVariables::Maps(slots) => {
+                let index = self.n.offset_type(&mut self.e);
+                let map = self.e.program.types.map(vec![index], Type::BOOL);
+                slots.into_iter().map(|(_, slot)| (slot, map)).collect()
+            }
+            ObjectVariables::At(_) => Vec::new(),
+        })
+    }
+
+    /// Whether an object has flags.
+    pub(super) fn is_watched(&self, object: ObjectId) -> bool {
+        self.flags.watched.contains(&object)
+    }
+
+    /// All of an object gets new content; what is arbitrary does not count as written.
+    pub(super) fn set_flags(&mut self, object: ObjectId, content: Content) -> Translated<()> {
+        if !self.is_watched(object) {
+            return Ok(());
+        }
+        for (slot, ty) in self.flag_types(object)? {
+            let Some(&flag) = self.flags.places.get(&(object, Self::places_of(slot)[0])) else { continue };
+            let mut value = self.e.bool(content == Content::Zero);
+            if ty != Type::BOOL {
+                value = self.e.constant_map(value, ty);
+            }
+            self.e.assign(flag, value);
+        }
+        Ok(())
+    }
+
+    /// A scalar of an object is written.
+    pub(super) fn set_flag(&mut self, object: ObjectId, slot: Slot, path: &[ExprId]) {
+        if let Some(&flag) = self.flags.places.get(&(object, Self::places_of(slot)[0])) {
+            let value = self.e.bool(true);
+            self.e.assign_all(vec![(flag, path.to_vec(), value)]);
+        }
+    }
+
+    /// The value of a scalar is used.
+    pub(super) fn check_written(&mut self, object: ObjectId, slot: Slot, path: &[ExprId]) {
+        if let Some(&flag) = self.flags.places.get(&(object, Self::places_of(slot)[0])) {
+            let start = self.e.read(flag);
+            let claim = path.iter().fold(start, |map, &index| self.e.select(map, index));
+            self.check(claim, Defect::Uninitialised);
+        }
+    }
+}
