@@ -1,6 +1,7 @@
 //! Assignments of structs that are too long to be values: member by member, with loops for long arrays.
 //!
-//! An assignment whose value somebody uses is left alone, and so is one of a long union.
+//! One of two structs is assigned by one of two such assignments. An assignment whose value somebody uses is left alone,
+//! and so is one of a long union.
 
 use crate::source::Span;
 use crate::translate::is_long;
@@ -12,6 +13,14 @@ use super::{Checked, Elaborator};
 
 /// So many elements of an array are assigned one after the other; more make a loop.
 const MOST_IN_ROW: u64 = 8;
+
+/// `to = condition ? a : b`
+struct LongChoice {
+    to: PlaceId,
+    condition: ExprId,
+    values: [ExprId; 2],
+    ty: TypeId,
+}
 
 impl Elaborator<'_> {
     /// The places of an assignment that is too long, if it can be taken apart.
@@ -26,9 +35,23 @@ impl Elaborator<'_> {
         (is_record && is_long(self.types(), ty) && self.has_short_parts(ty)).then_some((to, from, ty))
     }
 
+    /// The parts of `to = condition ? a : b`, if that is too long and can be taken apart.
+    fn long_choice(&self, id: ExprId) -> Option<LongChoice> {
+        let ExprKind::Assign(to, mut value) = *self.kind(id) else { return None };
+        while let ExprKind::Cast(CastKind::Same, inner) = *self.kind(value) {
+            value = inner;
+        }
+        let ExprKind::Conditional(condition, yes, no) = *self.kind(value) else { return None };
+        let ty = self.place_type(to);
+        let is_place = |value: ExprId| matches!(self.kind(value), ExprKind::Load(from) if self.place_type(*from) == ty);
+        let is_record = self.types().as_record(ty).is_some() && is_place(yes) && is_place(no);
+        let is_long = is_record && is_long(self.types(), ty) && self.has_short_parts(ty);
+        is_long.then_some(LongChoice { to, condition, values: [yes, no], ty })
+    }
+
     /// Whether an expression is an assignment that is too long.
     pub(super) fn is_long_copy(&self, id: ExprId) -> bool {
-        self.long_copy(id).is_some()
+        self.long_copy(id).is_some() || self.long_choice(id).is_some()
     }
 
     /// Whether all that remains in the end can be assigned as a whole.
@@ -50,6 +73,9 @@ impl Elaborator<'_> {
 
     /// Takes an assignment apart whose value nobody uses.
     pub(super) fn expand_copy(&mut self, id: ExprId) -> Checked<()> {
+        if let Some(choice) = self.long_choice(id) {
+            return self.expand_choice(id, choice);
+        }
         let Some((to, from, ty)) = self.long_copy(id) else { return Ok(()) };
         let span = self.span(id);
         let mut before = Vec::new();
@@ -61,6 +87,26 @@ impl Elaborator<'_> {
         }
         self.copy_parts(to, from, ty, &mut work)?;
         let whole = self.stmt_node(StmtKind::Block(work.stmts), span);
+        self.program.exprs[id.index()] = Expr { kind: ExprKind::Block(whole), ty: self.basic.void, span };
+        Ok(())
+    }
+
+    fn expand_choice(&mut self, id: ExprId, choice: LongChoice) -> Checked<()> {
+        let span = self.span(id);
+        let mut before = Vec::new();
+        let to = self.settled_place(choice.to, &mut before)?;
+        let mut stmts = Vec::new();
+        for effect in before {
+            stmts.push(self.stmt_node(StmtKind::Expr(effect), span));
+        }
+        let mut ways = Vec::new();
+        for value in choice.values {
+            let assign = self.node(ExprKind::Assign(to, value), choice.ty, span);
+            self.expand_copy(assign)?;
+            ways.push(self.stmt_node(StmtKind::Expr(assign), span));
+        }
+        stmts.push(self.stmt_node(StmtKind::If(choice.condition, ways[0], Some(ways[1])), span));
+        let whole = self.stmt_node(StmtKind::Block(stmts), span);
         self.program.exprs[id.index()] = Expr { kind: ExprKind::Block(whole), ty: self.basic.void, span };
         Ok(())
     }

@@ -16,14 +16,22 @@ impl Elaborator<'_> {
         while let ExprKind::Cast(CastKind::PointerToPointer | CastKind::Same, inner) = *self.kind(pointer) {
             pointer = inner;
         }
-        let to = self.types().pointee(self.ty(pointer))?.ty;
+        let pointee = self.types().pointee(self.ty(pointer))?.ty;
+        let mut to = pointee;
+        // Some programs make arrays of one list out of what is one already.
+        while let TypeKind::Array { element, .. } = self.types().kind(to) {
+            to = element.ty;
+        }
         if *self.types().kind(to) != TypeKind::VaList {
             return None;
         }
-        if let ExprKind::AddressOf(place) = *self.kind(pointer) {
+        let span = self.span(pointer);
+        if to != pointee {
+            let first = self.program.types.pointer(QualType::plain(to));
+            pointer = self.cast(CastKind::PointerToPointer, pointer, first, span);
+        } else if let ExprKind::AddressOf(place) = *self.kind(pointer) {
             return Some(place);
         }
-        let span = self.span(pointer);
         Some(self.place_node(PlaceKind::Deref(pointer), to, span))
     }
 

@@ -1,8 +1,10 @@
 //! What functions without a body do with pointers.
 
+use super::Site;
 use super::flow::{Flow, Walk};
 use super::graph::{Outside, Target};
 use crate::translate::library::{self, Effect};
+use crate::translate::shapes::Shape;
 use crate::typed::{CastKind, ExprId, ExprKind};
 use crate::types::TypeId;
 
@@ -43,6 +45,14 @@ impl Walk<'_> {
                 }
                 flow
             }
+            // The list is written where it is.
+            Some(Effect::StartArguments | Effect::CopyArguments) => {
+                if let Some(&(Flow::Scalar(var), _)) = passed.first() {
+                    let list = self.graph.pointee(var);
+                    self.graph.access(&Site::exact(list), Shape::Pointer);
+                }
+                Flow::Nothing
+            }
             Some(Effect::First) => passed.first().map_or(Flow::Nothing, |&(flow, _)| flow),
             Some(
                 Effect::Stop
@@ -52,9 +62,7 @@ impl Walk<'_> {
                 | Effect::Assume
                 | Effect::Nothing
                 | Effect::Absolute
-                | Effect::StartArguments
                 | Effect::EndArguments
-                | Effect::CopyArguments
                 | Effect::Zero
                 | Effect::Unsupported,
             ) => Flow::Nothing,
