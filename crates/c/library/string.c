@@ -10,6 +10,7 @@ void *memset(void *to, int c, size_t n);
 char *strtok_r(char *s, const char *delimiters, char **next);
 int __tracewright_order(int difference);
 int __VERIFIER_nondet_int(void);
+void __VERIFIER_assume(int condition);
 
 // Only the sign of a comparison is certain: GCC's C library returns the difference of the first bytes that differ, GCC
 // itself 1 or -1 where it compares constants.
@@ -23,6 +24,8 @@ size_t strlen(const char *s) {
     size_t n = 0;
     while (s[n] != 0)
         n++;
+    // No object takes more than half of the memory there is, and the zero is part of it.
+    __VERIFIER_assume(n < (size_t)-1 / 2);
     return n;
 }
 
