@@ -14,6 +14,8 @@ use super::program::{Action, Entry, Executable, Input};
 const START: usize = 100;
 /// How long executions are, in turn: short ones first, then longer ones.
 const LENGTHS: [usize; 4] = [1_000, 30_000, 300_000, 2_000];
+/// The steps for the search of an error that is reached sooner.
+const SHORTENING: usize = 60_000;
 /// How often other values are tried when those chosen do not fit.
 const TRIES: usize = 6;
 /// After so many executions in which nothing is chosen on the way, others are not different.
@@ -90,7 +92,9 @@ impl Machine {
             let mut execution = Execution::new(&self.program, &mut self.choices);
             match execution.run(length, &mut self.choices, goals, stop) {
                 Ended::AtError => {
-                    if let Some((run, hints)) = execution.trace(terms, icfg) {
+                    if let Some(found) = execution.trace(terms, icfg) {
+                        let length = execution.word.len();
+                        let (run, hints) = self.shorter(length, terms, icfg, goals, stop).unwrap_or(found);
                         return Searched::Error(run, hints);
                     }
                 }
@@ -105,6 +109,33 @@ impl Machine {
             left = left.saturating_sub(execution.word.len() + START);
         }
         Searched::Nothing
+    }
+
+    /// Looks for an error that is reached in fewer steps: the shorter a counterexample, the easier it is to read.
+    fn shorter(
+        &mut self,
+        mut length: usize,
+        terms: &Terms,
+        icfg: &Icfg,
+        goals: &dyn Fn(CheckId) -> bool,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<(Run, Vec<Hint>)> {
+        let mut best = None;
+        let mut left = SHORTENING;
+        let mut tries = 0;
+        while left > 0 && !stop() {
+            self.choices.start(Mood::at(tries));
+            tries += 1;
+            let mut execution = Execution::new(&self.program, &mut self.choices);
+            if let Ended::AtError = execution.run(length, &mut self.choices, goals, stop)
+                && let Some(found) = execution.trace(terms, icfg)
+            {
+                length = execution.word.len();
+                best = Some(found);
+            }
+            left = left.saturating_sub(execution.word.len() + START);
+        }
+        best
     }
 }
 
