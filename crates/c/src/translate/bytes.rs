@@ -11,7 +11,8 @@ use tracewright_boogie::{BinaryOp as B, ExprId, Type};
 use super::cells::Cell;
 use super::floats::bits_kind;
 use super::integers::Encoding;
-use super::points_to::gcd;
+use super::memory::Slot;
+use super::points_to::{ClassKind, Target, gcd};
 use super::shapes::{IntKind, Shape};
 use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
@@ -106,6 +107,9 @@ impl Translator<'_> {
 
     /// Pointers that overlap what was just written are no longer what they were, but for the one written.
     fn invalidate(&mut self, cell: Cell, bytes: i64, written: Option<i64>, span: Span) -> Translated<()> {
+        if self.holds_no_pointers && !self.points_to.describe(cell.class).is_fixed {
+            return Ok(());
+        }
         for distance in self.pointers_over(cell, bytes) {
             if Some(distance) == written {
                 continue;
@@ -114,6 +118,24 @@ impl Translator<'_> {
             let path = self.path(cell, distance);
             let invalid = Pointer::new(self.e.int(-1), self.n.fixed_offset(&mut self.e, 0));
             self.write_slot(slot, &path, &Value::Pointer(invalid));
+        }
+        Ok(())
+    }
+
+    /// No bytes of an object are a pointer that was stored as a whole, as far as pointers may be anywhere in it.
+    pub(super) fn invalidate_all(&mut self, at: Pointer, target: Target, span: Span) -> Translated<()> {
+        for class in self.points_to.classes_at(target) {
+            let description = self.points_to.describe(class);
+            let Some(&first) = description.pointers.first() else { continue };
+            if description.kind != ClassKind::Bytes || description.is_fixed {
+                continue;
+            }
+            let path: Vec<ExprId> = if description.is_single { Vec::new() } else { vec![at.base] };
+            let Slot::Pointer { base, .. } = self.shadow_slot(class, first, span)? else { continue };
+            let ty = self.inner_map(base, path.len());
+            let invalid = self.e.int(-1);
+            let everywhere = self.e.constant_map(invalid, ty);
+            self.e.assign_all(vec![(base, path, everywhere)]);
         }
         Ok(())
     }

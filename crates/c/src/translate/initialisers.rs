@@ -90,7 +90,13 @@ impl Translator<'_> {
                 }
                 InitValue::Characters(characters) => {
                     let ty = self.program.objects[object.index()].ty;
-                    self.at_path(&located, ty, &entry.path, span, &mut |t, part| t.store_characters(part, characters))?;
+                    if entry.path.is_empty() {
+                        self.forget_pointers(object, span)?;
+                    }
+                    let done = self
+                        .at_path(&located, ty, &entry.path, span, &mut |t, part| t.store_characters(part, characters));
+                    self.holds_no_pointers = false;
+                    done?;
                 }
             }
         }
@@ -141,6 +147,20 @@ impl Translator<'_> {
         for index in first..=last {
             let part = Self::part_of(located, index * size, element.ty, None);
             self.at_path(&part, element.ty, rest, span, then)?;
+        }
+        Ok(())
+    }
+
+    /// A text is about to be stored as the whole of an object: none of its bytes belongs to a pointer that was stored as
+    /// one. Said once for all of them, it need not be said for each: a driver has thousands of messages.
+    fn forget_pointers(&mut self, object: ObjectId, span: Span) -> Translated<()> {
+        if !matches!(self.storage.home(object), Home::Memory) {
+            return Ok(());
+        }
+        let at = self.object_address(object);
+        if let Some(target) = at.target {
+            self.invalidate_all(at, target, span)?;
+            self.holds_no_pointers = true;
         }
         Ok(())
     }

@@ -154,6 +154,7 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
         call_bases: FxHashMap::default(),
         memory: FxHashMap::default(),
         shadows: FxHashMap::default(),
+        holds_no_pointers: false,
         changes: FxHashMap::default(),
         change_of_all: None,
         fresh: None,
@@ -206,6 +207,8 @@ struct Translator<'a> {
     memory: FxHashMap<(ClassId, i64), Slot>,
     /// The pointers among bytes.
     shadows: FxHashMap<(ClassId, i64), Slot>,
+    /// Whether the object that is written now is known to hold none of them, wherever they may be in it.
+    holds_no_pointers: bool,
     /// How the places of classes become arbitrary that did so together before.
     changes: FxHashMap<Vec<ClassId>, changes::Change>,
     /// How everything in memory becomes arbitrary.
