@@ -191,11 +191,7 @@ int *__errno_location(void) {
     return &value;
 }
 
-// Strings of the system, or none. What memory holds in the beginning may be anything.
-char *getenv(const char *name) { return __tracewright_guess() ? __tracewright_object(1) : 0; }
-char *secure_getenv(const char *name) { return __tracewright_guess() ? __tracewright_object(1) : 0; }
-char *setlocale(int category, const char *locale) { return __tracewright_guess() ? __tracewright_object(1) : 0; }
-char *strerror(int number) { return __tracewright_guess() ? __tracewright_object(1) : __tracewright_object(2); }
+// Places in the program, or none.
 void *__builtin_return_address(unsigned level) { return __tracewright_guess() ? __tracewright_object(1) : 0; }
 void *__builtin_frame_address(unsigned level) { return __tracewright_guess() ? __tracewright_object(1) : 0; }
 

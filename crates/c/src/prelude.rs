@@ -10,6 +10,7 @@ use crate::source::{SourceMap, TooLarge};
 
 /// Name and text of each file of the library.
 pub const FILES: &[(&str, &str)] = &[
+    ("<library>/texts.c", include_str!("../library/texts.c")),
     ("<library>/stdlib.c", include_str!("../library/stdlib.c")),
     ("<library>/stdio.c", include_str!("../library/stdio.c")),
     ("<library>/string.c", include_str!("../library/string.c")),

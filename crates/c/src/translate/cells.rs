@@ -231,6 +231,25 @@ impl Translator<'_> {
                     continue;
                 }
                 Content::Arbitrary => self.any_of(ty, slot, description.kind),
+                Content::Ones => match (slot, description.kind) {
+                    (Slot::Number(_), kind) if Self::int_kind_of(kind).is_some_and(|int| int.bits >= 8) => {
+                        let int = Self::int_kind_of(kind).unwrap_or(IntKind::BYTE);
+                        let ones = BigInt::from_bytes_le(num_bigint::Sign::Plus, &vec![1; int.bits as usize / 8]);
+                        let ones = self.n.constant(&mut self.e, int, ones);
+                        self.everywhere(ones.expr, ty)
+                    }
+                    // No bytes of it are a pointer that was stored as a whole.
+                    (Slot::Pointer { base, .. }, ClassKind::Bytes) if place == base => {
+                        let invalid = self.e.int(-1);
+                        self.everywhere(invalid, ty)
+                    }
+                    (Slot::Pointer { .. }, ClassKind::Bytes) => continue,
+                    _ => {
+                        let nothing = self.e.bool(true);
+                        self.e.marked(S::Assume(nothing), Some("a text that is read as something else"));
+                        continue;
+                    }
+                },
             };
             self.e.assign_all(vec![(place, path.clone(), value)]);
         }
@@ -295,15 +314,30 @@ impl Translator<'_> {
         }
     }
 
+    /// The integers that a class holds.
+    fn int_kind_of(kind: ClassKind) -> Option<IntKind> {
+        match kind {
+            ClassKind::Typed(shape) => Self::int_kind(shape),
+            ClassKind::Bytes => Some(IntKind::BYTE),
+        }
+    }
+
+    /// A value, or the map that holds it everywhere.
+    fn everywhere(&mut self, value: ExprId, ty: Type) -> ExprId {
+        match *self.e.program.types.kind(ty) {
+            BType::Map(_, inner) => {
+                let inner = self.everywhere(value, inner);
+                self.e.constant_map(inner, ty)
+            }
+            _ => value,
+        }
+    }
+
     /// Any value for a cell of a map.
     fn any_of(&mut self, ty: Type, slot: Slot, kind: ClassKind) -> ExprId {
         let unknown = self.e.temporary(ty);
-        let int = match kind {
-            ClassKind::Typed(shape) => Self::int_kind(shape),
-            ClassKind::Bytes => Some(IntKind::BYTE),
-        };
         if let (Slot::Number(_), Some(kind), false) =
-            (slot, int, matches!(self.e.program.types.kind(ty), BType::Map(..)))
+            (slot, Self::int_kind_of(kind), matches!(self.e.program.types.kind(ty), BType::Map(..)))
         {
             let expr = self.e.read(unknown);
             if let Some(clause) = self.n.in_range(&mut self.e, expr, kind) {

@@ -19,6 +19,8 @@ use crate::types::{TypeId, TypeKind};
 pub enum Content {
     /// Zeros.
     Zero,
+    /// Bytes that are all one.
+    Ones,
     /// Anything.
     Arbitrary,
 }

@@ -10,6 +10,9 @@ int __VERIFIER_nondet_int(void) { return 1; }
 void __VERIFIER_assume(int condition) { (void)condition; }
 int __tracewright_guess(void) { return 0; }
 void *__tracewright_object(size_t size) { return malloc(size); }
+void *__tracewright_ones(size_t size) { return memset(malloc(size), 1, size); }
+unsigned long __VERIFIER_nondet_ulong(void) { return 5; }
+size_t __tracewright_length(const char *s);
 void *__tracewright_moved(void *old, size_t size) { return old; }
 
 #define SAME(a, b) do { if ((a) != (b)) { printf("%s\n", #a); exit(1); } } while (0)
@@ -22,7 +25,7 @@ OURS(strrchr); OURS(index); OURS(rindex); OURS(strspn); OURS(strcspn); OURS(strp
 OURS(strndup); OURS(strtok); OURS(strtok_r); OURS(strsep); OURS(memcmp); OURS(bcmp); OURS(memchr); OURS(memrchr);
 OURS(memcpy); OURS(mempcpy); OURS(memmove); OURS(memset); OURS(bzero); OURS(bcopy);
 OURS(strtol); OURS(strtoul); OURS(strtoll); OURS(strtoull); OURS(atoi); OURS(atol); OURS(atoll); OURS(qsort);
-OURS(bsearch); OURS(ffs); OURS(ffsl); OURS(ffsll);
+OURS(bsearch); OURS(ffs); OURS(ffsl); OURS(ffsll); OURS(strerror);
 OURS(__ctype_b_loc); OURS(__ctype_toupper_loc); OURS(__ctype_tolower_loc);
 extern int our_isalpha(int), our_isdigit(int), our_isspace(int), our_isupper(int), our_islower(int), our_isxdigit(int);
 extern int our_isprint(int), our_isgraph(int), our_isblank(int), our_iscntrl(int), our_ispunct(int), our_isalnum(int);
@@ -208,8 +211,18 @@ static void sorting(void) {
         SAME(*found / 10, key / 10);
 }
 
+// The text of the system is full of ones, see above, and its length is known.
+static void texts(void) {
+    char *text = our_strerror(2);
+    SAME(strlen(text), 5);
+    SAME(__tracewright_length(text), 5);
+    SAME(__tracewright_length(text + 2), 3);
+    SAME(__tracewright_length("other"), 5);
+}
+
 int main(void) {
     int i;
+    texts();
     characters();
     for (i = 0; i < 20000; i++) {
         strings();

@@ -6,6 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use super::memory::{Scalar, Word};
+use super::ranges::Range;
 
 /// A small generator of pseudo-random numbers; the same sequence in every run.
 struct Random(u64);
@@ -22,6 +23,9 @@ impl Random {
         (self.next() % bound as u64) as usize
     }
 }
+
+/// Where something is chosen: a statement, and what it gives a value to.
+pub(super) type Place = (u32, u32);
 
 /// How values are chosen at one place during one execution.
 #[derive(Clone, Copy)]
@@ -94,7 +98,7 @@ pub(super) enum Order {
 pub(super) struct Choices {
     random: Random,
     mood: Mood,
-    habits: FxHashMap<u32, Habit>,
+    habits: FxHashMap<Place, Habit>,
     /// Numbers that occur in the program, and their neighbours.
     interesting: Vec<Word>,
     /// Whether something was chosen on the way: what was there at the start does not count.
@@ -114,6 +118,11 @@ impl Choices {
         self.were_made = false;
     }
 
+    /// Whether all that is there at the start is zero.
+    pub fn begins_with_zeros(&self) -> bool {
+        self.mood.start == Start::Zeros
+    }
+
     /// One of so many possibilities, to be tried first.
     pub fn one_of(&mut self, possibilities: usize, order: Order) -> usize {
         if possibilities <= 1 {
@@ -124,28 +133,29 @@ impl Choices {
     }
 
     /// A value where nothing was ever written.
-    pub fn initial(&mut self, scalar: Scalar) -> Word {
-        match self.mood.start {
+    pub fn initial(&mut self, scalar: Scalar, range: Range) -> Word {
+        let value = match self.mood.start {
             Start::Zeros => 0,
             Start::Small if self.random.below(8) != 0 => 0,
-            Start::Small => fitting(scalar, 1 + self.random.below(99) as Word),
-            Start::Anything => self.any(scalar),
-        }
+            Start::Small => 1 + self.random.below(99) as Word,
+            Start::Anything => self.any(scalar, range),
+        };
+        fitting(scalar, range, value)
     }
 
-    /// A value at a place; places are told apart by their numbers. After several that did not do, another is tried.
-    pub fn value(&mut self, place: u32, scalar: Scalar, tried: usize) -> Word {
+    /// A value at a place. After several that did not do, another is tried.
+    pub fn value(&mut self, place: Place, scalar: Scalar, range: Range, tried: usize) -> Word {
         self.were_made = true;
         match (self.mood.way, tried) {
-            (Way::Zeros, 0) => return 0,
-            (Way::Anything, _) => return self.any(scalar),
-            _ if tried % 3 == 2 => return self.any(scalar),
+            (Way::Zeros, 0) => return fitting(scalar, range, 0),
+            (Way::Anything, _) => return self.any(scalar, range),
+            _ if tried % 3 == 2 => return self.any(scalar, range),
             _ => {}
         }
         let habit = match self.habits.get(&place) {
             Some(habit) if tried == 0 => *habit,
             _ => {
-                let habit = self.habit(scalar);
+                let habit = self.habit(scalar, range);
                 self.habits.insert(place, habit);
                 habit
             }
@@ -156,40 +166,42 @@ impl Choices {
             Habit::Coin => (self.random.next() & 1) as Word,
             Habit::Mostly(_, times) if self.random.below(times) == 0 => 0,
             Habit::Mostly(value, _) => value,
-            Habit::Any => self.any(scalar),
+            Habit::Any => self.any(scalar, range),
         };
-        fitting(scalar, value)
+        fitting(scalar, range, value)
     }
 
-    fn habit(&mut self, scalar: Scalar) -> Habit {
+    fn habit(&mut self, scalar: Scalar, range: Range) -> Habit {
         match self.random.below(8) {
             0 => Habit::Zero,
             1 => Habit::Same(1),
-            2 => Habit::Same(self.any(scalar)),
+            2 => Habit::Same(self.any(scalar, range)),
             3 => Habit::Coin,
             4 => Habit::Mostly(1, [3, 5, 12, 50][self.random.below(4)]),
-            5 => Habit::Mostly(self.any(scalar), [3, 12][self.random.below(2)]),
+            5 => Habit::Mostly(self.any(scalar, range), [3, 12][self.random.below(2)]),
             _ => Habit::Any,
         }
     }
 
-    fn any(&mut self, scalar: Scalar) -> Word {
+    fn any(&mut self, scalar: Scalar, range: Range) -> Word {
         let value = match self.random.below(8) {
             _ if scalar == Scalar::Bool => (self.random.next() & 1) as Word,
             0 | 1 => self.random.below(2) as Word,
             2 | 3 => self.random.below(8) as Word - 2,
             4 => self.random.below(200) as Word - 100,
+            // Overflow is near the ends.
+            5 if range.high.is_some() => range.high.unwrap_or_default() - self.random.below(4) as Word,
             _ => self.interesting[self.random.below(self.interesting.len())],
         };
-        fitting(scalar, value)
+        fitting(scalar, range, value)
     }
 }
 
-/// The value of a kind that is most like a number.
-fn fitting(scalar: Scalar, value: Word) -> Word {
+/// The value of a kind and a range that is most like a number.
+fn fitting(scalar: Scalar, range: Range, value: Word) -> Word {
     match scalar {
         Scalar::Bool => value & 1,
-        Scalar::Int => value,
+        Scalar::Int => range.fit(value),
         Scalar::Bits(width) => super::bits::wrapped(value, width),
     }
 }

@@ -12,12 +12,14 @@ use super::program::{Action, Entry, Executable, Input};
 
 /// What starting anew costs, in steps.
 const START: usize = 100;
-/// How long executions are, in turn: short ones first, then longer ones.
+/// How long executions may get. Each length has the same share of all steps, so most executions are short.
 const LENGTHS: [usize; 4] = [1_000, 30_000, 300_000, 2_000];
 /// The steps for the search of an error that is reached sooner.
 const SHORTENING: usize = 60_000;
 /// How often other values are tried when those chosen do not fit.
 const TRIES: usize = 6;
+/// Values fit if this many steps are possible with them, or as many as there are before something else is chosen.
+const AHEAD: usize = 24;
 /// After so many executions in which nothing is chosen on the way, others are not different.
 const ENOUGH_ALIKE: usize = 3 * LENGTHS.len();
 
@@ -35,7 +37,8 @@ pub(super) enum Searched {
 pub(super) struct Machine {
     pub program: Executable,
     choices: Choices,
-    round: usize,
+    /// For each length, the number of executions and of their steps so far.
+    tried: [(usize, usize); LENGTHS.len()],
 }
 
 struct Activation<'a> {
@@ -54,6 +57,8 @@ struct Execution<'p> {
     word: Vec<Symbol>,
     chosen: Vec<Chosen>,
     stack: Vec<Activation<'p>>,
+    /// Slots with what they held before, while it may turn out that values do not fit.
+    overwritten: Option<Vec<(u32, Word)>>,
 }
 
 /// How one execution ends.
@@ -61,6 +66,8 @@ enum Ended {
     AtError,
     /// After so many steps, or there was nothing to do any more.
     Elsewhere,
+    /// Where it could go on with other values.
+    Blocked,
     /// It was stopped before its end.
     Stopped,
 }
@@ -68,7 +75,7 @@ enum Ended {
 impl Machine {
     pub fn new(program: Executable) -> Machine {
         let choices = Choices::new(program.interesting.clone());
-        Machine { program, choices, round: 0 }
+        Machine { program, choices, tried: Default::default() }
     }
 
     /// Runs the program again and again, for about this many steps in all, to an error among the goals.
@@ -86,11 +93,15 @@ impl Machine {
             return Searched::OnlyOne;
         }
         while left > 0 && !stop() {
-            let length = LENGTHS[self.round % LENGTHS.len()].min(left);
-            self.choices.start(Mood::at(self.round / LENGTHS.len()));
-            self.round += 1;
+            let number = (0..LENGTHS.len()).min_by_key(|&number| self.tried[number].1).unwrap_or(0);
+            let length = LENGTHS[number].min(left);
+            self.choices.start(Mood::at(self.tried[number].0));
+            self.tried[number].0 += 1;
             let mut execution = Execution::new(&self.program, &mut self.choices);
-            match execution.run(length, &mut self.choices, goals, stop) {
+            let ended = execution.run(length, &mut self.choices, goals, stop);
+            let steps = execution.word.len() + START;
+            self.tried[number].1 += steps;
+            match ended {
                 Ended::AtError => {
                     if let Some(found) = execution.trace(terms, icfg) {
                         let length = execution.word.len();
@@ -98,15 +109,17 @@ impl Machine {
                         return Searched::Error(run, hints);
                     }
                 }
-                Ended::Elsewhere if !self.choices.were_made && execution.word.len() < length => {
+                // What is blocked by what was there at the start says nothing about others, unless that was zero.
+                Ended::Blocked if !self.choices.begins_with_zeros() => {}
+                Ended::Elsewhere | Ended::Blocked if !self.choices.were_made && execution.word.len() < length => {
                     alike += 1;
                     if alike >= ENOUGH_ALIKE {
                         return Searched::OnlyOne;
                     }
                 }
-                Ended::Elsewhere | Ended::Stopped => {}
+                Ended::Elsewhere | Ended::Blocked | Ended::Stopped => {}
             }
-            left = left.saturating_sub(execution.word.len() + START);
+            left = left.saturating_sub(steps);
         }
         Searched::Nothing
     }
@@ -143,8 +156,15 @@ impl<'p> Execution<'p> {
     fn new(program: &'p Executable, choices: &mut Choices) -> Execution<'p> {
         let location = program.initial[choices.one_of(program.initial.len(), Order::Matters)];
         let memory = Memory::new(program.slots);
-        let mut execution =
-            Execution { program, location, memory, word: Vec::new(), chosen: Vec::new(), stack: Vec::new() };
+        let mut execution = Execution {
+            program,
+            location,
+            memory,
+            word: Vec::new(),
+            chosen: Vec::new(),
+            stack: Vec::new(),
+            overwritten: None,
+        };
         execution.unwritten(&program.variables, choices, 0);
         for &(old, global) in &program.old {
             execution.memory.slots[old as usize] = execution.memory.slots[global as usize];
@@ -157,7 +177,7 @@ impl<'p> Execution<'p> {
     /// Chooses values for variables that nothing was written to.
     fn unwritten(&mut self, variables: &[Input], choices: &mut Choices, position: usize) {
         for &input in variables {
-            let value = self.initial(input.kind, choices);
+            let value = self.initial(input, choices);
             self.memory.slots[input.slot as usize] = value;
             if value != Memory::zero(input.kind) {
                 self.chosen.push((position, input, value));
@@ -166,9 +186,10 @@ impl<'p> Execution<'p> {
     }
 
     /// A value where nothing was written; maps are the same everywhere.
-    fn initial(&mut self, kind: Kind, choices: &mut Choices) -> Word {
+    fn initial(&mut self, input: Input, choices: &mut Choices) -> Word {
+        let kind = input.kind;
         let (Kind::Scalar(scalar) | Kind::Map(_, scalar)) = kind else { return 0 };
-        let value = choices.initial(scalar);
+        let value = choices.initial(scalar, input.range);
         match kind {
             Kind::Map(indices, _) if value != 0 => {
                 let map = (0..indices).try_fold(value, |inner, _| self.memory.constant(inner));
@@ -194,7 +215,8 @@ impl<'p> Execution<'p> {
                 return Ended::AtError;
             }
             if !(self.internal(choices) || self.call(choices) || self.leave()) {
-                return Ended::Elsewhere;
+                let is_blocked = self.program.actions.contains_key(&self.location);
+                return if is_blocked { Ended::Blocked } else { Ended::Elsewhere };
             }
         }
         Ended::Elsewhere
@@ -206,14 +228,66 @@ impl<'p> Execution<'p> {
         let first = choices.one_of(actions.len(), program.order(self.location));
         for i in 0..actions.len() {
             let action = &actions[(first + i) % actions.len()];
-            for tried in 0..if action.inputs.is_empty() { 1 } else { TRIES } {
-                if self.enabled(action, choices, tried) {
+            if action.inputs.is_empty() {
+                if self.enabled(action, choices, 0) {
                     self.take(action);
                     return true;
                 }
+                continue;
+            }
+            let mut blocked_later = false;
+            for tried in 0..TRIES {
+                if self.enabled(action, choices, tried) {
+                    if self.leads_on(action, choices) {
+                        return true;
+                    }
+                    blocked_later = true;
+                }
+            }
+            // None of them fits: the execution ends where that shows.
+            if blocked_later && self.enabled(action, choices, TRIES) {
+                self.take(action);
+                return true;
             }
         }
         false
+    }
+
+    /// Takes an action and goes on as far as nothing is to be chosen. Takes it back if that is not possible.
+    fn leads_on(&mut self, action: &Action, choices: &mut Choices) -> bool {
+        let program = self.program;
+        let (location, letters, chosen) = (self.location, self.word.len(), self.chosen.len());
+        if letters == 0 {
+            self.take(action);
+            return true;
+        }
+        self.overwritten = Some(Vec::new());
+        self.take(action);
+        let mut blocked = false;
+        for _ in 0..AHEAD {
+            let Some(actions) = program.actions.get(&self.location) else { break };
+            let is_decided = actions.len() == 1 || program.order(self.location) == Order::IsIrrelevant;
+            if !is_decided || actions.iter().any(|action| !action.inputs.is_empty()) {
+                break;
+            }
+            match actions.iter().find(|action| self.enabled(action, choices, 0)) {
+                Some(action) => self.take(action),
+                None => {
+                    blocked = true;
+                    break;
+                }
+            }
+        }
+        let overwritten = self.overwritten.take().unwrap_or_default();
+        if blocked {
+            for (slot, value) in overwritten.into_iter().rev() {
+                self.memory.slots[slot as usize] = value;
+            }
+            self.location = location;
+            self.word.truncate(letters);
+            self.chosen.truncate(chosen);
+        }
+        !blocked
     }
 
     fn take(&mut self, action: &Action) {
@@ -230,7 +304,11 @@ impl<'p> Execution<'p> {
             }
         }
         for &(next, variable) in &action.writes {
-            self.memory.slots[variable as usize] = self.memory.slots[next as usize];
+            let slots = &mut self.memory.slots;
+            if let Some(overwritten) = &mut self.overwritten {
+                overwritten.push((variable, slots[variable as usize]));
+            }
+            slots[variable as usize] = slots[next as usize];
         }
         self.location = action.target;
     }
@@ -238,8 +316,8 @@ impl<'p> Execution<'p> {
     fn enabled(&mut self, action: &Action, choices: &mut Choices, tried: usize) -> bool {
         for &input in &action.inputs {
             let value = match input.kind {
-                Kind::Scalar(scalar) => choices.value(action.letter.0, scalar, tried),
-                other => self.initial(other, choices),
+                Kind::Scalar(scalar) => choices.value((action.letter.0, input.slot), scalar, input.range, tried),
+                Kind::Map(..) | Kind::Other => self.initial(input, choices),
             };
             self.memory.slots[input.slot as usize] = value;
         }

@@ -12,6 +12,7 @@ mod code;
 mod machine;
 mod memory;
 mod program;
+mod ranges;
 
 use std::time::{Duration, Instant};
 

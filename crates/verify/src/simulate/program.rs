@@ -8,6 +8,7 @@ use tracewright_program::{CallId, CheckId, EdgeId, Icfg, LocId, Scope, VarId};
 use super::choices::Order;
 use super::code::{Code, Compiler};
 use super::memory::{Kind, Word};
+use super::ranges::{Range, ranges};
 
 /// An edge ready to be executed.
 pub(super) struct Action {
@@ -30,6 +31,8 @@ pub(super) struct Input {
     pub kind: Kind,
     /// The variable whose next value it is; auxiliary variables have none.
     pub var: Option<VarId>,
+    /// Where the value must be, as far as that is known.
+    pub range: Range,
 }
 
 /// A call ready to be executed.
@@ -77,12 +80,14 @@ impl Executable {
             return None;
         }
         let mut compiler = Compiler::new(terms);
+        let bounds = ranges_at_start(terms, icfg);
         let mut variables = Vec::new();
         let mut locals = Vec::new();
         for (index, variable) in icfg.variables.iter().enumerate() {
             let slot = compiler.slot(variable.term);
             let kind = Kind::of(terms, variable.sort);
-            variables.push(Input { slot, kind, var: Some(VarId::from_index(index)) });
+            let range = bounds.get(&variable.term).copied().unwrap_or_default();
+            variables.push(Input { slot, kind, var: Some(VarId::from_index(index)), range });
             if !matches!(variable.scope, Scope::Global { .. }) {
                 locals.push(slot);
             }
@@ -103,7 +108,7 @@ impl Executable {
         }
         let mut entries: FxHashMap<LocId, Vec<Entry>> = FxHashMap::default();
         for index in 0..icfg.calls.len() {
-            match entry(&mut compiler, icfg, index) {
+            match entry(&mut compiler, icfg, index, &bounds) {
                 Some(entry) => entries.entry(icfg.calls[index].source).or_default().push(entry),
                 None => left_out += 1,
             }
@@ -138,6 +143,20 @@ fn branches(terms: &Terms, icfg: &Icfg) -> FxHashSet<LocId> {
     icfg.edges.iter().for_each(|edge| formulas.entry(edge.source).or_default().push(edge.transition.formula));
     let excluding = |of: &[Term]| matches!(of, [a, b] if terms.not(*a) == *b);
     formulas.into_iter().filter(|(_, formulas)| excluding(formulas)).map(|(location, _)| location).collect()
+}
+
+/// The ranges of variables that nothing was written to. Types ask for both ends, conditions rarely do: the widest range
+/// with two ends that any edge asks for.
+fn ranges_at_start(terms: &Terms, icfg: &Icfg) -> FxHashMap<Term, Range> {
+    let mut found: FxHashMap<Term, Range> = FxHashMap::default();
+    for edge in &icfg.edges {
+        for (var, range) in ranges(terms, &terms.conjuncts(edge.transition.formula)) {
+            let (Some(low), Some(high)) = (range.low, range.high) else { continue };
+            let widest = found.entry(var).or_insert(range);
+            *widest = Range { low: widest.low.min(Some(low)), high: widest.high.max(Some(high)) };
+        }
+    }
+    found
 }
 
 /// Numbers that occur in the program, and their neighbours.
@@ -180,9 +199,11 @@ fn action(compiler: &mut Compiler, icfg: &Icfg, index: usize) -> Option<Action> 
         unknown.retain(|&(u, _)| u != var);
         computed.push((compiler.slot(var), compiler.compile(value)?, divisor));
     }
+    let bounds = ranges(terms, &parts);
     let mut inputs = Vec::new();
     for (term, var) in unknown {
-        inputs.push(Input { slot: compiler.slot(term), kind: Kind::of(terms, terms.sort_of(term)), var });
+        let range = bounds.get(&term).copied().unwrap_or_default();
+        inputs.push(Input { slot: compiler.slot(term), kind: Kind::of(terms, terms.sort_of(term)), var, range });
     }
     let guard = compiler.compile(terms.and(&parts))?;
     let writes = transition
@@ -248,7 +269,7 @@ fn solve(terms: &Terms, part: Term, unknown: &[(Term, Option<VarId>)]) -> Option
     Some((var, terms.from_linear(&rest, Sort::INT), coefficient))
 }
 
-fn entry(compiler: &mut Compiler, icfg: &Icfg, index: usize) -> Option<Entry> {
+fn entry(compiler: &mut Compiler, icfg: &Icfg, index: usize, bounds: &FxHashMap<Term, Range>) -> Option<Entry> {
     let call = icfg.call(CallId::from_index(index));
     let callee = icfg.procedure(call.callee);
     let mut args = Vec::new();
@@ -264,7 +285,8 @@ fn entry(compiler: &mut Compiler, icfg: &Icfg, index: usize) -> Option<Entry> {
     for var in own {
         let variable = icfg.variable(var);
         let kind = Kind::of(compiler.terms, variable.sort);
-        frame.push(Input { slot: compiler.slot(variable.term), kind, var: Some(var) });
+        let range = bounds.get(&variable.term).copied().unwrap_or_default();
+        frame.push(Input { slot: compiler.slot(variable.term), kind, var: Some(var), range });
     }
     Some(Entry {
         letter: Letter(index as u32),

@@ -10,9 +10,10 @@ use super::super::safety::{End, ends_normally};
 use super::super::shapes::{IntKind, shape};
 use super::super::values::{Int, Pointer, Value};
 use super::super::{ERROR_FUNCTIONS, Translated, Translator};
-use super::Effect;
+use super::{Effect, Report};
+use crate::source::Span;
 use crate::typed::{BinaryOp, Callee, ExprId as CExpr, ExprKind, Initialiser, PlaceKind};
-use crate::types::TypeKind;
+use crate::types::{TypeId, TypeKind};
 
 impl Translator<'_> {
     /// A function that is known, or not known at all.
@@ -71,6 +72,7 @@ impl Translator<'_> {
             }
             Some(Effect::Allocate) => self.allocate(id, name, args, Content::Arbitrary),
             Some(Effect::AllocateZeroed) => self.allocate(id, name, args, Content::Zero),
+            Some(Effect::AllocateOnes) => self.allocate(id, name, args, Content::Ones),
             Some(Effect::Free) => {
                 self.release(id, name, args)?;
                 self.nothing(ty, span)
@@ -86,6 +88,26 @@ impl Translator<'_> {
                 }
                 let construct = self.guessed(name);
                 self.arbitrary(ty, Some(&construct), span)
+            }
+            Some(Effect::Report(report)) => {
+                if program.types.is_void(ty) || matches!(destination, Destination::Nowhere) {
+                    args.iter().try_for_each(|&arg| self.effects(arg))?;
+                    return Ok(Value::Void);
+                }
+                let values = self.arguments(args)?;
+                let character = match (values.into_iter().next(), args.first()) {
+                    (Some(Value::Int(int)), Some(first)) => {
+                        self.kind_of(program.exprs[first.index()].ty).map(|kind| (int, kind))
+                    }
+                    _ => None,
+                };
+                match self.kind_of(ty) {
+                    Some(IntKind::INT) => self.reported(report, character, ty, span),
+                    _ => {
+                        let construct = self.guessed(name);
+                        self.arbitrary(ty, Some(&construct), span)
+                    }
+                }
             }
             Some(Effect::Nothing) => {
                 args.iter().try_for_each(|&arg| self.effects(arg))?;
@@ -187,10 +209,42 @@ impl Translator<'_> {
             ("__tracewright_partial", _) => "a part of an element that is copied or set".to_owned(),
             ("__tracewright_guess", "__errno_location") => "the value of `errno`".to_owned(),
             ("__tracewright_guess", "__tracewright_text") => "the text that `sprintf` prints".to_owned(),
+            ("__tracewright_guess", "__tracewright_system_text") => "a second text of the system".to_owned(),
             ("__tracewright_guess", "__tracewright_scanned_text") => "the text that `scanf` reads".to_owned(),
             ("__tracewright_guess", function) => format!("the result of `{function}`"),
             _ => format!("the result of `{name}`"),
         }
+    }
+
+    /// The result of output: -1, or what it is if all is well.
+    fn reported(
+        &mut self,
+        report: Report,
+        character: Option<(Int, IntKind)>,
+        ty: TypeId,
+        span: Span,
+    ) -> Translated<Value> {
+        let character = character.map(|(int, kind)| {
+            let int = self.n.convert(&mut self.e, int, kind, IntKind::BYTE);
+            let int = self.n.normal(&mut self.e, int, IntKind::BYTE);
+            let int = self.n.convert(&mut self.e, int, IntKind::BYTE, IntKind::INT);
+            Int { expr: self.keep_expr(int.expr), ..int }
+        });
+        let result = self.arbitrary(ty, None, span)?;
+        let Value::Int(result) = self.keep(result) else {
+            return self.unsupported("output that gives no number", span);
+        };
+        let compared = |t: &mut Self, op, to: Int| t.n.compare(&mut t.e, op, result.clone(), to, IntKind::INT);
+        let [failed, zero] = [-1, 0].map(|n| self.n.constant(&mut self.e, IntKind::INT, n));
+        let fails = compared(self, BinaryOp::Eq, failed);
+        let works = match (report, character) {
+            (Report::Zero, _) => compared(self, BinaryOp::Eq, zero),
+            (Report::Character, Some(character)) => compared(self, BinaryOp::Eq, character),
+            (Report::NotNegative | Report::Character, _) => compared(self, BinaryOp::Ge, zero),
+        };
+        let claim = self.e.or(fails, works);
+        self.e.assume(claim);
+        Ok(Value::Int(result))
     }
 
     /// A new object.
@@ -207,7 +261,7 @@ impl Translator<'_> {
         };
         let at = Pointer::new(base, self.n.fixed_offset(&mut self.e, 0));
         self.born(id, at.base, bytes);
-        if content == Content::Zero {
+        if content != Content::Arbitrary {
             self.fill_allocated(id, at, content)?;
         }
         match program.types.kind(ty) {

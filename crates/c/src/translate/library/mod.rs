@@ -29,10 +29,14 @@ pub enum Effect {
     Allocate,
     /// A new object full of zeros.
     AllocateZeroed,
+    /// A new object full of ones.
+    AllocateOnes,
     /// An object dies.
     Free,
     /// Nothing a program could notice but its result, which is not known.
     Output,
+    /// Nothing a program could notice but its result, which says whether it worked.
+    Report(Report),
     /// Nothing at all; the result is zero, if there is one.
     Nothing,
     /// Its first argument.
@@ -53,6 +57,17 @@ pub enum Effect {
     Unsupported,
 }
 
+/// The result of output that works; it is -1 if it does not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Report {
+    /// Zero.
+    Zero,
+    /// Any number that is not negative.
+    NotNegative,
+    /// The character that is the first argument, without a sign.
+    Character,
+}
+
 impl Effect {
     /// What it means, for people, and whether it is exact, marked or named.
     fn explained(self) -> (&'static str, &'static str) {
@@ -65,9 +80,17 @@ impl Effect {
             Effect::Assert => ("its argument must not be zero", "exact"),
             Effect::Allocate => ("a new object with arbitrary content; never null", "exact"),
             Effect::AllocateZeroed => ("a new object full of zeros; never null", "exact"),
+            Effect::AllocateOnes => ("a new object whose bytes are all one (for texts of the system)", "exact"),
             Effect::Free => ("the object is not used any more", "exact"),
             Effect::Output => {
                 ("changes nothing in the program; the result may be anything", "marked if the result is used")
+            }
+            Effect::Report(Report::Zero) => ("changes nothing in the program; the result is zero or -1", "exact"),
+            Effect::Report(Report::NotNegative) => {
+                ("changes nothing in the program; the result is any number from -1", "exact")
+            }
+            Effect::Report(Report::Character) => {
+                ("changes nothing in the program; the result is the character or -1", "exact")
             }
             Effect::Nothing => ("does nothing and returns zero", "exact without threads"),
             Effect::First => ("returns its first argument", "exact"),
@@ -118,8 +141,12 @@ pub fn may_be_anything(name: &str) -> bool {
         Effect::Assume,
         Effect::Allocate,
         Effect::AllocateZeroed,
+        Effect::AllocateOnes,
         Effect::Free,
         Effect::Output,
+        Effect::Report(Report::Zero),
+        Effect::Report(Report::NotNegative),
+        Effect::Report(Report::Character),
         Effect::Nothing,
         Effect::First,
         Effect::Absolute,

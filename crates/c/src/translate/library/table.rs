@@ -1,6 +1,6 @@
 //! The table of known functions.
 
-use super::Effect;
+use super::{Effect, Report};
 
 /// Effects with the functions that have them. What has the prefix `__builtin_` there is known by that name only; all
 /// others are known with the prefix as well.
@@ -41,7 +41,11 @@ pub const TABLE: &[(Effect, &[&str])] = &[
         ],
     ),
     (Effect::AllocateZeroed, &["calloc"]),
+    (Effect::AllocateOnes, &["__tracewright_ones"]),
     (Effect::Free, &["free", "cfree", "kfree", "vfree", "kvfree", "kzfree", "kmem_cache_free"]),
+    (Effect::Report(Report::Zero), &["fflush", "fclose"]),
+    (Effect::Report(Report::NotNegative), &["puts", "fputs"]),
+    (Effect::Report(Report::Character), &["putchar", "putc", "fputc", "_IO_putc", "putchar_unlocked"]),
     (
         // Output, and questions to the system whose answers are not modelled.
         Effect::Output,
@@ -49,16 +53,8 @@ pub const TABLE: &[(Effect, &[&str])] = &[
             "printf",
             "fprintf",
             "dprintf",
-            "puts",
-            "fputs",
-            "putchar",
-            "putc",
-            "fputc",
-            "_IO_putc",
-            "putchar_unlocked",
             "fwrite",
             "perror",
-            "fflush",
             "vprintf",
             "vfprintf",
             "__printf_chk",
@@ -67,7 +63,6 @@ pub const TABLE: &[(Effect, &[&str])] = &[
             "__vfprintf_chk",
             "printk",
             "syslog",
-            "fclose",
             "pclose",
             "feof",
             "ferror",

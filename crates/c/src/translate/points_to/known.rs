@@ -14,7 +14,7 @@ impl Walk<'_> {
         let ty = self.program.exprs[id.index()].ty;
         let carries = self.carries(ty);
         match library::effect(name) {
-            Some(Effect::Allocate | Effect::AllocateZeroed) => {
+            Some(Effect::Allocate | Effect::AllocateZeroed | Effect::AllocateOnes) => {
                 let target = Target { node: self.graph.node(), offset: 0 };
                 let node = self.graph.at_mut(target);
                 match self.once.contains(&id) && !self.allocations.contains_key(&id) {
@@ -66,7 +66,7 @@ impl Walk<'_> {
                 | Effect::Zero
                 | Effect::Unsupported,
             ) => Flow::Nothing,
-            Some(Effect::Input | Effect::Output) | None => {
+            Some(Effect::Input | Effect::Output | Effect::Report(_)) | None => {
                 if library::effect(name).is_none() {
                     for (number, &(flow, ty)) in passed.iter().enumerate() {
                         let ty = self.given_type(id, number).unwrap_or(ty);

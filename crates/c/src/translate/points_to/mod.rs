@@ -78,8 +78,8 @@ pub struct PointsTo {
 impl PointsTo {
     /// Analyses everything that can be reached.
     pub fn new(program: &Program, calls: &CallGraph, storage: &Storage, property: &Property) -> PointsTo {
-        let once = Once::new(program, calls)
-            .calls_of(|name| matches!(library::effect(name), Some(Effect::Allocate | Effect::AllocateZeroed)));
+        let allocates = |effect| matches!(effect, Effect::Allocate | Effect::AllocateZeroed | Effect::AllocateOnes);
+        let once = Once::new(program, calls).calls_of(|name| library::effect(name).is_some_and(allocates));
         let walked = |carriers| {
             let mut walk = Walk::new(program, calls, storage, property, carriers, &once);
             walk.resolve();

@@ -67,6 +67,7 @@ fn follows_nothing(name: &str, property: &Property) -> bool {
                     | Effect::Assert
                     | Effect::Allocate
                     | Effect::AllocateZeroed
+                    | Effect::AllocateOnes
                     | Effect::Free
                     | Effect::First
                     | Effect::Move

@@ -28,11 +28,13 @@ pub fn allocation(program: &Program, call: CExpr) -> Option<Allocation> {
     let name = program.functions[function.index()].name.as_str();
     let name = name.strip_prefix("__builtin_").unwrap_or(name);
     match library::effect(name)? {
-        library::Effect::Allocate | library::Effect::AllocateZeroed => Some(match name {
-            "alloca" | "alloca_with_align" => Allocation::Stack,
-            "__tracewright_object" => Allocation::System,
-            _ => Allocation::Heap,
-        }),
+        library::Effect::Allocate | library::Effect::AllocateZeroed | library::Effect::AllocateOnes => {
+            Some(match name {
+                "alloca" | "alloca_with_align" => Allocation::Stack,
+                "__tracewright_object" | "__tracewright_ones" => Allocation::System,
+                _ => Allocation::Heap,
+            })
+        }
         _ => None,
     }
 }

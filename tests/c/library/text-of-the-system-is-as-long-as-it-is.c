@@ -1,0 +1,11 @@
+// expect: FALSE(unreach-call) at 9
+// args: --prop unreach-call --arch 64bit
+#include <stdlib.h>
+#include <string.h>
+void reach_error(void);
+int main(void) {
+  const char *home = getenv("HOME");
+  if (home && strlen(home) == 3 && home[0] == home[1] && home[2] != 0)
+    reach_error();
+  return 0;
+}
