@@ -7,6 +7,7 @@
 //! | to confirm | use |
 //! |---|---|
 //! | TRUE: invariants and contracts | [`check_annotation`] |
+//! | TRUE: invariants at some locations only | [`check_outline`] |
 //! | FALSE: an error trace | [`replay()`] |
 //!
 //! Both take a solver without assertions of its own and leave it as they found it.
@@ -14,6 +15,7 @@
 mod annotation;
 mod factor;
 mod frames;
+mod paths;
 mod reach;
 mod rejection;
 mod replay;
@@ -21,10 +23,10 @@ mod triples;
 mod unfold;
 mod visible;
 
-pub use annotation::{Annotation, Contract};
-pub use rejection::{CheckedProof, Formula, Rejection, Triple};
+pub use annotation::{Annotation, Contract, Outline};
+pub use rejection::{CheckedProof, Formula, Gap, Rejection, Triple};
 pub use replay::{
     Application, Choice, ChoiceKind, ConfirmedBy, Execution, Hint, ReplayError, Step, StepKind, TraceLetter,
     Unevaluated, replay, replay_along,
 };
-pub use triples::{Meaning, check_annotation, check_annotation_of};
+pub use triples::{Meaning, check_annotation, check_annotation_of, check_outline};

@@ -6,10 +6,8 @@
 use tracewright_logic::Term;
 use tracewright_program::{Icfg, LocId};
 
-use crate::Annotation;
-
-/// For each location, whether its triples have to be checked.
-pub(crate) fn reachable(icfg: &Icfg, annotation: &Annotation) -> Vec<bool> {
+/// For each location, whether its triples have to be checked. Where there is no invariant, executions pass.
+pub(crate) fn reachable(icfg: &Icfg, invariants: &[Option<Term>]) -> Vec<bool> {
     let mut successors: Vec<Vec<LocId>> = vec![Vec::new(); icfg.locations.len()];
     for edge in &icfg.edges {
         successors[edge.source.index()].push(edge.target);
@@ -17,7 +15,7 @@ pub(crate) fn reachable(icfg: &Icfg, annotation: &Annotation) -> Vec<bool> {
     for call in &icfg.calls {
         successors[call.source.index()].push(icfg.procedure(call.callee).entry);
     }
-    let passable = |location: LocId| annotation.invariants[location.index()] != Term::FALSE;
+    let passable = |location: LocId| invariants[location.index()] != Some(Term::FALSE);
     let mut reached = vec![false; icfg.locations.len()];
     let mut stack = icfg.initial.clone();
     loop {

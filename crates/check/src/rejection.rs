@@ -31,6 +31,9 @@ pub enum Triple {
     Initial(LocId),
     /// An edge leads from its source's invariant to its target's.
     Edge(EdgeId),
+    /// The paths that start at a location, pass none with an invariant, and end with an edge lead from the invariant of
+    /// the location to that of the edge's target.
+    Path(LocId, EdgeId),
     /// A call establishes what the callee requires.
     Call(CallId),
     /// What a procedure requires, and `old(g) == g`, gives the invariant of its entry.
@@ -48,6 +51,7 @@ impl fmt::Display for Triple {
         match self {
             Triple::Initial(location) => write!(f, "initial location {}", location.0),
             Triple::Edge(edge) => write!(f, "edge {}", edge.0),
+            Triple::Path(location, edge) => write!(f, "paths from location {} by edge {}", location.0, edge.0),
             Triple::Call(call) => write!(f, "call {}", call.0),
             Triple::Entry(procedure) => write!(f, "entry of procedure {}", procedure.0),
             Triple::Exit(procedure) => write!(f, "exit of procedure {}", procedure.0),
@@ -78,6 +82,24 @@ impl fmt::Display for Formula {
     }
 }
 
+/// What an invariant is missing for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Gap {
+    /// A loop through the location can be gone round without passing an invariant.
+    Loop(LocId),
+    /// The location is one where a procedure is called, entered or left.
+    Call(LocId),
+}
+
+impl Gap {
+    fn describe(self) -> String {
+        match self {
+            Gap::Loop(location) => format!("on a loop through location {}", location.0),
+            Gap::Call(location) => format!("at location {}, where a procedure is called, entered or left", location.0),
+        }
+    }
+}
+
 /// Why an annotation is no proof, or is not known to be one.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Rejection {
@@ -88,6 +110,8 @@ pub enum Rejection {
         triple: Triple,
         /// Where it is in the source.
         span: Span,
+        /// For paths, one that leads from the invariant to a state in which the next does not hold, if the solver shows it.
+        path: Vec<EdgeId>,
     },
     /// The solver does not know whether a triple holds.
     #[error("the Hoare triple of {triple} is not decided: {reason}")]
@@ -119,6 +143,14 @@ pub enum Rejection {
         /// The name of the variable.
         variable: String,
     },
+    /// A cycle has no invariant, or a location at a call has none.
+    #[error("there is no invariant {}", .gap.describe())]
+    NoInvariant {
+        /// What it is needed for.
+        gap: Gap,
+        /// Where it is in the source.
+        span: Span,
+    },
     /// There are more or fewer invariants than locations, or contracts than procedures, or one is no formula.
     #[error("the annotation does not fit the program: {0}")]
     Shape(String),
@@ -133,6 +165,11 @@ pub enum Rejection {
 }
 
 impl Rejection {
+    /// Whether this shows that the annotation is no proof, instead of leaving it open.
+    pub fn is_definite(&self) -> bool {
+        !matches!(self, Rejection::Unknown { .. } | Rejection::Stopped { .. })
+    }
+
     /// The place in the source, if the rejection has one.
     pub fn span(&self) -> Option<Span> {
         match self {
@@ -140,6 +177,7 @@ impl Rejection {
             | Rejection::Unknown { span, .. }
             | Rejection::Stopped { span, .. }
             | Rejection::NotVisible { span, .. }
+            | Rejection::NoInvariant { span, .. }
             | Rejection::Graph { span, .. } => Some(*span),
             Rejection::Shape(_) => None,
         }
@@ -151,7 +189,10 @@ impl Rejection {
             Rejection::Invalid { triple, .. }
             | Rejection::Unknown { triple, .. }
             | Rejection::Stopped { triple, .. } => Some(*triple),
-            Rejection::NotVisible { .. } | Rejection::Shape(_) | Rejection::Graph { .. } => None,
+            Rejection::NotVisible { .. }
+            | Rejection::NoInvariant { .. }
+            | Rejection::Shape(_)
+            | Rejection::Graph { .. } => None,
         }
     }
 }

@@ -16,9 +16,10 @@ use tracewright_logic::{Substitution, Term, Terms};
 use tracewright_program::{Call, CallId, Edge, EdgeId, Icfg, LocId, Origin, ProcId};
 use tracewright_smt::{Answer, Reason, Solver};
 
+use crate::paths::Paths;
 use crate::reach::reachable;
 use crate::unfold::{Activation, Naming, Unfolder, next_values};
-use crate::{Annotation, CheckedProof, Rejection, Triple, frames, visible};
+use crate::{Annotation, CheckedProof, Contract, Gap, Outline, Rejection, Triple, frames, visible};
 
 /// What an edge of several statements is taken to do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -28,6 +29,15 @@ pub enum Meaning {
     Block,
     /// Its statements, one after the other: block encoding and its variable elimination need not be trusted.
     Statements,
+}
+
+/// What is done about a triple that fails.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Thoroughness {
+    /// One is enough.
+    First,
+    /// All of them are wanted.
+    All,
 }
 
 /// Checks that an annotation proves that no check of the program can fail.
@@ -50,7 +60,71 @@ pub fn check_annotation_of(
     meaning: Meaning,
     solver: &mut dyn Solver,
 ) -> Result<CheckedProof, Rejection> {
-    visible::check(terms, icfg, annotation)?;
+    let invariants: Vec<Option<Term>> = annotation.invariants.iter().copied().map(Some).collect();
+    let form = Form { invariants: &invariants, contracts: &annotation.contracts };
+    match run(terms, icfg, &form, Step::Edges(meaning), Thoroughness::First, solver) {
+        Ok((proof, mut failures)) => failures.pop().map_or(Ok(proof), Err),
+        Err(rejection) => Err(rejection),
+    }
+}
+
+/// Checks that invariants at some locations, with the statements between them, prove that no check of the program can fail.
+///
+/// The graph should be one of single statements: then nothing that made blocks of them is trusted. All triples are asked,
+/// also when one fails; what makes asking pointless is the only rejection then.
+///
+/// The solver must have no assertions; it is left as it was found.
+pub fn check_outline(
+    terms: &Terms,
+    icfg: &Icfg,
+    outline: &Outline,
+    solver: &mut dyn Solver,
+) -> Result<CheckedProof, Vec<Rejection>> {
+    let shape = |given: usize| vec![Rejection::Shape(format!("{given} locations for {}", icfg.locations.len()))];
+    if outline.invariants.len() != icfg.locations.len() {
+        return Err(shape(outline.invariants.len()));
+    }
+    let mut invariants = outline.invariants.clone();
+    for &location in &icfg.initial {
+        invariants[location.index()].get_or_insert(Term::TRUE);
+    }
+    for (index, invariant) in invariants.iter_mut().enumerate() {
+        if icfg.check_at(LocId::from_index(index)).is_some() {
+            invariant.get_or_insert(Term::FALSE);
+        }
+    }
+    let form = Form { invariants: &invariants, contracts: &outline.contracts };
+    let paths = Paths::new(terms, icfg, &invariants);
+    match run(terms, icfg, &form, Step::Paths(&paths), Thoroughness::All, solver) {
+        Ok((proof, failures)) if failures.is_empty() => Ok(proof),
+        Ok((_, failures)) => Err(failures),
+        Err(rejection) => Err(vec![rejection]),
+    }
+}
+
+/// The formulas of a proof.
+struct Form<'a> {
+    invariants: &'a [Option<Term>],
+    contracts: &'a [Contract],
+}
+
+/// What leads from one invariant to the next.
+#[derive(Clone, Copy)]
+enum Step<'a> {
+    Edges(Meaning),
+    Paths(&'a Paths<'a>),
+}
+
+/// Asks all triples. What fails is returned beside the counts; an error is what makes asking pointless.
+fn run(
+    terms: &Terms,
+    icfg: &Icfg,
+    form: &Form,
+    step: Step,
+    thoroughness: Thoroughness,
+    solver: &mut dyn Solver,
+) -> Result<(CheckedProof, Vec<Rejection>), Rejection> {
+    visible::check(terms, icfg, form.invariants, form.contracts)?;
     frames::check(icfg)?;
     let depth = solver.depth();
     solver.push();
@@ -58,36 +132,51 @@ pub fn check_annotation_of(
     let mut checker = Checker {
         terms,
         icfg,
-        annotation,
-        meaning,
+        invariants: form.invariants,
+        contracts: form.contracts,
+        step,
+        thoroughness,
         next_values: next_values(icfg),
         live: Vec::new(),
         solver: &mut *solver,
         proof: CheckedProof::default(),
+        failures: Vec::new(),
     };
     let result = checker.run();
-    let proof = checker.proof;
+    let (proof, mut failures) = (checker.proof, checker.failures);
     solver.pop(solver.depth() - depth);
-    result.map(|()| proof)
+    match result {
+        Ok(()) => Ok((proof, failures)),
+        // Among all failures it is one of many; alone it says why there are no others.
+        Err(rejection) if thoroughness == Thoroughness::All && !failures.is_empty() => {
+            failures.push(rejection);
+            Ok((proof, failures))
+        }
+        Err(rejection) => Err(rejection),
+    }
 }
 
 struct Checker<'a> {
     terms: &'a Terms,
     icfg: &'a Icfg,
-    annotation: &'a Annotation,
-    meaning: Meaning,
+    invariants: &'a [Option<Term>],
+    contracts: &'a [Contract],
+    step: Step<'a>,
+    thoroughness: Thoroughness,
     next_values: FxHashSet<Term>,
     /// The locations that executions may be in: reachable, and their invariant is not `false`.
     live: Vec<bool>,
     solver: &'a mut dyn Solver,
     proof: CheckedProof,
+    failures: Vec<Rejection>,
 }
 
 impl<'a> Checker<'a> {
     fn run(&mut self) -> Result<(), Rejection> {
         let icfg = self.icfg;
-        let reached = reachable(icfg, self.annotation);
-        self.live = (0..reached.len()).map(|l| reached[l] && self.annotation.invariants[l] != Term::FALSE).collect();
+        let reached = reachable(icfg, self.invariants);
+        self.live = (0..reached.len()).map(|l| reached[l] && self.invariants[l] != Some(Term::FALSE)).collect();
+        self.no_gap_at_calls()?;
         self.proof.locations = reached.iter().filter(|reached| **reached).count();
         for &location in &icfg.initial {
             let span = icfg.location(location).span;
@@ -101,7 +190,8 @@ impl<'a> Checker<'a> {
         for (index, call) in icfg.calls.iter().enumerate() {
             calls[call.source.index()].push(CallId::from_index(index));
         }
-        for location in (0..reached.len()).filter(|&l| reached[l]).map(LocId::from_index) {
+        let annotated = |l: &usize| reached[*l] && self.invariants[*l].is_some();
+        for location in (0..reached.len()).filter(annotated).map(LocId::from_index).collect::<Vec<_>>() {
             self.location(location, &edges[location.index()], &calls[location.index()])?;
         }
         for index in 0..icfg.procedures.len() {
@@ -113,8 +203,23 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
+    /// The rules for calls need invariants where a procedure is called, entered or left.
+    fn no_gap_at_calls(&self) -> Result<(), Rejection> {
+        for call in self.icfg.calls.iter().filter(|call| self.live[call.source.index()]) {
+            let callee = self.icfg.procedure(call.callee);
+            for location in [call.source, call.target, callee.entry, callee.exit] {
+                if self.invariants[location.index()].is_none() {
+                    let span = self.icfg.location(location).span;
+                    return Err(Rejection::NoInvariant { gap: Gap::Call(location), span });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The invariant of a location that has one.
     fn invariant(&self, location: LocId) -> Term {
-        self.annotation.invariants[location.index()]
+        self.invariants[location.index()].unwrap_or(Term::FALSE)
     }
 
     /// All triples that start with the invariant of a location.
@@ -130,20 +235,14 @@ impl<'a> Checker<'a> {
         }
         self.solver.push();
         self.solver.assert(invariant);
-        for &id in edges {
-            let edge = self.icfg.edge(id);
-            let span = self.edge_span(edge);
-            if self.invariant(edge.target) == Term::TRUE {
-                self.proof.trivial += 1;
-                continue;
-            }
-            let (relation, post) = self.edge(id);
-            self.ask(&relation, post, Triple::Edge(id), span)?;
+        match self.step {
+            Step::Edges(meaning) => edges.iter().try_for_each(|&id| self.along_edge(id, meaning))?,
+            Step::Paths(paths) => self.along_paths(paths, location)?,
         }
         for &id in calls {
             let call = self.icfg.call(id);
             let requires = self.at_call(call);
-            self.ask(&[], requires, Triple::Call(id), call.span)?;
+            self.ask(&[], requires, Triple::Call(id), call.span, &no_path)?;
         }
         self.solver.pop(1);
         for &id in calls {
@@ -158,11 +257,38 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
+    fn along_edge(&mut self, id: EdgeId, meaning: Meaning) -> Result<(), Rejection> {
+        let edge = self.icfg.edge(id);
+        let span = self.edge_span(edge);
+        if self.invariant(edge.target) == Term::TRUE {
+            self.proof.trivial += 1;
+            return Ok(());
+        }
+        let (relation, post) = self.edge(id, meaning);
+        self.ask(&relation, post, Triple::Edge(id), span, &no_path)
+    }
+
+    /// To all invariants that come next.
+    fn along_paths(&mut self, paths: &Paths, location: LocId) -> Result<(), Rejection> {
+        let region = paths.from(location)?;
+        for (index, edge) in region.ends().enumerate() {
+            if self.invariant(self.icfg.edge(edge).target) == Term::TRUE {
+                self.proof.trivial += 1;
+                continue;
+            }
+            let ending = region.ending(index);
+            let span = self.edge_span(self.icfg.edge(edge));
+            let path = |solver: &mut dyn Solver| region.path(&ending, solver);
+            self.ask(&ending.relation, ending.post, Triple::Path(location, edge), span, &path)?;
+        }
+        Ok(())
+    }
+
     /// What an edge does, and the target's invariant over its next values.
-    fn edge(&self, id: EdgeId) -> (Vec<Term>, Term) {
+    fn edge(&self, id: EdgeId, meaning: Meaning) -> (Vec<Term>, Term) {
         let edge = self.icfg.edge(id);
         let target = self.invariant(edge.target);
-        if self.meaning == Meaning::Statements {
+        if meaning == Meaning::Statements {
             let procedure = self.icfg.location(edge.source).procedure;
             let mut unfolder = Unfolder::new(self.terms, self.icfg, &self.next_values, Naming::Current, procedure);
             unfolder.edge(id, Activation::FIRST, &mut Vec::new());
@@ -179,7 +305,7 @@ impl<'a> Checker<'a> {
     fn at_call(&self, call: &Call) -> Term {
         let callee = self.icfg.procedure(call.callee);
         let passed = callee.params.iter().map(|&param| self.icfg.variable(param).term).zip(call.args.iter().copied());
-        let requires = self.annotation.contracts[call.callee.index()].requires;
+        let requires = self.contracts[call.callee.index()].requires;
         self.terms.substitute(requires, &passed.collect())
     }
 
@@ -205,7 +331,7 @@ impl<'a> Checker<'a> {
             after.insert(icfg.variable(target).term, value);
         }
         let before = terms.substitute(self.invariant(call.source), &at_call);
-        let ensured = terms.substitute(self.annotation.contracts[call.callee.index()].ensures, &at_exit);
+        let ensured = terms.substitute(self.contracts[call.callee.index()].ensures, &at_exit);
         (terms.and2(before, ensured), terms.substitute(self.invariant(call.target), &after))
     }
 
@@ -213,7 +339,7 @@ impl<'a> Checker<'a> {
     fn procedure(&mut self, id: ProcId) -> Result<(), Rejection> {
         let (terms, icfg) = (self.terms, self.icfg);
         let procedure = icfg.procedure(id);
-        let contract = &self.annotation.contracts[id.index()];
+        let contract = &self.contracts[id.index()];
         let mut parts = vec![contract.requires];
         for &global in &procedure.modifies {
             parts.push(terms.eq(icfg.variable(icfg.old_of(global)).term, icfg.variable(global).term));
@@ -232,11 +358,18 @@ impl<'a> Checker<'a> {
             self.proof.trivial += 1;
             return Ok(());
         }
-        self.ask(&[pre], post, triple, span)
+        self.ask(&[pre], post, triple, span, &no_path)
     }
 
-    /// Asks whether what is asserted, and `relation`, imply `post`.
-    fn ask(&mut self, relation: &[Term], post: Term, triple: Triple, span: Span) -> Result<(), Rejection> {
+    /// Asks whether what is asserted, and `relation`, imply `post`; if not, `path` reads the solver's model.
+    fn ask(
+        &mut self,
+        relation: &[Term],
+        post: Term,
+        triple: Triple,
+        span: Span,
+        path: &dyn Fn(&mut dyn Solver) -> Vec<EdgeId>,
+    ) -> Result<(), Rejection> {
         if post == Term::TRUE {
             self.proof.trivial += 1;
             return Ok(());
@@ -244,28 +377,30 @@ impl<'a> Checker<'a> {
         self.solver.push();
         relation.iter().for_each(|&part| self.solver.assert(part));
         // One conjunct at a time: together they are a disjunction of failures, which is harder than its parts.
-        let mut answer = Answer::Unsat;
+        let mut failure = None;
         for part in self.terms.conjuncts(post) {
             self.solver.push();
             self.solver.assert(self.terms.not(part));
-            answer = self.solver.check();
+            failure = match self.solver.check() {
+                Answer::Unsat => None,
+                Answer::Sat => Some(Rejection::Invalid { triple, span, path: path(&mut *self.solver) }),
+                Answer::Unknown(reason @ (Reason::Timeout | Reason::Interrupted)) => {
+                    Some(Rejection::Stopped { triple, span, reason })
+                }
+                Answer::Unknown(reason) => Some(Rejection::Unknown { triple, span, reason }),
+            };
             self.solver.pop(1);
-            if answer != Answer::Unsat {
+            if failure.is_some() {
                 break;
             }
         }
         self.solver.pop(1);
-        match answer {
-            Answer::Unsat => {
-                self.proof.asked += 1;
-                Ok(())
-            }
-            Answer::Sat => Err(Rejection::Invalid { triple, span }),
-            Answer::Unknown(reason @ (Reason::Timeout | Reason::Interrupted)) => {
-                Err(Rejection::Stopped { triple, span, reason })
-            }
-            Answer::Unknown(reason) => Err(Rejection::Unknown { triple, span, reason }),
+        match (failure, self.thoroughness) {
+            (None, _) => self.proof.asked += 1,
+            (Some(failure), Thoroughness::First) => return Err(failure),
+            (Some(failure), Thoroughness::All) => self.failures.push(failure),
         }
+        Ok(())
     }
 
     /// The first statement of an edge.
@@ -281,4 +416,9 @@ impl<'a> Checker<'a> {
             }
         }
     }
+}
+
+/// For triples that are not about paths.
+fn no_path(_: &mut dyn Solver) -> Vec<EdgeId> {
+    Vec::new()
 }

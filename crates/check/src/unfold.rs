@@ -22,6 +22,9 @@ impl Activation {
 /// A variable of an activation.
 pub(crate) type Slot = (Activation, VarId);
 
+/// What was written, under its latest name.
+pub(crate) type Names = FxHashMap<Slot, Term>;
+
 /// How variables are called before the first write.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Naming {
@@ -59,8 +62,7 @@ pub(crate) struct Unfolder<'a> {
     icfg: &'a Icfg,
     naming: Naming,
     next_values: &'a FxHashSet<Term>,
-    /// What was written, under its latest name.
-    names: FxHashMap<Slot, Term>,
+    names: Names,
     /// What was read before it was written.
     bases: FxHashMap<Slot, Term>,
     /// Writes with what they replaced, to leave branches again.
@@ -228,6 +230,15 @@ impl<'a> Unfolder<'a> {
         Item::Choice(branches)
     }
 
+    /// Unfolds an edge by itself, in the first activation, from what was written before: what is written then, and the
+    /// constraints.
+    pub fn step(&mut self, before: Names, edge: EdgeId) -> (Names, Vec<Term>) {
+        self.names = before;
+        self.edge(edge, Activation::FIRST, &mut Vec::new());
+        self.trail.clear();
+        (std::mem::take(&mut self.names), std::mem::take(&mut self.constraints))
+    }
+
     /// Enters a callee.
     pub fn call(&mut self, id: CallId, caller: Activation) -> (Item, Activation) {
         let call = self.icfg.call(id);
@@ -265,8 +276,13 @@ impl<'a> Unfolder<'a> {
 
     /// The latest names of everything written, over current values: what an edge did to the state.
     pub fn written(&self) -> Substitution {
-        self.names.iter().map(|((_, var), &name)| (self.icfg.variable(*var).term, name)).collect()
+        over_current(self.icfg, &self.names)
     }
+}
+
+/// Names in place of the current values of what was written.
+pub(crate) fn over_current(icfg: &Icfg, names: &Names) -> Substitution {
+    names.iter().map(|((_, var), &name)| (icfg.variable(*var).term, name)).collect()
 }
 
 /// The names of all next values in transition relations.

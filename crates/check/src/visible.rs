@@ -6,17 +6,23 @@ use tracewright_logic::{Sort, Term, Terms};
 use tracewright_program::{Icfg, LocId, ProcId, Scope, VarId};
 
 use crate::unfold::next_values;
-use crate::{Annotation, Formula, Rejection};
+use crate::{Contract, Formula, Rejection};
 
 /// Checks the numbers of formulas, their sort, and what they mention.
-pub(crate) fn check(terms: &Terms, icfg: &Icfg, annotation: &Annotation) -> Result<(), Rejection> {
+pub(crate) fn check(
+    terms: &Terms,
+    icfg: &Icfg,
+    invariants: &[Option<Term>],
+    contracts: &[Contract],
+) -> Result<(), Rejection> {
     let shape = |what: &str, given: usize, needed: usize| {
         if given == needed { Ok(()) } else { Err(Rejection::Shape(format!("{given} {what} for {needed}"))) }
     };
-    shape("invariants of locations", annotation.invariants.len(), icfg.locations.len())?;
-    shape("contracts of procedures", annotation.contracts.len(), icfg.procedures.len())?;
+    shape("invariants of locations", invariants.len(), icfg.locations.len())?;
+    shape("contracts of procedures", contracts.len(), icfg.procedures.len())?;
     let visible = Visible::new(terms, icfg);
-    for (index, &invariant) in annotation.invariants.iter().enumerate() {
+    for (index, invariant) in invariants.iter().enumerate() {
+        let Some(invariant) = *invariant else { continue };
         let location = LocId::from_index(index);
         let (procedure, span) = (icfg.location(location).procedure, icfg.location(location).span);
         let allowed = |var: VarId| match icfg.variable(var).scope {
@@ -26,7 +32,7 @@ pub(crate) fn check(terms: &Terms, icfg: &Icfg, annotation: &Annotation) -> Resu
         };
         visible.check(invariant, Formula::Invariant(location), span, &allowed)?;
     }
-    for (index, contract) in annotation.contracts.iter().enumerate() {
+    for (index, contract) in contracts.iter().enumerate() {
         let id = ProcId::from_index(index);
         let procedure = icfg.procedure(id);
         let before = |var: VarId| match icfg.variable(var).scope {

@@ -68,7 +68,7 @@ pub struct Report {
     pub discharged: usize,
     /// An execution for every violation that was found.
     pub traces: Vec<Trace>,
-    /// For TRUE, what makes the program correct; absent when several checks were proved one by one.
+    /// For TRUE, what makes the program correct; absent if it is too large.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<Proof>,
     /// What was counted.
@@ -90,7 +90,7 @@ impl Report {
             traces.push(Trace::new(program, *check, run));
         }
         Report {
-            verdict: verdict_line(program, &outcome.verdict),
+            verdict: verdict_line(program, &outcome.verdict, outcome.confirmation),
             files: program.sources.files().map(|(_, file)| file.name.clone()).collect(),
             integers: program.integers,
             reason: match &outcome.verdict {

@@ -1,12 +1,14 @@
 //! The verdict line, the last on standard output: what scripts read.
 
-use tracewright_verify::{Unknown, Verdict};
+use tracewright_verify::{Confirmation, Unknown, Verdict};
 
 use crate::Program;
 
-/// The line for a verdict: `TRUE`, `FALSE(assertion)`, `FALSE(no-overflow)`, ... or `UNKNOWN(reason)`.
-pub fn verdict_line(program: &Program, verdict: &Verdict) -> String {
+/// The line for a verdict: `TRUE`, `FALSE(assertion)`, `FALSE(no-overflow)`, ... or `UNKNOWN(reason)`. A proof that was not
+/// checked gives `TRUE (unconfirmed)`.
+pub fn verdict_line(program: &Program, verdict: &Verdict, confirmation: Confirmation) -> String {
     match verdict {
+        Verdict::True if confirmation == Confirmation::Skipped => "TRUE (unconfirmed)".to_owned(),
         Verdict::True => "TRUE".to_owned(),
         Verdict::False(check) => format!("FALSE({})", program.icfg.check(*check).kind.defect().property()),
         Verdict::Unknown(reason @ Unknown::Overapproximated(_, span)) => {

@@ -15,7 +15,9 @@ use tracewright_program::{
 use tracewright_proof::interpolate::Interpolation;
 use tracewright_proof::{Built, FloydHoareStats};
 use tracewright_report::{Colour, Program, Report, TextOptions, pictures};
-use tracewright_verify::{AutomatonRecord, CheckVerdict, Iteration, Outcome, Statistics, Unknown, Verdict};
+use tracewright_verify::{
+    AutomatonRecord, CheckVerdict, Confirmation, Iteration, Outcome, Statistics, Unknown, Verdict,
+};
 
 const COUNT: &str = "\
 var g: int;
@@ -151,6 +153,7 @@ fn outcome(verdict: Verdict) -> Outcome {
     Outcome {
         verdict,
         proof: None,
+        confirmation: Confirmation::Checked,
         counterexample: None,
         checks: Vec::new(),
         statistics: statistics(),

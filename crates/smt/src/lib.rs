@@ -11,6 +11,7 @@
 //! | solve Horn clauses: interpolants, invariants | [`horn::solve`] |
 //! | eliminate quantifiers with Z3's tactics | [`eliminate_by_tactic`] |
 //! | remove what the rest of a formula implies | [`simplify()`], [`simplify_in_context`] |
+//! | write a large term as text | [`term_to_smtlib`] |
 //! | bound the work of one check, stop everything | [`Limit`], [`Interrupt`] |
 //!
 //! ```no_run
@@ -50,6 +51,7 @@ pub use limit::{Interrupt, Limit};
 pub use logged::{Logged, SmtLog};
 pub use process::{ProcessOptions, ProcessSolver};
 pub use simplify::{simplify, simplify_in_context};
+pub use smtlib::term_to_smtlib;
 pub use solver::{Answer, Core, Label, Reason, Solver};
 pub use stats::SolverStats;
 pub use tactics::eliminate_by_tactic;

@@ -34,6 +34,8 @@ pub struct CommandLine {
 pub enum Command {
     /// Verify a C or Boogie program: prove all its checks, or find an execution in which one fails
     Verify(Box<VerifyArguments>),
+    /// Check a certificate: whether its invariants and contracts prove the program, asked of a solver of your choice
+    Check(CheckArguments),
     /// Run automata scripts: definitions of automata, operations on them, assertions about the results
     Automata(AutomataArguments),
     /// Print a completion script for a shell
@@ -54,9 +56,11 @@ Examples:
   tracewright verify --entry main --all-errors library.bpl program.bpl
   tracewright verify --interpolation sp-core --dot pictures program.bpl
   tracewright verify --solver 'cvc5 --incremental' --smt-log queries program.bpl
+  tracewright verify --certificate program.cert program.c
 
 The last line on standard output is the verdict; the exit code tells it, too:
   TRUE               0   no check can fail; invariants and contracts that prove it come before
+  TRUE (unconfirmed) 0   the same, but the proof was not checked: --no-confirm
   FALSE(assertion)  10   a check fails in the execution printed before; instead of `assertion` it may be
     unreach-call           an error function is called, with --prop unreach-call
     no-overflow            the result of an operation on signed integers does not fit into its type
@@ -166,7 +170,10 @@ pub struct VerifyArguments {
     #[arg(long, value_name = "SOLVER", default_value = "z3", value_parser = solver, help_heading = "How it is verified")]
     pub solver: SolverChoice,
 
-    /// Do not check proofs and counterexamples a second time
+    /// Do not have proofs checked: the verdict is `TRUE (unconfirmed)`
+    ///
+    /// Counterexamples are executed all the same, as their values come from that; and where the check decides what is a
+    /// proof (strategies `values` and `cells`), it is made, and the verdict is a plain `TRUE`.
     #[arg(long, help_heading = "How it is verified")]
     pub no_confirm: bool,
 
@@ -187,6 +194,10 @@ pub struct VerifyArguments {
     /// Do not print the invariants and contracts of a proof
     #[arg(long, help_heading = "Output")]
     pub no_proof: bool,
+
+    /// If the verdict is TRUE, write the proof to this file, for `tracewright check`
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "dump", help_heading = "Output")]
+    pub certificate: Option<PathBuf>,
 
     /// Write the program automaton and every Floyd-Hoare automaton to this folder, as DOT and SVG
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Output")]
@@ -215,6 +226,64 @@ impl VerifyArguments {
             (None, StrategyName::Execute) => Some(Strategy::Execute),
         }
     }
+}
+
+const AFTER_CHECK_HELP: &str = "\
+Examples:
+  tracewright verify --certificate program.cert program.c
+  tracewright check program.cert program.c
+  tracewright check --solver cvc5 program.cert program.c
+  tracewright check --solver 'yices-smt2 --incremental' program.cert program.c
+
+The certificate says what was proved of which files, and how they are read; see docs/certificates.md. Every Hoare triple
+of the proof is asked of the solver again. The last line on standard output tells the result, and so does the exit code:
+  VALID              0   the certificate proves the program; what was claimed and counted comes before
+  INVALID(reason)   10   it does not: which triple fails, and where, comes before
+  UNKNOWN(reason)    5   the solver does not know, or a limit was reached
+                     1   the command line cannot be followed
+                     2   certificate or program cannot be read, the certificate is malformed (the message has line, column
+                         and the broken rule), or a file is not the one that was proved
+                     6   an internal error";
+
+/// Arguments of `tracewright check`.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_CHECK_HELP)]
+pub struct CheckArguments {
+    /// The certificate
+    #[arg(value_name = "CERTIFICATE", value_hint = ValueHint::FilePath)]
+    pub certificate: PathBuf,
+
+    /// The program: its files, in the order in which they were verified
+    #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub files: Vec<PathBuf>,
+
+    /// The SMT solver: z3 (in process), or the name or command line of one that speaks SMT-LIB 2
+    #[arg(long, value_name = "SOLVER", default_value = "z3", value_parser = solver)]
+    pub solver: SolverChoice,
+
+    /// Go on if the program is not the one that was proved: perhaps the proof holds all the same
+    #[arg(long)]
+    pub changed: bool,
+
+    /// Give up on a triple after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60")]
+    pub triple_timeout: Duration,
+
+    /// Give up after so many seconds (wall clock)
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+
+    /// Give up when so many megabytes are in use
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
+    pub memory: Option<u32>,
+
+    /// The C preprocessor, if a file needs one
+    #[arg(long, value_name = "COMMAND")]
+    pub cpp: Option<String>,
+
+    /// Search this folder for headers
+    #[arg(short = 'I', value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub include: Vec<PathBuf>,
 }
 
 const AFTER_AUTOMATA_HELP: &str = "\

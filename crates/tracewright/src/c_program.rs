@@ -1,9 +1,12 @@
 //! Loading C programs as the arguments say.
 
+use tracewright_boogie::{Defect, SourceMap};
 use tracewright_c::load::{Checked, Failure, Input, check, syntax_trees};
 use tracewright_c::preprocess;
 use tracewright_c::translate::{self, Encoding, Profile, Property, START};
 use tracewright_c::types::DataModel;
+use tracewright_certificate as certificate;
+use tracewright_certificate::{Digest, Language, ProgramRecord, SourceRecord};
 
 use crate::arguments::{ArchName, DataModelName, DumpName, VerifyArguments};
 use crate::ending::{Ending, Exit};
@@ -13,7 +16,16 @@ use crate::verify::Loaded;
 /// A C program that was checked and can be translated.
 pub struct CProgram {
     checked: Checked,
-    property: Property,
+    options: COptions,
+    records: Vec<SourceRecord>,
+}
+
+/// What a C program means besides its text.
+pub struct COptions {
+    /// What must not happen in it.
+    pub property: Property,
+    /// How it is preprocessed, and its data model.
+    pub preprocess: preprocess::Options,
 }
 
 /// A translation, and what is inexact about it.
@@ -25,8 +37,8 @@ pub struct Translated {
 }
 
 impl CProgram {
-    /// Preprocesses, parses and checks a C program.
-    pub fn load(inputs: &[Input], arguments: &VerifyArguments) -> Result<CProgram, Ending> {
+    /// Preprocesses, parses and checks a C program as the arguments say.
+    pub fn load(inputs: &[Input], records: Vec<SourceRecord>, arguments: &VerifyArguments) -> Result<CProgram, Ending> {
         if arguments.entry.is_some() {
             return Err(Ending::error(Exit::Usage, "`--entry` is for Boogie programs: C programs start in `main`"));
         }
@@ -36,25 +48,31 @@ impl CProgram {
             (Some(ArchName::Bits32), _) | (None, DataModelName::Ilp32) => DataModel::Ilp32,
             (Some(ArchName::Bits64), _) | (None, DataModelName::Lp64) => DataModel::Lp64,
         };
-        let options = preprocess::Options {
+        let preprocess = preprocess::Options {
             command: arguments.cpp.clone(),
             include_dirs: arguments.include.clone(),
             defines: arguments.define.clone(),
             data_model,
         };
         if let Some(DumpName::Ast) = arguments.dump {
-            return Err(Ending::printed(syntax_trees(inputs, &options).map_err(ending)?));
+            return Err(Ending::printed(syntax_trees(inputs, &preprocess).map_err(ending)?));
         }
-        let checked = check(inputs, &options).map_err(ending)?;
+        let program = CProgram::check(inputs, records, COptions { property, preprocess })?;
         if let Some(DumpName::Typed) = arguments.dump {
-            return Err(Ending::printed(checked.program.to_string()));
+            return Err(Ending::printed(program.checked.program.to_string()));
         }
-        Ok(CProgram { checked, property })
+        Ok(program)
+    }
+
+    /// Preprocesses, parses and checks a C program.
+    pub fn check(inputs: &[Input], records: Vec<SourceRecord>, options: COptions) -> Result<CProgram, Ending> {
+        let checked = check(inputs, &options.preprocess).map_err(ending)?;
+        Ok(CProgram { checked, options, records })
     }
 
     /// Translates it to Boogie.
     pub fn translate(&self, encoding: Encoding) -> Result<Translated, Ending> {
-        let options = translate::Options { encoding, property: self.property.clone() };
+        let options = translate::Options { encoding, property: self.options.property.clone() };
         let translation = self.checked.translate(&options).map_err(ending)?;
         let mut warnings = self.checked.warnings.clone();
         if !translation.unknown_functions.is_empty() {
@@ -62,9 +80,11 @@ impl CProgram {
             warnings.push_str(&format!("warning: these functions have no body and are not known: {names}\n"));
         }
         let profile = Profile::of(&translation.program);
+        let sources = self.checked.boogie_sources();
         let loaded = Loaded {
+            record: self.record(encoding, &sources),
             program: translation.program,
-            sources: self.checked.boogie_sources(),
+            sources,
             entry: Some(START.to_owned()),
             warnings,
             integers: Some(encoding),
@@ -72,6 +92,39 @@ impl CProgram {
         };
         Ok(Translated { loaded, profile })
     }
+}
+
+impl CProgram {
+    /// What a certificate says about the program.
+    fn record(&self, encoding: Encoding, sources: &SourceMap) -> ProgramRecord {
+        let property = &self.options.property;
+        let mut files = self.records.clone();
+        for (record, (_, file)) in files.iter_mut().zip(sources.files()) {
+            let text = without_line_markers(&file.text);
+            record.preprocessed = Some(Digest::of(text.as_bytes())).filter(|digest| *digest != record.digest);
+        }
+        let language = Language::C {
+            data_model: match self.options.preprocess.data_model {
+                DataModel::Ilp32 => certificate::DataModel::Ilp32,
+                DataModel::Lp64 => certificate::DataModel::Lp64,
+            },
+            integers: match encoding {
+                Encoding::Math => certificate::Integers::Mathematical,
+                Encoding::Bits => certificate::Integers::BitVectors,
+            },
+            defects: Defect::ALL.into_iter().filter(|defect| property.wants(*defect)).collect(),
+            error_functions: property.error_functions().to_vec(),
+            defines: self.options.preprocess.defines.clone(),
+        };
+        ProgramRecord { files, language, inlining: Vec::new() }
+    }
+}
+
+/// Line markers name files as the preprocessor was told to find them, which differs from place to place.
+fn without_line_markers(text: &str) -> String {
+    let marker =
+        |line: &&str| line.strip_prefix("# ").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    text.split_inclusive('\n').filter(|line| !marker(line)).collect()
 }
 
 fn ending(failure: Failure) -> Ending {

@@ -58,6 +58,12 @@ impl<'a> Graphs<'a> {
         graph
     }
 
+    /// How calls were inlined in a graph that was made here.
+    pub fn inlining(&self, graph: &Rc<Icfg>) -> Inlining {
+        let made = self.made.iter().find(|(_, made)| Rc::ptr_eq(made, graph));
+        made.map_or(Inlining::None, |(form, _)| form.inlining)
+    }
+
     fn form(&self, attempt: &Attempt, search: Search) -> Form {
         let needs_inlining =
             matches!(attempt.strategy, Strategy::Values | Strategy::Modes | Strategy::Cells | Strategy::Unroll);

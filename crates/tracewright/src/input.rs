@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use tracewright_boogie::{SourceFile, SourceMap};
+use tracewright_certificate::{Digest, SourceRecord};
 
 /// Why a file cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -41,6 +42,15 @@ fn system_message(error: &io::Error) -> String {
     text.split(" (os error").next().unwrap_or(&text).to_lowercase()
 }
 
+/// The files of a program, with what identifies them.
+#[derive(Debug)]
+pub struct ProgramFiles {
+    /// Their content.
+    pub input: Input,
+    /// Their names and digests, in the same order.
+    pub records: Vec<SourceRecord>,
+}
+
 /// The files of a program.
 #[derive(Debug)]
 pub enum Input {
@@ -56,18 +66,26 @@ fn is_c(path: &Path) -> bool {
 }
 
 /// Reads all files; reports every one that cannot be used.
-pub fn read_program(paths: &[PathBuf]) -> Result<Input, Vec<InputError>> {
+pub fn read_program(paths: &[PathBuf]) -> Result<ProgramFiles, Vec<InputError>> {
     if !paths.iter().any(|path| is_c(path)) {
-        return read(paths).map(Input::Boogie);
+        let (sources, records) = read(paths)?;
+        return Ok(ProgramFiles { input: Input::Boogie(sources), records });
     }
-    let (mut inputs, mut errors) = (Vec::new(), Vec::new());
+    let (mut inputs, mut records, mut errors) = (Vec::new(), Vec::new(), Vec::new());
     for path in paths {
         match read_c(path) {
-            Ok(text) => inputs.push(tracewright_c::load::Input { path: path.clone(), text }),
+            Ok(text) => {
+                records.push(record(path, &text));
+                inputs.push(tracewright_c::load::Input { path: path.clone(), text });
+            }
             Err(error) => errors.push(error),
         }
     }
-    if errors.is_empty() { Ok(Input::C(inputs)) } else { Err(errors) }
+    if errors.is_empty() { Ok(ProgramFiles { input: Input::C(inputs), records }) } else { Err(errors) }
+}
+
+fn record(path: &Path, bytes: &[u8]) -> SourceRecord {
+    SourceRecord { name: path.display().to_string(), digest: Digest::of(bytes), preprocessed: None }
 }
 
 fn read_c(path: &Path) -> Result<Vec<u8>, InputError> {
@@ -82,21 +100,22 @@ fn read_c(path: &Path) -> Result<Vec<u8>, InputError> {
 }
 
 /// Reads all files; reports every one that cannot be used.
-pub fn read(paths: &[PathBuf]) -> Result<SourceMap, Vec<InputError>> {
+fn read(paths: &[PathBuf]) -> Result<(SourceMap, Vec<SourceRecord>), Vec<InputError>> {
     let mut sources = SourceMap::new();
-    let mut errors = Vec::new();
+    let (mut records, mut errors) = (Vec::new(), Vec::new());
     for path in paths {
         match read_one(path) {
-            Ok(text) => {
+            Ok((text, record)) => {
                 sources.add(SourceFile::new(path.display().to_string(), text));
+                records.push(record);
             }
             Err(error) => errors.push(error),
         }
     }
-    if errors.is_empty() { Ok(sources) } else { Err(errors) }
+    if errors.is_empty() { Ok((sources, records)) } else { Err(errors) }
 }
 
-fn read_one(path: &Path) -> Result<String, InputError> {
+fn read_one(path: &Path) -> Result<(String, SourceRecord), InputError> {
     let metadata = path.metadata().map_err(|error| InputError::Unreadable(path.to_owned(), error))?;
     if metadata.is_dir() {
         return Err(InputError::Directory(path.to_owned()));
@@ -109,10 +128,12 @@ fn read_one(path: &Path) -> Result<String, InputError> {
         return Err(InputError::TooLarge(path.to_owned()));
     }
     let bytes = std::fs::read(path).map_err(|error| InputError::Unreadable(path.to_owned(), error))?;
-    text(bytes).map_err(|(bytes, offset)| {
+    let record = record(path, &bytes);
+    let text = text(bytes).map_err(|(bytes, offset)| {
         let line = 1 + bytes[..offset].iter().filter(|&&byte| byte == b'\n').count();
         InputError::NotText { path: path.to_owned(), offset, line }
-    })
+    })?;
+    Ok((text, record))
 }
 
 /// The bytes as text. Old programs have comments in other encodings: bytes that cannot be decoded are replaced there,

@@ -1,6 +1,7 @@
 //! The command line: arguments, wiring, exit codes.
 //!
-//! `tracewright verify` does the work, also when it is called as in competitions; `tracewright automata` runs scripts for the automata library alone. What is
+//! `tracewright verify` does the work, also when it is called as in competitions; `tracewright check` checks the certificates
+//! it writes; `tracewright automata` runs scripts for the automata library alone. What is
 //! printed is made by the `report` and `script` crates; here it is decided what is read, which limits hold, and how the
 //! process ends.
 
@@ -8,11 +9,14 @@ mod allocator;
 mod arguments;
 mod automata;
 mod c_program;
+mod certify;
+mod check;
 mod competition;
 mod crash;
 mod drawings;
 mod encodings;
 mod ending;
+mod findings;
 mod graphs;
 mod input;
 mod progress_line;
@@ -35,6 +39,7 @@ fn main() {
     let arguments = competition::rewritten(std::env::args_os().collect());
     let ending = match CommandLine::try_parse_from(arguments) {
         Ok(CommandLine { command: Command::Verify(arguments) }) => verify::run(*arguments),
+        Ok(CommandLine { command: Command::Check(arguments) }) => check::run(arguments),
         Ok(CommandLine { command: Command::Automata(arguments) }) => automata::run(arguments),
         Ok(CommandLine { command: Command::Completions { shell } }) => completions(shell),
         Err(message) => {

@@ -7,6 +7,7 @@ use std::time::Instant;
 use tracewright_boogie::origin::Origins;
 use tracewright_boogie::{Diagnostic, DiagnosticKind, Failure, SourceMap};
 use tracewright_c::translate::Encoding;
+use tracewright_certificate::{Language, ProgramRecord, SourceRecord};
 use tracewright_logic::Terms;
 use tracewright_program::{Icfg, Inlining, Options, TranslateError, inline, remove_unreachable, translate};
 use tracewright_report::{Colour, Integers, Program, Report, TextOptions, graph_text, pictures};
@@ -17,10 +18,10 @@ use crate::arguments::{ColorWhen, DumpName, InlineName, VerifyArguments};
 use crate::c_program::CProgram;
 use crate::ending::{Ending, Exit};
 use crate::graphs::{Graphs, Search};
-use crate::input::Input;
+use crate::input::{Input, ProgramFiles};
 use crate::schedule::Schedule;
 use crate::supervise::{Watch, supervise};
-use crate::{drawings, encodings, input};
+use crate::{certify, drawings, encodings, input};
 
 /// More diagnostics than this only scroll the first ones away.
 const DIAGNOSTICS_SHOWN: usize = 20;
@@ -33,8 +34,8 @@ pub fn run(arguments: VerifyArguments) -> Ending {
             return Ending::error(Exit::Usage, error);
         }
     }
-    let input = match input::read_program(&arguments.files) {
-        Ok(input) => input,
+    let ProgramFiles { input, records } = match input::read_program(&arguments.files) {
+        Ok(files) => files,
         Err(errors) => {
             let err = errors.iter().map(|error| format!("error: {error}\n")).collect();
             return Ending { out: String::new(), err, exit: Exit::Input };
@@ -46,8 +47,10 @@ pub fn run(arguments: VerifyArguments) -> Ending {
     let watch = Watch::new(arguments.timeout, arguments.memory);
     let json = arguments.json;
     let ending = supervise(&watch, move |watch| match input {
-        Input::Boogie(sources) => verify_boogie(sources, &arguments, watch, started).unwrap_or_else(|ending| ending),
-        Input::C(inputs) => match CProgram::load(&inputs, &arguments) {
+        Input::Boogie(sources) => {
+            verify_boogie(sources, records, &arguments, watch, started).unwrap_or_else(|ending| ending)
+        }
+        Input::C(inputs) => match CProgram::load(&inputs, records, &arguments) {
             Ok(program) => encodings::verify(&program, &arguments, watch, started),
             Err(ending) => ending,
         },
@@ -57,11 +60,12 @@ pub fn run(arguments: VerifyArguments) -> Ending {
 
 fn verify_boogie(
     sources: SourceMap,
+    records: Vec<SourceRecord>,
     arguments: &VerifyArguments,
     watch: &Watch,
     started: Instant,
 ) -> Result<Ending, Ending> {
-    let loaded = load_boogie(sources, arguments)?;
+    let loaded = load_boogie(sources, records, arguments.entry.clone())?;
     match arguments.dump {
         Some(DumpName::Ast | DumpName::Typed) => {
             Err(Ending::error(Exit::Usage, "this stage is one of C programs: Boogie programs have `boogie` and `icfg`"))
@@ -76,7 +80,8 @@ pub fn dump(loaded: Loaded, arguments: &VerifyArguments) -> Result<Ending, Endin
     let out = match arguments.dump {
         Some(DumpName::Icfg) => {
             let terms = Terms::new();
-            let icfg = control_flow_graph(&loaded.sources, loaded.program, loaded.entry, &terms, arguments)?;
+            let inlining = arguments.inline.into();
+            let icfg = control_flow_graph(&loaded.sources, loaded.program, loaded.entry, &terms, inlining)?;
             graph_text(&Program { sources: &loaded.sources, terms: &terms, icfg: &icfg, integers: None, origins: None })
         }
         _ => tracewright_boogie::print_program(&loaded.program),
@@ -102,16 +107,22 @@ pub fn attempt(
     started: Instant,
 ) -> Result<Conclusion, Ending> {
     let (sources, terms) = (loaded.sources, Terms::new());
-    let icfg = control_flow_graph(&sources, loaded.program, loaded.entry, &terms, arguments)?;
+    let icfg = control_flow_graph(&sources, loaded.program, loaded.entry, &terms, arguments.inline.into())?;
     let integers = loaded.integers.map(|encoding| match encoding {
         Encoding::Math => Integers::Mathematical,
         Encoding::Bits => Integers::BitVectors,
     });
-    let (blocks, outcome) = decide(&icfg, &terms, arguments, watch, limit, hopeless);
+    let mut graphs = Graphs::new(&icfg, &terms, arguments.inline == InlineName::default());
+    let (blocks, outcome) = decide(&mut graphs, &terms, arguments, watch, limit, hopeless);
+    let later = Some(graphs.inlining(&blocks)).filter(|pass| *pass != Inlining::None);
+    let inlining = std::iter::once(arguments.inline.into()).chain(later).collect();
+    let record = ProgramRecord { inlining, ..loaded.record };
     let origins = loaded.origins.as_ref();
     let program = Program { sources: &sources, terms: &terms, icfg: &blocks, integers, origins };
+    let written = arguments.certificate.as_ref().map(|path| certify::write(path, &program, record, &outcome));
     let Conclusion { verdict, ending } = conclude(&program, outcome, arguments, started);
-    Ok(Conclusion { verdict, ending: Ending { err: loaded.warnings + &ending.err, ..ending } })
+    let err = loaded.warnings + &ending.err + &written.unwrap_or_default();
+    Ok(Conclusion { verdict, ending: Ending { err, ..ending } })
 }
 
 /// A program with the texts it comes from.
@@ -128,19 +139,23 @@ pub struct Loaded {
     pub integers: Option<Encoding>,
     /// What it stands for in C.
     pub origins: Option<Origins>,
+    /// What identifies it, without what happens after the translation.
+    pub record: ProgramRecord,
 }
 
 /// Parses and checks a Boogie program.
-fn load_boogie(sources: SourceMap, arguments: &VerifyArguments) -> Result<Loaded, Ending> {
+pub fn load_boogie(sources: SourceMap, records: Vec<SourceRecord>, entry: Option<String>) -> Result<Loaded, Ending> {
     let program = tracewright_boogie::load(&sources).map_err(|failure| not_loaded(&sources, &failure))?;
     if program.procedures.is_empty() {
         let why = "there is no procedure to verify: the program is empty, or has no procedures";
         return Err(Ending::error(Exit::Input, why));
     }
+    let language = Language::Boogie { entry: entry.clone() };
     Ok(Loaded {
+        record: ProgramRecord { files: records, language, inlining: Vec::new() },
         program,
         sources,
-        entry: arguments.entry.clone(),
+        entry,
         warnings: String::new(),
         integers: None,
         origins: None,
@@ -148,12 +163,12 @@ fn load_boogie(sources: SourceMap, arguments: &VerifyArguments) -> Result<Loaded
 }
 
 /// Translates to a control-flow graph.
-fn control_flow_graph(
+pub fn control_flow_graph(
     sources: &SourceMap,
     program: tracewright_boogie::Program,
     entry: Option<String>,
     terms: &Terms,
-    arguments: &VerifyArguments,
+    inlining: Inlining,
 ) -> Result<Icfg, Ending> {
     let options = Options { entry };
     let mut icfg = translate(&program, terms, &options).map_err(|error| match error {
@@ -165,7 +180,7 @@ fn control_flow_graph(
     })?;
     // Large programs take their time to be torn down, and the process is about to end anyway.
     std::mem::forget(program);
-    inline(&mut icfg, Inlining::from(arguments.inline), terms);
+    inline(&mut icfg, inlining, terms);
     remove_unreachable(&mut icfg);
     Ok(icfg)
 }
@@ -203,14 +218,13 @@ fn shown(sources: &SourceMap, diagnostics: &[Diagnostic]) -> String {
 /// Verifies the program with one block encoding after the other until one decides. Returns the graph that was last verified,
 /// with the outcome.
 fn decide(
-    icfg: &Icfg,
+    graphs: &mut Graphs,
     terms: &Terms,
     arguments: &VerifyArguments,
     watch: &Watch,
     limit: &Interrupt,
     hopeless: &dyn Fn(&Unknown) -> bool,
 ) -> (Rc<Icfg>, Outcome) {
-    let mut graphs = Graphs::new(icfg, terms, arguments.inline == InlineName::default());
     let mut schedule = match arguments.max_iterations {
         None => Schedule::new(arguments.block_encoding.fixed(), arguments.strategy()),
         // Who counts refinements wants to see refinements.

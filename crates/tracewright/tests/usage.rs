@@ -30,6 +30,7 @@ fn help_names_every_option_and_the_exit_codes() {
         "--dot",
         "--all-errors",
         "--no-confirm",
+        "--certificate",
         "--max-iterations",
         "--no-proof",
         "--full-trace",

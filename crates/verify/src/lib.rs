@@ -16,6 +16,8 @@ mod solvers;
 mod trace_abstraction;
 mod unroll;
 
-pub use outcome::{AutomatonRecord, CheckVerdict, Iteration, Outcome, Phase, Progress, Statistics, Unknown, Verdict};
+pub use outcome::{
+    AutomatonRecord, CheckVerdict, Confirmation, Iteration, Outcome, Phase, Progress, Statistics, Unknown, Verdict,
+};
 pub use settings::{Settings, SolverChoice, Strategy};
 pub use trace_abstraction::verify;

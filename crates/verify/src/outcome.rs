@@ -38,8 +38,11 @@ pub enum Unknown {
     NoInterpolants,
     /// The refinement does not exclude the trace it was made for.
     NoProgress,
-    /// A counterexample could not be replayed, or the annotation was rejected: a bug, or an incomplete theory.
+    /// A counterexample could not be replayed, or an annotation is not known to be a proof: an incomplete theory, or a
+    /// guess that was none.
     Unconfirmed(String),
+    /// The program was proved, but the checker does not accept the proof: a bug.
+    Rejected(String),
     /// The counterexample passes a statement that allows more than the program does: this construct, here.
     Overapproximated(String, Span),
     /// A solver could not be started.
@@ -61,12 +64,23 @@ impl fmt::Display for Unknown {
             Unknown::NoInterpolants => f.write_str("no interpolants found"),
             Unknown::NoProgress => f.write_str("refinement made no progress"),
             Unknown::Unconfirmed(why) => write!(f, "not confirmed: {why}"),
+            Unknown::Rejected(why) => write!(f, "internal: proof rejected: {why}"),
             Unknown::Overapproximated(construct, _) => write!(f, "over-approximated: {construct}"),
             Unknown::Solver(why) => write!(f, "solver: {why}"),
             Unknown::NoError(why) => write!(f, "no error found by execution: {why}"),
             Unknown::NoProof => f.write_str("no execution fails, but there is no proof"),
         }
     }
+}
+
+/// Whether a proof went through the checker.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Confirmation {
+    /// It did, and was accepted.
+    #[default]
+    Checked,
+    /// Nobody wanted that.
+    Skipped,
 }
 
 /// What is known about one check when all are asked for.
@@ -156,8 +170,10 @@ pub struct AutomatonRecord {
 pub struct Outcome {
     /// The answer.
     pub verdict: Verdict,
-    /// For TRUE: invariants and contracts, checked.
+    /// For TRUE: invariants and contracts.
     pub proof: Option<Annotation>,
+    /// For TRUE: whether the proof was checked.
+    pub confirmation: Confirmation,
     /// For FALSE: an execution, replayed.
     pub counterexample: Option<Execution>,
     /// What is known about each check; only those that were decided, or all when all were asked for.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use rustc_hash::FxHashSet;
 use tracewright_automata::{DifferenceError, Letter, Nwa, Run, State, Symbol, accepting_run};
 use tracewright_check::{
-    Annotation, Contract, Execution, Hint, Meaning, TraceLetter, check_annotation_of, replay_along,
+    Annotation, Contract, Execution, Hint, Meaning, Rejection, TraceLetter, check_annotation_of, replay_along,
 };
 use tracewright_logic::{Term, Terms};
 use tracewright_program::{CheckId, Icfg, LocId};
@@ -23,7 +23,7 @@ use crate::annotation::{NoAnnotation, with_calls, without_calls};
 use crate::cells::{Watched, invariants_of_cells};
 use crate::houdini::Houdini;
 use crate::outcome::{
-    AutomatonRecord, CheckVerdict, Iteration, Outcome, Phase, Progress, Statistics, Unknown, Verdict,
+    AutomatonRecord, CheckVerdict, Confirmation, Iteration, Outcome, Phase, Progress, Statistics, Unknown, Verdict,
 };
 use crate::refine::{History, NoRefinement, Refiner};
 use crate::simulate::{Found, Search, Simulation};
@@ -72,6 +72,7 @@ fn verify_each(relations: &Relations, settings: &Settings, progress: &mut dyn Fn
                 let first = outcome.verdict.clone();
                 outcome.take(end, None);
                 if !every {
+                    // A proof of some of the checks is none of the program.
                     outcome.verdict = first;
                     outcome.proof = None;
                 }
@@ -93,10 +94,12 @@ fn verify_each(relations: &Relations, settings: &Settings, progress: &mut dyn Fn
     }
     let mut open: Vec<CheckId> = open.into_iter().collect();
     open.sort_unstable();
+    let mut proofs = Vec::new();
     for check in open {
         let end = session.run(&|c| c == check);
         let previous = outcome.verdict.clone();
         outcome.take(end, Some(check));
+        proofs.push(outcome.proof.take());
         // One violation decides; otherwise one unknown does.
         outcome.verdict = match (previous, outcome.verdict.clone()) {
             (Verdict::False(first), _) => Verdict::False(first),
@@ -104,12 +107,27 @@ fn verify_each(relations: &Relations, settings: &Settings, progress: &mut dyn Fn
             (Verdict::Unknown(first), _) => Verdict::Unknown(first),
             (_, verdict) => verdict,
         };
-        // A proof of one of several checks is none of the program.
-        if outcome.checks.len() > 1 {
-            outcome.proof = None;
-        }
+    }
+    if !proofs.is_empty() && outcome.verdict == Verdict::True {
+        outcome.proof = all_of(relations.terms, proofs);
     }
     outcome
+}
+
+/// The proof of several checks by proofs of each: what holds by itself at every step holds together.
+fn all_of(terms: &Terms, proofs: Vec<Option<Annotation>>) -> Option<Annotation> {
+    let both = |a: &Term, b: &Term| terms.and2(*a, *b);
+    proofs.into_iter().reduce(|all, next| {
+        let (all, next) = (all?, next?);
+        let contract = |(a, b): (&Contract, &Contract)| Contract {
+            requires: both(&a.requires, &b.requires),
+            ensures: both(&a.ensures, &b.ensures),
+        };
+        Some(Annotation {
+            invariants: all.invariants.iter().zip(&next.invariants).map(|(a, b)| both(a, b)).collect(),
+            contracts: all.contracts.iter().zip(&next.contracts).map(contract).collect(),
+        })
+    })?
 }
 
 /// What one run of the loop ends with.
@@ -122,6 +140,7 @@ struct End {
 
 struct Safe {
     proof: Option<Annotation>,
+    confirmation: Confirmation,
 }
 
 enum Fail {
@@ -134,6 +153,7 @@ impl Outcome {
         Outcome {
             verdict: Verdict::Unknown(unknown),
             proof: None,
+            confirmation: Confirmation::default(),
             counterexample: None,
             checks: Vec::new(),
             statistics: Statistics::default(),
@@ -146,6 +166,9 @@ impl Outcome {
         let (verdict, record) = match end.result {
             Ok(safe) => {
                 self.proof = safe.proof;
+                if safe.confirmation == Confirmation::Skipped {
+                    self.confirmation = Confirmation::Skipped;
+                }
                 (Verdict::True, check.map(|c| (c, CheckVerdict::Proved, None)))
             }
             Err(Fail::Violated(violated, execution)) => {
@@ -347,7 +370,8 @@ impl OneRun<'_, '_> {
         let started = Instant::now();
         let confirmed = self.confirm(&annotation);
         self.statistics.confirmation += started.elapsed();
-        confirmed.map(|()| Safe { proof: Some(annotation) })
+        confirmed.map_err(|unconfirmed| Fail::Unknown(unconfirmed.of_a_guess()))?;
+        Ok(Safe { proof: Some(annotation), confirmation: Confirmation::Checked })
     }
 
     /// Proves the program with cells in place of its maps; what is found about the cells holds for all of them.
@@ -569,19 +593,20 @@ impl OneRun<'_, '_> {
             Err(NoAnnotation::TooLarge) if self.session.settings.confirm => {
                 Err(Fail::Unknown(Unknown::Unconfirmed("the proof is too large to be checked".into())))
             }
-            Err(NoAnnotation::TooLarge) => Ok(Safe { proof: None }),
-            Ok(annotation) if self.session.settings.confirm => {
-                self.confirm(&annotation).map(|()| Safe { proof: Some(annotation) })
-            }
-            Ok(annotation) => Ok(Safe { proof: Some(annotation) }),
+            Err(NoAnnotation::TooLarge) => Ok(Safe { proof: None, confirmation: Confirmation::Skipped }),
+            Ok(annotation) if self.session.settings.confirm => match self.confirm(&annotation) {
+                Ok(()) => Ok(Safe { proof: Some(annotation), confirmation: Confirmation::Checked }),
+                Err(unconfirmed) => Err(Fail::Unknown(unconfirmed.of_a_proof())),
+            },
+            Ok(annotation) => Ok(Safe { proof: Some(annotation), confirmation: Confirmation::Skipped }),
         };
         self.statistics.confirmation += started.elapsed();
         result
     }
 
-    fn confirm(&mut self, annotation: &Annotation) -> Result<(), Fail> {
+    fn confirm(&mut self, annotation: &Annotation) -> Result<(), NotConfirmed> {
         let relations = self.session.relations;
-        let mut fresh = self.session.solvers.make(Purpose::Confirmation, &[]).map_err(Fail::Unknown)?;
+        let mut fresh = self.session.solvers.make(Purpose::Confirmation, &[]).map_err(NotConfirmed::Ended)?;
         let accepting: Vec<bool> =
             (0..self.program.len() as u32).map(|q| self.program.is_accepting(State(q))).collect();
         let mut icfg = relations.icfg.clone();
@@ -598,11 +623,36 @@ impl OneRun<'_, '_> {
             .and_then(|_| check_annotation_of(terms, &blocked, &claim, meaning, &mut *fresh));
         match checked {
             Ok(_) => Ok(()),
-            Err(rejection) => {
-                let interrupt = &self.session.settings.interrupt;
-                let why = interrupt.reason().map_or_else(|| Unknown::Unconfirmed(rejection.to_string()), ended);
-                Err(Fail::Unknown(why))
-            }
+            Err(rejection) => match self.session.settings.interrupt.reason() {
+                Some(reason) => Err(NotConfirmed::Ended(ended(reason))),
+                None => Err(NotConfirmed::Rejected(rejection)),
+            },
+        }
+    }
+}
+
+/// Why an annotation is not confirmed.
+enum NotConfirmed {
+    /// It was not looked at to the end.
+    Ended(Unknown),
+    /// It is no proof, or not known to be one.
+    Rejected(Rejection),
+}
+
+impl NotConfirmed {
+    /// The annotation was found by a method that does not promise a proof.
+    fn of_a_guess(self) -> Unknown {
+        match self {
+            NotConfirmed::Ended(unknown) => unknown,
+            NotConfirmed::Rejected(rejection) => Unknown::Unconfirmed(rejection.to_string()),
+        }
+    }
+
+    /// The annotation was made of Floyd-Hoare automata: it is a proof, or there is a bug.
+    fn of_a_proof(self) -> Unknown {
+        match self {
+            NotConfirmed::Rejected(rejection) if rejection.is_definite() => Unknown::Rejected(rejection.to_string()),
+            other => other.of_a_guess(),
         }
     }
 }

@@ -74,6 +74,11 @@ impl Property {
         self.defects
     }
 
+    /// The functions that must not be called.
+    pub fn error_functions(&self) -> &[String] {
+        &self.error_functions
+    }
+
     /// Whether the defect is looked for.
     pub fn wants(&self, defect: Defect) -> bool {
         self.defects.contains(defect)

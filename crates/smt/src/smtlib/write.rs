@@ -12,6 +12,9 @@ pub(super) trait Naming {
     fn sort(&self, sort: Sort) -> String;
 }
 
+/// Subterms of this height are bound, too: readers that recurse need not be afraid of deep terms.
+const HEIGHT: u32 = 200;
+
 /// Writes a term. Within each quantifier's body, and outside of all, compound subterms that occur more than once are
 /// bound by `let`.
 pub(super) fn term(out: &mut String, terms: &Terms, naming: &dyn Naming, root: Term) {
@@ -20,7 +23,14 @@ pub(super) fn term(out: &mut String, terms: &Terms, naming: &dyn Naming, root: T
     count(terms, root, &mut uses, &mut order);
     let mut writer = Writer { terms, naming, shared: FxHashMap::default() };
     let mut lets = 0;
-    for &sub in order.iter().filter(|sub| uses[sub] > 1 && **sub != root) {
+    let mut heights: FxHashMap<Term, u32> = FxHashMap::default();
+    for &sub in order.iter().filter(|sub| **sub != root) {
+        let below = terms.args(sub).iter().filter_map(|arg| heights.get(arg)).max();
+        let height = 1 + below.copied().unwrap_or(0);
+        if uses[&sub] == 1 && height < HEIGHT {
+            heights.insert(sub, height);
+            continue;
+        }
         let name = format!("tw!t{}", sub.index());
         let _ = write!(out, "(let (({name} ");
         writer.node(out, sub);

@@ -1,0 +1,207 @@
+//! Between a certificate and the control-flow graph it is about.
+
+use rustc_hash::FxHashMap;
+use tracewright_boogie::SourceMap;
+use tracewright_check::{Annotation, Contract, Outline};
+use tracewright_logic::{Term, Terms};
+use tracewright_program::{Icfg, LocId, ProcId};
+
+use crate::{LocationProof, ProcedureProof, Role, SafetyProof};
+
+/// Whether lines and columns must be those of the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Positions {
+    /// They must: the program is the one that was proved.
+    Same,
+    /// They may differ: the program has changed, and whether the proof still holds is to be found out.
+    Any,
+}
+
+/// Why a certificate is not one of a program.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Misfit {
+    /// There is no such procedure.
+    #[error("procedure {number} of the certificate is `{name}`, {}", there_is(.found))]
+    Procedure {
+        /// Its number.
+        number: u32,
+        /// Its name in the certificate.
+        name: String,
+        /// The name of that procedure in the program.
+        found: Option<String>,
+    },
+    /// There is no such location, or it is another one.
+    #[error("location {number} of the certificate is at {}:{} in `{procedure}`, {}", .place.0, .place.1, there_is(.found))]
+    Location {
+        /// Its number.
+        number: u32,
+        /// The name of its procedure in the certificate.
+        procedure: String,
+        /// Line and column in the certificate.
+        place: (u32, u32),
+        /// What is there in the program.
+        found: Option<String>,
+    },
+    /// A name of the program is declared with another sort.
+    #[error("`{name}` is declared as {declared}, but it is of sort {sort} in the program")]
+    Sort {
+        /// The name.
+        name: String,
+        /// The sort in the certificate.
+        declared: String,
+        /// The sort in the program.
+        sort: String,
+    },
+}
+
+fn there_is(found: &Option<String>) -> String {
+    match found {
+        Some(found) => format!("but in the program it is {found}"),
+        None => "but the program has none with this number".to_owned(),
+    }
+}
+
+impl SafetyProof {
+    /// The certificate's part of an annotation: its formulas at the locations that matter in the graph it was made for.
+    ///
+    /// Left out are locations that blocks have swallowed, error locations with `false`, and procedures that are not there
+    /// any more after inlining: without them, the annotation is an [`Outline`] of the program in single statements.
+    pub fn of(icfg: &Icfg, sources: &SourceMap, annotation: &Annotation) -> SafetyProof {
+        let roles = roles(icfg, annotation);
+        let mut procedures: Vec<ProcedureProof> = Vec::new();
+        for (index, procedure) in icfg.procedures.iter().enumerate() {
+            let id = ProcId::from_index(index);
+            let own = (0..icfg.locations.len()).map(LocId::from_index).filter(|&l| icfg.location(l).procedure == id);
+            let claim = |location: LocId| {
+                let span = icfg.location(location).span;
+                let position = sources.position(span);
+                Some(LocationProof {
+                    number: location.0,
+                    role: roles[location.index()]?,
+                    file: sources.name(span).to_owned(),
+                    place: (position.line, position.column),
+                    invariant: annotation.invariants[location.index()],
+                })
+            };
+            let locations: Vec<LocationProof> = own.filter_map(claim).collect();
+            if !locations.is_empty() {
+                let Contract { requires, ensures } = annotation.contracts[index];
+                let name = procedure.name.clone();
+                procedures.push(ProcedureProof { number: id.0, name, requires, ensures, locations });
+            }
+        }
+        SafetyProof { procedures }
+    }
+
+    /// The claims at the locations of a program. Procedures without a claim must not be called.
+    pub fn outline(
+        &self,
+        terms: &Terms,
+        icfg: &Icfg,
+        sources: &SourceMap,
+        positions: Positions,
+    ) -> Result<Outline, Misfit> {
+        self.sorts(terms, icfg)?;
+        let uncalled = Contract { requires: Term::FALSE, ensures: Term::TRUE };
+        let mut outline =
+            Outline { invariants: vec![None; icfg.locations.len()], contracts: vec![uncalled; icfg.procedures.len()] };
+        for claim in &self.procedures {
+            let found = icfg.procedures.get(claim.number as usize).map(|procedure| &procedure.name);
+            if found != Some(&claim.name) {
+                let found = found.map(|name| format!("`{name}`"));
+                return Err(Misfit::Procedure { number: claim.number, name: claim.name.clone(), found });
+            }
+            let contract = Contract { requires: claim.requires, ensures: claim.ensures };
+            outline.contracts[claim.number as usize] = contract;
+            for location in &claim.locations {
+                self.fits(icfg, sources, positions, claim, location)?;
+                outline.invariants[location.number as usize] = Some(location.invariant);
+            }
+        }
+        Ok(outline)
+    }
+
+    fn fits(
+        &self,
+        icfg: &Icfg,
+        sources: &SourceMap,
+        positions: Positions,
+        procedure: &ProcedureProof,
+        claim: &LocationProof,
+    ) -> Result<(), Misfit> {
+        let misfit = |found: Option<String>| Misfit::Location {
+            number: claim.number,
+            procedure: procedure.name.clone(),
+            place: claim.place,
+            found,
+        };
+        let location = icfg.locations.get(claim.number as usize).ok_or_else(|| misfit(None))?;
+        let position = sources.position(location.span);
+        let same_place = positions == Positions::Any || (position.line, position.column) == claim.place;
+        if location.procedure.0 == procedure.number && same_place {
+            return Ok(());
+        }
+        let name = &icfg.procedure(location.procedure).name;
+        Err(misfit(Some(format!("at {}:{} in `{name}`", position.line, position.column))))
+    }
+
+    /// A name means one thing: if the program has it, it has the sort that the program gives it.
+    fn sorts(&self, terms: &Terms, icfg: &Icfg) -> Result<(), Misfit> {
+        let mut known = FxHashMap::default();
+        for variable in &icfg.variables {
+            known.insert(terms.var_name(variable.term).unwrap_or_default(), variable.sort);
+        }
+        for formula in self.formulas() {
+            for &var in terms.free_vars(formula).iter() {
+                let name = terms.var_name(var).unwrap_or_default();
+                if let Some(&sort) = known.get(&name)
+                    && sort != terms.sort_of(var)
+                {
+                    let declared = terms.sort_to_smtlib(terms.sort_of(var));
+                    let sort = terms.sort_to_smtlib(sort);
+                    return Err(Misfit::Sort { name: name.to_string(), declared, sort });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What the locations are that a certificate speaks about.
+fn roles(icfg: &Icfg, annotation: &Annotation) -> Vec<Option<Role>> {
+    let mut roles: Vec<Option<Role>> = vec![None; icfg.locations.len()];
+    // After inlining, bodies are left behind that nothing leads to: their procedures do not count.
+    let mut used = vec![false; icfg.procedures.len()];
+    for edge in &icfg.edges {
+        used[icfg.location(edge.source).procedure.index()] = true;
+        roles[edge.source.index()] = Some(Role::Point);
+        let known = &mut roles[edge.target.index()];
+        // Nothing is said and nothing follows: that is for the end of a path.
+        if annotation.invariants[edge.target.index()] != Term::TRUE {
+            *known = Some(Role::Point);
+        }
+    }
+    for (role, location) in roles.iter_mut().zip(&icfg.locations) {
+        if location.loop_head && used[location.procedure.index()] {
+            *role = Some(Role::Loop);
+        }
+    }
+    for call in &icfg.calls {
+        let callee = icfg.procedure(call.callee);
+        roles[callee.entry.index()] = Some(Role::Entry);
+        roles[callee.exit.index()] = Some(Role::Exit);
+    }
+    for call in &icfg.calls {
+        roles[call.source.index()] = Some(Role::Call);
+        roles[call.target.index()] = Some(Role::Call);
+    }
+    icfg.initial.iter().for_each(|location| roles[location.index()] = Some(Role::Start));
+    for (index, role) in roles.iter_mut().enumerate() {
+        if icfg.locations[index].check.is_some() {
+            // `false` goes without saying.
+            let says_something = annotation.invariants[index] != Term::FALSE;
+            *role = (says_something && role.is_some()).then_some(Role::Error);
+        }
+    }
+    roles
+}

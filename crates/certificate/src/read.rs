@@ -1,0 +1,246 @@
+//! A certificate from text.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use tracewright_boogie::Defect;
+use tracewright_logic::{ParseError, Signature, Sort, Term, Terms, parse_smtlib};
+use tracewright_program::Inlining;
+
+use crate::certificate::Named;
+use crate::names::is_fit;
+use crate::text::Cursor;
+use crate::{
+    Certificate, DataModel, Digest, Integers, Language, LocationProof, Malformed, ProcedureProof, ProgramRecord, Role,
+    SafetyProof, SourceRecord, VERSION,
+};
+
+/// Reads a certificate. Its formulas become terms of the store.
+pub fn read(terms: &Terms, text: &str) -> Result<Certificate, Malformed> {
+    let mut reader = Reader { terms, cursor: Cursor::new(text), signature: Signature::new() };
+    reader.version()?;
+    reader.cursor.list("tool")?;
+    let tool = reader.cursor.string("the name of the tool")?;
+    reader.cursor.close()?;
+    let program = reader.program()?;
+    reader.symbols()?;
+    let proof = reader.proof()?;
+    reader.cursor.list("end")?;
+    reader.cursor.close()?;
+    if !reader.cursor.at_end() {
+        let after = reader.cursor.expression("nothing").map_or(text.len(), |range| range.start);
+        return Err(Malformed::at(text, after, "nothing may follow `(end)`"));
+    }
+    Ok(Certificate { tool, program, proof })
+}
+
+struct Reader<'a> {
+    terms: &'a Terms,
+    cursor: Cursor<'a>,
+    signature: Signature,
+}
+
+impl<'a> Reader<'a> {
+    fn version(&mut self) -> Result<(), Malformed> {
+        if self.cursor.peek_list() != Some("tracewright-certificate") {
+            return Err(self
+                .cursor
+                .error("this is no certificate: it does not start with `(tracewright-certificate …)`"));
+        }
+        self.cursor.list("tracewright-certificate")?;
+        let version = self.cursor.number("a version")?;
+        if version != VERSION {
+            let why = format!("version {version} of the format is not known: this checker reads version {VERSION}");
+            return Err(self.cursor.error(why));
+        }
+        self.cursor.close()
+    }
+
+    /// A word out of a list of names.
+    fn named<T: Named>(&mut self, what: &str) -> Result<T, Malformed> {
+        let expected = || format!("{what} expected: one of {}", T::names());
+        let word = self.cursor.word(&expected())?;
+        T::from_name(word).ok_or_else(|| self.cursor.error(expected()))
+    }
+
+    /// The rest of a list, item by item.
+    fn rest<T>(&mut self, item: impl Fn(&mut Self) -> Result<T, Malformed>) -> Result<Vec<T>, Malformed> {
+        let mut items = Vec::new();
+        while !self.cursor.try_close() {
+            items.push(item(self)?);
+        }
+        Ok(items)
+    }
+
+    fn program(&mut self) -> Result<ProgramRecord, Malformed> {
+        self.cursor.list("program")?;
+        let mut files = Vec::new();
+        while self.cursor.peek_list() == Some("file") {
+            files.push(self.file()?);
+        }
+        if files.is_empty() {
+            return Err(self.cursor.error("`(file \"name\" \"digest\")` expected: a program has at least one file"));
+        }
+        self.cursor.list("language")?;
+        let word = self.cursor.word("a language")?;
+        let known = match word {
+            "boogie" | "c" => word,
+            _ => return Err(self.cursor.error("a language expected: one of boogie, c")),
+        };
+        self.cursor.close()?;
+        let language = if known == "c" { self.c()? } else { self.boogie()? };
+        self.cursor.list("inline")?;
+        let inlining = self.rest(|reader| reader.named::<Inlining>("a way of inlining"))?;
+        self.cursor.close()?;
+        Ok(ProgramRecord { files, language, inlining })
+    }
+
+    fn file(&mut self) -> Result<SourceRecord, Malformed> {
+        self.cursor.list("file")?;
+        let name = self.cursor.string("the name of a file")?;
+        let digest = self.digest()?;
+        let mut preprocessed = None;
+        if self.cursor.peek_list() == Some("preprocessed") {
+            self.cursor.list("preprocessed")?;
+            preprocessed = Some(self.digest()?);
+            self.cursor.close()?;
+        }
+        self.cursor.close()?;
+        Ok(SourceRecord { name, digest, preprocessed })
+    }
+
+    fn digest(&mut self) -> Result<Digest, Malformed> {
+        let text = self.cursor.string("a SHA-256 digest")?;
+        let expected = "a SHA-256 digest expected: 64 hexadecimal digits in lower case";
+        Digest::parse(&text).ok_or_else(|| self.cursor.error(expected))
+    }
+
+    fn boogie(&mut self) -> Result<Language, Malformed> {
+        let mut entry = None;
+        if self.cursor.peek_list() == Some("entry") {
+            self.cursor.list("entry")?;
+            entry = Some(self.cursor.string("the name of a procedure")?);
+            self.cursor.close()?;
+        }
+        Ok(Language::Boogie { entry })
+    }
+
+    fn c(&mut self) -> Result<Language, Malformed> {
+        self.cursor.list("data-model")?;
+        let data_model = self.named::<DataModel>("a data model")?;
+        self.cursor.close()?;
+        self.cursor.list("integers")?;
+        let integers = self.named::<Integers>("a representation of integers")?;
+        self.cursor.close()?;
+        self.cursor.list("property")?;
+        let defects = self.rest(Self::defect)?;
+        if defects.is_empty() {
+            return Err(self.cursor.error("a property expected: nothing is claimed about the program"));
+        }
+        self.cursor.list("error-functions")?;
+        let error_functions = self.rest(|reader| reader.cursor.string("the name of a function"))?;
+        self.cursor.list("defines")?;
+        let defines = self.rest(|reader| reader.cursor.string("a macro"))?;
+        Ok(Language::C { data_model, integers, defects, error_functions, defines })
+    }
+
+    fn defect(&mut self) -> Result<Defect, Malformed> {
+        let names = || Defect::ALL.map(Defect::property).join(", ");
+        let word = self.cursor.word("a property")?;
+        let known = Defect::ALL.into_iter().find(|defect| defect.property() == word);
+        known.ok_or_else(|| self.cursor.error(format!("a property expected: one of {}", names())))
+    }
+
+    fn symbols(&mut self) -> Result<(), Malformed> {
+        self.cursor.list("symbols")?;
+        let mut declared = BTreeSet::new();
+        let mut all: Option<Range<usize>> = None;
+        while !self.cursor.try_close() {
+            let range = self.cursor.expression("a declaration")?;
+            let name = declared_name(self.cursor.text(&range));
+            let name = name.ok_or_else(|| self.cursor.error_at(range.start, "`(declare-… name …)` expected"))?;
+            if !is_fit(&name) {
+                let why =
+                    format!("the name `{name}` cannot be used in a certificate: `!`, `%` and blanks are reserved");
+                return Err(self.cursor.error_at(range.start, why));
+            }
+            if !declared.insert(name) {
+                return Err(self.cursor.error_at(range.start, "this name is declared already"));
+            }
+            all = Some(all.map_or(range.start, |all| all.start)..range.end);
+        }
+        let Some(all) = all else { return Ok(()) };
+        let text = self.cursor.text(&all);
+        self.signature.declare(self.terms, text).map_err(|error| self.at(all.start, &error))
+    }
+
+    fn at(&self, offset: usize, error: &ParseError) -> Malformed {
+        self.cursor.error_at(offset + error.offset, error.message.clone())
+    }
+
+    fn proof(&mut self) -> Result<SafetyProof, Malformed> {
+        self.cursor.list("proof")?;
+        let kind = self.cursor.word("a kind of proof")?;
+        if kind != "safety" {
+            return Err(self.cursor.error("a kind of proof expected that this checker knows: safety"));
+        }
+        let mut procedures: Vec<ProcedureProof> = Vec::new();
+        let mut seen = BTreeSet::new();
+        while !self.cursor.try_close() {
+            self.cursor.list("procedure")?;
+            let number = self.cursor.number("the number of a procedure")?;
+            if procedures.last().is_some_and(|last| last.number >= number) {
+                return Err(self.cursor.error("procedures must be in the order of their numbers, each once"));
+            }
+            let name = self.cursor.string("the name of a procedure")?;
+            self.cursor.list("requires")?;
+            let requires = self.formula()?;
+            self.cursor.close()?;
+            self.cursor.list("ensures")?;
+            let ensures = self.formula()?;
+            self.cursor.close()?;
+            let mut locations = Vec::new();
+            while !self.cursor.try_close() {
+                locations.push(self.location(&mut seen)?);
+            }
+            procedures.push(ProcedureProof { number, name, requires, ensures, locations });
+        }
+        Ok(SafetyProof { procedures })
+    }
+
+    fn location(&mut self, seen: &mut BTreeSet<u32>) -> Result<LocationProof, Malformed> {
+        self.cursor.list("location")?;
+        let number = self.cursor.number("the number of a location")?;
+        if !seen.insert(number) {
+            return Err(self.cursor.error(format!("location {number} has an invariant already")));
+        }
+        let role = self.named::<Role>("what the location is")?;
+        let file = self.cursor.string("the name of a file")?;
+        let place = (self.cursor.number("a line")?, self.cursor.number("a column")?);
+        let invariant = self.formula()?;
+        self.cursor.close()?;
+        Ok(LocationProof { number, role, file, place, invariant })
+    }
+
+    fn formula(&mut self) -> Result<Term, Malformed> {
+        let range = self.cursor.expression("a formula")?;
+        let text = self.cursor.text(&range);
+        let term = parse_smtlib(self.terms, text, &self.signature).map_err(|error| self.at(range.start, &error))?;
+        if self.terms.sort_of(term) != Sort::BOOL {
+            return Err(self.cursor.error_at(range.start, "a formula expected: this term is no Boolean"));
+        }
+        Ok(term)
+    }
+}
+
+/// The name in a declaration.
+fn declared_name(text: &str) -> Option<String> {
+    let mut cursor = Cursor::new(text);
+    if !cursor.try_open() {
+        return None;
+    }
+    cursor.word("a command").ok()?;
+    let range = cursor.expression("a name").ok()?;
+    let name = text[range].trim_matches('|');
+    Some(name.replace("%7C", "|").replace("%5C", "\\"))
+}

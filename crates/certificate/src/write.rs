@@ -1,0 +1,89 @@
+//! A certificate as text.
+
+use std::fmt::Write;
+
+use tracewright_logic::{Term, Terms, declarations};
+use tracewright_smt::term_to_smtlib;
+
+use crate::certificate::Named;
+use crate::names::check_names;
+use crate::text::quoted;
+use crate::{Certificate, Language, ProcedureProof, ProgramRecord, SafetyProof, UnfitName, VERSION};
+
+impl Certificate {
+    /// The text, ending with a line break. Fails if a formula has a name that cannot be read back.
+    pub fn to_text(&self, terms: &Terms) -> Result<String, UnfitName> {
+        let formulas = self.proof.formulas();
+        check_names(terms, &formulas)?;
+        let mut out = format!("(tracewright-certificate {VERSION})\n(tool {})\n", quoted(&self.tool));
+        self.program.write(&mut out);
+        out.push_str("(symbols");
+        for line in declarations(terms, &formulas) {
+            let _ = write!(out, "\n  {line}");
+        }
+        out.push_str(")\n");
+        self.proof.write(&mut out, terms);
+        out.push_str("(end)\n");
+        Ok(out)
+    }
+}
+
+impl ProgramRecord {
+    fn write(&self, out: &mut String) {
+        out.push_str("(program");
+        for file in &self.files {
+            let _ = write!(out, "\n  (file {} {}", quoted(&file.name), quoted(&file.digest.to_string()));
+            if let Some(digest) = file.preprocessed {
+                let _ = write!(out, "\n    (preprocessed {})", quoted(&digest.to_string()));
+            }
+            out.push(')');
+        }
+        match &self.language {
+            Language::Boogie { entry } => {
+                out.push_str("\n  (language boogie)");
+                if let Some(entry) = entry {
+                    let _ = write!(out, "\n  (entry {})", quoted(entry));
+                }
+            }
+            Language::C { data_model, integers, defects, error_functions, defines } => {
+                let _ = write!(out, "\n  (language c)\n  (data-model {})", data_model.name());
+                let _ = write!(out, "\n  (integers {})", integers.name());
+                let names: Vec<&str> = defects.iter().map(|defect| defect.property()).collect();
+                let _ = write!(out, "\n  (property {})", names.join(" "));
+                let strings = |texts: &[String]| texts.iter().map(|t| format!(" {}", quoted(t))).collect::<String>();
+                let _ = write!(out, "\n  (error-functions{})", strings(error_functions));
+                let _ = write!(out, "\n  (defines{})", strings(defines));
+            }
+        }
+        let passes: Vec<&str> = self.inlining.iter().map(|pass| pass.name()).collect();
+        let _ = writeln!(out, "\n  (inline {}))", passes.join(" "));
+    }
+}
+
+impl SafetyProof {
+    /// All formulas.
+    pub(crate) fn formulas(&self) -> Vec<Term> {
+        let of = |p: &ProcedureProof| {
+            let invariants = p.locations.iter().map(|location| location.invariant);
+            [p.requires, p.ensures].into_iter().chain(invariants).collect::<Vec<_>>()
+        };
+        self.procedures.iter().flat_map(of).collect()
+    }
+
+    fn write(&self, out: &mut String, terms: &Terms) {
+        out.push_str("(proof safety");
+        for procedure in &self.procedures {
+            let _ = write!(out, "\n  (procedure {} {}", procedure.number, quoted(&procedure.name));
+            let _ = write!(out, "\n    (requires {})", term_to_smtlib(terms, procedure.requires));
+            let _ = write!(out, "\n    (ensures {})", term_to_smtlib(terms, procedure.ensures));
+            for location in &procedure.locations {
+                let (line, column) = location.place;
+                let (number, role, file) = (location.number, location.role.name(), quoted(&location.file));
+                let formula = term_to_smtlib(terms, location.invariant);
+                let _ = write!(out, "\n    (location {number} {role} {file} {line} {column}\n      {formula})");
+            }
+            out.push(')');
+        }
+        out.push_str(")\n");
+    }
+}

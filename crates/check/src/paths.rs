@@ -1,0 +1,335 @@
+//! All paths from a location with an invariant to the next ones, as one formula for each edge they end with.
+//!
+//! Between invariants the graph has no cycles. Every location in between gets one set of names for what was written on the
+//! way to it; where paths join, the values of variables that differ get a common name, and a Boolean for each edge into the
+//! join says which way was taken. So the formula is as large as the graph, however many paths there are. Where all paths
+//! to the end pass a location, its constraints are not guarded: a straight line is a plain conjunction.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tracewright_logic::{Sort, Term, Terms};
+use tracewright_program::{EdgeId, Icfg, LocId};
+use tracewright_smt::Solver;
+
+use crate::unfold::{Names, Naming, Slot, Unfolder, next_values, over_current};
+use crate::{Gap, Rejection};
+
+/// The graph with its invariants, prepared for following paths.
+pub(crate) struct Paths<'a> {
+    terms: &'a Terms,
+    icfg: &'a Icfg,
+    invariants: &'a [Option<Term>],
+    outgoing: Vec<Vec<EdgeId>>,
+    next_values: FxHashSet<Term>,
+}
+
+impl<'a> Paths<'a> {
+    pub fn new(terms: &'a Terms, icfg: &'a Icfg, invariants: &'a [Option<Term>]) -> Self {
+        let mut outgoing: Vec<Vec<EdgeId>> = vec![Vec::new(); icfg.locations.len()];
+        for (index, edge) in icfg.edges.iter().enumerate() {
+            outgoing[edge.source.index()].push(EdgeId::from_index(index));
+        }
+        Paths { terms, icfg, invariants, outgoing, next_values: next_values(icfg) }
+    }
+
+    /// The invariant that paths by this edge lead to, if they end there.
+    fn end(&self, edge: EdgeId) -> Option<Term> {
+        self.invariants[self.icfg.edge(edge).target.index()]
+    }
+
+    /// Everything between a location and the next invariants.
+    pub fn from(&'a self, start: LocId) -> Result<Region<'a>, Rejection> {
+        let order = self.order(start)?;
+        let mut places = self.places(&order);
+        self.name(&mut places, start);
+        let ends = self.ends(&places);
+        Ok(Region { paths: self, start, places, ends })
+    }
+
+    /// The locations between `start` and the next invariants, each after those that lead to it.
+    fn order(&self, start: LocId) -> Result<Vec<LocId>, Rejection> {
+        let mut open: FxHashSet<LocId> = FxHashSet::default();
+        let mut done: FxHashSet<LocId> = FxHashSet::default();
+        let mut order = Vec::new();
+        let mut stack = vec![(start, 0)];
+        open.insert(start);
+        while let Some((location, next)) = stack.last_mut() {
+            let location = *location;
+            let Some(&edge) = self.outgoing[location.index()].get(*next) else {
+                open.remove(&location);
+                done.insert(location);
+                order.push(location);
+                stack.pop();
+                continue;
+            };
+            *next += 1;
+            let target = self.icfg.edge(edge).target;
+            if self.end(edge).is_some() || done.contains(&target) {
+                continue;
+            }
+            if !open.insert(target) {
+                let span = self.icfg.location(target).span;
+                return Err(Rejection::NoInvariant { gap: Gap::Loop(target), span });
+            }
+            stack.push((target, 0));
+        }
+        order.reverse();
+        Ok(order)
+    }
+
+    /// Places without names yet. Those from which no invariant but `true` is reached are left out.
+    fn places(&self, order: &[LocId]) -> Vec<Place> {
+        let mut matters: FxHashSet<LocId> = FxHashSet::default();
+        for &location in order.iter().rev() {
+            let leads_on = |&edge: &EdgeId| match self.end(edge) {
+                Some(invariant) => invariant != Term::TRUE,
+                None => matters.contains(&self.icfg.edge(edge).target),
+            };
+            if self.outgoing[location.index()].iter().any(leads_on) {
+                matters.insert(location);
+            }
+        }
+        let mut indices: FxHashMap<LocId, usize> = FxHashMap::default();
+        let mut places: Vec<Place> = Vec::new();
+        for &location in order.iter().filter(|location| matters.contains(location)) {
+            indices.insert(location, places.len());
+            places.push(Place { location, incoming: Vec::new(), names: Names::default() });
+        }
+        for from in 0..places.len() {
+            for &edge in &self.outgoing[places[from].location.index()] {
+                if self.end(edge).is_none()
+                    && let Some(&to) = indices.get(&self.icfg.edge(edge).target)
+                {
+                    let selector = self.terms.fresh_var("way", Sort::BOOL);
+                    places[to].incoming.push(Incoming { from, edge, constraints: Vec::new(), selector });
+                }
+            }
+        }
+        places
+    }
+
+    /// Gives names to what is written on the way to each place.
+    fn name(&self, places: &mut [Place], start: LocId) {
+        let mut unfolder = self.unfolder(start);
+        for index in 0..places.len() {
+            let mut incoming = std::mem::take(&mut places[index].incoming);
+            let mut reached: Vec<Names> = Vec::with_capacity(incoming.len());
+            for way in &mut incoming {
+                let (names, constraints) = unfolder.step(places[way.from].names.clone(), way.edge);
+                way.constraints = constraints;
+                reached.push(names);
+            }
+            places[index].names = match reached.len() {
+                0 | 1 => reached.pop().unwrap_or_default(),
+                _ => self.join(&mut incoming, &reached),
+            };
+            places[index].incoming = incoming;
+        }
+    }
+
+    /// Common names where paths meet.
+    fn join(&self, incoming: &mut [Incoming], reached: &[Names]) -> Names {
+        // Sorted, so that the same program always gives the same formula.
+        let slots: BTreeSet<Slot> = reached.iter().flat_map(|names| names.keys().copied()).collect();
+        let mut joined = Names::default();
+        for slot in slots {
+            let variable = self.icfg.variable(slot.1);
+            let value = |names: &Names| names.get(&slot).copied().unwrap_or(variable.term);
+            let first = value(&reached[0]);
+            if reached.iter().all(|names| value(names) == first) {
+                joined.insert(slot, first);
+                continue;
+            }
+            let common = self.terms.fresh_var(&variable.name, variable.sort);
+            for (way, names) in incoming.iter_mut().zip(reached) {
+                way.constraints.push(self.terms.eq(common, value(names)));
+            }
+            joined.insert(slot, common);
+        }
+        joined
+    }
+
+    fn ends(&self, places: &[Place]) -> Vec<(usize, EdgeId)> {
+        let of = |(index, place): (usize, &Place)| {
+            let edges = self.outgoing[place.location.index()].iter();
+            edges.filter(|&&edge| self.end(edge).is_some()).map(|&edge| (index, edge)).collect::<Vec<_>>()
+        };
+        places.iter().enumerate().flat_map(of).collect()
+    }
+
+    fn unfolder(&self, start: LocId) -> Unfolder<'_> {
+        let procedure = self.icfg.location(start).procedure;
+        Unfolder::new(self.terms, self.icfg, &self.next_values, Naming::Current, procedure)
+    }
+}
+
+/// What lies between a location and the next invariants.
+pub(crate) struct Region<'a> {
+    paths: &'a Paths<'a>,
+    start: LocId,
+    /// Each after those that lead to it; the start is the first.
+    places: Vec<Place>,
+    /// The edges that paths end with, and where those start.
+    ends: Vec<(usize, EdgeId)>,
+}
+
+struct Place {
+    location: LocId,
+    incoming: Vec<Incoming>,
+    names: Names,
+}
+
+struct Incoming {
+    from: usize,
+    edge: EdgeId,
+    /// What the edge does, and how its values are called afterwards.
+    constraints: Vec<Term>,
+    /// Holds if the edge is taken; for places with several.
+    selector: Term,
+}
+
+/// Where a path may end, as a triple.
+pub(crate) struct Ending {
+    /// The place before the last edge.
+    place: usize,
+    /// The last edge.
+    pub edge: EdgeId,
+    /// What is done on the way.
+    pub relation: Vec<Term>,
+    /// The invariant at the end, over the names at the end.
+    pub post: Term,
+}
+
+impl Region<'_> {
+    /// The edges that paths end with.
+    pub fn ends(&self) -> impl Iterator<Item = EdgeId> + '_ {
+        self.ends.iter().map(|(_, edge)| *edge)
+    }
+
+    /// The triple of all paths that end with one of the edges.
+    pub fn ending(&self, index: usize) -> Ending {
+        let paths = self.paths;
+        let (place, edge) = self.ends[index];
+        let mut relation = self.way_to(place);
+        let (names, last) = paths.unfolder(self.start).step(self.places[place].names.clone(), edge);
+        relation.extend(last);
+        let invariant = paths.end(edge).unwrap_or(Term::TRUE);
+        let post = paths.terms.substitute(invariant, &over_current(paths.icfg, &names));
+        Ending { place, edge, relation, post }
+    }
+
+    /// What holds if an execution comes to a place: some path to it was taken.
+    fn way_to(&self, end: usize) -> Vec<Term> {
+        let terms = self.paths.terms;
+        let cone = Cone::of(&self.places, end);
+        let mut relation = Vec::new();
+        // Of conditional places: what holds if they are passed.
+        let mut guards: Vec<Option<Term>> = vec![None; end + 1];
+        for index in (0..=end).rev().filter(|&index| cone.contains(index)) {
+            guards[index] = cone.guard(terms, &self.places, &guards, index);
+            let incoming = &self.places[index].incoming;
+            if let [_, _, ..] = incoming[..] {
+                let selectors: Vec<Term> = incoming.iter().map(|way| way.selector).collect();
+                relation.push(guarded(terms, guards[index], terms.or(&selectors)));
+            }
+            for way in incoming {
+                let guard = if incoming.len() > 1 { Some(way.selector) } else { guards[index] };
+                relation.extend(way.constraints.iter().map(|&constraint| guarded(terms, guard, constraint)));
+            }
+        }
+        for index in (0..=end).rev().filter(|&index| cone.contains(index)) {
+            for way in &self.places[index].incoming {
+                let taken = if self.places[index].incoming.len() > 1 { Some(way.selector) } else { guards[index] };
+                if let Some(before) = guards[way.from]
+                    && taken != Some(before)
+                {
+                    relation.push(guarded(terms, taken, before));
+                }
+            }
+        }
+        relation
+    }
+
+    /// The path that the model of a solver takes, as far as it tells.
+    pub fn path(&self, ending: &Ending, solver: &mut dyn Solver) -> Vec<EdgeId> {
+        let mut path = vec![ending.edge];
+        let mut place = ending.place;
+        loop {
+            let way = match &self.places[place].incoming[..] {
+                [] => break,
+                [only] => only,
+                several => {
+                    let taken = several.iter().find(|way| solver.evaluate_bool(way.selector) == Some(true));
+                    let Some(way) = taken else { return Vec::new() };
+                    way
+                }
+            };
+            path.push(way.edge);
+            place = way.from;
+        }
+        path.reverse();
+        path
+    }
+}
+
+fn guarded(terms: &Terms, guard: Option<Term>, constraint: Term) -> Term {
+    guard.map_or(constraint, |guard| terms.implies(guard, constraint))
+}
+
+/// The places that lie on paths to one of them.
+struct Cone {
+    /// For each place: in how many ways paths go on from it, and the farthest and some place they lead to.
+    leaving: Vec<Option<Leaving>>,
+    /// Whether all paths pass the place.
+    always: Vec<bool>,
+}
+
+#[derive(Clone, Copy)]
+struct Leaving {
+    ways: usize,
+    farthest: usize,
+    /// The place that one of the ways leads to, and its number among the edges into it.
+    one: (usize, usize),
+}
+
+impl Cone {
+    fn of(places: &[Place], end: usize) -> Cone {
+        let mut leaving: Vec<Option<Leaving>> = vec![None; end + 1];
+        leaving[end] = Some(Leaving { ways: 0, farthest: end, one: (end, 0) });
+        for index in (0..=end).rev() {
+            if leaving[index].is_none() {
+                continue;
+            }
+            for (number, way) in places[index].incoming.iter().enumerate() {
+                let found = leaving[way.from].get_or_insert(Leaving { ways: 0, farthest: 0, one: (index, number) });
+                found.ways += 1;
+                found.farthest = found.farthest.max(index);
+            }
+        }
+        let mut always = vec![false; end + 1];
+        let mut farthest = 0;
+        for index in 0..=end {
+            if let Some(found) = leaving[index] {
+                // No path jumps over it.
+                always[index] = farthest <= index;
+                farthest = farthest.max(found.farthest);
+            }
+        }
+        Cone { leaving, always }
+    }
+
+    fn contains(&self, index: usize) -> bool {
+        self.leaving[index].is_some()
+    }
+
+    /// What holds if paths pass a place; nothing if all do.
+    fn guard(&self, terms: &Terms, places: &[Place], guards: &[Option<Term>], index: usize) -> Option<Term> {
+        let leaving = self.leaving[index].filter(|_| !self.always[index])?;
+        match (leaving.ways, leaving.one) {
+            (1, (next, number)) if places[next].incoming.len() > 1 => Some(places[next].incoming[number].selector),
+            (1, (next, _)) => guards[next],
+            _ => Some(terms.fresh_var("at", Sort::BOOL)),
+        }
+    }
+}

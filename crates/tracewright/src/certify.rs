@@ -1,0 +1,53 @@
+//! `--certificate FILE`: the proof as a file.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use tracewright_certificate::{Certificate, ProgramRecord, SafetyProof, read};
+use tracewright_report::Program;
+use tracewright_verify::{Outcome, Verdict};
+
+/// Writes the certificate of a TRUE. Returns what is to be said on standard error, if anything.
+pub fn write(path: &Path, program: &Program, record: ProgramRecord, outcome: &Outcome) -> String {
+    if outcome.verdict != Verdict::True {
+        return format!("note: no certificate is written to `{}`: the verdict is not TRUE\n", path.display());
+    }
+    let Some(annotation) = &outcome.proof else {
+        let why = "the proof was too large to be turned into invariants";
+        return format!("warning: no certificate is written to `{}`: {why}\n", path.display());
+    };
+    let tool = concat!("tracewright ", env!("CARGO_PKG_VERSION")).to_owned();
+    let proof = SafetyProof::of(program.icfg, program.sources, annotation);
+    let certificate = Certificate { tool, program: record, proof };
+    let text = match certificate.to_text(program.terms) {
+        Ok(text) => text,
+        Err(error) => return format!("warning: no certificate is written to `{}`: {error}\n", path.display()),
+    };
+    // What cannot be read is of no use to anybody.
+    match read(program.terms, &text) {
+        Ok(again) if again == certificate => {}
+        Ok(_) => {
+            return format!("warning: no certificate is written to `{}`: it would not say the same\n", path.display());
+        }
+        Err(error) => {
+            return format!("warning: no certificate is written to `{}`: {error}\n", path.display());
+        }
+    }
+    match replace(path, text.as_bytes()) {
+        Ok(()) => String::new(),
+        Err(error) => format!("error: cannot write `{}`: {error}\n", path.display()),
+    }
+}
+
+/// Writes a file as a whole or not at all: under another name first.
+fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    let part: PathBuf = path.with_file_name(name);
+    let written = fs::write(&part, content).and_then(|()| fs::rename(&part, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&part);
+    }
+    written
+}

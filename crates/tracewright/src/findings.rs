@@ -1,0 +1,201 @@
+//! What `tracewright check` found, for people.
+
+use tracewright_boogie::{SourceMap, Span};
+use tracewright_certificate::{Certificate, DataModel, Integers, Language, Misfit};
+use tracewright_check::{CheckedProof, Gap, Rejection, Triple};
+use tracewright_logic::{Term, Terms};
+use tracewright_program::{CallId, EdgeId, Icfg, LocId, Origin, StatementKind};
+use tracewright_smt::term_to_smtlib;
+use tracewright_verify::Unknown;
+
+use crate::ending::{Ending, Exit};
+
+/// More failures than this only scroll the first ones away.
+const SHOWN: usize = 10;
+/// Longer formulas and statements are cut.
+const WIDTH: usize = 160;
+
+/// What the findings are about.
+pub struct Findings<'a> {
+    /// The store of the formulas.
+    pub terms: &'a Terms,
+    /// The program in single statements.
+    pub icfg: &'a Icfg,
+    /// Its text.
+    pub sources: &'a SourceMap,
+    /// What is claimed.
+    pub certificate: &'a Certificate,
+}
+
+impl Findings<'_> {
+    /// All triples hold.
+    pub fn valid(&self, proof: &CheckedProof) -> Ending {
+        let mut out = self.claim();
+        let (triples, trivial) = (proof.triples(), proof.trivial);
+        out.push_str(&format!("checked: {triples} Hoare triples hold, {trivial} of them trivially\nVALID\n"));
+        Ending { out, err: String::new(), exit: Exit::True }
+    }
+
+    /// The certificate is about something else.
+    pub fn misfit(&self, misfit: &Misfit) -> Ending {
+        let out = format!("{}{misfit}\nINVALID(the certificate does not fit the program)\n", self.claim());
+        Ending { out, err: String::new(), exit: Exit::False }
+    }
+
+    /// Some triples do not hold, or are not known to.
+    pub fn rejected(&self, rejections: &[Rejection], limit: Option<Unknown>) -> Ending {
+        let mut out = self.claim();
+        let definite = rejections.iter().filter(|rejection| rejection.is_definite()).count();
+        // What does not hold comes first.
+        let mut sorted: Vec<&Rejection> = rejections.iter().collect();
+        sorted.sort_by_key(|rejection| !rejection.is_definite());
+        for rejection in sorted.iter().take(SHOWN) {
+            self.describe(&mut out, rejection);
+        }
+        if rejections.len() > SHOWN {
+            out.push_str(&format!("... and {} more\n", rejections.len() - SHOWN));
+        }
+        let plural =
+            |count: usize| if count == 1 { "a Hoare triple".to_owned() } else { format!("{count} Hoare triples") };
+        let structural = sorted.first().filter(|rejection| rejection.triple().is_none());
+        let (line, exit) = match (definite, limit, structural) {
+            (0, Some(limit), _) => (tracewright_report::unknown_line(&limit.to_string()), Exit::Unknown),
+            (0, None, _) => (format!("UNKNOWN({} not decided)", plural(rejections.len())), Exit::Unknown),
+            (_, _, Some(_)) => ("INVALID(the certificate is no proof outline of the program)".to_owned(), Exit::False),
+            (1, _, _) => ("INVALID(a Hoare triple does not hold)".to_owned(), Exit::False),
+            (_, _, _) => (format!("INVALID({} do not hold)", plural(definite)), Exit::False),
+        };
+        out.push_str(&line);
+        out.push('\n');
+        Ending { out, err: String::new(), exit }
+    }
+
+    /// What the certificate is about.
+    fn claim(&self) -> String {
+        let program = &self.certificate.program;
+        let files: Vec<&str> = program.files.iter().map(|file| file.name.as_str()).collect();
+        let how = match &program.language {
+            Language::Boogie { entry: None } => "Boogie".to_owned(),
+            Language::Boogie { entry: Some(entry) } => format!("Boogie, from `{entry}`"),
+            Language::C { data_model, integers, .. } => {
+                let model = match data_model {
+                    DataModel::Ilp32 => "ILP32",
+                    DataModel::Lp64 => "LP64",
+                };
+                let integers = match integers {
+                    Integers::Mathematical => "mathematical integers",
+                    Integers::BitVectors => "bit-vectors",
+                };
+                format!("C, {model}, {integers}")
+            }
+        };
+        let property = match &program.language {
+            Language::Boogie { .. } => "no assertion, precondition, postcondition or loop invariant fails".to_owned(),
+            Language::C { defects, error_functions, .. } => {
+                let names: Vec<&str> = defects.iter().map(|defect| defect.property()).collect();
+                match error_functions.is_empty() {
+                    true => names.join(", "),
+                    false => format!("{} (error functions: {})", names.join(", "), error_functions.join(", ")),
+                }
+            }
+        };
+        let procedures = &self.certificate.proof.procedures;
+        let invariants: usize = procedures.iter().map(|procedure| procedure.locations.len()).sum();
+        let (files, tool) = (files.join(", "), &self.certificate.tool);
+        let of =
+            if procedures.len() == 1 { "a procedure".to_owned() } else { format!("{} procedures", procedures.len()) };
+        format!("program: {files} ({how})\nclaim: {property}\nproof: {invariants} invariants of {of}, by {tool}\n")
+    }
+
+    fn describe(&self, out: &mut String, rejection: &Rejection) {
+        let verdict = match rejection {
+            Rejection::Invalid { .. } => "does not hold".to_owned(),
+            Rejection::Unknown { reason, .. } | Rejection::Stopped { reason, .. } => format!("not decided: {reason}"),
+            other => {
+                let place = rejection.span().map(|span| format!("{}: ", self.sources.describe(span)));
+                out.push_str(&format!("{}{}\n", place.unwrap_or_default(), self.structural(other)));
+                return;
+            }
+        };
+        if let Some(triple) = rejection.triple() {
+            let path: &[EdgeId] = if let Rejection::Invalid { path, .. } = rejection { path } else { &[] };
+            self.triple(out, triple, &verdict, rejection.span(), path);
+        }
+    }
+
+    /// In the words of the program, where there are numbers.
+    fn structural(&self, rejection: &Rejection) -> String {
+        match rejection {
+            Rejection::NoInvariant { gap: Gap::Loop(location), .. } => {
+                format!("no invariant on a loop through location {} in `{}`", location.0, self.procedure(*location))
+            }
+            other => other.to_string(),
+        }
+    }
+
+    fn triple(&self, out: &mut String, triple: Triple, verdict: &str, span: Option<Span>, path: &[EdgeId]) {
+        let icfg = self.icfg;
+        let place = span.map_or_else(String::new, |span| self.sources.describe(span));
+        let callee = |call: CallId| icfg.procedure(icfg.call(call).callee).name.clone();
+        let what = match triple {
+            Triple::Initial(_) => "the invariant at the start".to_owned(),
+            Triple::Edge(_) | Triple::Path(..) => "the step to the next invariant".to_owned(),
+            Triple::Call(call) => format!("what `{}` requires, at this call", callee(call)),
+            Triple::Return(call) => format!("the invariant after the return from `{}`", callee(call)),
+            Triple::Entry(id) => format!("the invariant at the entry of `{}`", icfg.procedure(id).name),
+            Triple::Exit(id) => format!("what `{}` ensures", icfg.procedure(id).name),
+            Triple::Error(_, check) => format!("that the {} cannot fail", icfg.check(check).kind.describe()),
+        };
+        out.push_str(&format!("{place}: {what}: {verdict}\n"));
+        if let Triple::Path(from, last) = triple {
+            self.invariant(out, "from", from);
+            for &edge in path {
+                self.edge(out, edge);
+            }
+            if path.is_empty() {
+                self.edge(out, last);
+            }
+            self.invariant(out, "to", icfg.edge(last).target);
+        }
+    }
+
+    fn procedure(&self, location: LocId) -> &str {
+        &self.icfg.procedure(self.icfg.location(location).procedure).name
+    }
+
+    /// A location with what is claimed there.
+    fn invariant(&self, out: &mut String, word: &str, location: LocId) {
+        let place = self.sources.describe(self.icfg.location(location).span);
+        let claims = self.certificate.proof.procedures.iter().flat_map(|procedure| &procedure.locations);
+        let claim = claims.into_iter().find(|claim| claim.number == location.0).map(|claim| claim.invariant);
+        let default = if self.icfg.check_at(location).is_some() { Term::FALSE } else { Term::TRUE };
+        let formula = term_to_smtlib(self.terms, claim.unwrap_or(default));
+        let procedure = self.procedure(location);
+        out.push_str(&format!("  {word} location {} in `{procedure}` at {place}\n", location.0));
+        out.push_str(&format!("    {}\n", cut(&formula)));
+    }
+
+    fn edge(&self, out: &mut String, edge: EdgeId) {
+        let Origin::Statement(id) = &self.icfg.edge(edge).origin else { return };
+        let statement = self.icfg.statement(*id);
+        let before = match statement.kind {
+            StatementKind::Skip => return,
+            StatementKind::Else => "not: ",
+            StatementKind::Fails => "fails: ",
+            _ => "",
+        };
+        let text = self.sources.text(statement.span);
+        let (place, text) = (self.sources.describe(statement.span), cut(text.trim()));
+        out.push_str(&format!("    {place}: {before}{text}\n"));
+    }
+}
+
+/// The first line, not too long.
+fn cut(text: &str) -> String {
+    let line = text.lines().next().unwrap_or("");
+    let mut short: String = line.chars().take(WIDTH).collect();
+    if short.len() < text.len() {
+        short.push_str(" ...");
+    }
+    short
+}
