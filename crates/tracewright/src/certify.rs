@@ -11,7 +11,7 @@ use tracewright_verify::{Outcome, Verdict};
 /// Writes the certificate of a TRUE. Returns what is to be said on standard error, if anything.
 pub fn write(path: &Path, program: &Program, record: ProgramRecord, outcome: &Outcome) -> String {
     if outcome.verdict != Verdict::True {
-        return format!("note: no certificate is written to `{}`: the verdict is not TRUE\n", path.display());
+        return String::new();
     }
     let Some(annotation) = &outcome.proof else {
         let why = "the proof was too large to be turned into invariants";
@@ -38,6 +38,12 @@ pub fn write(path: &Path, program: &Program, record: ProgramRecord, outcome: &Ou
         Ok(()) => String::new(),
         Err(error) => format!("error: cannot write `{}`: {error}\n", path.display()),
     }
+}
+
+/// What is said if there is nothing to certify.
+pub fn note(path: &Path) -> String {
+    let left = if path.exists() { ", and the file that is there is an old one" } else { "" };
+    format!("note: no certificate is written to `{}`: the verdict is not TRUE{left}\n", path.display())
 }
 
 /// Writes a file as a whole or not at all: under another name first.

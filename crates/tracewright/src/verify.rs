@@ -45,8 +45,8 @@ pub fn run(arguments: VerifyArguments) -> Ending {
         tracewright_smt::set_z3_memory_limit(megabytes);
     }
     let watch = Watch::new(arguments.timeout, arguments.memory);
-    let json = arguments.json;
-    let ending = supervise(&watch, move |watch| match input {
+    let (json, certificate) = (arguments.json, arguments.certificate.clone());
+    let mut ending = supervise(&watch, move |watch| match input {
         Input::Boogie(sources) => {
             verify_boogie(sources, records, &arguments, watch, started).unwrap_or_else(|ending| ending)
         }
@@ -55,6 +55,9 @@ pub fn run(arguments: VerifyArguments) -> Ending {
             Err(ending) => ending,
         },
     });
+    if let (Some(path), Exit::False | Exit::Unknown | Exit::Internal) = (certificate, ending.exit) {
+        ending.err.push_str(&certify::note(&path));
+    }
     if json { ending.with_json() } else { ending }
 }
 

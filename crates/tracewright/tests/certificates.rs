@@ -106,6 +106,11 @@ fn only_proofs_are_written() {
     assert_eq!(run.code, Some(10));
     assert!(run.err.contains("no certificate is written to `cert`: the verdict is not TRUE"), "{run:#?}");
     assert!(!folder.path().join("cert").exists());
+    folder.write("old", "from another time");
+    folder.write("gone.bpl", "procedure main() { assert {:check \"no-overflow\"} false; }");
+    let run = folder.verify(&["gone.bpl", "--max-iterations", "0", "--certificate", "old"]);
+    assert!(run.code != Some(0) && run.err.contains("the file that is there is an old one"), "{run:#?}");
+    assert_eq!(std::fs::read_to_string(folder.path().join("old")).expect("left alone"), "from another time");
     folder.write("safe.bpl", SAFE);
     let run = folder.verify(&["safe.bpl", "--certificate", "no/such/folder/cert"]);
     run.expect(0, "TRUE");

@@ -6,6 +6,7 @@
 mod abstraction;
 mod annotation;
 mod cells;
+mod confirm;
 mod houdini;
 mod outcome;
 mod pending;

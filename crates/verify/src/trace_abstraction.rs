@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use rustc_hash::FxHashSet;
 use tracewright_automata::{DifferenceError, Letter, Nwa, Run, State, Symbol, accepting_run};
 use tracewright_check::{
-    Annotation, Contract, Execution, Hint, Meaning, Rejection, TraceLetter, check_annotation_of, replay_along,
+    Annotation, Contract, Execution, Hint, Meaning, TraceLetter, check_annotation_of, replay_along,
 };
 use tracewright_logic::{Term, Terms};
 use tracewright_program::{CheckId, Icfg, LocId};
@@ -21,6 +21,7 @@ use tracewright_smt::{Reason, Solver};
 use crate::abstraction::{Abstraction, program_automaton};
 use crate::annotation::{NoAnnotation, with_calls, without_calls};
 use crate::cells::{Watched, invariants_of_cells};
+use crate::confirm::NotConfirmed;
 use crate::houdini::Houdini;
 use crate::outcome::{
     AutomatonRecord, CheckVerdict, Confirmation, Iteration, Outcome, Phase, Progress, Statistics, Unknown, Verdict,
@@ -627,32 +628,6 @@ impl OneRun<'_, '_> {
                 Some(reason) => Err(NotConfirmed::Ended(ended(reason))),
                 None => Err(NotConfirmed::Rejected(rejection)),
             },
-        }
-    }
-}
-
-/// Why an annotation is not confirmed.
-enum NotConfirmed {
-    /// It was not looked at to the end.
-    Ended(Unknown),
-    /// It is no proof, or not known to be one.
-    Rejected(Rejection),
-}
-
-impl NotConfirmed {
-    /// The annotation was found by a method that does not promise a proof.
-    fn of_a_guess(self) -> Unknown {
-        match self {
-            NotConfirmed::Ended(unknown) => unknown,
-            NotConfirmed::Rejected(rejection) => Unknown::Unconfirmed(rejection.to_string()),
-        }
-    }
-
-    /// The annotation was made of Floyd-Hoare automata: it is a proof, or there is a bug.
-    fn of_a_proof(self) -> Unknown {
-        match self {
-            NotConfirmed::Rejected(rejection) if rejection.is_definite() => Unknown::Rejected(rejection.to_string()),
-            other => other.of_a_guess(),
         }
     }
 }
