@@ -67,7 +67,9 @@ impl SafetyProof {
     /// Left out are locations that blocks have swallowed, error locations with `false`, and procedures that are not there
     /// any more after inlining: without them, the annotation is an [`Outline`] of the program in single statements.
     pub fn of(icfg: &Icfg, sources: &SourceMap, annotation: &Annotation) -> SafetyProof {
-        let roles = roles(icfg, annotation);
+        // Blocks that nothing passes are left out of the graph, so that it reaches less than the program does.
+        let invariants = annotation.effective(icfg);
+        let roles = roles(icfg, &invariants);
         let mut procedures: Vec<ProcedureProof> = Vec::new();
         for (index, procedure) in icfg.procedures.iter().enumerate() {
             let id = ProcId::from_index(index);
@@ -80,7 +82,7 @@ impl SafetyProof {
                     role: roles[location.index()]?,
                     file: sources.name(span).to_owned(),
                     place: (position.line, position.column),
-                    invariant: annotation.invariants[location.index()],
+                    invariant: invariants[location.index()],
                 })
             };
             let locations: Vec<LocationProof> = own.filter_map(claim).collect();
@@ -168,7 +170,7 @@ impl SafetyProof {
 }
 
 /// What the locations are that a certificate speaks about.
-fn roles(icfg: &Icfg, annotation: &Annotation) -> Vec<Option<Role>> {
+fn roles(icfg: &Icfg, invariants: &[Term]) -> Vec<Option<Role>> {
     let mut roles: Vec<Option<Role>> = vec![None; icfg.locations.len()];
     // After inlining, bodies are left behind that nothing leads to: their procedures do not count.
     let mut used = vec![false; icfg.procedures.len()];
@@ -177,7 +179,7 @@ fn roles(icfg: &Icfg, annotation: &Annotation) -> Vec<Option<Role>> {
         roles[edge.source.index()] = Some(Role::Point);
         let known = &mut roles[edge.target.index()];
         // Nothing is said and nothing follows: that is for the end of a path.
-        if annotation.invariants[edge.target.index()] != Term::TRUE {
+        if invariants[edge.target.index()] != Term::TRUE {
             *known = Some(Role::Point);
         }
     }
@@ -199,7 +201,7 @@ fn roles(icfg: &Icfg, annotation: &Annotation) -> Vec<Option<Role>> {
     for (index, role) in roles.iter_mut().enumerate() {
         if icfg.locations[index].check.is_some() {
             // `false` goes without saying.
-            let says_something = annotation.invariants[index] != Term::FALSE;
+            let says_something = invariants[index] != Term::FALSE;
             *role = (says_something && role.is_some()).then_some(Role::Error);
         }
     }

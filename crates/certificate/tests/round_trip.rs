@@ -4,7 +4,7 @@ mod support;
 
 use support::Program;
 use tracewright_boogie::Defect;
-use tracewright_certificate::{Certificate, DataModel, Digest, Integers, Language, read};
+use tracewright_certificate::{Certificate, DataModel, Digest, Integers, Language, Role, read};
 use tracewright_logic::{Sort, Term, Terms};
 
 const COUNT: &str = "const N: int;
@@ -123,4 +123,33 @@ fn names_of_the_checker_are_not_written() {
         certificate.proof.procedures[0].requires = t.eq(t.var(name, Sort::INT), t.int(0));
         assert!(certificate.to_text(t).is_err(), "{name}");
     }
+}
+
+/// The loop cannot be reached, which the graph in blocks shows: no block leads to it.
+const UNREACHED: &str = "procedure main()
+{
+  var x: int;
+  x := 1;
+  if (x == 2)
+  {
+    while (*)
+    {
+      x := x + 1;
+      assert x == 0;
+    }
+  }
+  assert x == 1;
+}
+";
+
+#[test]
+fn what_no_block_leads_to_is_claimed_to_be_unreachable() {
+    let program = Program::new(UNREACHED);
+    // Nobody has looked at what is said about the loop.
+    let certificate = program.certificate("true", &[]);
+    let claims = certificate.proof.procedures.iter().flat_map(|procedure| &procedure.locations);
+    let loops: Vec<Term> = claims.filter(|claim| claim.role == Role::Loop).map(|claim| claim.invariant).collect();
+    assert_eq!(loops, [Term::FALSE]);
+    let checked = program.check(&certificate);
+    assert!(matches!(checked, Some(Ok(_))), "{checked:?}");
 }

@@ -1,6 +1,9 @@
 //! A proof as an annotation of the program.
 
 use tracewright_logic::Term;
+use tracewright_program::Icfg;
+
+use crate::reach::reachable;
 
 /// Invariants of locations and contracts of procedures.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,6 +13,17 @@ pub struct Annotation {
     pub invariants: Vec<Term>,
     /// For each procedure ([`ProcId`](tracewright_program::ProcId) is the index) its contract.
     pub contracts: Vec<Contract>,
+}
+
+impl Annotation {
+    /// The invariants that the check of the annotation relies on: what it says about locations that no execution reaches, by
+    /// the graph and by other invariants that are `false`, was never looked at. It is `false` there.
+    pub fn effective(&self, icfg: &Icfg) -> Vec<Term> {
+        let invariants: Vec<Option<Term>> = self.invariants.iter().copied().map(Some).collect();
+        let reached = reachable(icfg, &invariants);
+        let claim = |(&invariant, reached): (&Term, bool)| if reached { invariant } else { Term::FALSE };
+        self.invariants.iter().zip(reached).map(claim).collect()
+    }
 }
 
 /// What a procedure needs and does.

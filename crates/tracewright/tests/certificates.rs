@@ -115,6 +115,9 @@ fn only_proofs_are_written() {
     let run = folder.verify(&["safe.bpl", "--certificate", "no/such/folder/cert"]);
     run.expect(0, "TRUE");
     assert!(run.err.contains("cannot write `no/such/folder/cert`"), "{run:#?}");
+    folder.write("nothing.bpl", "procedure main() { var x: int; x := 1; }");
+    certified(&folder, "nothing.bpl", &["--all-errors"]);
+    check(&folder, &["cert", "nothing.bpl"]).expect(0, "VALID");
     // Nothing is left of what was not finished.
     certified(&folder, "safe.bpl", &[]);
     let names = std::fs::read_dir(folder.path()).expect("the folder").map(|e| e.expect("an entry").file_name());

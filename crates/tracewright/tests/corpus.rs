@@ -1,7 +1,7 @@
 //! The data-driven corpus: every program of tests/boogie, tests/c and examples has the verdict that its first lines announce.
 //!
 //! Verdicts are confirmed by the tool itself before it prints them: every proof is checked triple by triple from scratch,
-//! every counterexample is executed.
+//! every counterexample is executed. Every proof also leaves a certificate, which is checked by a process of its own.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -65,13 +65,14 @@ fn task(path: PathBuf) -> Task {
 
 /// What is wrong with the answer, if anything.
 fn judge(task: &Task) -> Option<String> {
-    let output = Command::new(env!("CARGO_BIN_EXE_tracewright"))
-        .arg("verify")
-        .args(["--timeout", "120"])
-        .args(&task.args)
-        .arg(&task.path)
-        .output()
-        .expect("the tool runs");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let certificate = folder.path().join("certificate");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tracewright"));
+    command.arg("verify").args(["--timeout", "120"]).args(&task.args).arg(&task.path);
+    if let Expectation::True = task.expectation {
+        command.arg("--certificate").arg(&certificate);
+    }
+    let output = command.output().expect("the tool runs");
     let out = String::from_utf8_lossy(&output.stdout);
     let err = String::from_utf8_lossy(&output.stderr);
     let verdict = out.lines().last().unwrap_or_default();
@@ -85,7 +86,20 @@ fn judge(task: &Task) -> Option<String> {
         Expectation::Unknown(reason) => verdict.starts_with("UNKNOWN") && verdict.contains(reason) && code == Some(5),
         Expectation::Error(text) => err.contains(text) && code == Some(2),
     };
-    (!good).then(|| format!("{}: {verdict} (exit code {code:?})\n{err}", task.path.display()))
+    if !good {
+        return Some(format!("{}: {verdict} (exit code {code:?})\n{err}", task.path.display()));
+    }
+    if let Expectation::True = task.expectation { judge_certificate(task, &certificate) } else { None }
+}
+
+/// What is wrong with the proof, if anything.
+fn judge_certificate(task: &Task, certificate: &Path) -> Option<String> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tracewright"));
+    let output = command.arg("check").arg(certificate).arg(&task.path).output().expect("the tool runs");
+    let out = String::from_utf8_lossy(&output.stdout);
+    let good = out.lines().last() == Some("VALID") && output.status.code() == Some(0);
+    let err = String::from_utf8_lossy(&output.stderr);
+    (!good).then(|| format!("{}: its certificate: {out}{err}", task.path.display()))
 }
 
 fn run(folder: &str) {

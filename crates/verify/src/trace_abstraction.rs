@@ -35,7 +35,7 @@ use crate::{Settings, Strategy};
 /// Verifies a program. `progress` is told what the loop is doing.
 pub fn verify(terms: &Terms, icfg: &Icfg, settings: &Settings, progress: &mut dyn FnMut(Progress)) -> Outcome {
     let relations = Relations::new(terms, icfg);
-    if settings.all_errors {
+    if settings.all_errors && !icfg.checks.is_empty() {
         verify_each(&relations, settings, progress)
     } else {
         verify_any(&relations, settings, progress)
