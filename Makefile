@@ -11,7 +11,7 @@ libdir := $(DESTDIR)$(PREFIX)/lib/tracewright
 
 # The profiles are chosen so that little is compiled twice: clippy and rustdoc share the metadata of the dependencies,
 # unit tests, integration tests and doc tests share the dev profile.
-.PHONY: help z3 build demo test fmt clippy doc unit doctest bench differential install clean
+.PHONY: help z3 build demo test fmt clippy doc unit doctest bench differential hunt install clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -56,7 +56,12 @@ bench: z3 ## Run the benchmarks; docs/benchmarks.md says what they measure
 
 N ?= 10000
 differential: z3 ## Compare the translation of C with gcc on N random programs (default 10000)
-	$(CARGO) run --release --locked -p tracewright --example differential -- $(N)
+	$(CARGO) run --release --locked -p tracewright-fuzz -- gcc $(N)
+
+SCALE ?= 1
+hunt: z3 ## Hunt for wrong verdicts for a night (SCALE=0.01: some minutes; SEED=...); docs/hunt.md
+	$(CARGO) build --release --locked -p tracewright -p tracewright-fuzz
+	$(CARGO) run --release --locked -p tracewright-fuzz -- night --seed $(SEED) --scale $(SCALE)
 
 install: build ## Install to PREFIX (default /usr/local)
 	install -d $(bindir) $(libdir)

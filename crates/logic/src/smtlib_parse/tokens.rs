@@ -32,7 +32,8 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, (usize, &'static
     while i < bytes.len() {
         let start = i;
         match bytes[i] {
-            b' ' | b'\t' | b'\r' | b'\n' => i += 1,
+            // The same bytes end a word: one that only ended words would be an empty word forever.
+            byte if byte.is_ascii_whitespace() => i += 1,
             b';' => i = text[i..].find('\n').map_or(bytes.len(), |n| i + n),
             b'(' => {
                 found.push((start, Token::Open));
@@ -87,4 +88,15 @@ fn word(text: &str) -> Option<Token> {
         };
     }
     Some(Token::Symbol(text.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_white_space_is_skipped() {
+        let found = tokens("x\u{c}\t\r\n y").expect("two symbols");
+        assert_eq!(found, [(0, Token::Symbol("x".to_owned())), (6, Token::Symbol("y".to_owned()))]);
+    }
 }

@@ -23,8 +23,8 @@ mod switches;
 use tracewright_c::types::DataModel;
 
 use super::program::{Input, Outcome, OutcomeType, Program};
-use super::random::Random;
 use super::types::{COMMON, Integer};
+use crate::random::Random;
 use effects::{Effects, Key};
 use floats::{FloatFunction, FloatPlace};
 use functions::Function;

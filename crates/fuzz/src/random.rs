@@ -5,10 +5,20 @@
 pub struct Random(u64);
 
 impl Random {
+    /// The sequence of a seed.
     pub fn new(seed: u64) -> Self {
         Random(seed)
     }
 
+    /// The sequence of a part of what has a seed: what the other parts draw makes no difference to it.
+    pub fn of_part(seed: u64, part: usize) -> Self {
+        let mut random = Random(seed ^ (part as u64).wrapping_add(1).wrapping_mul(0xd134_2543_de82_ef95));
+        random.next();
+        random
+    }
+
+    /// Any number.
+    #[allow(clippy::should_implement_trait)] // the sequence has no end
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -32,7 +42,13 @@ impl Random {
         self.below(100) < n
     }
 
+    /// One of these, of which there is at least one.
     pub fn pick<'t, T>(&mut self, from: &'t [T]) -> &'t T {
         &from[self.below(from.len())]
+    }
+
+    /// One of these, if there are any.
+    pub fn choose<T: Copy>(&mut self, from: &[T]) -> Option<T> {
+        (!from.is_empty()).then(|| *self.pick(from))
     }
 }

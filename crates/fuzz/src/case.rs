@@ -1,0 +1,156 @@
+//! Cases: what is asked, and which answers would be wrong.
+
+use std::collections::BTreeSet;
+
+use crate::tool::Answer;
+
+/// What is known about the answers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Expected {
+    /// The program is correct.
+    True,
+    /// The program is wrong; if it is known how, the property that a verdict has to name.
+    False(Option<String>),
+    /// All answers are about the same program, or about programs with the same meaning.
+    Agreement,
+    /// Any answer will do, as long as there is one.
+    Ending,
+}
+
+/// A file of a case.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct File {
+    /// Its name, without a folder.
+    pub name: String,
+    /// What is in it.
+    pub content: Vec<u8>,
+}
+
+/// Files, and calls of the tool that concern them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Case {
+    /// The files that the calls name.
+    pub files: Vec<File>,
+    /// The arguments of each call, without limits.
+    pub calls: Vec<Vec<String>>,
+    /// What is known about the answers.
+    pub expected: Expected,
+    /// How the case came about, for people.
+    pub story: String,
+}
+
+/// Parts of a case that are left out to make it smaller.
+pub type LeftOut = BTreeSet<usize>;
+
+/// A way to make cases.
+pub trait Kind: Sync {
+    /// What it is called, in tables and on the command line.
+    fn name(&self) -> &'static str;
+
+    /// How many parts the case of a seed has, each of which can be left out.
+    fn parts(&self, seed: u64) -> usize;
+
+    /// The case of a seed; `None` if nothing comes of it.
+    fn case(&self, seed: u64, left_out: &LeftOut) -> Option<Case>;
+
+    /// A text that the case of a seed is made of, if there is one that can be made smaller.
+    fn source(&self, _seed: u64) -> Option<String> {
+        None
+    }
+
+    /// The case of a seed, made of another text.
+    fn case_of(&self, _seed: u64, _source: &str, _left_out: &LeftOut) -> Option<Case> {
+        None
+    }
+}
+
+/// What is wrong with answers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Wrong {
+    /// A program with an error is said to be correct.
+    True,
+    /// A correct program is said to have an error.
+    False,
+    /// The error is said to be another one.
+    Property,
+    /// Two answers contradict each other.
+    Disagreement,
+    /// The tool crashed, or ended in a way that is not documented.
+    Crash,
+    /// The tool did not end.
+    Hang,
+    /// The tool used much more memory than it was allowed to.
+    Memory,
+    /// A proof or counterexample was found and not confirmed.
+    Unconfirmed,
+    /// A program was rejected that is one.
+    Rejected,
+}
+
+impl Wrong {
+    /// In words.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Wrong::True => "wrong TRUE",
+            Wrong::False => "wrong FALSE",
+            Wrong::Property => "wrong property",
+            Wrong::Disagreement => "disagreement",
+            Wrong::Crash => "crash",
+            Wrong::Hang => "hang",
+            Wrong::Memory => "too much memory",
+            Wrong::Unconfirmed => "not confirmed",
+            Wrong::Rejected => "rejected",
+        }
+    }
+}
+
+/// What is wrong with these answers to the calls of a case, if anything.
+pub fn judge(expected: &Expected, answers: &[Answer]) -> Option<Wrong> {
+    let own = |answer: &Answer| match answer {
+        Answer::Crash(_) => Some(Wrong::Crash),
+        Answer::Hang => Some(Wrong::Hang),
+        Answer::Memory(_) => Some(Wrong::Memory),
+        Answer::Unknown(reason) if reason.starts_with("not confirmed") => Some(Wrong::Unconfirmed),
+        Answer::Rejected(_) if *expected != Expected::Ending => Some(Wrong::Rejected),
+        _ => None,
+    };
+    let proved = answers.contains(&Answer::True);
+    let refuted = answers.iter().find_map(|answer| match answer {
+        Answer::False(property) => Some(property),
+        _ => None,
+    });
+    let verdict = match expected {
+        Expected::True if refuted.is_some() => Some(Wrong::False),
+        Expected::False(_) if proved => Some(Wrong::True),
+        Expected::False(Some(property)) if refuted.is_some_and(|found| found != property) => Some(Wrong::Property),
+        Expected::Agreement if proved && refuted.is_some() => Some(Wrong::Disagreement),
+        _ => None,
+    };
+    verdict.or_else(|| answers.iter().find_map(own))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_judged() {
+        let wrong_property = || Answer::False("no-overflow".to_owned());
+        let table = [
+            (Expected::True, vec![Answer::True, Answer::Unknown("timeout".to_owned())], None),
+            (Expected::True, vec![Answer::True, wrong_property()], Some(Wrong::False)),
+            (Expected::False(None), vec![wrong_property()], None),
+            (Expected::False(None), vec![Answer::True], Some(Wrong::True)),
+            (Expected::False(Some("unreach-call".to_owned())), vec![wrong_property()], Some(Wrong::Property)),
+            (Expected::Agreement, vec![Answer::True, wrong_property()], Some(Wrong::Disagreement)),
+            (Expected::Agreement, vec![Answer::True, Answer::True], None),
+            (Expected::Ending, vec![Answer::True, wrong_property(), Answer::Rejected(String::new())], None),
+            (Expected::Ending, vec![Answer::Crash("signal 11".to_owned())], Some(Wrong::Crash)),
+            (Expected::True, vec![Answer::Rejected("no program".to_owned())], Some(Wrong::Rejected)),
+            (Expected::True, vec![Answer::Unknown("not confirmed: a triple".to_owned())], Some(Wrong::Unconfirmed)),
+        ];
+        for (expected, answers, wrong) in table {
+            assert_eq!(judge(&expected, &answers), wrong, "{expected:?} {answers:?}");
+        }
+    }
+}

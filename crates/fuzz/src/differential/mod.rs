@@ -1,0 +1,122 @@
+//! The translation of C against the compiler of the system: random programs whose outcome the compiler computes.
+//!
+//! For every program the verifier has to prove that the outcome is what the compiled program shows, and to find that the claim
+//! of the contrary fails, with both encodings of integers.
+
+mod compiler;
+mod floats;
+mod generate;
+mod judge;
+mod limit;
+mod program;
+mod tally;
+mod types;
+mod walk;
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use tracewright_c::types::DataModel;
+
+use generate::generate;
+use program::Claim;
+use tally::{Tally, model_name};
+
+/// So many programs go through the compiler at once.
+const BATCH: u64 = 50;
+
+/// What is compared.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Arguments {
+    /// How many programs
+    #[arg(default_value_t = 1000)]
+    pub count: u64,
+    /// The first seed
+    #[arg(long, default_value_t = 0)]
+    pub from: u64,
+    /// The processor time for a verdict
+    #[arg(long, default_value_t = 200)]
+    pub milliseconds: u64,
+    /// Only ILP32
+    #[arg(long, conflicts_with = "lp64")]
+    pub ilp32: bool,
+    /// Only LP64
+    #[arg(long)]
+    pub lp64: bool,
+    /// Print the program of this seed instead
+    #[arg(long, value_name = "SEED")]
+    pub show: Option<u64>,
+}
+
+/// Compares many programs and says how it goes. Programs that disagree are written to the folder `disagreements`.
+pub fn run(arguments: &Arguments) -> ExitCode {
+    let mut models = match (arguments.ilp32, arguments.lp64) {
+        (true, _) => vec![DataModel::Ilp32],
+        (_, true) => vec![DataModel::Lp64],
+        _ => vec![DataModel::Lp64, DataModel::Ilp32],
+    };
+    if let Some(seed) = arguments.show {
+        println!("{}", generate(seed, models[0]).for_verifier(Claim::Equal, &[]));
+        return ExitCode::SUCCESS;
+    }
+    models.retain(|&model| {
+        let available = compiler::available(model);
+        if !available {
+            println!("gcc makes no programs for {} that run here", model_name(model));
+        }
+        available
+    });
+    if models.is_empty() {
+        return ExitCode::FAILURE;
+    }
+    let (started, mut tally) = (Instant::now(), Tally::default());
+    let (count, limit) = (arguments.count, Duration::from_millis(arguments.milliseconds));
+    // Thrown away programs do not count.
+    for batch in 0.. {
+        if tally.programs as u64 >= count {
+            break;
+        }
+        let model = models[batch as usize % models.len()];
+        let first = arguments.from + batch * BATCH;
+        let size = BATCH.min(count - tally.programs as u64);
+        let known = tally.disagreements.len();
+        if let Err(error) = tally.compare(first..first + size, model, limit) {
+            println!("{error}");
+            return ExitCode::FAILURE;
+        }
+        for disagreement in &tally.disagreements[known..] {
+            let name = format!("{}-{:?}-{:?}.c", disagreement.seed, disagreement.encoding, disagreement.claim);
+            println!("DISAGREEMENT {disagreement}");
+            std::fs::create_dir_all("disagreements").expect("the folder can be made");
+            let path = Path::new("disagreements").join(name);
+            std::fs::write(path, format!("// {disagreement}\n{}", disagreement.text)).expect("it can be written");
+        }
+        println!("after {} s: {tally}", started.elapsed().as_secs());
+    }
+    if tally.disagreements.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// So many programs for each data model; the long form is `tracewright-fuzz gcc`.
+    const PROGRAMS: u64 = 10;
+
+    #[test]
+    fn verdicts_agree_with_the_compiler() {
+        for model in [DataModel::Lp64, DataModel::Ilp32] {
+            if !compiler::available(model) {
+                eprintln!("gcc makes no programs for {} that run here: not compared", model_name(model));
+                continue;
+            }
+            let mut tally = Tally::default();
+            tally.compare(0..PROGRAMS, model, Duration::from_secs(1)).expect("the compiler takes all programs");
+            assert!(tally.programs > 0, "all thrown away");
+            if let Some(first) = tally.disagreements.first() {
+                panic!("{tally}\n{first}\n{}", first.text);
+            }
+        }
+    }
+}

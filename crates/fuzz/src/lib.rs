@@ -1,0 +1,31 @@
+//! The hunt for wrong verdicts, crashes and hangs. Not shipped: it is for those who change Tracewright.
+//!
+//! Which kind of case is which?
+//!
+//! | kind | what is known | module |
+//! |---|---|---|
+//! | metamorphic | the verdict of a program, which rewriting must not turn into its opposite | [`rewrite`] |
+//! | constructed | the verdict, because the program was built around it | [`construct`] |
+//! | differential | that all configurations must agree; with a compiler, what the program computes | [`configurations`], [`differential`] |
+//! | mutated | nothing but that the tool has to end in one of its documented ways | [`mutate`] |
+//!
+//! A case is a function of its kind and a seed ([`case::Kind`]). The tool is run as a process with limits ([`tool`]), many at a time
+//! ([`hunt`]); what is wrong is made smaller ([`minimise`]) and kept ([`finding`]). See docs/hunt.md.
+//!
+//! *Architecture invariant.* No verdict is computed here: what a program is expected to be comes from its construction, from the header
+//! of a test, or from a compiler, never from the code under test.
+
+pub mod case;
+pub mod configurations;
+pub mod construct;
+pub mod differential;
+pub mod finding;
+pub mod hunt;
+pub mod minimise;
+pub mod mutate;
+pub mod parsers;
+pub mod random;
+pub mod rewrite;
+pub mod seeds;
+pub mod summary;
+pub mod tool;

@@ -1,0 +1,198 @@
+//! The command line of the hunt.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::{Args, Parser, Subcommand};
+use tracewright_fuzz::case::{Kind, LeftOut, judge};
+use tracewright_fuzz::configurations::Configurations;
+use tracewright_fuzz::construct::Constructed;
+use tracewright_fuzz::differential;
+use tracewright_fuzz::hunt::{Effort, Hunt};
+use tracewright_fuzz::mutate;
+use tracewright_fuzz::rewrite::Metamorphic;
+use tracewright_fuzz::seeds::{self, Language, Seed};
+use tracewright_fuzz::summary::Summary;
+use tracewright_fuzz::tool::Tool;
+
+/// Hunts for wrong verdicts, crashes and hangs of Tracewright. See docs/hunt.md.
+#[derive(Parser)]
+#[command(name = "tracewright-fuzz", version)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run all kinds of cases, a night's worth by default
+    Night {
+        /// How much of a night: 0.01 is some minutes
+        #[arg(long, default_value_t = 1.0)]
+        scale: f64,
+        #[command(flatten)]
+        options: Options,
+    },
+    /// Run the cases of some kinds
+    Run {
+        /// The kinds: metamorphic-c, constructed-boogie, ... (or parts of their names)
+        #[arg(required = true)]
+        kinds: Vec<String>,
+        /// How many cases of each
+        #[arg(long, default_value_t = 1000)]
+        count: usize,
+        #[command(flatten)]
+        options: Options,
+    },
+    /// Print one case, and what the tool says about it
+    Case {
+        /// The kind
+        kind: String,
+        #[command(flatten)]
+        options: Options,
+    },
+    /// Compare the translation of C with gcc on random programs
+    Gcc(differential::Arguments),
+}
+
+#[derive(Args)]
+struct Options {
+    /// The first seed: the same seed gives the same cases
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The binary; by default `tracewright` beside this one
+    #[arg(long, value_name = "FILE")]
+    tool: Option<PathBuf>,
+    /// The limit on the time of a call, in seconds
+    #[arg(long, default_value_t = 5.0)]
+    limit: f64,
+    /// The limit on the memory of a call, in megabytes
+    #[arg(long, default_value_t = 2000)]
+    megabytes: u32,
+    /// How many calls at a time
+    #[arg(long, default_value_t = std::thread::available_parallelism().map_or(2, |n| n.get()))]
+    workers: usize,
+    /// Where findings are written
+    #[arg(long, default_value = "findings")]
+    findings: PathBuf,
+    /// Do not make findings smaller
+    #[arg(long)]
+    keep: bool,
+    /// Programs with `expect:` headers (files or folders); by default tests and examples of the current folder
+    #[arg(long, num_args = 1.., value_name = "PATH")]
+    seeds: Vec<PathBuf>,
+}
+
+impl Options {
+    fn hunt(&self) -> Result<Hunt, String> {
+        let binary = match &self.tool {
+            Some(path) => path.clone(),
+            None => std::env::current_exe().map_err(|error| error.to_string())?.with_file_name("tracewright"),
+        };
+        let binary = fs::canonicalize(&binary)
+            .map_err(|error| format!("there is no {}: {error}; build it, or name one with --tool", binary.display()))?;
+        let limit = Duration::try_from_secs_f64(self.limit).map_err(|error| error.to_string())?;
+        Ok(Hunt {
+            tool: Tool { binary, limit, megabytes: self.megabytes },
+            workers: self.workers.max(1),
+            findings: self.findings.clone(),
+            effort: if self.keep { Effort::Keep } else { Effort::Minimise },
+        })
+    }
+
+    fn folders(&self) -> Vec<PathBuf> {
+        if !self.seeds.is_empty() {
+            return self.seeds.clone();
+        }
+        ["tests/c", "tests/boogie", "tests/scripts", "examples"]
+            .map(PathBuf::from)
+            .into_iter()
+            .filter(|path| path.exists())
+            .collect()
+    }
+}
+
+/// A kind of case, and how many of them make a night.
+struct Entry {
+    kind: Box<dyn Kind>,
+    night: usize,
+}
+
+fn kinds(options: &Options) -> io::Result<Vec<Entry>> {
+    let seeds = seeds::collect(&options.folders())?;
+    let of = |language: Language| -> Vec<Seed> {
+        seeds.iter().filter(|seed| seed.language == language && seed.is_rewritable()).cloned().collect()
+    };
+    let entry = |kind: Box<dyn Kind>, night| Entry { kind, night };
+    let metamorphic = |language| Metamorphic { language, seeds: of(language) };
+    let mut entries = vec![
+        entry(Box::new(Constructed(Language::C)), 20_000),
+        entry(Box::new(metamorphic(Language::C)), 40_000),
+        entry(Box::new(Constructed(Language::Boogie)), 8_000),
+        entry(Box::new(metamorphic(Language::Boogie)), 15_000),
+        entry(Box::new(Configurations(Language::C)), 4_000),
+        entry(Box::new(Configurations(Language::Boogie)), 2_000),
+    ];
+    for input in mutate::inputs(&options.folders())? {
+        let night = if input.name().ends_with("properties") { 1_000 } else { 5_000 };
+        entries.push(entry(Box::new(input), night));
+    }
+    Ok(entries)
+}
+
+fn main() -> ExitCode {
+    let outcome = match CommandLine::parse().command {
+        Command::Gcc(arguments) => return differential::run(&arguments),
+        Command::Case { kind, options } => show(&kind, &options),
+        Command::Run { kinds, count, options } => {
+            let wanted = |name: &str| kinds.iter().any(|kind| name.contains(kind.as_str()));
+            go(&options, |entry| wanted(entry.kind.name()).then_some(count))
+        }
+        Command::Night { scale, options } => go(&options, |entry| Some((entry.night as f64 * scale).ceil() as usize)),
+    };
+    match outcome {
+        Ok(code) => code,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn go(options: &Options, count: impl Fn(&Entry) -> Option<usize>) -> Result<ExitCode, String> {
+    let hunt = options.hunt()?;
+    let (started, mut summary) = (Instant::now(), Summary::default());
+    let entries = kinds(options).map_err(|error| error.to_string())?;
+    let chosen: Vec<(&Entry, usize)> = entries.iter().filter_map(|entry| Some((entry, count(entry)?))).collect();
+    if chosen.is_empty() {
+        let names: Vec<&str> = entries.iter().map(|entry| entry.kind.name()).collect();
+        return Err(format!("no kind of case has such a name; there are {}", names.join(", ")));
+    }
+    for (entry, count) in chosen {
+        hunt.run(&*entry.kind, options.seed, count, &mut summary).map_err(|error| error.to_string())?;
+        println!("after {} s:\n{summary}\n", started.elapsed().as_secs());
+    }
+    Ok(if summary.wrong() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn show(name: &str, options: &Options) -> Result<ExitCode, String> {
+    let hunt = options.hunt()?;
+    let entries = kinds(options).map_err(|error| error.to_string())?;
+    let entry = entries.iter().find(|entry| entry.kind.name() == name).ok_or("no kind of case has this name")?;
+    let case = entry.kind.case(options.seed, &LeftOut::new()).ok_or("nothing comes of this seed")?;
+    for file in &case.files {
+        println!("// {}\n{}", file.name, String::from_utf8_lossy(&file.content));
+    }
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let runs = hunt.ask(&case, Path::new(folder.path())).map_err(|error| error.to_string())?;
+    for (call, run) in case.calls.iter().zip(&runs) {
+        println!("// {}: {:?}", hunt.tool.command_line(call).join(" "), run.answer);
+    }
+    let answers: Vec<_> = runs.into_iter().map(|run| run.answer).collect();
+    let wrong = judge(&case.expected, &answers);
+    println!("// {}// expected: {:?}; {}", case.story, case.expected, wrong.map_or("fine", |wrong| wrong.describe()));
+    Ok(if wrong.is_none() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

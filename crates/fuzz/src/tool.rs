@@ -1,0 +1,180 @@
+//! Runs the tool as a process of its own, with limits on time and memory, and reads its answer.
+
+use std::fs;
+use std::io;
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+/// What the tool may take before it is killed, on top of its own limit: it promises to end, not to end at once.
+const GRACE: Duration = Duration::from_secs(20);
+/// How many times its limit of memory the tool may use: it looks at what it has taken, not at what it is about to take.
+const MEMORY_SLACK: u64 = 2;
+/// How much of what the tool says on standard error is kept.
+const KEPT: usize = 2000;
+
+/// The tool and its limits.
+#[derive(Clone, Debug)]
+pub struct Tool {
+    /// The executable.
+    pub binary: PathBuf,
+    /// The limit on the time of a call.
+    pub limit: Duration,
+    /// The limit on its memory.
+    pub megabytes: u32,
+}
+
+/// What the tool said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// TRUE
+    True,
+    /// FALSE, with the property.
+    False(String),
+    /// UNKNOWN, with the reason.
+    Unknown(String),
+    /// The input is no program, or the command line is wrong: what was said.
+    Rejected(String),
+    /// Something else went well, such as a script.
+    Done,
+    /// A crash, or an end that is not documented.
+    Crash(String),
+    /// Killed long after the limit.
+    Hang,
+    /// It used so many megabytes.
+    Memory(u64),
+}
+
+impl Answer {
+    /// Whether this is a verdict.
+    pub fn is_decided(&self) -> bool {
+        matches!(self, Answer::True | Answer::False(_))
+    }
+}
+
+/// A call that has ended.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// What came of it.
+    pub answer: Answer,
+    /// The processor time it took.
+    pub time: Duration,
+}
+
+impl Tool {
+    /// The command line of a call, limits included, for people to repeat.
+    pub fn command_line(&self, arguments: &[String]) -> Vec<String> {
+        let (name, rest) = arguments.split_first().expect("a call names a command");
+        let limits = ["--timeout".to_owned(), self.limit.as_secs_f64().to_string()];
+        let memory = ["--memory".to_owned(), self.megabytes.to_string()];
+        [name.clone()].into_iter().chain(limits).chain(memory).chain(rest.iter().cloned()).collect()
+    }
+
+    /// Calls the tool in a folder.
+    pub fn call(&self, folder: &Path, arguments: &[String]) -> io::Result<Run> {
+        let (out, err) = (folder.join("standard-output"), folder.join("standard-error"));
+        let mut command = Command::new(&self.binary);
+        command.args(self.command_line(arguments)).current_dir(folder).stdin(Stdio::null());
+        command.stdout(fs::File::create(&out)?).stderr(fs::File::create(&err)?);
+        let child = command.spawn()?;
+        let ended = wait(child.id(), self.limit + GRACE);
+        let text = |path: &Path| fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        let (out, err) = (text(&out)?, text(&err)?);
+        let Some(ended) = ended else { return Ok(Run { answer: Answer::Hang, time: self.limit + GRACE }) };
+        let most = u64::from(self.megabytes) * MEMORY_SLACK;
+        let answer = match ended.megabytes {
+            used if used > most => Answer::Memory(used),
+            _ => answer(ended.status, &out, &err),
+        };
+        Ok(Run { answer, time: ended.time })
+    }
+}
+
+/// How a process ended.
+struct Ended {
+    status: ExitStatus,
+    time: Duration,
+    megabytes: u64,
+}
+
+/// Waits for a child, or kills it.
+fn wait(pid: u32, limit: Duration) -> Option<Ended> {
+    let (started, pid) = (Instant::now(), pid as libc::pid_t);
+    let mut pause = Duration::from_millis(1);
+    loop {
+        let mut status = 0;
+        // SAFETY: `rusage` is plain numbers, and both pointers are valid for the call.
+        let (ended, usage) = unsafe {
+            let mut usage: libc::rusage = std::mem::zeroed();
+            (libc::wait4(pid, &mut status, libc::WNOHANG, &mut usage), usage)
+        };
+        if ended != 0 {
+            let seconds = |time: libc::timeval| {
+                Duration::from_secs(time.tv_sec as u64) + Duration::from_micros(time.tv_usec as u64)
+            };
+            let time = seconds(usage.ru_utime) + seconds(usage.ru_stime);
+            // Linux counts kilobytes.
+            let megabytes = usage.ru_maxrss as u64 / 1000;
+            return Some(Ended { status: ExitStatus::from_raw(status), time, megabytes });
+        }
+        if started.elapsed() > limit {
+            // SAFETY: the child has not been waited for, so the number is still its own.
+            unsafe {
+                libc::kill(pid, libc::SIGKILL);
+                libc::waitpid(pid, &mut status, 0);
+            }
+            return None;
+        }
+        std::thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(20));
+    }
+}
+
+/// The answer in the output; the exit code has to say the same.
+fn answer(status: ExitStatus, out: &str, err: &str) -> Answer {
+    let last = out.lines().last().unwrap_or_default();
+    let inside = |text: &str| last.strip_prefix(text)?.strip_suffix(')').map(str::to_owned);
+    match status.code() {
+        Some(0) if last == "TRUE" => Answer::True,
+        Some(0) if !last.starts_with("FALSE") && !last.starts_with("UNKNOWN") => Answer::Done,
+        Some(10) if !last.starts_with("TRUE") && !last.starts_with("UNKNOWN") => match inside("FALSE(") {
+            Some(property) => Answer::False(property),
+            None => Answer::Done,
+        },
+        Some(5) => Answer::Unknown(inside("UNKNOWN(").unwrap_or_default()),
+        Some(1 | 2) if !last.starts_with("TRUE") && !last.starts_with("FALSE") => Answer::Rejected(start(err)),
+        Some(code) => Answer::Crash(format!("exit code {code}, `{last}`: {}", start(err))),
+        None => Answer::Crash(format!("{status}: {}", start(err))),
+    }
+}
+
+/// The first part of a text.
+fn start(text: &str) -> String {
+    text.chars().take(KEPT).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_read() {
+        let code = |n: i32| ExitStatus::from_raw(n << 8);
+        assert_eq!(answer(code(0), "proof\nTRUE\n", ""), Answer::True);
+        assert_eq!(answer(code(10), "FALSE(no-overflow)\n", ""), Answer::False("no-overflow".to_owned()));
+        assert_eq!(answer(code(5), "UNKNOWN(timeout)\n", ""), Answer::Unknown("timeout".to_owned()));
+        assert_eq!(answer(code(2), "", "error"), Answer::Rejected("error".to_owned()));
+        assert_eq!(answer(code(0), "3 assertions\n", ""), Answer::Done);
+        for (status, out) in [(code(0), "FALSE(assertion)"), (code(10), "TRUE"), (code(6), ""), (code(101), "")] {
+            assert!(matches!(answer(status, out, ""), Answer::Crash(_)), "{status} {out}");
+        }
+        assert!(matches!(answer(ExitStatus::from_raw(11), "", ""), Answer::Crash(_)));
+    }
+
+    #[test]
+    fn processes_that_do_not_end_are_killed() {
+        let child = Command::new("sleep").arg("60").spawn().expect("there is a sleep");
+        assert!(wait(child.id(), Duration::from_millis(50)).is_none());
+    }
+}
