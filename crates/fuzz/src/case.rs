@@ -15,6 +15,10 @@ pub enum Expected {
     Agreement,
     /// Any answer will do, as long as there is one.
     Ending,
+    /// Any answer will do but TRUE.
+    NotTrue,
+    /// The calls prove a right program, check the proof, and check it for a wrong program.
+    Certificate,
 }
 
 /// A file of a case.
@@ -111,7 +115,9 @@ pub fn judge(expected: &Expected, answers: &[Answer]) -> Option<Wrong> {
         Answer::Hang => Some(Wrong::Hang),
         Answer::Memory(_) => Some(Wrong::Memory),
         Answer::Unknown(reason) if reason.starts_with("not confirmed") => Some(Wrong::Unconfirmed),
-        Answer::Rejected(_) if *expected != Expected::Ending => Some(Wrong::Rejected),
+        Answer::Rejected(_) if !matches!(expected, Expected::Ending | Expected::NotTrue | Expected::Certificate) => {
+            Some(Wrong::Rejected)
+        }
         _ => None,
     };
     let proved = answers.contains(&Answer::True);
@@ -123,6 +129,13 @@ pub fn judge(expected: &Expected, answers: &[Answer]) -> Option<Wrong> {
         Expected::True if refuted.is_some() => Some(Wrong::False),
         Expected::False(_) if proved => Some(Wrong::True),
         Expected::False(Some(property)) if refuted.is_some_and(|found| found != property) => Some(Wrong::Property),
+        Expected::NotTrue if proved => Some(Wrong::True),
+        Expected::Certificate => match answers {
+            [Answer::False(_), ..] => Some(Wrong::False),
+            [Answer::True, Answer::False(_) | Answer::Rejected(_), _] => Some(Wrong::Unconfirmed),
+            [Answer::True, _, Answer::True] => Some(Wrong::True),
+            _ => None,
+        },
         Expected::Agreement if proved && refuted.is_some() => Some(Wrong::Disagreement),
         _ => None,
     };
@@ -146,6 +159,12 @@ mod tests {
             (Expected::Agreement, vec![Answer::True, Answer::True], None),
             (Expected::Ending, vec![Answer::True, wrong_property(), Answer::Rejected(String::new())], None),
             (Expected::Ending, vec![Answer::Crash("signal 11".to_owned())], Some(Wrong::Crash)),
+            (Expected::NotTrue, vec![Answer::True], Some(Wrong::True)),
+            (Expected::NotTrue, vec![Answer::Rejected("no certificate".to_owned())], None),
+            (Expected::Certificate, vec![Answer::True, Answer::True, wrong_property()], None),
+            (Expected::Certificate, vec![Answer::True, Answer::True, Answer::True], Some(Wrong::True)),
+            (Expected::Certificate, vec![Answer::True, wrong_property(), wrong_property()], Some(Wrong::Unconfirmed)),
+            (Expected::Certificate, vec![wrong_property(), wrong_property(), wrong_property()], Some(Wrong::False)),
             (Expected::True, vec![Answer::Rejected("no program".to_owned())], Some(Wrong::Rejected)),
             (Expected::True, vec![Answer::Unknown("not confirmed: a triple".to_owned())], Some(Wrong::Unconfirmed)),
         ];

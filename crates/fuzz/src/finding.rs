@@ -42,6 +42,10 @@ impl Finding<'_> {
             Expected::False(None) => "expected: FALSE\n".to_owned(),
             Expected::Agreement => "expected: the same verdict, if any, from all calls\n".to_owned(),
             Expected::Ending => "expected: any documented end\n".to_owned(),
+            Expected::NotTrue => "expected: any documented end but TRUE or VALID\n".to_owned(),
+            Expected::Certificate => {
+                "expected: what is proved is VALID, and INVALID for the other program\n".to_owned()
+            }
         });
         for (call, run) in self.case.calls.iter().zip(self.runs) {
             let words: Vec<String> = tool.command_line(call).iter().map(|word| quoted(word)).collect();

@@ -7,6 +7,7 @@
 //! | metamorphic | the verdict of a program, which rewriting must not turn into its opposite | [`rewrite`] |
 //! | constructed | the verdict, because the program was built around it | [`construct`] |
 //! | differential | that all configurations must agree; with a compiler, what the program computes | [`configurations`], [`differential`] |
+//! | certificates | that a proof of a right program is accepted, and proves no wrong one | [`certificates`] |
 //! | mutated | nothing but that the tool has to end in one of its documented ways | [`mutate`] |
 //!
 //! A case is a function of its kind and a seed ([`case::Kind`]). The tool is run as a process with limits ([`tool`]), many at a time
@@ -16,6 +17,7 @@
 //! of a test, or from a compiler, never from the code under test.
 
 pub mod case;
+pub mod certificates;
 pub mod configurations;
 pub mod construct;
 pub mod differential;

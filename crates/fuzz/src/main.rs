@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, Parser, Subcommand};
 use tracewright_fuzz::case::{Kind, LeftOut, judge};
+use tracewright_fuzz::certificates::Certificates;
 use tracewright_fuzz::configurations::Configurations;
 use tracewright_fuzz::construct::Constructed;
 use tracewright_fuzz::differential;
@@ -121,7 +122,7 @@ struct Entry {
     night: usize,
 }
 
-fn kinds(options: &Options) -> io::Result<Vec<Entry>> {
+fn kinds(options: &Options, tool: &Tool) -> io::Result<Vec<Entry>> {
     let seeds = seeds::collect(&options.folders())?;
     let of = |language: Language| -> Vec<Seed> {
         seeds.iter().filter(|seed| seed.language == language && seed.is_rewritable()).cloned().collect()
@@ -135,9 +136,12 @@ fn kinds(options: &Options) -> io::Result<Vec<Entry>> {
         entry(Box::new(metamorphic(Language::Boogie)), 15_000),
         entry(Box::new(Configurations(Language::C)), 4_000),
         entry(Box::new(Configurations(Language::Boogie)), 2_000),
+        entry(Box::new(Certificates(Language::C)), 2_000),
+        entry(Box::new(Certificates(Language::Boogie)), 2_000),
     ];
-    for input in mutate::inputs(&options.folders())? {
-        let night = if input.name().ends_with("properties") { 1_000 } else { 5_000 };
+    for input in mutate::inputs(&options.folders(), tool)? {
+        let night =
+            if input.name().ends_with("properties") || input.name().ends_with("certificates") { 1_000 } else { 5_000 };
         entries.push(entry(Box::new(input), night));
     }
     Ok(entries)
@@ -165,7 +169,7 @@ fn main() -> ExitCode {
 fn go(options: &Options, count: impl Fn(&Entry) -> Option<usize>) -> Result<ExitCode, String> {
     let hunt = options.hunt()?;
     let (started, mut summary) = (Instant::now(), Summary::default());
-    let entries = kinds(options).map_err(|error| error.to_string())?;
+    let entries = kinds(options, &hunt.tool).map_err(|error| error.to_string())?;
     let chosen: Vec<(&Entry, usize)> = entries.iter().filter_map(|entry| Some((entry, count(entry)?))).collect();
     if chosen.is_empty() {
         let names: Vec<&str> = entries.iter().map(|entry| entry.kind.name()).collect();
@@ -180,7 +184,7 @@ fn go(options: &Options, count: impl Fn(&Entry) -> Option<usize>) -> Result<Exit
 
 fn show(name: &str, options: &Options) -> Result<ExitCode, String> {
     let hunt = options.hunt()?;
-    let entries = kinds(options).map_err(|error| error.to_string())?;
+    let entries = kinds(options, &hunt.tool).map_err(|error| error.to_string())?;
     let entry = entries.iter().find(|entry| entry.kind.name() == name).ok_or("no kind of case has this name")?;
     let case = entry.kind.case(options.seed, &LeftOut::new()).ok_or("nothing comes of this seed")?;
     for file in &case.files {

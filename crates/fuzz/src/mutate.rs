@@ -1,4 +1,4 @@
-//! Input that is broken in all possible ways: programs, property files and scripts, with bytes and tokens changed.
+//! Input that is broken in all possible ways: programs, property files, scripts and certificates, with bytes and tokens changed.
 //!
 //! Whatever it is, the tool has to end within its limits, with one of its exit codes and without a panic. Another kind of input is one
 //! more [`Input`] in [`inputs`].
@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use crate::case::{Case, Expected, File, Kind, LeftOut};
 use crate::minimise::tokens;
 use crate::random::Random;
+use crate::tool::Tool;
 
 /// A kind of input, with well-formed examples to start from.
 pub struct Input {
@@ -22,6 +23,7 @@ pub struct Input {
     beside: Vec<File>,
     /// Texts to start from.
     texts: Vec<Vec<u8>>,
+    expected: Expected,
 }
 
 const PROGRAM: &str = "extern void reach_error(void);\nint main(void) { reach_error(); return 0; }\n";
@@ -33,8 +35,35 @@ const PROPERTIES: [&str; 4] = [
     "CHECK( init(main()), LTL(G valid-memcleanup) )\n",
 ];
 
-/// All kinds of input, with the programs and scripts in these folders.
-pub fn inputs(folders: &[PathBuf]) -> io::Result<Vec<Input>> {
+/// A program with a proof, and the same one with an error, which no certificate can prove.
+const RIGHT: &str = "\
+procedure main(n: int) {
+  var x: int;
+  x := 0;
+  while (x < n) { x := x + 1; }
+  assert x >= 0;
+}
+";
+const WRONG: &str = "\
+procedure main(n: int) {
+  var x: int;
+  x := 0;
+  while (x < n) { x := x + 1; }
+  assert x >= 0 && x != 7;
+}
+";
+
+/// The certificate of the right program, as the tool writes it.
+fn certificate(tool: &Tool) -> io::Result<Vec<Vec<u8>>> {
+    let folder = tempfile::tempdir()?;
+    fs::write(folder.path().join("right.bpl"), RIGHT)?;
+    let words = ["verify", "--certificate", "right.cert", "right.bpl"];
+    tool.call(folder.path(), &words.map(str::to_owned))?;
+    Ok(fs::read(folder.path().join("right.cert")).into_iter().collect())
+}
+
+/// All kinds of input, with the programs and scripts in these folders and what the tool itself writes.
+pub fn inputs(folders: &[PathBuf], tool: &Tool) -> io::Result<Vec<Input>> {
     let program = File { name: "program.c".to_owned(), content: PROGRAM.as_bytes().to_vec() };
     Ok(vec![
         Input {
@@ -43,6 +72,7 @@ pub fn inputs(folders: &[PathBuf]) -> io::Result<Vec<Input>> {
             arguments: &["verify", "input.c"],
             beside: Vec::new(),
             texts: texts(folders, "c")?,
+            expected: Expected::Ending,
         },
         Input {
             name: "mutated-boogie",
@@ -50,6 +80,7 @@ pub fn inputs(folders: &[PathBuf]) -> io::Result<Vec<Input>> {
             arguments: &["verify", "input.bpl"],
             beside: Vec::new(),
             texts: texts(folders, "bpl")?,
+            expected: Expected::Ending,
         },
         Input {
             name: "mutated-scripts",
@@ -57,6 +88,7 @@ pub fn inputs(folders: &[PathBuf]) -> io::Result<Vec<Input>> {
             arguments: &["automata", "input.ats"],
             beside: Vec::new(),
             texts: texts(folders, "ats")?,
+            expected: Expected::Ending,
         },
         Input {
             name: "mutated-properties",
@@ -64,6 +96,15 @@ pub fn inputs(folders: &[PathBuf]) -> io::Result<Vec<Input>> {
             arguments: &["verify", "--prop", "input.prp", "program.c"],
             beside: vec![program],
             texts: PROPERTIES.iter().map(|text| text.as_bytes().to_vec()).collect(),
+            expected: Expected::Ending,
+        },
+        Input {
+            name: "mutated-certificates",
+            file: "input.cert",
+            arguments: &["check", "--changed", "input.cert", "wrong.bpl"],
+            beside: vec![File { name: "wrong.bpl".to_owned(), content: WRONG.as_bytes().to_vec() }],
+            texts: certificate(tool)?,
+            expected: Expected::NotTrue,
         },
     ])
 }
@@ -245,7 +286,7 @@ impl Kind for Input {
         Some(Case {
             files: [own].into_iter().chain(self.beside.iter().cloned()).collect(),
             calls: vec![self.arguments.iter().map(|&word| word.to_owned()).collect()],
-            expected: Expected::Ending,
+            expected: self.expected.clone(),
             story: "mutated\n".to_owned(),
         })
     }

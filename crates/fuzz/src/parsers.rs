@@ -58,7 +58,8 @@ mod tests {
 
     #[test]
     fn parsers_survive_anything() {
-        let texts: [(fn(&[u8]), &str); 4] = [
+        type Parser = fn(&[u8]);
+        let texts: [(Parser, &str); 4] = [
             (c, "int main(void) { int a[3] = { 1, -2 }; return a[1] ? a[0] : (char)3 << 2; }"),
             (boogie, "var g: [int]bool; procedure p(x: int) returns (y: int) { y := x mod 3; assert g[y] ==> y < 3; }"),
             (

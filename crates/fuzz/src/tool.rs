@@ -28,9 +28,9 @@ pub struct Tool {
 /// What the tool said.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// TRUE
+    /// TRUE, or VALID for a certificate.
     True,
-    /// FALSE, with the property.
+    /// FALSE, with the property, or INVALID.
     False(String),
     /// UNKNOWN, with the reason.
     Unknown(String),
@@ -136,8 +136,9 @@ fn answer(status: ExitStatus, out: &str, err: &str) -> Answer {
     let last = out.lines().last().unwrap_or_default();
     let inside = |text: &str| last.strip_prefix(text)?.strip_suffix(')').map(str::to_owned);
     match status.code() {
-        Some(0) if last == "TRUE" => Answer::True,
+        Some(0) if last == "TRUE" || last == "VALID" => Answer::True,
         Some(0) if !last.starts_with("FALSE") && !last.starts_with("UNKNOWN") => Answer::Done,
+        Some(10) if last == "INVALID" || last.starts_with("INVALID(") => Answer::False("certificate".to_owned()),
         Some(10) if !last.starts_with("TRUE") && !last.starts_with("UNKNOWN") => match inside("FALSE(") {
             Some(property) => Answer::False(property),
             None => Answer::Done,
@@ -164,6 +165,8 @@ mod tests {
         assert_eq!(answer(code(0), "proof\nTRUE\n", ""), Answer::True);
         assert_eq!(answer(code(10), "FALSE(no-overflow)\n", ""), Answer::False("no-overflow".to_owned()));
         assert_eq!(answer(code(5), "UNKNOWN(timeout)\n", ""), Answer::Unknown("timeout".to_owned()));
+        assert_eq!(answer(code(0), "VALID\n", ""), Answer::True);
+        assert_eq!(answer(code(10), "INVALID(a step)\n", ""), Answer::False("certificate".to_owned()));
         assert_eq!(answer(code(2), "", "error"), Answer::Rejected("error".to_owned()));
         assert_eq!(answer(code(0), "3 assertions\n", ""), Answer::Done);
         for (status, out) in [(code(0), "FALSE(assertion)"), (code(10), "TRUE"), (code(6), ""), (code(101), "")] {
@@ -173,6 +176,7 @@ mod tests {
     }
 
     #[test]
+    #[allow(clippy::zombie_processes)] // it is waited for by its number
     fn processes_that_do_not_end_are_killed() {
         let child = Command::new("sleep").arg("60").spawn().expect("there is a sleep");
         assert!(wait(child.id(), Duration::from_millis(50)).is_none());

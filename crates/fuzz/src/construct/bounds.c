@@ -270,3 +270,109 @@ char a[@hi + 1]; int j; for (j = 0; j <= @hi; j++) a[j] = j >= @c; if (a[@x]) re
 static void fine@k(void) { }
 // statements
 void (*f[2])(void) = { fine@k, reach_error }; f[@x >= @c]();
+
+// bound: shift of an unsigned character: no-overflow: 0 to 200
+// statements
+unsigned char c = @x; int v = c << @g; (void)v;
+
+// bound: product of unsigned shorts: no-overflow: 0 to 40000
+// statements
+unsigned short h = @x, f = 1; int v = h * (f + @f - 1); (void)v;
+
+// bound: steps of a long number: no-overflow: 0 to 6
+// statements
+long long v = @RLL; int j; for (j = 0; j < @x; j++) v += 1;
+
+// bound: sum of three: no-overflow: 0 to 1000000
+// statements
+short s = 0; char c = 0; int v = s + @r + c + @x; (void)v;
+
+// bound: argument of a call: no-overflow: 0 to 1000000
+static long long wide@k(long long v) { return v; }
+// statements
+(void)wide@k(@x + @r);
+
+// bound: sum of a bit-field: no-overflow: 0 to 120
+// statements
+struct { signed f : 8; unsigned g : 8; } s; s.f = @x; s.g = 0; int v = s.f + @r + s.g; (void)v;
+
+// bound: overflow behind a condition: no-overflow: 0 to 1000000
+// statements
+int v = 0; if (@x > @hi - 1 && (v = @x + @r) > 0) v = 1;
+
+// bound: pointer kept as a number: valid-deref: 0 to 40
+// statements
+char a[@c]; unsigned long n = (unsigned long)a; char *p = (char *)(n + @x); *p = 1;
+
+// bound: pointer in a struct: valid-deref: 0 to 40
+struct bp@k { char *p; int n; };
+static void write@k(struct bp@k b, int j) { b.p[j] = 1; }
+// statements
+struct bp@k b; b.n = @c; b.p = malloc(b.n); write@k(b, @x); free(b.p);
+
+// bound: two objects of different lengths: valid-deref: 0 to 40
+// statements
+char a[@hi + 5], b[@c]; char *p = @x == @hi ? b : a; p[@x] = 1;
+
+// bound: array in an array: valid-deref: 0 to 40
+// statements
+struct { char pad, a[@c]; } s[2]; char *p = (char *)&s[1]; p[1 + @x] = 1;
+
+// bound: compared memory: valid-deref: 0 to 40
+extern int memcmp(const void *, const void *, size_type);
+// statements
+static char a[50]; static char b[@c]; if (memcmp(a, b, @x + 1) > 0) a[0] = 1;
+
+// bound: appended string: valid-deref: 0 to 4
+extern char *strcat(char *, const char *);
+// statements
+char s[@c + 2] = "ab", t[8] = { 0 }; int j; for (j = 0; j < @x; j++) t[j] = 'c'; strcat(s, t);
+
+// bound: freed conditionally: valid-deref: 0 to 5
+// statements
+char *p = malloc(1); *p = 0; if (@x >= @c) free(p); *p = 1; free(p);
+
+// bound: lives of blocks: valid-deref: 0 to 5
+// statements
+int own = 0; int *p = &own, j; for (j = 0; j <= @x; j++) { int inner = j; if (j >= @c) p = &inner; inner++; } *p = 1;
+
+// bound: local of a function: valid-deref: 0 to 5
+static int *pick@k(int *own, int c) { int v = 0; int *p = &v; *p = 1; return c ? p : own; }
+// statements
+int own = 0; *pick@k(&own, @x >= @c) = 2;
+
+// bound: part of an object freed: valid-free: 0 to 5
+// statements
+char *p = malloc(8); char *q = p + (@x >= @c); *p = 0; free(q);
+
+// bound: freed by two: valid-free: 0 to 5
+static void drop@k(char **p) { free(*p); }
+// statements
+char *p = malloc(1), *q = p; drop@k(&p); p = 0; if (@x < @c) q = 0; drop@k(&q);
+
+// bound: lost in a list: valid-memtrack: 0 to 3
+struct bm@k { struct bm@k *next; };
+// statements
+struct bm@k *head = 0, *p; int j; for (j = 0; j <= @x; j++) { p = malloc(sizeof *p); p->next = head; head = p; }
+for (j = 0; j < @c && head; j++) { p = head->next; free(head); head = p; }
+head = p = 0;
+
+// bound: unsigned counter: unreach-call: 0 to 100
+// statements
+unsigned char c = 255 - @hi; c += @x + 1 - @z; if (@z ? c == 255 : c == 255 - @hi) reach_error();
+
+// bound: signed and unsigned: unreach-call: 0 to 1000000
+// statements
+int d = @c - 1 - @x; if (d > 1000000u) reach_error();
+
+// bound: truth value: unreach-call: 0 to 20
+// statements
+_Bool b = @x / @c; if (b) reach_error();
+
+// bound: bit: unreach-call: 0 to 30
+// statements
+unsigned u = 1u << @x; if (u >= 1ull << @c) reach_error();
+
+// bound: through memory: unreach-call: 0 to 1000000
+// statements
+int v = @x; unsigned char *p = (unsigned char *)&v, q[sizeof v]; int w; memcpy(q, p, sizeof v); memcpy(&w, q, sizeof v); if (w >= @c) reach_error();

@@ -365,7 +365,10 @@ fn holder(random: &mut Random, range: (i64, i64)) -> &'static str {
     ];
     let fitting: Vec<&str> =
         types.iter().filter(|(_, low, high)| *low <= range.0 && range.1 <= *high).map(|(name, ..)| *name).collect();
-    if random.percent(40) { "int" } else { *random.pick(&fitting) }
+    match random.percent(40) {
+        true => "int",
+        false => fitting[random.below(fitting.len())],
+    }
 }
 
 /// The width of a signed bit-field that holds the numbers of a range.

@@ -512,3 +512,234 @@ int v = @i, w = @i; *larger@k(&v, &w) += 0; @o = *larger@k(&w, &v);
 // carrier: pointers to pointers in an array
 // statements
 int v = 1, w = @i; int *a[2]; int c = @bit; a[c] = &w; a[!c] = &v; *a[1 - c] = 0; @o = *a[0] + *a[1];
+
+// carrier: types of constants
+// statements
+int ok = 4294967295u == -1 && !(4294967295 == -1) && -2147483648 < 0 && 0x80000000 > 0 && 0xffffffff == -1 && -1LL < 1u && '\xff' == -1 && sizeof('a') == sizeof(int) && sizeof(2147483648) == 8 && 010 == 8;
+@o = ok ? @i : !@i;
+
+// carrier: conversions in conditional expressions
+// statements
+int m = -1; int ok = (1 ? m : 0u) > 0 && !(m < sizeof(int)) && (1 ? (short)m : (char)0) < 0 && (long long)(0 ? 0u : m) == 4294967295LL && (m ? (unsigned char)m : 0) == 255;
+@o = ok ? @i : !@i;
+
+// carrier: shifts of narrow types
+// statements
+unsigned char c = 0x80; signed char d = -128; unsigned short h = 0xffff; int ok = c << 1 == 256 && d >> 7 == -1 && (unsigned char)(c << 1) == 0 && h << 8 == 0xffff00 && ~c == -129 && (unsigned char)~c == 0x7f;
+@o = ok ? @i : !@i;
+
+// carrier: switch on a narrow type
+// statements
+unsigned char c = 255; unsigned u = -1; int n = 0; switch (c) { case -1: n += 100; break; case 255: n++; } switch (u) { case -1: n++; break; default: n += 100; } switch ((signed char)c) { case 255: n += 100; break; case -1: n++; }
+@o = n == 3 ? @i : !@i;
+
+// carrier: switch on a long number
+// statements
+long long l = 4294967296LL + 3; int n = 0; switch (l) { case 3: n = 100; break; case 4294967299LL: n = 1; } switch ((int)l) { case 3: n += 2; }
+@o = n == 3 ? @i : !@i;
+
+// carrier: default in the middle
+// statements
+int n = 0; switch (@i) { case 1: n += 1; default: n += 2; case 3: n += 4; break; case 2: n += 8; }
+@o = n == (@i == 1 ? 7 : @i == 3 ? 4 : @i == 2 ? 8 : 6) ? @i : !@i;
+
+// carrier: value of an assignment to a bit-field: 0 to 100
+// statements
+struct { unsigned a : 3; signed b : 3; unsigned c : 7; _Bool d : 1; } s; int n = 0; if ((s.a = 13) == 5) n++; if ((s.b = 5) == -3) n++; s.a = 7; if (s.a++ == 7 && s.a == 0) n++; if (--s.a == 7) n++; if ((s.d = 2) == 1) n++; s.c = @i; s.a = 0; s.b = -1;
+@o = n == 5 ? s.c : 101;
+
+// carrier: bit-fields that share bytes
+// statements
+union { struct { unsigned a : 4, b : 12, c : 16; } f; unsigned u; } v; v.u = (unsigned)@i; v.f.b ^= 0x5a5; v.f.b ^= 0x5a5; { unsigned a = v.f.a, b = v.f.b, c = v.f.c; @o = (int)(a | b << 4 | c << 16); }
+
+// carrier: memory filled with ones
+// statements
+int a[3]; unsigned short h; memset(a, 1, sizeof a); memset(&h, 0xff, 2); @o = a[1] == 0x01010101 && h == 65535 ? @i : !@i;
+
+// carrier: part of a struct copied
+struct pc@k { int a, b, c; };
+// statements
+struct pc@k v = { 1, @i, 3 }, w = { 4, 5, 6 }; memcpy(&w.b, &v.b, sizeof(int)); v.b = 0; @o = w.a == 4 && w.c == 6 ? w.b : !w.b;
+
+// carrier: two members copied at once
+struct pd@k { int a, b, c; };
+// statements
+struct pd@k v = { 1, @i, 3 }, w = { 4, 5, 6 }; memcpy(&w, &v, 2 * sizeof(int)); @o = w.a == 1 && w.c == 6 ? w.b : !w.b;
+
+// carrier: neighbour in a struct
+struct ne@k { int a, b; };
+// statements
+struct ne@k v = { 1, 2 }; int *p = &v.a; *(p + 1) = @i; @o = v.b;
+
+// carrier: struct assigned to itself
+struct se@k { int a[2]; int b; };
+// statements
+struct se@k v = { { 1, 2 }, @i }, *p = &v; v = *p; *p = v; @o = v.a[1] == 2 ? p->b : 0;
+
+// carrier: struct that contains its own address
+struct sa@k { struct sa@k *self; int v; };
+// statements
+struct sa@k a = { &a, @i }, b = a; b.v = 0; @o = b.self->v; b.self = &b; b.self->v++; @o += a.v - @i;
+
+// carrier: element of a struct that is returned
+struct re@k { int a[2]; };
+static struct re@k make@k(int v) { struct re@k r = { { 0, v } }; return r; }
+// statements
+@o = make@k(@i).a[1];
+
+// carrier: recursion with addresses: 0 to 4
+static int deep@k(int n, int *up) { int own = n; if (n > 0) deep@k(n - 1, &own); if (up) *up += own - own; return own; }
+// statements
+@o = deep@k(@i, 0);
+
+// carrier: recursion with a static variable: 0 to 4
+static int stat@k(int n) { static int depth; int r; depth++; if (n > 0) stat@k(n - 1); r = depth; if (n == 0) return r; return r; }
+// statements
+@o = stat@k(@i) - 1;
+
+// carrier: called twice
+static int *once@k(int v) { int *p = malloc(sizeof *p); *p = v; return p; }
+// statements
+int *p = once@k(@i), *q = once@k(0); *q += 1; @o = *p; free(p); free(q);
+
+// carrier: allocated in rounds
+// statements
+int *a[3], j; for (j = 0; j < 3; j++) { a[j] = malloc(sizeof(int)); *a[j] = j == 1 ? @i : 7; } *a[0] = 1; *a[2] = 2; @o = *a[1]; for (j = 0; j < 3; j++) free(a[j]);
+
+// carrier: allocated by jumps
+// statements
+int *p, *q = 0, j = 0; again@k: p = malloc(sizeof *p); *p = j ? 0 : @i; if (j++ == 0) { q = p; goto again@k; } @o = *q; free(p); free(q);
+
+// carrier: pointers that may be the same
+static int alias@k(int *p, int *q, int v) { *p = v; *q = 5; return *p; }
+// statements
+int a, b; int r = alias@k(&a, &a, 1); @o = alias@k(&a, &b, @i) + (r - 5);
+
+// carrier: pointer kept in a global struct
+static struct { int *p; char c; } keep@k;
+static void put@k(int v) { *keep@k.p = v; }
+// statements
+int v = 0; keep@k.p = &v; keep@k.c = 1; put@k(@i); @o = v; keep@k.p = 0;
+
+// carrier: pointer passed as bytes
+// statements
+int v = @i, *p = &v, *q = 0; memcpy(&q, &p, sizeof p); *q += 0; @o = *q;
+
+// carrier: pointer to a pointer to void
+static void *ident@k(void *p) { return p; }
+// statements
+int v = @i, w = 0; void *p = &v; int **q = (int **)&p; w = **q; @o = *(int *)ident@k(&w);
+
+// carrier: difference of pointers
+struct di@k { char a; int b; };
+// statements
+struct di@k a[4]; struct di@k *p = a + 3, *q = a + 1; a[p - q].b = @i; @o = p > q && q - p == -2 && (char *)p - (char *)q == 2 * (int)sizeof(struct di@k) ? a[2].b : !a[2].b;
+
+// carrier: negative index
+// statements
+int a[4] = { 0, @i, 0, 0 }; int *p = a + 3; signed char c = -2; @o = p[c]; p[-3] = 1; @o += p[-3] - 1;
+
+// carrier: nested initialisers
+struct ni@k { int a; struct { int b, c[2]; } in; int d; };
+// statements
+struct ni@k v[2] = { 1, @i, 3, 4, 5, { .in = { .c = { [1] = 9 } }, 6 } }; @o = v[0].in.c[1] == 4 && v[0].d == 5 && v[1].a == 0 && v[1].in.c[1] == 9 && v[1].in.b == 0 && v[1].d == 6 ? v[0].in.b : !v[0].in.b;
+
+// carrier: overridden initialiser
+// statements
+int a[] = { 1, 2, [1] = @i, 7, [0] = 5 }; @o = sizeof a == 3 * sizeof(int) && a[0] == 5 && a[2] == 7 ? a[1] : !a[1];
+
+// carrier: global with addresses
+static int ga@k[3] = { 4, 5, 6 };
+static struct { int *p; const char *s; int (*f)(int); } gs@k[2] = { { &ga@k[1], "xy", 0 }, { ga@k + 2, "z" + 0 } };
+// statements
+@o = *gs@k[0].p == 5 && gs@k[0].s[1] == 'y' && *gs@k[1].p == 6 && gs@k[1].f == 0 && gs@k[1].s[1] == 0 ? @i : !@i;
+
+// carrier: tentative definitions
+int tentative@k; int tentative@k; extern int tentative@k; int tentative@k = 6;
+// statements
+@o = tentative@k == 6 ? @i : !@i;
+
+// carrier: string without its end
+// statements
+char s[3] = "abc", t[5] = "ab"; @o = s[2] == 'c' && t[2] == 0 && t[4] == 0 && sizeof "abc" == 4 && "abc"[3] == 0 ? @i : !@i;
+
+// carrier: union keeps the other bytes
+// statements
+union { unsigned u; unsigned char c[4]; unsigned short h; } v; v.u = 0x11223344; v.c[1] = 0x55; v.h += 1; @o = v.u == 0x11225545 ? @i : !@i;
+
+// carrier: double read as bits
+// statements
+union { double d; unsigned long long u; } v; v.d = 1.0; @o = v.u == 0x3ff0000000000000ULL ? @i : !@i;
+
+// carrier: negative numbers divided
+// statements
+int a = -7, b = 2; unsigned u = -7; @o = a / b == -3 && a % b == -1 && a / -b == 3 && a % -b == -1 && u / 2u == 2147483644u && a / 2u == 2147483644u && a >> 1 == -4 ? @i : !@i;
+
+// carrier: loop with a character that wraps
+// statements
+unsigned char c = 250; int n = 0; while (c >= 250) { c++; n++; } @o = n == 6 && c == 0 ? @i : !@i;
+
+// carrier: side effects in arguments
+static int two@k(int a, int b) { return a * 10 + b; }
+// statements
+int n = 1; int r = two@k(n, (n ? 2 : 3)); r += (n++, n); r += n > 1 && n++ ? n : 0; @o = r == 17 && n == 3 ? @i : !@i;
+
+// carrier: conditions with effects
+// statements
+int a = 0, b = 0; if (a++ || (b = 1, b++) || b++) { } if (!(a-- && b-- && a)) b += 10; @o = a == 0 && b == 11 ? @i : !@i;
+
+// carrier: comparison of comparisons
+// statements
+int a = 3, b = 2, c = 1; @o = (a > b > c) == 0 && (a > b == c) == 1 && -1 < 0 == 1 && !a == 0 && !!a == 1 && (a & b == 2) == 1 ? @i : !@i;
+
+// carrier: freed null
+// statements
+char *p = 0; free(p); p = realloc(p, 2); p[1] = 1; free(p); @o = @i;
+
+// carrier: size that does not fit the type
+// statements
+unsigned short n = 65535; n += 2; int *p = malloc((n + 1) * sizeof *p); p[n] = @i; @o = p[1]; free(p);
+
+// carrier: compared strings
+extern int strcmp(const char *, const char *); extern int memcmp(const void *, const void *, size_type); extern char *strcat(char *, const char *); extern char *strncpy(char *, const char *, size_type);
+// statements
+char s[8] = "ab", t[8] = "abc", u[4]; strncpy(u, "x", 3); @o = strcmp(s, t) < 0 && memcmp(s, t, 2) == 0 && strcmp(strcat(s, "c"), t) == 0 && u[1] == 0 && u[2] == 0 ? @i : !@i;
+
+// carrier: function pointer that is chosen
+static int inc@k(int v) { return v + 1; }
+static int dec@k(int v) { return v - 1; }
+// statements
+int (*f)(int) = @bit ? inc@k : dec@k; int r = f(5); @o = r == (f == inc@k ? 6 : 4) ? @i : !@i;
+
+// carrier: function that returns a function
+static int neg@k(int v) { return -v; }
+static int (*get@k(void))(int) { return neg@k; }
+// statements
+@o = get@k()(-1) == 1 && (*get@k())(2) == -2 && (**neg@k)(3) == -3 ? @i : !@i;
+
+// carrier: array of arrays as a parameter
+static int cell@k(int a[][3], int r, int c) { return a[r][c]; }
+// statements
+int a[2][3] = { { 1 }, { 0, @i } }; int (*p)[3] = a; p++; @o = cell@k(a, 1, 1) + ((*p)[0] + p[-1][0] - 1);
+
+// carrier: typeof and generic
+// statements
+__typeof__(@i + 0u) u = @i; __typeof__(int[2]) a = { 1, 2 }; @o = _Generic(u, unsigned: 1, default: 0) && _Generic((char)1 + (char)1, int: 1, default: 0) && sizeof a == 8 ? (int)u : !@i;
+
+// carrier: local labels and blocks
+// statements
+@o = ({ __label__ out; int v = 0; if (@bit) goto out; v = 1; out: (void)v; @i; });
+
+// carrier: alloca in a function
+static int stack@k(int v) { int *p = __builtin_alloca(2 * sizeof *p); p[1] = v; p[0] = 0; return p[1] + p[0]; }
+// statements
+@o = stack@k(@i);
+
+// carrier: object of the outer round
+// statements
+int *p = 0, j; @o = 0; { int keep = @i; for (j = 0; j < 2; j++) { int own = j; p = j ? &keep : &own; *p += 0; } @o = *p; }
+
+// carrier: long list of arguments
+static long long sum@k(char a, short b, int c, long d, long long e, unsigned f, _Bool g) { return a + b + c + d + e + f + g; }
+// statements
+@o = sum@k(-1, -2, 3, -4, 5, -1, 7) == 4294967297LL ? @i : !@i;

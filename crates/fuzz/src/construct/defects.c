@@ -234,3 +234,88 @@ void (*f)(void) = reach_error; f();
 static int wrong@k(void) { reach_error(); return 1; }
 // statements
 @x = @x == @x && wrong@k();
+
+// defect: shifted truth value: no-overflow
+// statements
+_Bool b = 1; int v = b << 31; (void)v;
+
+// defect: product of three shorts: no-overflow
+// statements
+short s = 32767; int v = s * s * s; (void)v;
+
+// defect: shifted character: no-overflow
+// statements
+unsigned char c = 255; int v = c << 24; (void)v;
+
+// defect: sum that is compared: no-overflow
+// statements
+int v = 2147483647; if (v + 1 < v) v = 0;
+
+// defect: step in a condition: no-overflow
+// statements
+int v = 2147483647; while (v++ < 0) ;
+
+// defect: element that overflows: no-overflow
+// statements
+int a[2] = { 1, 2147483647 }; int *p = a; ++*++p;
+
+// defect: difference in a loop: no-overflow
+// statements
+int v = -2147483646, j; for (j = 0; j < 3; j++) v -= 1;
+
+// defect: global pointer to a local: valid-deref
+static int *gl@k;
+static void expose@k(void) { int v = 1; gl@k = &v; *gl@k = 2; }
+// statements
+expose@k(); *gl@k = 3;
+
+// defect: number that was a pointer: valid-deref
+static unsigned long num@k;
+static void hide@k(void) { int v = 1; num@k = (unsigned long)&v; }
+// statements
+hide@k(); *(int *)num@k = 3;
+
+// defect: struct with a dead pointer: valid-deref
+struct dd@k { int *p; };
+static struct dd@k wrap@k(void) { int v = 1; struct dd@k s; s.p = &v; return s; }
+// statements
+struct dd@k s = wrap@k(); *s.p = 2;
+
+// defect: recursion leaves an address: valid-deref
+static int *deep@k(int n) { int v = n; int *p = &v; if (n > 0) p = deep@k(n - 1); return p; }
+// statements
+*deep@k(2) = 1;
+
+// defect: freed in a loop: valid-deref
+// statements
+char *p = malloc(2); int j; for (j = 0; j < 2; j++) { p[j] = 1; free(p); }
+
+// defect: struct copied from what was freed: valid-deref
+struct dc@k { int a[3]; };
+// statements
+struct dc@k *p = calloc(1, sizeof *p), v; free(p); v = *p; @x = v.a[0];
+
+// defect: compound literal of a block: valid-deref
+// statements
+int *p; { p = (int[]){ 1, 2 }; *p = 3; } *p = 4;
+
+// defect: wide read at the end: valid-deref
+// statements
+char a[5] = { 0 }; int *p = (int *)(a + 2); @x = *p;
+
+// defect: freed through a member: valid-free
+struct dq@k { char *p; };
+// statements
+struct dq@k a, b; a.p = malloc(1); b = a; free(a.p); free(b.p);
+
+// defect: freed array element: valid-free
+// statements
+char *a[2]; a[0] = malloc(1); a[1] = a[0]; free(a[0]); free(a[1]);
+
+// defect: lost in a loop: valid-memtrack
+// statements
+char *p = 0; int j; for (j = 0; j < 2; j++) p = malloc(1); free(p);
+
+// defect: lost by realloc: valid-memtrack
+// statements
+char *p = malloc(1); char *q = realloc(p, 9); q = 0;

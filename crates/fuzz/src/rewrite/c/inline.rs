@@ -14,8 +14,11 @@ use crate::random::Random;
 
 pub(super) const REWRITES: &[Entry] = &[("call inlined", inlined), ("assignment outlined", outlined)];
 
+/// What is left of a function: its parameters, its statements but the last, and the value that the last one returns.
+type Inlinable = (Vec<(TypeSpecifier, Symbol)>, Vec<StmtId>, ExprId);
+
 /// A function whose body can stand in a block: it ends with its only `return`, has parameters of integer types, and no labels.
-fn inlinable(unit: &Unit, function: Function) -> Option<(Vec<(TypeSpecifier, Symbol)>, Vec<StmtId>, ExprId)> {
+fn inlinable(unit: &Unit, function: Function) -> Option<Inlinable> {
     let Parameters::Prototype { parameters, variadic: false } = function.parameters else { return None };
     let simple = |ty: TypeSpecifier| matches!(ty, TypeSpecifier::Basic(basic) if basic != BasicType::Void);
     let mut named = Vec::new();

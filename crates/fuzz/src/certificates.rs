@@ -1,0 +1,44 @@
+//! Certificates: the proof of a program is accepted, and it does not prove the same program with an error in it.
+
+use crate::case::{Case, Expected, File, Kind, LeftOut};
+use crate::construct::{self, Truth};
+use crate::seeds::Language;
+
+/// Constructed programs, each in a right and a wrong form: the certificate of the right one is checked for both.
+pub struct Certificates(pub Language);
+
+/// What the certificate is called.
+const CERTIFICATE: &str = "proof.cert";
+
+impl Kind for Certificates {
+    fn name(&self) -> &'static str {
+        match self.0 {
+            Language::C => "certificates-c",
+            Language::Boogie => "certificates-boogie",
+        }
+    }
+
+    fn parts(&self, seed: u64) -> usize {
+        construct::plan(self.0, seed).parts()
+    }
+
+    fn case(&self, seed: u64, left_out: &LeftOut) -> Option<Case> {
+        let plan = construct::plan(self.0, seed);
+        let [right, wrong] = [Truth::Right, Truth::Wrong].map(|truth| plan.program(truth, left_out));
+        let named = |stem: &str, file: File| File { name: self.0.file(stem), ..file };
+        let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
+        let (right_name, wrong_name) = (self.0.file("right"), self.0.file("wrong"));
+        let proved =
+            [words(&["verify", "--certificate", CERTIFICATE]), right.arguments, vec![right_name.clone()]].concat();
+        Some(Case {
+            files: vec![named("right", right.file), named("wrong", wrong.file)],
+            calls: vec![
+                proved,
+                words(&["check", CERTIFICATE, &right_name]),
+                words(&["check", "--changed", CERTIFICATE, &wrong_name]),
+            ],
+            expected: Expected::Certificate,
+            story: right.story,
+        })
+    }
+}
