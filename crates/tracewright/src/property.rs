@@ -15,7 +15,7 @@ pub enum CheckName {
     Division,
     /// Shift counts are neither negative nor too large
     Shifts,
-    /// Local variables that no pointer points to have a value before they are read
+    /// Variables and memory have a value before they are read
     Uninitialised,
     /// Pointers are used and freed only while what they point to is there, and nothing is lost
     Memory,

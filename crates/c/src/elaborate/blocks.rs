@@ -402,7 +402,7 @@ impl Elaborator<'_> {
         };
         match (content, work.records) {
             (Content::Place(from), Records::Whole) => {
-                let value = self.node(ExprKind::Load(from), element, work.span);
+                let value = self.copied(from, element, work.span);
                 let assign = self.node(ExprKind::Assign(place, value), element, work.span);
                 let effect = self.for_effect(assign);
                 let stmt = self.stmt_node(StmtKind::Expr(effect), work.span);
@@ -532,10 +532,17 @@ impl Elaborator<'_> {
         }
     }
 
+    /// What is at a place, to be copied as it is.
+    pub(super) fn copied(&mut self, from: PlaceId, ty: TypeId, span: Span) -> ExprId {
+        let value = self.node(ExprKind::Load(from), ty, span);
+        self.program.copies.insert(value);
+        value
+    }
+
     /// The value of a scalar.
     fn part_value(&mut self, ty: TypeId, content: Content, span: Span) -> Option<ExprId> {
         match content {
-            Content::Place(from) => Some(self.node(ExprKind::Load(from), ty, span)),
+            Content::Place(from) => Some(self.copied(from, ty, span)),
             Content::Zero => {
                 let zero = self.int(0, self.basic.int, span);
                 self.scalar_cast(zero, ty, span)
@@ -560,7 +567,7 @@ impl Elaborator<'_> {
             Content::Byte(byte) => byte,
             Content::Place(from) => {
                 let from = self.byte_of(from, byte, span);
-                self.node(ExprKind::Load(from), ty, span)
+                self.copied(from, ty, span)
             }
         };
         let assign = self.node(ExprKind::Assign(target, value), ty, span);

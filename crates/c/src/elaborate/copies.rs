@@ -127,7 +127,7 @@ impl Elaborator<'_> {
         let span = work.span;
         let is_array = matches!(self.types().kind(ty), TypeKind::Array { .. });
         if !is_array && !is_long(self.types(), ty) {
-            let value = self.node(ExprKind::Load(from), ty, span);
+            let value = self.copied(from, ty, span);
             let assign = self.node(ExprKind::Assign(to, value), ty, span);
             let effect = self.for_effect(assign);
             let stmt = self.stmt_node(StmtKind::Expr(effect), span);

@@ -190,6 +190,7 @@ impl<'a> Elaborator<'a> {
             places: Vec::new(),
             stmts: Vec::new(),
             remarks: Vec::new(),
+            copies: FxHashSet::default(),
         };
         Elaborator {
             names,

@@ -25,7 +25,7 @@ pub(super) struct Cell {
 }
 
 impl Translator<'_> {
-    fn cell_at(&mut self, at: Pointer, site: Option<&Site>, shape: Shape, span: Span) -> Translated<Cell> {
+    pub(super) fn cell_at(&mut self, at: Pointer, site: Option<&Site>, shape: Shape, span: Span) -> Translated<Cell> {
         let found = site.and_then(|site| {
             let unit = site.steps.iter().fold(0, |unit, &(step, _)| gcd(unit, step));
             Some((self.points_to.class(site, shape)?, self.points_to.offset(site.target), unit))
@@ -173,10 +173,11 @@ impl Translator<'_> {
                 let value = self.held_as(value.clone(), shape, own);
                 let path = self.path(cell, 0);
                 self.write_slot(slot, &path, &value);
-                Ok(())
             }
-            ClassKind::Bytes => self.store_bytes(cell, shape, value, span),
+            ClassKind::Bytes => self.store_bytes(cell, shape, value, span)?,
         }
+        self.set_memory_flags(cell, shape);
+        Ok(())
     }
 
     /// A scalar as another one of the same width: integers whose sign counts differently, pointers and their numbers.
@@ -215,6 +216,7 @@ impl Translator<'_> {
                 self.fill_slot(at, class, slot, content);
             }
         }
+        self.fill_memory_flags(at, target, content);
         Ok(())
     }
 
@@ -268,6 +270,7 @@ impl Translator<'_> {
                     self.e.assign_all(vec![(place, vec![to], content)]);
                 }
             }
+            self.copy_memory_flags(from, to, class);
         }
         Ok(())
     }
@@ -323,7 +326,7 @@ impl Translator<'_> {
     }
 
     /// A value, or the map that holds it everywhere.
-    fn everywhere(&mut self, value: ExprId, ty: Type) -> ExprId {
+    pub(super) fn everywhere(&mut self, value: ExprId, ty: Type) -> ExprId {
         match *self.e.program.types.kind(ty) {
             BType::Map(_, inner) => {
                 let inner = self.everywhere(value, inner);

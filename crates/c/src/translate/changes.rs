@@ -34,6 +34,7 @@ impl Translator<'_> {
             }
         };
         self.change(change, construct);
+        self.trust_classes(classes);
         Ok(())
     }
 
@@ -46,6 +47,8 @@ impl Translator<'_> {
         if let Some(change) = self.change_of_all.clone() {
             self.change(change, construct);
         }
+        let classes: Vec<_> = self.points_to.classes().collect();
+        self.trust_classes(&classes);
         Ok(())
     }
 

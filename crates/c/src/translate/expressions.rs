@@ -141,7 +141,7 @@ impl Translator<'_> {
             ExprKind::Float(text) => self.float_literal(text, ty, span),
             ExprKind::Load(place) => {
                 let located = self.locate(*place)?;
-                self.load(&located)
+                if program.copies.contains(&id) { self.load_copy(&located) } else { self.load(&located) }
             }
             ExprKind::AddressOf(place) => {
                 let located = self.locate(*place)?;

@@ -154,6 +154,7 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
         call_bases: FxHashMap::default(),
         memory: FxHashMap::default(),
         shadows: FxHashMap::default(),
+        memory_flags: FxHashMap::default(),
         holds_no_pointers: false,
         changes: FxHashMap::default(),
         change_of_all: None,
@@ -207,6 +208,8 @@ struct Translator<'a> {
     memory: FxHashMap<(ClassId, i64), Slot>,
     /// The pointers among bytes.
     shadows: FxHashMap<(ClassId, i64), Slot>,
+    /// Whether something was written there; only if somebody wants to know.
+    memory_flags: FxHashMap<(ClassId, i64), boogie::Place>,
     /// Whether the object that is written now is known to hold none of them, wherever they may be in it.
     holds_no_pointers: bool,
     /// How the places of classes become arbitrary that did so together before.

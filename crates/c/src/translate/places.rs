@@ -1,6 +1,6 @@
 //! Lvalues: where they are, what is there, and how it is changed.
 
-use tracewright_boogie::ExprId;
+use tracewright_boogie::{Defect, ExprId};
 
 use super::fixed::fixed_number;
 use super::integers::Encoding;
@@ -102,11 +102,11 @@ pub enum Root {
 
 /// What a scalar is read for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Reading {
-    /// Its value.
-    Scalar,
-    /// The struct around it.
-    Struct,
+pub(super) enum Reading {
+    /// To use its value.
+    Use,
+    /// To copy it, or the struct or array around it, as it is.
+    Copy,
 }
 
 impl Translator<'_> {
@@ -283,7 +283,13 @@ impl Translator<'_> {
     /// What is at a place, which must be there.
     pub(super) fn load(&mut self, located: &Located) -> Translated<Value> {
         self.check_access(located)?;
-        self.load_there(located, Reading::Scalar)
+        self.load_there(located, Reading::Use)
+    }
+
+    /// A copy of what is at a place, which must be there.
+    pub(super) fn load_copy(&mut self, located: &Located) -> Translated<Value> {
+        self.check_access(located)?;
+        self.load_there(located, Reading::Copy)
     }
 
     fn load_there(&mut self, located: &Located, reading: Reading) -> Translated<Value> {
@@ -294,7 +300,7 @@ impl Translator<'_> {
         let mut values = Vec::new();
         for leaf in self.leaves(located.ty, located.span)? {
             let part = self.leaf_of(located, &leaf);
-            values.push(self.load_there(&part, Reading::Struct)?);
+            values.push(self.load_there(&part, Reading::Copy)?);
         }
         Ok(Value::Record(values))
     }
@@ -344,7 +350,13 @@ impl Translator<'_> {
     fn load_scalar(&mut self, located: &Located, shape: Shape, reading: Reading) -> Translated<Value> {
         match &located.root {
             Root::Memory(_) => {
-                let at = self.address(located)?;
+                let mut at = self.address(located)?;
+                if reading == Reading::Use && !self.only_copies() {
+                    if self.wants(Defect::Uninitialised) {
+                        at = self.keep_pointer(at);
+                    }
+                    self.check_memory_written(at, located.site.as_ref(), shape, located.span)?;
+                }
                 self.load_at(at, located.site.as_ref(), shape, located.span)
             }
             Root::Value(parts) => {
@@ -357,7 +369,7 @@ impl Translator<'_> {
             Root::Object(object) => {
                 let (slot, path) = self.slot(*object, located, shape)?;
                 // A struct may be copied before all of it is written.
-                if reading == Reading::Scalar {
+                if reading == Reading::Use {
                     self.check_written(*object, slot, &path);
                 }
                 Ok(self.read_slot(slot, &path, shape))

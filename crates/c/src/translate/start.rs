@@ -80,6 +80,8 @@ impl Translator<'_> {
             self.e.assign(counter, last);
         }
         self.start_safety();
+        self.e.open();
+        self.mark_given();
         let nothing = Initialiser::default();
         for &object in &self.graph.statics {
             let declared = &self.program.objects[object.index()];
@@ -99,6 +101,10 @@ impl Translator<'_> {
         self.run_destructors()?;
         self.e.span = self.span(self.program.functions[main.index()].end);
         self.check_end(End::Return);
+        // All flags are known by now.
+        let block = self.e.close();
+        self.lower_memory_flags();
+        self.e.append(block);
         Ok(())
     }
 

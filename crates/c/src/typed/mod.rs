@@ -13,6 +13,8 @@
 
 mod print;
 
+use rustc_hash::FxHashSet;
+
 use crate::source::Span;
 use crate::types::{TypeId, Types};
 
@@ -63,6 +65,8 @@ pub struct Program {
     pub stmts: Vec<Stmt>,
     /// File-scope `asm`, attributes and the like that are ignored with a reason.
     pub remarks: Vec<(Span, String)>,
+    /// Values that are read only to be copied as they are.
+    pub copies: FxHashSet<ExprId>,
 }
 
 /// How long an object lives and who can name it.

@@ -3,9 +3,11 @@
 //! A variable that is declared without an initialiser, and that may be read before it is written as far as its function
 //! shows ([`flow`]), gets a flag for each of its scalars, or a map of flags if it is an array: not set at the declaration,
 //! set by every assignment, checked where the value is used. That covers variables that are not in memory: no pointer to
-//! them is kept anywhere. A struct may be copied before all of its members are written; the copy counts as written.
+//! them is kept anywhere. Memory has flags of its own ([`memory`]). Structs and arrays may be copied before all of them is
+//! written; the copy counts as written.
 
 mod flow;
+mod memory;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_boogie::{Defect, ExprId, Place, Type};

@@ -6,7 +6,7 @@ use tracewright_boogie::Defect;
 use super::super::calls::Destination;
 use super::super::initialisers::Content;
 use super::super::integers::Encoding;
-use super::super::safety::{End, ends_normally};
+use super::super::safety::{Allocation, End, allocation, ends_normally};
 use super::super::shapes::{IntKind, shape};
 use super::super::values::{Int, Pointer, Value};
 use super::super::{ERROR_FUNCTIONS, Translated, Translator};
@@ -263,6 +263,10 @@ impl Translator<'_> {
         self.born(id, at.base, bytes);
         if content != Content::Arbitrary {
             self.fill_allocated(id, at, content)?;
+        } else if allocation(program, id) == Some(Allocation::System) {
+            for &target in self.points_to.allocated(id) {
+                self.fill_memory_flags(at, target, Content::Zero);
+            }
         }
         match program.types.kind(ty) {
             TypeKind::Pointer(_) => Ok(Value::Pointer(at)),

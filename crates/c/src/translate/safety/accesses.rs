@@ -139,7 +139,8 @@ impl Translator<'_> {
 
     /// Whether evaluating an expression may show an invalid access: then it is evaluated where it stands, or not at all.
     pub(in crate::translate) fn has_accesses(&self, root: CExpr) -> bool {
-        if !self.wants(Defect::InvalidDeref) {
+        let (derefs, unwritten) = (self.wants(Defect::InvalidDeref), self.wants(Defect::Uninitialised));
+        if !derefs && !unwritten {
             return false;
         }
         let mut found = false;
@@ -147,7 +148,7 @@ impl Translator<'_> {
             if let Part::Expr(expr) = part
                 && let ExprKind::Load(place) = self.program.exprs[expr.index()].kind
             {
-                found |= self.follows_pointer(place);
+                found |= derefs && self.follows_pointer(place) || unwritten && self.may_be_unwritten(place);
             }
         });
         found

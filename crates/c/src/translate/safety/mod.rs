@@ -34,7 +34,7 @@ use super::property::Property;
 use super::storage::Storage;
 use crate::typed::{ExprId as CExpr, FunctionId, ObjectId, Program};
 pub use ends::{End, ends_normally};
-use heap::{Allocation, allocation};
+pub use heap::{Allocation, allocation};
 use lengths::Lengths;
 pub use lives::Number;
 use outlived::Holders;

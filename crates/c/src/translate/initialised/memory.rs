@@ -1,0 +1,209 @@
+//! Reads of memory that nothing was written to yet.
+//!
+//! Every variable of memory has a flag beside it, of the same form: a map of flags where it is a map. All flags are down in
+//! the beginning and when an object is declared; the number of a new object was never used before. What the system gives
+//! to the program, and what a function nothing is known about may have changed, counts as written.
+
+use tracewright_boogie::{Defect, ExprId, Place, Type};
+
+use crate::source::Span;
+use crate::translate::cells::Cell;
+use crate::translate::floats::bits_kind;
+use crate::translate::initialisers::Content;
+use crate::translate::points_to::{Class, ClassId, ClassKind, Site, Target};
+use crate::translate::shapes::Shape;
+use crate::translate::storage::Home;
+use crate::translate::values::Pointer;
+use crate::translate::{Translated, Translator};
+use crate::typed::{ObjectId, PlaceId, PlaceKind, Storage as Lifetime};
+
+impl Translator<'_> {
+    /// A scalar in memory is written.
+    pub(in crate::translate) fn set_memory_flags(&mut self, cell: Cell, shape: Shape) {
+        if !self.wants(Defect::Uninitialised) {
+            return;
+        }
+        let written = self.e.bool(true);
+        for byte in self.flagged_bytes(cell, shape) {
+            let flag = self.memory_flag(cell.class, cell.place + byte);
+            let path = self.path(cell, byte);
+            self.e.assign_all(vec![(flag, path, written)]);
+        }
+    }
+
+    /// The value of a scalar in memory is used.
+    pub(in crate::translate) fn check_memory_written(
+        &mut self,
+        at: Pointer,
+        site: Option<&Site>,
+        shape: Shape,
+        span: Span,
+    ) -> Translated<()> {
+        if !self.wants(Defect::Uninitialised) {
+            return Ok(());
+        }
+        let cell = self.cell_at(at, site, shape, span)?;
+        let mut claim = self.e.bool(true);
+        for byte in self.flagged_bytes(cell, shape) {
+            let flag = self.memory_flag(cell.class, cell.place + byte);
+            let path = self.path(cell, byte);
+            let start = self.e.read(flag);
+            let written = path.iter().fold(start, |map, &index| self.e.select(map, index));
+            claim = self.e.and(claim, written);
+        }
+        let is_given = self.points_to.comes_from_outside(self.points_to.describe(cell.class).node);
+        let mark = is_given.then_some("a pointer that may come from outside the program");
+        self.safety_check(claim, Defect::Uninitialised, mark);
+        Ok(())
+    }
+
+    /// All of an object gets new content; what is arbitrary does not count as written.
+    pub(in crate::translate) fn fill_memory_flags(&mut self, at: Pointer, target: Target, content: Content) {
+        if !self.wants(Defect::Uninitialised) {
+            return;
+        }
+        let written = self.e.bool(content != Content::Arbitrary);
+        for class in self.points_to.classes_at(target) {
+            let path = if self.points_to.describe(class).is_single { Vec::new() } else { vec![at.base] };
+            for flag in self.flags_of(class) {
+                let ty = self.inner_map(flag, path.len());
+                let value = self.everywhere(written, ty);
+                self.e.assign_all(vec![(flag, path.clone(), value)]);
+            }
+        }
+    }
+
+    /// An object that the program did not make holds something.
+    pub(in crate::translate) fn is_given(&mut self, object: ObjectId) {
+        let at = self.object_address(object);
+        if let (Home::Memory, Some(target)) = (self.storage.home(object), at.target) {
+            self.fill_memory_flags(at, target, Content::Zero);
+        }
+    }
+
+    /// A new object holds what another one does, and no more.
+    pub(in crate::translate) fn copy_memory_flags(&mut self, from: ExprId, to: ExprId, class: ClassId) {
+        if !self.wants(Defect::Uninitialised) {
+            return;
+        }
+        for flag in self.flags_of(class) {
+            let map = self.e.read(flag);
+            let content = self.e.select(map, from);
+            self.e.assign_all(vec![(flag, vec![to], content)]);
+        }
+    }
+
+    /// Nobody knows what was written there.
+    pub(in crate::translate) fn trust_classes(&mut self, classes: &[ClassId]) {
+        if !self.wants(Defect::Uninitialised) {
+            return;
+        }
+        for &class in classes {
+            for flag in self.flags_of(class) {
+                self.raise(flag, Content::Zero);
+            }
+        }
+    }
+
+    /// Nothing was written in the beginning.
+    pub(in crate::translate) fn lower_memory_flags(&mut self) {
+        let mut flags: Vec<Place> = self.memory_flags.values().copied().collect();
+        flags.sort_unstable();
+        for flag in flags {
+            self.raise(flag, Content::Arbitrary);
+        }
+    }
+
+    fn raise(&mut self, flag: Place, content: Content) {
+        let ty = self.inner_map(flag, 0);
+        let written = self.e.bool(content != Content::Arbitrary);
+        let value = self.everywhere(written, ty);
+        self.e.assign(flag, value);
+    }
+
+    /// Whether reading a place may show that nothing was written there.
+    pub(in crate::translate) fn may_be_unwritten(&self, mut place: PlaceId) -> bool {
+        loop {
+            match self.program.places[place.index()].kind {
+                PlaceKind::Field(record, _) => place = record,
+                PlaceKind::Deref(_) => return true,
+                PlaceKind::Object(object) => {
+                    return self.is_watched(object) || matches!(self.storage.home(object), Home::Memory);
+                }
+                PlaceKind::CompoundLiteral(_) | PlaceKind::Value(_) => return false,
+            }
+        }
+    }
+
+    /// Where the flags of an access are, counted from its start.
+    fn flagged_bytes(&self, cell: Cell, shape: Shape) -> std::ops::Range<i64> {
+        if self.points_to.describe(cell.class).kind != ClassKind::Bytes {
+            return 0..1;
+        }
+        let bytes = |bits: u32| i64::from(bits.div_ceil(8));
+        match shape {
+            Shape::Int(kind) => 0..bytes(kind.bits),
+            Shape::Bits(start, kind) => i64::from(start / 8)..bytes(start + kind.bits),
+            Shape::Pointer => 0..bytes(self.n.pointer_bits),
+            Shape::Float(float) => 0..bytes(bits_kind(float).bits),
+        }
+    }
+
+    /// All flags of a class.
+    fn flags_of(&mut self, class: ClassId) -> Vec<Place> {
+        let points_to = self.points_to;
+        let description = points_to.describe(class);
+        let (start, end) = description.bytes;
+        let bytes = match (description.kind, description.is_fixed) {
+            (ClassKind::Bytes, true) => start..end,
+            _ => start..start + 1,
+        };
+        bytes.map(|byte| self.memory_flag(class, byte)).collect()
+    }
+
+    fn memory_flag(&mut self, class: ClassId, byte: i64) -> Place {
+        let points_to = self.points_to;
+        let description = points_to.describe(class);
+        let byte = match (description.kind, description.is_fixed) {
+            (ClassKind::Bytes, true) => byte,
+            _ => description.bytes.0,
+        };
+        if let Some(&flag) = self.memory_flags.get(&(class, byte)) {
+            return flag;
+        }
+        let mut ty = Type::BOOL;
+        if !description.is_fixed {
+            let index = self.n.offset_type(&mut self.e);
+            ty = self.e.program.types.map(vec![index], ty);
+        }
+        if !description.is_single {
+            ty = self.e.program.types.map(vec![Type::INT], ty);
+        }
+        let name = self.flag_name(description, byte);
+        let flag = Place::Global(self.e.global(name, ty));
+        self.memory_flags.insert((class, byte), flag);
+        flag
+    }
+
+    fn flag_name(&self, class: &Class, byte: i64) -> String {
+        let object = class.object.map_or("", |object| self.program.objects[object.index()].name.as_str());
+        format!("#written#{}#{byte}#{object}", class.node.0)
+    }
+
+    /// Whether a function copies memory without looking at it.
+    pub(in crate::translate) fn only_copies(&self) -> bool {
+        const COPYING: [&str; 5] = ["memcpy", "memmove", "mempcpy", "bcopy", "__tracewright_partial"];
+        let function = self.body.function.map(|function| &self.program.functions[function.index()]);
+        function.is_some_and(|function| COPYING.contains(&function.name.as_str()))
+    }
+
+    /// What is there when the program starts, but was not made by it.
+    pub(in crate::translate) fn mark_given(&mut self) {
+        for index in 0..self.program.objects.len() as u32 {
+            let object = ObjectId(index);
+            if self.program.objects[object.index()].storage == Lifetime::External {
+                self.is_given(object);
+            }
+        }
+    }
+}
