@@ -12,7 +12,8 @@ use super::program::{Action, Entry, Executable, Input};
 
 /// What starting anew costs, in steps.
 const START: usize = 100;
-/// How long executions may get. Each length has the same share of all steps, so most executions are short.
+/// How long executions may get. Each length has about the same share of all steps, so most executions are short, and
+/// the first ones are.
 const LENGTHS: [usize; 4] = [1_000, 30_000, 300_000, 2_000];
 /// The steps for the search of an error that is reached sooner.
 const SHORTENING: usize = 60_000;
@@ -93,7 +94,8 @@ impl Machine {
             return Searched::OnlyOne;
         }
         while left > 0 && !stop() {
-            let number = (0..LENGTHS.len()).min_by_key(|&number| self.tried[number].1).unwrap_or(0);
+            let spent_with = |&number: &usize| self.tried[number].1 + LENGTHS[number];
+            let number = (0..LENGTHS.len()).min_by_key(spent_with).unwrap_or(0);
             let length = LENGTHS[number].min(left);
             self.choices.start(Mood::at(self.tried[number].0));
             self.tried[number].0 += 1;
@@ -207,8 +209,10 @@ impl<'p> Execution<'p> {
         goals: &dyn Fn(CheckId) -> bool,
         stop: &dyn Fn() -> bool,
     ) -> Ended {
-        for step in 0..length {
-            if step % 1024 == 1023 && stop() {
+        let mut step = 0;
+        while self.word.len() < length {
+            step += 1;
+            if step % 1024 == 0 && stop() {
                 return Ended::Stopped;
             }
             if self.program.errors.get(&self.location).is_some_and(|&check| goals(check)) {

@@ -101,7 +101,7 @@ impl Executable {
         let mut left_out = 0;
         let mut actions: FxHashMap<LocId, Vec<Action>> = FxHashMap::default();
         for index in 0..icfg.edges.len() {
-            match action(&mut compiler, icfg, index) {
+            match action(&mut compiler, icfg, index, &bounds) {
                 Some(action) => actions.entry(icfg.edge(EdgeId::from_index(index)).source).or_default().push(action),
                 None => left_out += 1,
             }
@@ -180,7 +180,7 @@ fn interesting(terms: &Terms, icfg: &Icfg) -> Vec<Word> {
     found
 }
 
-fn action(compiler: &mut Compiler, icfg: &Icfg, index: usize) -> Option<Action> {
+fn action(compiler: &mut Compiler, icfg: &Icfg, index: usize, bounds: &FxHashMap<Term, Range>) -> Option<Action> {
     let terms = compiler.terms;
     let edge = icfg.edge(EdgeId::from_index(index));
     let transition = &edge.transition;
@@ -199,10 +199,13 @@ fn action(compiler: &mut Compiler, icfg: &Icfg, index: usize) -> Option<Action> 
         unknown.retain(|&(u, _)| u != var);
         computed.push((compiler.slot(var), compiler.compile(value)?, divisor));
     }
-    let bounds = ranges(terms, &parts);
+    let own = ranges(terms, &parts);
     let mut inputs = Vec::new();
     for (term, var) in unknown {
-        let range = bounds.get(&term).copied().unwrap_or_default();
+        // What a variable is asked for elsewhere will be asked for here, too.
+        let usual = var.and_then(|var| bounds.get(&icfg.variable(var).term)).copied().unwrap_or_default();
+        let range = own.get(&term).copied().unwrap_or_default();
+        let range = Range { low: range.low.or(usual.low), high: range.high.or(usual.high) };
         inputs.push(Input { slot: compiler.slot(term), kind: Kind::of(terms, terms.sort_of(term)), var, range });
     }
     let guard = compiler.compile(terms.and(&parts))?;

@@ -1,7 +1,7 @@
 //! Calls of functions in the table.
 
 use num_bigint::BigInt;
-use tracewright_boogie::Defect;
+use tracewright_boogie::{Defect, StmtKind as S, Type};
 
 use super::super::calls::Destination;
 use super::super::initialisers::Content;
@@ -230,21 +230,25 @@ impl Translator<'_> {
             let int = self.n.convert(&mut self.e, int, IntKind::BYTE, IntKind::INT);
             Int { expr: self.keep_expr(int.expr), ..int }
         });
-        let result = self.arbitrary(ty, None, span)?;
-        let Value::Int(result) = self.keep(result) else {
-            return self.unsupported("output that gives no number", span);
-        };
-        let compared = |t: &mut Self, op, to: Int| t.n.compare(&mut t.e, op, result.clone(), to, IntKind::INT);
         let [failed, zero] = [-1, 0].map(|n| self.n.constant(&mut self.e, IntKind::INT, n));
-        let fails = compared(self, BinaryOp::Eq, failed);
-        let works = match (report, character) {
-            (Report::Zero, _) => compared(self, BinaryOp::Eq, zero),
-            (Report::Character, Some(character)) => compared(self, BinaryOp::Eq, character),
-            (Report::NotNegative | Report::Character, _) => compared(self, BinaryOp::Ge, zero),
+        let success = match (report, character) {
+            (Report::Zero, _) => zero,
+            (Report::Character, Some(character)) => character,
+            (Report::NotNegative | Report::Character, _) => {
+                let result = self.arbitrary(ty, None, span)?;
+                let Value::Int(result) = self.keep(result) else {
+                    return self.unsupported("output that gives no number", span);
+                };
+                let claim = self.n.compare(&mut self.e, BinaryOp::Ge, result.clone(), failed, IntKind::INT);
+                self.e.assume(claim);
+                return Ok(Value::Int(result));
+            }
         };
-        let claim = self.e.or(fails, works);
-        self.e.assume(claim);
-        Ok(Value::Int(result))
+        let works = self.e.temporary(Type::BOOL);
+        self.e.stmt(S::Havoc(vec![works]));
+        let works = self.e.read(works);
+        let expr = self.e.ite(works, success.expr, failed.expr);
+        Ok(Value::Int(Int { expr, low: failed.low.min(success.low), high: failed.high.max(success.high) }))
     }
 
     /// A new object.
