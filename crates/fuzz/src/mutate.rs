@@ -185,7 +185,7 @@ const WORDS: [&str; 44] = [
 impl Input {
     /// Changes a text in one place.
     fn mutate(&self, text: &mut Vec<u8>, random: &mut Random) {
-        if random.percent(50) || text.is_empty() {
+        if random.percent(75) || text.is_empty() {
             self.mutate_tokens(text, random);
             return;
         }
@@ -217,7 +217,17 @@ impl Input {
         }
         let (a, b) = (random.below(units.len()), random.below(units.len()));
         let end = (a + 1 + random.below(12)).min(units.len());
-        match random.below(8) {
+        match random.below(16) {
+            8.. => {
+                // A word for a word, a number for a number, a sign for a sign: what is left is often still a program.
+                let class = |unit: &str| match unit.chars().next() {
+                    Some(c) if c.is_ascii_digit() => 0,
+                    Some(c) if c.is_alphanumeric() || c == '_' => 1,
+                    _ => 2,
+                };
+                let same: Vec<usize> = (0..units.len()).filter(|&i| class(&units[i]) == class(&units[a])).collect();
+                units[a] = units[*random.pick(&same)].clone();
+            }
             0 => units.swap(a, b),
             1 => drop(units.drain(a..end)),
             2 => {
@@ -259,7 +269,7 @@ impl Input {
 }
 
 /// The most changes of one input.
-const MOST: usize = 5;
+const MOST: usize = 3;
 
 impl Kind for Input {
     fn name(&self) -> &'static str {
