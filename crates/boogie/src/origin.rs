@@ -44,6 +44,8 @@ pub struct Origins {
     pub globals: FxHashMap<String, Meaning>,
     /// What local variables stand for, by their names and declarations.
     pub locals: FxHashMap<(String, Span), Meaning>,
+    /// What crosses the border of the program.
+    pub externals: Externals,
 }
 
 impl Origins {
@@ -61,6 +63,19 @@ impl Origins {
         let around = |s: &&SourceStatement| s.span.file == span.file && s.span.end > span.start;
         self.statements[..after].iter().rev().take(NEARBY).find(around)
     }
+}
+
+/// What a program expects from outside, and what it offers: what somebody who links it has to know.
+#[derive(Clone, Debug, Default)]
+pub struct Externals {
+    /// Functions without a body that bring values into the program, with the types of the values.
+    pub inputs: Vec<Input>,
+    /// Other functions that are used and have no body in the program.
+    pub missing: Vec<String>,
+    /// Functions with a body that other files can call.
+    pub defined: FxHashSet<String>,
+    /// Variables that are declared `extern` and defined nowhere.
+    pub variables: Vec<ObjectRef>,
 }
 
 /// What a variable stands for.

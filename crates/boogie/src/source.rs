@@ -108,6 +108,12 @@ impl SourceFile {
         Position { line: self.line_number(line), column: column as u32 + 1 }
     }
 
+    /// Line and column of a byte offset in the text itself, wherever its lines come from.
+    pub fn given_position(&self, offset: u32) -> Position {
+        let line = self.line_starts().partition_point(|&s| s <= offset.min(self.text.len() as u32)) as u32;
+        Position { line, column: self.position(offset).column }
+    }
+
     /// The lines that contain the bytes `start..end`: the offset where the first starts, its number (from 1), the text.
     pub(crate) fn lines_around(&self, start: u32, end: u32) -> (usize, u32, &str) {
         let starts = self.line_starts();
@@ -189,5 +195,7 @@ mod tests {
         let file = sources.add(SourceFile::new("main.i", "x;\n\ny;\n  z;\n").with_sections(vec![section]));
         let at = |start| sources.describe(Span { file, start, end: start });
         assert_eq!([at(0), at(4), at(9)], ["main.i:1:1", "head.h:12:1", "head.h:13:3"]);
+        let given = sources.file(file).expect("a file").given_position(9);
+        assert_eq!(given, Position { line: 4, column: 3 });
     }
 }

@@ -33,6 +33,7 @@ pub mod source;
 pub mod translate;
 pub mod typed;
 pub mod types;
+pub mod weave;
 
 pub use elaborate::elaborate;
 pub use load::load;

@@ -164,7 +164,7 @@ impl Checked {
 }
 
 /// Goes on only if there are no errors and everything is supported.
-fn supported(sources: &SourceMap, messages: &[Diagnostic]) -> Result<(), Failure> {
+pub(crate) fn supported(sources: &SourceMap, messages: &[Diagnostic]) -> Result<(), Failure> {
     if messages.iter().any(Diagnostic::is_error) {
         return Err(failed(sources, messages));
     }

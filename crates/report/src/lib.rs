@@ -7,7 +7,9 @@
 mod c;
 mod checks;
 mod graph;
+mod harness;
 mod names;
+mod path;
 mod picture;
 mod place;
 mod proof;
@@ -21,6 +23,8 @@ mod verdict;
 
 pub use checks::{CheckEntry, Status};
 pub use graph::graph_text;
+pub use harness::{Detector, HOOK, Harness, INSTRUMENT, REACHED, REFUSED, WANTS_MORE, harness};
+pub use path::{Path, PathEvent, PathStep, path};
 pub use picture::{Picture, pictures};
 pub use place::Place;
 pub use proof::{Contract, Invariant, Proof};

@@ -1,6 +1,7 @@
 //! A proof in the words of the source: loop invariants and contracts in Boogie syntax.
 
 use serde::Serialize;
+use tracewright_boogie::Span;
 use tracewright_check::Annotation;
 use tracewright_logic::Term;
 use tracewright_program::{Icfg, LocId, ProcId};
@@ -33,6 +34,9 @@ pub struct Invariant {
     /// For C, the number of conjuncts that cannot be expressed, or only at great length.
     #[serde(skip_serializing_if = "is_zero")]
     pub unsaid: usize,
+    /// The loop, for who needs more than its place.
+    #[serde(skip)]
+    pub span: Span,
 }
 
 /// What a procedure needs and does.
@@ -49,6 +53,9 @@ pub struct Contract {
     /// For C, the number of conjuncts that cannot be expressed, or only at great length.
     #[serde(skip_serializing_if = "is_zero")]
     pub unsaid: usize,
+    /// Its declaration, for who needs more than its place.
+    #[serde(skip)]
+    pub span: Span,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref)] // serde wants it so
@@ -79,6 +86,7 @@ impl Proof {
                 formula: show(location.procedure, formula),
                 conjuncts: conjuncts.iter().map(|&conjunct| show(location.procedure, conjunct)).collect(),
                 unsaid: 0,
+                span: location.span,
             });
         }
         proof.invariants.sort();
@@ -93,6 +101,7 @@ impl Proof {
                     requires: show(id, contract.requires),
                     ensures: show(id, contract.ensures),
                     unsaid: 0,
+                    span: procedure.span,
                 });
             }
         }
@@ -114,7 +123,7 @@ impl Proof {
                 }
             }
         }
-        for Contract { procedure, requires, ensures, unsaid, place } in &self.contracts {
+        for Contract { procedure, requires, ensures, unsaid, place, .. } in &self.contracts {
             let remark = remark(*unsaid);
             out.push_str(&match language {
                 Language::Boogie => format!("  procedure {procedure}: requires {requires}; ensures {ensures};\n"),

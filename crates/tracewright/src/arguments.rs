@@ -36,6 +36,10 @@ pub enum Command {
     Verify(Box<VerifyArguments>),
     /// Check a certificate: whether its invariants and contracts prove the program, asked of a solver of your choice
     Check(CheckArguments),
+    /// Check what a verification witness says about a C program: prove it, or find the violation that it describes
+    Validate(Box<ValidateArguments>),
+    /// Run a C program into the error that `verify --harness` found, with the system's compiler
+    Replay(ReplayArguments),
     /// Run automata scripts: definitions of automata, operations on them, assertions about the results
     Automata(AutomataArguments),
     /// Print a completion script for a shell
@@ -203,6 +207,22 @@ pub struct VerifyArguments {
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Output")]
     pub dot: Option<PathBuf>,
 
+    /// For FALSE on a C program, write a C file that supplies the inputs of the counterexample
+    ///
+    /// Compiled together with the program it runs into the error; `tracewright replay` does both.
+    #[arg(long, value_name = "FILE.c", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    pub harness: Option<PathBuf>,
+
+    /// For TRUE and FALSE on a C program, write a verification witness
+    ///
+    /// The ending says in which format: .graphml, or .yml and .yaml for YAML 2.0.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    pub witness: Option<PathBuf>,
+
+    /// The format of the witness, whatever the ending says
+    #[arg(long, value_name = "FORMAT", value_enum, requires = "witness", help_heading = "Output")]
+    pub witness_format: Option<WitnessFormatName>,
+
     /// Write every question to the solver to this folder, as SMT-LIB
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Output")]
     pub smt_log: Option<PathBuf>,
@@ -213,6 +233,15 @@ pub struct VerifyArguments {
 }
 
 impl VerifyArguments {
+    /// The sizes of the types of C.
+    pub fn data_model(&self) -> DataModelName {
+        match (self.arch, self.data_model) {
+            (Some(ArchName::Bits32), _) => DataModelName::Ilp32,
+            (Some(ArchName::Bits64), _) => DataModelName::Lp64,
+            (None, model) => model,
+        }
+    }
+
     /// How predicates are found.
     pub fn strategy(&self) -> Option<Strategy> {
         match (self.interpolation, self.strategy) {
@@ -284,6 +313,78 @@ pub struct CheckArguments {
     /// Search this folder for headers
     #[arg(short = 'I', value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub include: Vec<PathBuf>,
+}
+
+const AFTER_VALIDATE_HELP: &str = "\
+Example:
+  tracewright verify program.c --prop unreach-call --witness witness.yml
+  tracewright validate witness.yml program.c --prop unreach-call
+
+Witnesses are GraphML (1.0) or YAML (2.0, 2.1); which one, their content tells. All options of `verify` are there.
+The last line on standard output is the verdict; the exit code tells it, too:
+  TRUE               0   correctness: the property and all that the witness claims were proved
+  FALSE(property)   10   violation: an execution that the witness describes violates the property;
+                         correctness: the program violates the property
+  UNKNOWN(reason)    5   the witness is not confirmed
+                     1   the command line cannot be followed
+                     2   the witness breaks a rule of its format or is for another program, or a file cannot be read
+                     6   an internal error";
+
+/// Arguments of `tracewright validate`.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_VALIDATE_HELP)]
+pub struct ValidateArguments {
+    /// The witness (GraphML or YAML)
+    #[arg(value_name = "WITNESS", value_hint = ValueHint::FilePath)]
+    pub validated: PathBuf,
+
+    /// The program and how it is verified.
+    #[command(flatten)]
+    pub verify: VerifyArguments,
+}
+
+const AFTER_REPLAY_HELP: &str = "\
+Example:
+  tracewright verify program.c --prop unreach-call --harness harness.c
+  tracewright replay program.c --harness harness.c
+
+The program and the harness are compiled in a temporary folder, with sanitizers where the property needs them, and run
+without input and arguments. The last line on standard output tells what came of it; the exit code, too:
+  REACHED(property)    10   the error was reached
+  NOT REACHED(reason)   5   it was not
+                        1   the command line cannot be followed
+                        2   a file cannot be read or is no harness, there is no compiler, or it does not compile this
+                        6   an internal error";
+
+/// Arguments of `tracewright replay`.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_REPLAY_HELP)]
+pub struct ReplayArguments {
+    /// The C program: the files that were verified
+    #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub files: Vec<PathBuf>,
+
+    /// The harness that `tracewright verify --harness` has written for it
+    #[arg(long, value_name = "FILE.c", value_hint = ValueHint::FilePath)]
+    pub harness: PathBuf,
+
+    /// The compiler, with options between blanks
+    ///
+    /// Default: gcc, cc or clang, whichever is there
+    #[arg(long, value_name = "COMMAND")]
+    pub compiler: Option<String>,
+
+    /// Search this folder for headers
+    #[arg(short = 'I', value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub include: Vec<PathBuf>,
+
+    /// Define a macro: NAME or NAME=VALUE
+    #[arg(short = 'D', value_name = "MACRO")]
+    pub define: Vec<String>,
+
+    /// Let the program run for so many seconds at most
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10")]
+    pub timeout: Duration,
 }
 
 const AFTER_AUTOMATA_HELP: &str = "\
@@ -364,7 +465,7 @@ fn interpolation() -> impl TypedValueParser<Value = Interpolation> {
 }
 
 /// Names of data models.
-#[derive(ValueEnum, Clone, Copy, Default, Debug)]
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum DataModelName {
     /// `int`, `long` and pointers have 32 bits
     #[default]
@@ -373,6 +474,16 @@ pub enum DataModelName {
     /// `int` has 32 bits, `long` and pointers have 64
     #[value(name = "LP64")]
     Lp64,
+}
+
+impl DataModelName {
+    /// As it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            DataModelName::Ilp32 => "ILP32",
+            DataModelName::Lp64 => "LP64",
+        }
+    }
 }
 
 /// Names of architectures.
@@ -397,6 +508,28 @@ pub enum IntegersName {
     Math,
     /// Bit-vectors
     Bits,
+}
+
+/// Names of formats of witnesses.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WitnessFormatName {
+    /// GraphML 1.0
+    Graphml,
+    /// YAML 2.0
+    Yaml,
+    /// YAML 2.1, with contracts of functions
+    #[value(name = "yaml-2.1")]
+    Yaml21,
+}
+
+impl From<WitnessFormatName> for tracewright_witness::Format {
+    fn from(name: WitnessFormatName) -> Self {
+        match name {
+            WitnessFormatName::Graphml => tracewright_witness::Format::GraphMl,
+            WitnessFormatName::Yaml => tracewright_witness::Format::Yaml20,
+            WitnessFormatName::Yaml21 => tracewright_witness::Format::Yaml21,
+        }
+    }
 }
 
 /// What can be printed.

@@ -8,9 +8,10 @@ use tracewright_c::types::DataModel;
 use tracewright_certificate as certificate;
 use tracewright_certificate::{Digest, Language, ProgramRecord, SourceRecord};
 
-use crate::arguments::{ArchName, DataModelName, DumpName, VerifyArguments};
+use crate::arguments::{DataModelName, DumpName, VerifyArguments};
 use crate::ending::{Ending, Exit};
 use crate::property;
+use crate::validate::Restriction;
 use crate::verify::Loaded;
 
 /// A C program that was checked and can be translated.
@@ -18,6 +19,8 @@ pub struct CProgram {
     checked: Checked,
     options: COptions,
     records: Vec<SourceRecord>,
+    /// Which violations count, if not all do.
+    restriction: Option<Restriction>,
 }
 
 /// What a C program means besides its text.
@@ -44,18 +47,9 @@ impl CProgram {
         }
         let property = property::property(arguments.prop.as_deref(), &arguments.check)
             .map_err(|why| Ending::error(Exit::Usage, why))?;
-        let data_model = match (arguments.arch, arguments.data_model) {
-            (Some(ArchName::Bits32), _) | (None, DataModelName::Ilp32) => DataModel::Ilp32,
-            (Some(ArchName::Bits64), _) | (None, DataModelName::Lp64) => DataModel::Lp64,
-        };
-        let preprocess = preprocess::Options {
-            command: arguments.cpp.clone(),
-            include_dirs: arguments.include.clone(),
-            defines: arguments.define.clone(),
-            data_model,
-        };
+        let preprocess = preprocessing(arguments);
         if let Some(DumpName::Ast) = arguments.dump {
-            return Err(Ending::printed(syntax_trees(inputs, &preprocess).map_err(ending)?));
+            return Err(Ending::printed(syntax_trees(inputs, &preprocess).map_err(failed)?));
         }
         let program = CProgram::check(inputs, records, COptions { property, preprocess })?;
         if let Some(DumpName::Typed) = arguments.dump {
@@ -66,14 +60,25 @@ impl CProgram {
 
     /// Preprocesses, parses and checks a C program.
     pub fn check(inputs: &[Input], records: Vec<SourceRecord>, options: COptions) -> Result<CProgram, Ending> {
-        let checked = check(inputs, &options.preprocess).map_err(ending)?;
-        Ok(CProgram { checked, options, records })
+        let checked = check(inputs, &options.preprocess).map_err(failed)?;
+        Ok(CProgram { checked, options, records, restriction: None })
+    }
+
+    /// The same, where only some violations count, and without what there is to complain about: who puts code into a
+    /// program has seen it without.
+    pub fn restricted(mut self, restriction: Option<Restriction>) -> CProgram {
+        self.checked.warnings.clear();
+        self.restriction = restriction;
+        self
     }
 
     /// Translates it to Boogie.
     pub fn translate(&self, encoding: Encoding) -> Result<Translated, Ending> {
         let options = translate::Options { encoding, property: self.options.property.clone() };
-        let translation = self.checked.translate(&options).map_err(ending)?;
+        let mut translation = self.checked.translate(&options).map_err(failed)?;
+        if let Some(restriction) = &self.restriction {
+            restriction.apply(&mut translation.program);
+        }
         let mut warnings = self.checked.warnings.clone();
         if !translation.unknown_functions.is_empty() {
             let names = translation.unknown_functions.join(", ");
@@ -127,7 +132,21 @@ fn without_line_markers(text: &str) -> String {
     text.split_inclusive('\n').filter(|line| !marker(line)).collect()
 }
 
-fn ending(failure: Failure) -> Ending {
+/// How the arguments want a program to be preprocessed.
+pub fn preprocessing(arguments: &VerifyArguments) -> preprocess::Options {
+    preprocess::Options {
+        command: arguments.cpp.clone(),
+        include_dirs: arguments.include.clone(),
+        defines: arguments.define.clone(),
+        data_model: match arguments.data_model() {
+            DataModelName::Ilp32 => DataModel::Ilp32,
+            DataModelName::Lp64 => DataModel::Lp64,
+        },
+    }
+}
+
+/// What is told about a program that cannot be loaded.
+pub fn failed(failure: Failure) -> Ending {
     match &failure {
         Failure::Unsupported { shown, .. } => Ending::unknown(&failure.to_string(), shown.trim_end()),
         Failure::Errors { .. } => Ending { out: String::new(), err: format!("{failure}\n"), exit: Exit::Input },

@@ -23,28 +23,29 @@ const SHARE: f64 = 0.5;
 const PATIENCE: Duration = Duration::from_secs(15);
 
 /// Verifies a C program with one encoding or, if it comes to that, with both.
-pub fn verify(program: &CProgram, arguments: &VerifyArguments, watch: &Watch, started: Instant) -> Ending {
-    run(program, arguments, watch, started).unwrap_or_else(|ending| ending)
-}
-
-fn run(program: &CProgram, arguments: &VerifyArguments, watch: &Watch, started: Instant) -> Result<Ending, Ending> {
+pub fn verify(
+    program: &CProgram,
+    arguments: &VerifyArguments,
+    watch: &Watch,
+    started: Instant,
+) -> Result<Conclusion, Ending> {
     let first = match arguments.integers {
         IntegersName::Bits => Encoding::Bits,
         IntegersName::Math | IntegersName::Auto => Encoding::Math,
     };
     let Translated { loaded, profile } = program.translate(first)?;
     if matches!(arguments.dump, Some(DumpName::Boogie | DumpName::Icfg)) {
-        return dump(loaded, arguments);
+        return Err(dump(loaded, arguments)?);
     }
     let all = &watch.interrupt;
     let never = |_: &Unknown| false;
     if !matches!(arguments.integers, IntegersName::Auto) {
-        return Ok(attempt(loaded, arguments, watch, all, &never, started)?.ending);
+        return attempt(loaded, arguments, watch, all, &never, started);
     }
     let bits = if profile.marks.is_empty() && !profile.floats { None } else { program.translate(Encoding::Bits).ok() };
     let bits = match bits {
         Some(bits) if mostly_bits(&profile, &bits.profile) => {
-            return Ok(attempt(bits.loaded, arguments, watch, all, &never, started)?.ending);
+            return attempt(bits.loaded, arguments, watch, all, &never, started);
         }
         other => other,
     };
@@ -53,13 +54,13 @@ fn run(program: &CProgram, arguments: &VerifyArguments, watch: &Watch, started: 
     let cured = |reason: &Unknown| is_cured(reason, bits.as_ref().map(|bits| &bits.profile));
     let attempted = attempt(loaded, arguments, watch, &limit, &cured, started)?;
     if !worth_a_second(&attempted, bits.as_ref().map(|bits| &bits.profile), watch) {
-        return Ok(attempted.ending);
+        return Ok(attempted);
     }
     let bits = match bits {
         Some(bits) => bits,
         None => match program.translate(Encoding::Bits) {
             Ok(bits) => bits,
-            Err(_) => return Ok(attempted.ending),
+            Err(_) => return Ok(attempted),
         },
     };
     match attempt(bits.loaded, arguments, watch, all, &never, started) {
@@ -67,10 +68,10 @@ fn run(program: &CProgram, arguments: &VerifyArguments, watch: &Watch, started: 
         Ok(Conclusion { verdict: Verdict::Unknown(Unknown::Timeout | Unknown::Memory), .. })
             if !matches!(attempted.verdict, Verdict::Unknown(Unknown::Timeout)) =>
         {
-            Ok(attempted.ending)
+            Ok(attempted)
         }
-        Ok(second) => Ok(second.ending),
-        Err(_) => Ok(attempted.ending),
+        Ok(second) => Ok(second),
+        Err(_) => Ok(attempted),
     }
 }
 

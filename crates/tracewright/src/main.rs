@@ -1,7 +1,8 @@
 //! The command line: arguments, wiring, exit codes.
 //!
 //! `tracewright verify` does the work, also when it is called as in competitions; `tracewright check` checks the certificates
-//! it writes; `tracewright automata` runs scripts for the automata library alone. What is
+//! it writes, `tracewright validate` witnesses; `tracewright replay` runs the compiled program into the error that was found;
+//! `tracewright automata` runs scripts for the automata library alone. What is
 //! printed is made by the `report` and `script` crates; here it is decided what is read, which limits hold, and how the
 //! process ends.
 
@@ -21,10 +22,13 @@ mod graphs;
 mod input;
 mod progress_line;
 mod property;
+mod replay;
 mod schedule;
 mod signals;
 mod supervise;
+mod validate;
 mod verify;
+mod witness;
 
 use std::io::Write;
 
@@ -40,6 +44,8 @@ fn main() {
     let ending = match CommandLine::try_parse_from(arguments) {
         Ok(CommandLine { command: Command::Verify(arguments) }) => verify::run(*arguments),
         Ok(CommandLine { command: Command::Check(arguments) }) => check::run(arguments),
+        Ok(CommandLine { command: Command::Validate(arguments) }) => validate::run(*arguments),
+        Ok(CommandLine { command: Command::Replay(arguments) }) => replay::run(&arguments),
         Ok(CommandLine { command: Command::Automata(arguments) }) => automata::run(arguments),
         Ok(CommandLine { command: Command::Completions { shell } }) => completions(shell),
         Err(message) => {

@@ -74,7 +74,24 @@ fn of_file(path: &str) -> Result<Property, String> {
     parse(&content).map_err(|why| format!("`{path}` {why}"))
 }
 
-fn parse(content: &str) -> Result<Property, String> {
+/// The property that the arguments name, as a property file says it.
+pub fn specification(named: Option<&str>, property: &Property) -> String {
+    if let Some(content) = named.and_then(|path| std::fs::read_to_string(path).ok()) {
+        let checks: Vec<&str> = content.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        return checks.join("\n");
+    }
+    let check = |formula: String| format!("CHECK( init(main()), LTL({formula}) )");
+    let calls = property.error_functions().iter().map(|function| check(format!("G ! call({function}())")));
+    let others = property.defects().iter().filter_map(|defect| match defect {
+        Defect::ErrorFunction => None,
+        Defect::Overflow => Some(check("G ! overflow".to_owned())),
+        defect => Some(check(format!("G {}", defect.property()))),
+    });
+    calls.chain(others).collect::<Vec<_>>().join("\n")
+}
+
+/// The property of the text of a property file.
+pub fn parse(content: &str) -> Result<Property, String> {
     let compact: String = content.chars().filter(|c| !c.is_whitespace()).collect();
     let mut checks = compact.split("CHECK(").skip(1).peekable();
     if checks.peek().is_none() {
@@ -89,8 +106,9 @@ fn parse(content: &str) -> Result<Property, String> {
             formula => match formula.strip_prefix("G!call(").and_then(|rest| rest.strip_suffix("())")) {
                 Some(function) => functions.push(function.to_owned()),
                 None => {
-                    let valid = formula.strip_prefix('G').filter(|name| name.starts_with("valid-"));
-                    let defect = Defect::ALL.into_iter().find(|defect| Some(defect.property()) == valid);
+                    let named = formula.strip_prefix('G');
+                    let known = Defect::ALL.into_iter().filter(|defect| *defect != Defect::ErrorFunction);
+                    let defect = known.into_iter().find(|defect| Some(defect.property()) == named);
                     defects = defects.union(Defects::of(&[defect.ok_or_else(unsupported)?]));
                 }
             },

@@ -1,16 +1,17 @@
 //! `tracewright verify`: from files to a verdict.
 
 use std::io::IsTerminal;
+use std::path::Path;
 use std::rc::Rc;
 use std::time::Instant;
 
 use tracewright_boogie::origin::Origins;
-use tracewright_boogie::{Diagnostic, DiagnosticKind, Failure, SourceMap};
+use tracewright_boogie::{Diagnostic, DiagnosticKind, Failure, SourceMap, Span};
 use tracewright_c::translate::Encoding;
 use tracewright_certificate::{Language, ProgramRecord, SourceRecord};
 use tracewright_logic::Terms;
 use tracewright_program::{Icfg, Inlining, Options, TranslateError, inline, remove_unreachable, translate};
-use tracewright_report::{Colour, Integers, Program, Report, TextOptions, graph_text, pictures};
+use tracewright_report::{Colour, Harness, Integers, Program, Report, TextOptions, graph_text, pictures};
 use tracewright_smt::Interrupt;
 use tracewright_verify::{Outcome, Settings, Strategy, Unknown, Verdict};
 
@@ -21,7 +22,7 @@ use crate::graphs::{Graphs, Search};
 use crate::input::{Input, ProgramFiles};
 use crate::schedule::Schedule;
 use crate::supervise::{Watch, supervise};
-use crate::{certify, drawings, encodings, input};
+use crate::{certify, drawings, encodings, input, witness};
 
 /// More diagnostics than this only scroll the first ones away.
 const DIAGNOSTICS_SHOWN: usize = 20;
@@ -33,6 +34,11 @@ pub fn run(arguments: VerifyArguments) -> Ending {
         if let Err(error) = drawings::prepare(folder) {
             return Ending::error(Exit::Usage, error);
         }
+    }
+    if arguments.witness.is_some()
+        && let Err(why) = witness::format(&arguments)
+    {
+        return Ending::error(Exit::Usage, why);
     }
     let ProgramFiles { input, records } = match input::read_program(&arguments.files) {
         Ok(files) => files,
@@ -51,7 +57,10 @@ pub fn run(arguments: VerifyArguments) -> Ending {
             verify_boogie(sources, records, &arguments, watch, started).unwrap_or_else(|ending| ending)
         }
         Input::C(inputs) => match CProgram::load(&inputs, records, &arguments) {
-            Ok(program) => encodings::verify(&program, &arguments, watch, started),
+            Ok(program) => {
+                let concluded = encodings::verify(&program, &arguments, watch, started);
+                concluded.map_or_else(|ending| ending, |conclusion| conclusion.ending)
+            }
             Err(ending) => ending,
         },
     });
@@ -68,6 +77,9 @@ fn verify_boogie(
     watch: &Watch,
     started: Instant,
 ) -> Result<Ending, Ending> {
+    if arguments.harness.is_some() || arguments.witness.is_some() {
+        return Err(Ending::error(Exit::Usage, "`--harness` and `--witness` are for C programs"));
+    }
     let loaded = load_boogie(sources, records, arguments.entry.clone())?;
     match arguments.dump {
         Some(DumpName::Ast | DumpName::Typed) => {
@@ -96,6 +108,8 @@ pub fn dump(loaded: Loaded, arguments: &VerifyArguments) -> Result<Ending, Endin
 pub struct Conclusion {
     /// The verdict.
     pub verdict: Verdict,
+    /// For FALSE, the check that fails.
+    pub failing: Option<Span>,
     /// What is to be told about it.
     pub ending: Ending,
 }
@@ -123,9 +137,9 @@ pub fn attempt(
     let origins = loaded.origins.as_ref();
     let program = Program { sources: &sources, terms: &terms, icfg: &blocks, integers, origins };
     let written = arguments.certificate.as_ref().map(|path| certify::write(path, &program, record, &outcome));
-    let Conclusion { verdict, ending } = conclude(&program, outcome, arguments, started);
+    let Conclusion { verdict, failing, ending } = conclude(&program, outcome, arguments, started);
     let err = loaded.warnings + &ending.err + &written.unwrap_or_default();
-    Ok(Conclusion { verdict, ending: Ending { err, ..ending } })
+    Ok(Conclusion { verdict, failing, ending: Ending { err, ..ending } })
 }
 
 /// A program with the texts it comes from.
@@ -305,7 +319,15 @@ fn conclude(program: &Program, outcome: Outcome, arguments: &VerifyArguments, st
     {
         err = format!("error: {error}\n");
     }
+    if let Some(path) = &arguments.harness
+        && let Some(harness) = tracewright_report::harness(program, &outcome, arguments.data_model().name())
+    {
+        err.push_str(&write_harness(path, &harness));
+    }
     let report = Report::new(program, &outcome, started.elapsed());
+    if let Some(path) = &arguments.witness {
+        err.push_str(&witness::write(path, program, &outcome, &report, arguments));
+    }
     let out = match arguments.json {
         true => format!("{}{}\n", report.to_json(), report.verdict),
         false => report.to_text(&text_options(arguments)),
@@ -316,8 +338,21 @@ fn conclude(program: &Program, outcome: Outcome, arguments: &VerifyArguments, st
         Verdict::Unknown(_) => Exit::Unknown,
     };
     let verdict = outcome.verdict.clone();
+    let failing = match verdict {
+        Verdict::False(check) => Some(program.icfg.check(check).span),
+        _ => None,
+    };
     std::mem::forget(outcome);
-    Conclusion { verdict, ending: Ending { out, err, exit } }
+    Conclusion { verdict, failing, ending: Ending { out, err, exit } }
+}
+
+/// Writes a harness; tells what it lacks.
+fn write_harness(path: &Path, harness: &Harness) -> String {
+    if let Err(error) = std::fs::write(path, &harness.text) {
+        return format!("error: the harness cannot be written to `{}`: {error}\n", path.display());
+    }
+    let missing: String = harness.missing.iter().map(|what| format!("note: not in the harness: {what}\n")).collect();
+    format!("note: the harness is in `{}`; `tracewright replay` runs the program with it\n{missing}", path.display())
 }
 
 fn text_options(arguments: &VerifyArguments) -> TextOptions {

@@ -1,6 +1,7 @@
 //! What reports need to know about a C program: its types, its statements, where names are visible, which calls are
 //! inputs. The table itself is made by the translation, which knows what became of it all.
 
+mod externals;
 mod operations;
 mod scopes;
 mod statements;
@@ -15,6 +16,7 @@ use crate::translate::is_input;
 use crate::translate::walk::{Part, for_each_below};
 use crate::typed::{Callee, ExprKind, FunctionId, ObjectId, Program, Storage};
 
+pub(crate) use externals::externals;
 pub(crate) use operations::operations;
 pub(crate) use scopes::scopes;
 pub(crate) use statements::{conditions, loops, statements};

@@ -25,6 +25,7 @@ impl Translator<'_> {
             inputs: back::inputs(self.program, self.sources, &self.graph.reachable),
             operations: back::operations(self.program, self.sources, &self.checked),
             discharged: self.discharged.len(),
+            externals: back::externals(self.program, self.sources),
             ..Origins::default()
         };
         let scopes = back::scopes(self.program, self.sources, &self.graph.reachable);

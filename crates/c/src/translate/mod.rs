@@ -177,7 +177,7 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
     unknown_functions.sort_unstable();
     unknown_functions.dedup();
     let mut program = translator.e.program;
-    unread::drop_unread(&mut program);
+    unread::drop_unread(&mut program, &origins.inputs);
     set_modifies(&mut program);
     Ok(Translation { program, unknown_functions, origins })
 }

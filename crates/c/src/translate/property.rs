@@ -69,6 +69,16 @@ impl Property {
         Property { defects: self.defects.union(defects), ..self }
     }
 
+    /// Forbids calls of these functions, too.
+    #[must_use]
+    pub fn forbidding(mut self, functions: impl IntoIterator<Item = String>) -> Property {
+        self.error_functions.extend(functions);
+        if !self.error_functions.is_empty() {
+            self.defects = self.defects.union(Defects::of(&[Defect::ErrorFunction]));
+        }
+        self
+    }
+
     /// What is looked for.
     pub fn defects(&self) -> Defects {
         self.defects

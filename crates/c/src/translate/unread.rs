@@ -1,16 +1,19 @@
 //! Global variables that nothing reads: the characters of messages that only unknown functions get, the members of
 //! structs that this program has no use for. They are dropped, with whatever changes them.
 //!
-//! What a function of the program assigns stays, read or not: it is a step of a counterexample.
+//! What a function of the program assigns stays, read or not: it is a step of a counterexample. So does what takes an
+//! input: a counterexample names all inputs, so that it can be repeated.
 
-use rustc_hash::FxHashSet;
-use tracewright_boogie::{ExprId, ExprKind, GlobalId, Place, Program, Stmt, StmtKind, Var};
+use rustc_hash::{FxHashMap, FxHashSet};
+use tracewright_boogie::origin::Input;
+use tracewright_boogie::{ExprId, ExprKind, GlobalId, Place, Program, Span, Stmt, StmtKind, Var};
 
 use super::START;
 
-/// Drops the variables that no expression mentions and that are assigned at the start only.
-pub fn drop_unread(program: &mut Program) {
-    let used = Uses::of(program).used;
+/// Drops the variables that no expression mentions and that are assigned at the start only; calls that bring values
+/// into the program stand at these places.
+pub fn drop_unread(program: &mut Program, inputs: &FxHashMap<Span, Input>) {
+    let used = Uses::of(program, inputs).used;
     let mut next = 0;
     let numbers: Vec<Option<GlobalId>> = used
         .iter()
@@ -88,6 +91,7 @@ enum Code {
 
 struct Uses<'p> {
     program: &'p Program,
+    inputs: &'p FxHashMap<Span, Input>,
     /// For each global variable, whether it has to stay.
     used: Vec<bool>,
     /// Expressions that were looked at: they share parts.
@@ -95,9 +99,9 @@ struct Uses<'p> {
 }
 
 impl<'p> Uses<'p> {
-    fn of(program: &'p Program) -> Uses<'p> {
+    fn of(program: &'p Program, inputs: &'p FxHashMap<Span, Input>) -> Uses<'p> {
         let (globals, exprs) = (program.globals.len(), program.exprs.len());
-        let mut uses = Uses { program, used: vec![false; globals], seen: vec![false; exprs] };
+        let mut uses = Uses { program, inputs, used: vec![false; globals], seen: vec![false; exprs] };
         program.axioms.iter().for_each(|axiom| uses.expr(axiom.expr));
         for procedure in &program.procedures {
             let specs = procedure.requires.iter().chain(&procedure.ensures).map(|spec| spec.expr);
@@ -149,6 +153,9 @@ impl<'p> Uses<'p> {
         for stmt in block {
             match &stmt.kind {
                 StmtKind::Assert(claim) | StmtKind::Assume(claim) => self.expr(*claim),
+                StmtKind::Havoc(places) if self.inputs.contains_key(&stmt.span) => {
+                    places.iter().for_each(|&place| self.place(place));
+                }
                 StmtKind::Havoc(_) => {}
                 StmtKind::Assign(pairs) => {
                     for (lhs, value) in pairs {

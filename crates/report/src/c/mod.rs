@@ -6,13 +6,17 @@
 //! | `cells` | names of parts of objects and of the heap |
 //! | `trace` | counterexamples |
 //! | `changes` | which parts of which objects a step changes |
+//! | `events`, `literals`, `harness` | what makes an execution happen again, and a C file that does so |
 //! | `proof`, `scope`, `formulas`, `sums`, `bits`, `lvalues` | invariants and contracts as C expressions |
 
 mod bits;
 mod cells;
 mod changes;
 mod defects;
+mod events;
 mod formulas;
+mod harness;
+mod literals;
 mod lvalues;
 mod proof;
 mod scope;
@@ -26,6 +30,8 @@ use tracewright_program::VarId;
 use crate::report::Program;
 
 pub(crate) use defects::sentence;
+pub(crate) use events::path;
+pub(crate) use harness::harness;
 pub(crate) use proof::proof;
 pub(crate) use trace::trace;
 

@@ -46,6 +46,7 @@ fn invariants(program: &Program, origins: &Origins, annotation: &Annotation, par
             conjuncts: conjuncts.iter().map(|conjunct| conjunct.text.clone()).collect(),
             unsaid,
             place,
+            span,
         }
     };
     loops.into_iter().map(invariant).collect()
@@ -72,13 +73,14 @@ fn contracts(program: &Program, origins: &Origins, annotation: &Annotation) -> V
             requires: joined(&requires.conjuncts),
             ensures: joined(&ensures.conjuncts),
             unsaid: requires.unsaid + ensures.unsaid,
+            span: procedure.span,
         });
     }
     contracts
 }
 
 /// The function that is declared last before a place.
-fn function_around(program: &Program, origins: &Origins, at: Span) -> String {
+pub(super) fn function_around(program: &Program, origins: &Origins, at: Span) -> String {
     let procedures = program.icfg.procedures.iter().filter(|p| origins.functions.contains_key(&p.name));
     let before = procedures.filter(|p| p.span.file == at.file && p.span.start <= at.start);
     let around = before.max_by_key(|p| p.span.start).and_then(|p| origins.functions.get(&p.name));

@@ -8,6 +8,7 @@ use tracewright_logic::Value;
 use tracewright_program::{ProcId, StatementKind, VarId};
 
 use super::changes::Memory;
+use super::events::LIBRARY;
 use crate::report::Program;
 use crate::statement::source_line;
 use crate::trace::{Assignment, InputEntry, TraceStep};
@@ -24,9 +25,6 @@ pub(crate) struct CTrace {
     /// The call of the program that leads to the check that fails, if that is in the library.
     pub blamed: Option<Span>,
 }
-
-/// The name of a file of the library starts like this.
-const LIBRARY: &str = "<library>/";
 
 /// An execution in C.
 pub(crate) fn trace(program: &Program, origins: &Origins, defect: Defect, execution: &Execution) -> CTrace {

@@ -19,7 +19,7 @@ pub(crate) fn number(value: &Value, signed: bool) -> Option<BigInt> {
 }
 
 /// The number that a type makes of a value: memory may keep it with another sign.
-fn wrapped(value: &Value, bits: u32, signed: bool) -> Option<BigInt> {
+pub(crate) fn wrapped(value: &Value, bits: u32, signed: bool) -> Option<BigInt> {
     let number = number(value, signed)?;
     let modulus = BigInt::from(1) << bits;
     let low = ((number % &modulus) + &modulus) % &modulus;

@@ -1,0 +1,83 @@
+//! Pieces of text that are put into another one.
+
+use std::cmp::Reverse;
+
+/// A piece of text for a place. What goes around an inner part is put around what goes around the outer part's.
+#[derive(Clone, Debug)]
+struct Edit {
+    offset: u32,
+    /// Ends of parts come before starts of others; of two ends the inner one, of two starts the outer one is first.
+    order: (u8, Reverse<u32>, usize),
+    text: String,
+}
+
+/// What is put into a file.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Edits {
+    list: Vec<Edit>,
+}
+
+/// How far the parts of a text were moved.
+#[derive(Clone, Debug, Default)]
+pub struct Moved {
+    /// Offsets and how much was put in up to there.
+    shifts: Vec<(u32, u32)>,
+}
+
+impl Moved {
+    /// Where something is now: what was put in right before it is not part of it.
+    pub fn offset(&self, before: u32) -> u32 {
+        let after = self.shifts.partition_point(|&(offset, _)| offset <= before);
+        before + after.checked_sub(1).map_or(0, |last| self.shifts[last].1)
+    }
+}
+
+impl Edits {
+    /// Puts a text before the part that starts and ends here.
+    pub fn open(&mut self, start: u32, end: u32, text: impl Into<String>) {
+        let order = (1, Reverse(end), self.list.len());
+        self.list.push(Edit { offset: start, order, text: text.into() });
+    }
+
+    /// Puts a text behind the part that starts and ends here.
+    pub fn close(&mut self, start: u32, end: u32, text: impl Into<String>) {
+        let order = (0, Reverse(start), self.list.len());
+        self.list.push(Edit { offset: end, order, text: text.into() });
+    }
+
+    /// The text with everything in it.
+    pub fn apply(mut self, text: &[u8]) -> (Vec<u8>, Moved) {
+        self.list.sort_by_key(|edit| (edit.offset, edit.order));
+        let (mut result, mut done, mut moved, mut added) = (Vec::new(), 0, Moved::default(), 0);
+        for edit in self.list {
+            let offset = (edit.offset as usize).min(text.len()).max(done);
+            result.extend_from_slice(&text[done..offset]);
+            result.extend_from_slice(edit.text.as_bytes());
+            done = offset;
+            added += edit.text.len() as u32;
+            moved.shifts.push((edit.offset, added));
+        }
+        result.extend_from_slice(&text[done..]);
+        (result, moved)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_nest() {
+        let mut edits = Edits::default();
+        edits.open(0, 1, "(");
+        edits.close(0, 1, ")");
+        edits.open(0, 3, "[");
+        edits.close(0, 3, "]");
+        edits.open(2, 3, "{");
+        edits.close(2, 3, "}");
+        edits.open(3, 4, "<");
+        let (text, moved) = edits.apply(b"a+bc");
+        assert_eq!(String::from_utf8_lossy(&text), "[(a)+{b}]<c");
+        assert_eq!([0, 1, 2, 3].map(|offset| moved.offset(offset)), [2, 4, 6, 10]);
+    }
+}

@@ -1,0 +1,145 @@
+//! Finding sites by line and column.
+
+use super::sites::{Call, Condition, ConditionKind, Function, Statement, Switch};
+use super::{File, Lines, Weaver};
+use crate::source::Span;
+
+/// A place in a program, as people name it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spot {
+    /// The number of the file.
+    pub file: usize,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1; without one, the first place in the line that suits is meant.
+    pub column: Option<u32>,
+}
+
+impl Weaver {
+    /// Line and column of an offset; none if it stands in another file (a header).
+    pub fn position(&self, file: usize, offset: u32) -> Option<(u32, u32)> {
+        let File { id, path, lines, .. } = &self.files[file];
+        let base = self.sources.file(*id)?.base();
+        let span = Span { start: base + offset, end: base + offset };
+        let place = match lines {
+            Lines::Given => self.sources.physical_position(span),
+            Lines::Marked => {
+                let place = self.sources.position(span);
+                if place.file != path.display().to_string() {
+                    return None;
+                }
+                place
+            }
+        };
+        Some((place.line, place.column))
+    }
+
+    /// The first of some things that starts at a spot.
+    fn first_at<T: Clone>(&self, spot: Spot, things: &[T], start: impl Fn(&T) -> u32) -> Option<T> {
+        let mut found: Vec<(u32, &T)> = Vec::new();
+        for thing in things {
+            let offset = start(thing);
+            let Some((line, column)) = self.position(spot.file, offset) else { continue };
+            if line == spot.line && spot.column.is_none_or(|wanted| wanted == column) {
+                found.push((offset, thing));
+            }
+        }
+        found.into_iter().min_by_key(|(offset, _)| *offset).map(|(_, thing)| thing.clone())
+    }
+
+    /// The statement that starts at a spot.
+    pub fn statement(&self, spot: Spot) -> Option<Statement> {
+        let statements = &self.files.get(spot.file)?.sites.statements;
+        // Of two that start at the same place, the outer one: it is executed first.
+        let mut sorted = statements.clone();
+        sorted.sort_by_key(|statement| (statement.start, std::cmp::Reverse(statement.end)));
+        self.first_at(spot, &sorted, |s| s.start).map(|found| Statement { file: spot.file, ..found })
+    }
+
+    /// The innermost statement around a spot with a column.
+    pub fn statement_around(&self, spot: Spot) -> Option<Statement> {
+        let statements = &self.files.get(spot.file)?.sites.statements;
+        let wanted = (spot.line, spot.column?);
+        let around = statements.iter().filter(|statement| {
+            let (start, end) = (self.position(spot.file, statement.start), self.position(spot.file, statement.end));
+            matches!((start, end), (Some(start), Some(end)) if start <= wanted && wanted < end)
+        });
+        let innermost = around.min_by_key(|statement| statement.end - statement.start).copied();
+        innermost.map(|found| Statement { file: spot.file, ..found })
+    }
+
+    /// All statements that start in a line.
+    pub fn statements_in(&self, file: usize, line: u32) -> Vec<Statement> {
+        let statements = self.files.get(file).map_or(&[][..], |file| &file.sites.statements);
+        let here = statements.iter().filter(|s| self.position(file, s.start).is_some_and(|(own, _)| own == line));
+        here.map(|found| Statement { file, ..*found }).collect()
+    }
+
+    /// The loop that starts at a spot.
+    pub fn loop_at(&self, spot: Spot) -> Option<Condition> {
+        let all = &self.files.get(spot.file)?.sites.conditions;
+        let loops: Vec<Condition> = all.iter().copied().filter(|c| c.kind != ConditionKind::Branch).collect();
+        self.first_at(spot, &loops, |c| c.keyword).map(|found| Condition { file: spot.file, ..found })
+    }
+
+    /// The loop in whose head an offset lies, from the keyword to the end of the condition.
+    pub fn loop_around(&self, file: usize, offset: u32) -> Option<Condition> {
+        let all = &self.files.get(file)?.sites.conditions;
+        let around = all.iter().filter(|c| match c.kind {
+            ConditionKind::Branch => false,
+            ConditionKind::Loop => c.keyword <= offset && offset <= c.end,
+            ConditionKind::DoLoop => c.keyword == offset || c.start == offset,
+        });
+        around.max_by_key(|c| c.keyword).map(|found| Condition { file, ..*found })
+    }
+
+    /// The branching statement or expression that starts at a spot.
+    pub fn branch_at(&self, spot: Spot) -> Option<Condition> {
+        let all = &self.files.get(spot.file)?.sites.conditions;
+        self.first_at(spot, all, |c| c.keyword).map(|found| Condition { file: spot.file, ..found })
+    }
+
+    /// All conditions that start in a line.
+    pub fn conditions_in(&self, file: usize, line: u32) -> Vec<Condition> {
+        let all = self.files.get(file).map_or(&[][..], |file| &file.sites.conditions);
+        let here = all.iter().filter(|c| self.position(file, c.start).is_some_and(|(own, _)| own == line));
+        here.map(|found| Condition { file, ..*found }).collect()
+    }
+
+    /// The `switch` that starts at a spot.
+    pub fn switch_at(&self, spot: Spot) -> Option<Switch> {
+        let all = &self.files.get(spot.file)?.sites.switches;
+        self.first_at(spot, all, |s| s.keyword).map(|found| Switch { file: spot.file, ..found })
+    }
+
+    /// The call whose closing parenthesis is at a spot.
+    pub fn call_at(&self, spot: Spot) -> Option<Call> {
+        let all = &self.files.get(spot.file)?.sites.calls;
+        self.first_at(spot, all, |c| c.end.saturating_sub(1)).map(|found| Call { file: spot.file, ..found })
+    }
+
+    /// All calls that start in a line.
+    pub fn calls_in(&self, file: usize, line: u32) -> Vec<Call> {
+        let all = self.files.get(file).map_or(&[][..], |file| &file.sites.calls);
+        let here = all.iter().filter(|c| self.position(file, c.start).is_some_and(|(own, _)| own == line));
+        here.map(|found| Call { file, ..found.clone() }).collect()
+    }
+
+    /// The function whose definition starts in a line, or has a name.
+    pub fn function_at(&self, spot: Spot, name: Option<&str>) -> Option<Function> {
+        let all = &self.files.get(spot.file)?.sites.functions;
+        let starts = |f: &&Function| self.position(spot.file, f.start).is_some_and(|(line, _)| line == spot.line);
+        let around = |f: &&Function| {
+            let lines = (self.position(spot.file, f.start), self.position(spot.file, f.body));
+            matches!(lines, (Some((first, _)), Some((last, _))) if (first..=last).contains(&spot.line))
+        };
+        let named = |f: &&Function| name.is_none_or(|name| name == f.name);
+        let found = all.iter().find(|f| starts(f) && named(f)).or_else(|| all.iter().find(|f| around(f) && named(f)));
+        found.map(|found| Function { file: spot.file, ..found.clone() })
+    }
+
+    /// Names that mean types everywhere.
+    pub fn type_names(&self) -> Vec<String> {
+        self.files.iter().flat_map(|file| file.sites.types.iter().cloned()).collect()
+    }
+}

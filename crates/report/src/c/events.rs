@@ -1,0 +1,208 @@
+//! What an execution takes from outside, in order: the values that make it happen again.
+
+use rustc_hash::FxHashMap;
+use tracewright_boogie::Span;
+use tracewright_boogie::origin::{Meaning, Origins, SourceStatementKind as Kind, SourceTypeKind, TypeRef};
+use tracewright_check::{ChoiceKind, Execution, Step, StepKind};
+use tracewright_logic::Value;
+use tracewright_program::{ProcId, StatementKind, VarId};
+
+use super::literals::{Literal, literal};
+use super::proof::function_around;
+use super::values::shown;
+use crate::path::{Path, PathEvent, PathStep};
+use crate::report::Program;
+
+/// The name of a file of the library starts like this.
+pub(crate) const LIBRARY: &str = "<library>/";
+
+/// Something that nothing in the program determines.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Event {
+    /// A call of the program brings a value into it.
+    Input {
+        /// The call.
+        span: Span,
+        /// The function.
+        function: String,
+        /// The type of the value.
+        ty: TypeRef,
+        /// The value, if C has a notation for it.
+        value: Option<Literal>,
+    },
+    /// A variable has a value that nobody gave it.
+    Uninitialised {
+        /// Where it is declared, or read.
+        span: Span,
+        /// Its name.
+        name: String,
+        /// Its value, for people.
+        value: String,
+    },
+    /// The program branches.
+    Branch {
+        /// The condition.
+        span: Span,
+        /// Whether it holds.
+        holds: bool,
+    },
+}
+
+/// The way of an execution, for who wants to find it again.
+pub(crate) fn path(program: &Program, origins: &Origins, execution: &Execution) -> Path {
+    let walked = walk(program, origins, execution);
+    let step = |event: Event| {
+        let (span, event) = match event {
+            Event::Input { span, function, value, .. } => {
+                (span, PathEvent::Input { function, value: value.and_then(|value| value.expression()) })
+            }
+            Event::Branch { span, holds } => {
+                // Parts of conditions are no decisions of statements.
+                let whole = origins.statement_at(span).filter(|s| s.kind == Kind::Condition && s.span == span)?;
+                (whole.span, PathEvent::Branch { holds })
+            }
+            Event::Uninitialised { .. } => return None,
+        };
+        Some(PathStep { span, function: function_around(program, origins, span), event })
+    };
+    let steps = walked.events.into_iter().filter_map(step).collect();
+    let target = walked.blamed.unwrap_or(program.icfg.check(execution.check).span);
+    let statement = origins.statement_at(target).map_or(target, |statement| statement.span);
+    Path { steps, target: statement, function: function_around(program, origins, target) }
+}
+
+/// The events of an execution.
+pub(crate) fn events(program: &Program, origins: &Origins, execution: &Execution) -> Vec<Event> {
+    walk(program, origins, execution).events
+}
+
+/// Goes through an execution.
+fn walk<'a>(program: &'a Program<'a>, origins: &'a Origins, execution: &Execution) -> Walk<'a> {
+    let mut walk = Walk { program, origins, frames: Vec::new(), events: Vec::new(), blamed: None };
+    let mut reads: FxHashMap<usize, Vec<(VarId, &Value)>> = FxHashMap::default();
+    for choice in execution.choices.iter().filter(|choice| choice.kind == ChoiceKind::Local) {
+        reads.entry(choice.step).or_default().push((choice.var, &choice.value));
+    }
+    for (number, step) in execution.steps.iter().enumerate() {
+        // What a step overwrites is not what it reads.
+        let written = |var: VarId| step.changed.iter().any(|(changed, _)| *changed == var);
+        for &(var, value) in reads.get(&number).into_iter().flatten().filter(|(var, _)| !written(*var)) {
+            walk.uninitialised(step.span, var, value);
+        }
+        walk.step(step);
+    }
+    walk
+}
+
+struct Walk<'a> {
+    program: &'a Program<'a>,
+    origins: &'a Origins,
+    /// The calls that are open.
+    frames: Vec<Frame>,
+    events: Vec<Event>,
+    /// The call of the program that leads to the check that fails, if that is in the library.
+    blamed: Option<Span>,
+}
+
+/// A call.
+struct Frame {
+    callee: ProcId,
+    call: Span,
+    /// Whether something in the library has taken a value from outside for it.
+    takes_input: bool,
+}
+
+impl Walk<'_> {
+    fn step(&mut self, step: &Step) {
+        match step.kind {
+            StepKind::Call(callee) | StepKind::Statement(StatementKind::Enter(callee)) => {
+                self.frames.push(Frame { callee, call: step.span, takes_input: false });
+            }
+            StepKind::Return(_) | StepKind::Statement(StatementKind::Leave(_)) => self.leave(step),
+            StepKind::Statement(StatementKind::Havoc) => self.havoc(step),
+            StepKind::Statement(StatementKind::Then) => self.branch(step.span, true),
+            StepKind::Statement(StatementKind::Else) => self.branch(step.span, false),
+            StepKind::Statement(StatementKind::Fails) if self.is_library(step.span) => {
+                let calls = self.frames.iter().rev().map(|frame| frame.call);
+                self.blamed = calls.into_iter().find(|&call| !self.is_library(call));
+            }
+            StepKind::Statement(_) => {}
+        }
+    }
+
+    fn is_library(&self, span: Span) -> bool {
+        self.program.sources.name(span).starts_with(LIBRARY)
+    }
+
+    fn havoc(&mut self, step: &Step) {
+        let Some(input) = self.origins.inputs.get(&step.span) else {
+            for (var, value) in &step.changed {
+                self.uninitialised(step.span, *var, value);
+            }
+            return;
+        };
+        if self.is_library(step.span) {
+            // The program has called something of the library that does so.
+            if let Some(outermost) = self.frames.iter().rposition(|frame| !self.is_library(frame.call)) {
+                self.frames[outermost].takes_input = true;
+            }
+            return;
+        }
+        let values: Vec<&Value> = step.changed.iter().map(|(_, value)| value).collect();
+        self.events.push(Event::Input {
+            span: step.span,
+            function: input.function.clone(),
+            ty: input.ty,
+            value: literal(self.origins, input.ty, &values),
+        });
+    }
+
+    /// A function of the library gives back what it has taken from outside.
+    fn leave(&mut self, step: &Step) {
+        let Some(frame) = self.frames.pop().filter(|frame| frame.takes_input) else { return };
+        let name = &self.program.icfg.procedure(frame.callee).name;
+        let Some(function) = self.origins.functions.get(name) else { return };
+        let values: Vec<&Value> = step.changed.iter().map(|(_, value)| value).collect();
+        self.events.push(Event::Input {
+            span: frame.call,
+            function: function.name.clone(),
+            ty: function.result,
+            value: literal(self.origins, function.result, &values),
+        });
+    }
+
+    fn uninitialised(&mut self, span: Span, var: VarId, value: &Value) {
+        let Some(Meaning::Scalar { object, path, ty, .. }) = super::meaning(self.program, self.origins, var) else {
+            return;
+        };
+        let object = &self.origins.objects[*object];
+        if !object.is_named || self.is_library(span) {
+            return;
+        }
+        let value = match self.origins.types[*ty].kind {
+            SourceTypeKind::Pointer(_) => "some pointer".to_owned(),
+            _ => shown(self.origins, *ty, value),
+        };
+        let name = format!("{}{path}", object.name);
+        // Both parts of a pointer tell the same.
+        let event = Event::Uninitialised { span, name, value };
+        if self.events.last() != Some(&event) {
+            self.events.push(event);
+        }
+    }
+
+    fn branch(&mut self, span: Span, holds: bool) {
+        if !self.origins.conditions.contains(&span) || self.is_library(span) {
+            return;
+        }
+        // Of several decisions about the same condition, the last is the one that counts.
+        if let Some(Event::Branch { span: last, holds: decided }) = self.events.last_mut()
+            && *last == span
+            && self.origins.calls.contains(&span)
+        {
+            *decided = holds;
+            return;
+        }
+        self.events.push(Event::Branch { span, holds });
+    }
+}

@@ -1,0 +1,328 @@
+//! A C file that makes a compiled program take the way of a counterexample: it defines what the program expects from
+//! outside, with the values of the counterexample.
+
+use std::fmt::Write;
+
+use num_bigint::BigInt;
+use tracewright_boogie::origin::{Meaning, Origins, SourceTypeKind, TypeRef};
+use tracewright_boogie::{Defect, Span};
+use tracewright_check::Execution;
+use tracewright_logic::Value;
+
+use super::events::{Event, events};
+use super::literals::{Literal, literal};
+use crate::Place;
+use crate::harness::{Detector, HOOK, Harness, INSTRUMENT, REACHED, REFUSED, WANTS_MORE};
+use crate::report::Program;
+use crate::statement::source_line;
+
+/// Functions of the library whose result is all there is to them: a harness takes their place. Parameters in C notation.
+const REPLACED: &[(&str, &str)] = &[
+    ("rand", "void"),
+    ("random", "void"),
+    ("lrand48", "void"),
+    ("mrand48", "void"),
+    ("getchar", "void"),
+    ("getchar_unlocked", "void"),
+    ("getc", "void *stream"),
+    ("fgetc", "void *stream"),
+];
+
+/// What failing assertions call, on various systems.
+const ASSERTIONS: &[(&str, &str)] = &[
+    ("__assert_fail", "const char *claim, const char *file, unsigned line, const char *function"),
+    ("__assert_perror_fail", "int error, const char *file, unsigned line, const char *function"),
+    ("__assert_rtn", "const char *function, const char *file, int line, const char *claim"),
+    ("__assert_func", "const char *file, int line, const char *function, const char *claim"),
+];
+
+/// More variables than this are not listed.
+const MOST_NOTES: usize = 20;
+
+/// The harness of an execution.
+pub(crate) fn harness(program: &Program, origins: &Origins, execution: &Execution, data_model: &str) -> Harness {
+    let check = program.icfg.check(execution.check);
+    let defect = check.kind.defect();
+    let mut builder = Builder { program, origins, body: String::new(), missing: Vec::new() };
+    builder.inputs(&events(program, origins, execution));
+    builder.endings(defect, check.span);
+    builder.variables(execution);
+    let detector = Detector::of(defect);
+    if let Detector::None = detector {
+        builder.missing.push(format!("no compiler notices this at run time: {}", defect.describe()));
+    }
+    let place = Place::of(program.sources, check.span);
+    let fails = format!("{place}: {}", source_line(program.sources, check.span));
+    let mut options = detector.options().to_vec();
+    if builder.body.contains(HOOK) {
+        options.push(INSTRUMENT);
+    }
+    let header = header(defect, &fails, data_model, (detector, &options), &builder.missing);
+    Harness { text: header + &builder.body, missing: builder.missing }
+}
+
+/// What the file is for, and what it cannot do.
+fn header(
+    defect: Defect,
+    fails: &str,
+    data_model: &str,
+    (detector, options): (Detector, &[&str]),
+    missing: &[String],
+) -> String {
+    let mut text = String::from("Harness of a counterexample, written by Tracewright.\n\n");
+    let _ = writeln!(text, "property: {}", defect.property());
+    let _ = writeln!(text, "fails: {fails}");
+    let _ = writeln!(text, "data model: {data_model}");
+    let _ = writeln!(text, "noticed by: {}", detector.describe());
+    let width = if data_model == "LP64" { "-m64" } else { "-m32" };
+    let options = options.iter().map(|option| format!(" {option}")).collect::<String>();
+    let _ = writeln!(text, "\nCompile it together with the program, for example\n");
+    let _ = writeln!(text, "    cc {width} -w{options} PROGRAM.c HARNESS.c && ./a.out\n");
+    let _ = writeln!(text, "Exit code {REACHED}: the error was reached.");
+    let _ = writeln!(text, "Exit code {REFUSED}: an assumption (__VERIFIER_assume) does not hold.");
+    let _ = writeln!(text, "Exit code {WANTS_MORE}: the program asks for more values than the counterexample has.");
+    if !missing.is_empty() {
+        text.push_str("\nWhat this file cannot provide:\n");
+        missing.iter().for_each(|what| {
+            let _ = writeln!(text, "- {what}");
+        });
+    }
+    // Nothing may end the comment early.
+    let text = text.replace("*/", "* /").replace("/*", "/ *");
+    let lines: String = text.lines().map(|line| format!(" * {line}").trim_end().to_owned() + "\n").collect();
+    format!("/*\n{lines} */\n\n_Noreturn void _Exit(int code);\n")
+}
+
+struct Builder<'a> {
+    program: &'a Program<'a>,
+    origins: &'a Origins,
+    body: String,
+    missing: Vec<String>,
+}
+
+impl Builder<'_> {
+    /// Functions that bring values into the program.
+    fn inputs(&mut self, events: &[Event]) {
+        let externals = &self.origins.externals;
+        let mut inputs: Vec<(&str, TypeRef)> =
+            externals.inputs.iter().map(|input| (input.function.as_str(), input.ty)).collect();
+        let (mut uninitialised, mut known) = (Vec::new(), Vec::new());
+        for event in events {
+            match event {
+                Event::Input { function, ty, .. } if !inputs.iter().any(|(name, _)| name == function) => {
+                    inputs.push((function, *ty));
+                }
+                Event::Uninitialised { span, name, value } if !known.contains(&(*span, name)) => {
+                    known.push((*span, name));
+                    let place = Place::of(self.program.sources, *span);
+                    uninitialised.push(format!("{place}: `{name}` is not initialised, and is {value} here"));
+                }
+                _ => {}
+            }
+        }
+        for (function, ty) in inputs {
+            let own = events.iter().filter_map(|event| match event {
+                Event::Input { function: called, value, span, .. } if called == function => Some((value, *span)),
+                _ => None,
+            });
+            self.input(function, ty, &own.collect::<Vec<_>>());
+        }
+        let left = uninitialised.len().saturating_sub(MOST_NOTES);
+        self.missing.extend(uninitialised.into_iter().take(MOST_NOTES));
+        if left > 0 {
+            self.missing.push(format!("{left} more variables that are not initialised"));
+        }
+    }
+
+    /// One of them.
+    fn input(&mut self, function: &str, ty: TypeRef, values: &[(&Option<Literal>, Span)]) {
+        let is_ours = self.origins.externals.inputs.iter().any(|input| input.function == function);
+        let parameters = match REPLACED.iter().find(|(name, _)| *name == function) {
+            Some((_, parameters)) => parameters,
+            None if is_ours => "void",
+            None => {
+                self.missing.push(format!("what `{function}` reads"));
+                return;
+            }
+        };
+        let Some(result) = self.result_type(ty) else {
+            self.missing.push(format!("`{function}`: its result is a {}", self.origins.types[ty].name));
+            return;
+        };
+        for (_, span) in values.iter().filter(|(value, _)| value.is_none()) {
+            let place = Place::of(self.program.sources, *span);
+            self.missing.push(format!("{place}: the value of `{function}` has no notation in C; 0 is used"));
+        }
+        let _ = writeln!(self.body, "\n{result} {function}({parameters})\n{{");
+        if result == "void" {
+            self.body.push_str("}\n");
+            return;
+        }
+        let bytes = values.iter().find_map(|(value, _)| match value {
+            Some(Literal::Bytes(bytes)) => Some(bytes.len()),
+            _ => None,
+        });
+        let list: Vec<String> = values.iter().map(|(value, _)| shown(value.as_ref(), bytes)).collect();
+        if list.is_empty() {
+            let _ = writeln!(self.body, "    _Exit({WANTS_MORE});\n}}");
+            return;
+        }
+        let list = wrapped(&list);
+        match bytes {
+            Some(size) => {
+                let _ = write!(
+                    self.body,
+                    "    static const unsigned char values[][{size}] = {{\n{list}    }};\n    static unsigned next;\n    \
+                     {result} result = 0;\n    if (next == sizeof values / sizeof *values)\n        _Exit({WANTS_MORE});\n    \
+                     for (unsigned i = 0; i < {size}; i++)\n        ((unsigned char *)&result)[i] = values[next][i];\n    \
+                     next++;\n    return result;\n}}\n"
+                );
+            }
+            None => {
+                let _ = write!(
+                    self.body,
+                    "    static const {} values[] = {{\n{list}    }};\n    static unsigned next;\n    \
+                     if (next == sizeof values / sizeof *values)\n        _Exit({WANTS_MORE});\n    \
+                     return ({result})values[next++];\n}}\n",
+                    // No initialiser is a pointer on every system.
+                    if result.ends_with('*') { "unsigned long" } else { result.as_str() }
+                );
+            }
+        }
+    }
+
+    /// What a function returns, in words that mean the same in another file.
+    fn result_type(&self, ty: TypeRef) -> Option<String> {
+        let ty = &self.origins.types[ty];
+        match &ty.kind {
+            SourceTypeKind::Int { .. } => Some(ty.name.clone()),
+            SourceTypeKind::Enum { signed, .. } => Some(if *signed { "int" } else { "unsigned int" }.to_owned()),
+            SourceTypeKind::Pointer(_) => Some("void *".to_owned()),
+            SourceTypeKind::Other => Some(ty.name.clone()).filter(|name| !name.contains("va_list")),
+            SourceTypeKind::Array(..) | SourceTypeKind::Record(_) | SourceTypeKind::Function => None,
+        }
+    }
+
+    /// What ends the program: errors, assertions, assumptions.
+    fn endings(&mut self, defect: Defect, failing: Span) {
+        let defined = &self.origins.externals.defined;
+        let is_missing = |name: &str| self.origins.externals.missing.iter().any(|missing| missing == name);
+        if is_missing("__VERIFIER_assume") {
+            let _ = write!(
+                self.body,
+                "\nvoid __VERIFIER_assume(int condition)\n{{\n    if (!condition)\n        _Exit({REFUSED});\n}}\n"
+            );
+        }
+        for name in ["__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"].into_iter().filter(|name| is_missing(name)) {
+            let _ = write!(self.body, "\nvoid {name}(void)\n{{\n}}\n");
+        }
+        let exits = |name: &str, parameters: &str| {
+            format!("\n_Noreturn void {name}({parameters})\n{{\n    _Exit({REACHED});\n}}\n")
+        };
+        let called = called_function(self.program.sources.text(failing));
+        let mut errors = vec!["__VERIFIER_error", "reach_error"];
+        if defect == Defect::ErrorFunction && !errors.contains(&called) {
+            errors.push(called);
+        }
+        for name in errors.into_iter().filter(|name| is_missing(name)) {
+            self.body.push_str(&exits(name, "void"));
+        }
+        for (name, parameters) in ASSERTIONS.iter().filter(|(name, _)| !defined.contains(*name)) {
+            self.body.push_str(&exits(name, parameters));
+        }
+        if is_missing("assert") {
+            let _ = write!(
+                self.body,
+                "\nvoid assert(int condition)\n{{\n    if (!condition)\n        _Exit({REACHED});\n}}\n"
+            );
+        }
+        if defect == Defect::ErrorFunction && defined.contains(called) {
+            let _ = write!(
+                self.body,
+                "\n/* `{called}` has a body in the program: compiled with {INSTRUMENT}, its call is noticed. */\n\
+                 void {called}(void);\n\n\
+                 __attribute__((no_instrument_function)) void {HOOK}(void *function, void *caller)\n\
+                 {{\n    (void)caller;\n    if (function == (void *){called})\n        _Exit({REACHED});\n}}\n\n\
+                 __attribute__((no_instrument_function)) void __cyg_profile_func_exit(void *function, void *caller)\n\
+                 {{\n    (void)function;\n    (void)caller;\n}}\n"
+            );
+        }
+    }
+
+    /// Variables that the program declares and nobody defines.
+    fn variables(&mut self, execution: &Execution) {
+        for &object in &self.origins.externals.variables {
+            let described = &self.origins.objects[object];
+            let ty = &self.origins.types[described.ty];
+            if matches!(described.name.as_str(), "stdin" | "stdout" | "stderr" | "environ" | "optarg" | "optind") {
+                continue;
+            }
+            let parts: Vec<&Value> = execution
+                .initial
+                .iter()
+                .filter(|(var, _)| self.is_all_of(*var, object))
+                .map(|(_, value)| value)
+                .collect();
+            let value = match literal(self.origins, described.ty, &parts) {
+                Some(Literal::Expression(text)) => Some(text),
+                Some(Literal::Bytes(_)) | None => None,
+            };
+            let result = self.result_type(described.ty).filter(|name| name != "void");
+            match (result, value, ty.size) {
+                (Some(name), Some(value), _) => {
+                    let _ = write!(self.body, "\n{name} {} = {value};\n", described.name);
+                }
+                (Some(name), None, _) => {
+                    let _ = write!(self.body, "\n{name} {};\n", described.name);
+                }
+                (None, _, size) => {
+                    let size = size.unwrap_or(1).max(1);
+                    let _ = write!(self.body, "\n_Alignas(16) char {}[{size}];\n", described.name);
+                    self.missing.push(format!("the content of the external variable `{}`", described.name));
+                }
+            }
+        }
+    }
+
+    /// Whether a variable holds a scalar object as a whole.
+    fn is_all_of(&self, var: tracewright_program::VarId, object: usize) -> bool {
+        match super::meaning(self.program, self.origins, var) {
+            Some(Meaning::Scalar { object: own, path, .. }) => *own == object && path.is_empty(),
+            _ => false,
+        }
+    }
+}
+
+/// The name before the first parenthesis.
+fn called_function(call: &str) -> &str {
+    call.split('(').next().unwrap_or_default().trim()
+}
+
+/// A value as an element of a list.
+fn shown(value: Option<&Literal>, bytes: Option<usize>) -> String {
+    match (value, bytes) {
+        (Some(Literal::Expression(text)), _) => text.strip_prefix("(void *)").unwrap_or(text).to_owned(),
+        (Some(Literal::Bytes(bytes)), _) => {
+            let bytes: Vec<String> = bytes.iter().map(|byte| format!("0x{byte:02x}")).collect();
+            format!("{{ {} }}", bytes.join(", "))
+        }
+        (None, Some(_)) => "{ 0 }".to_owned(),
+        (None, None) => BigInt::ZERO.to_string(),
+    }
+}
+
+/// The elements of a list, in lines of bearable length.
+fn wrapped(list: &[String]) -> String {
+    const WIDTH: usize = 100;
+    let mut lines = String::new();
+    let mut line = String::new();
+    for element in list {
+        if !line.is_empty() && line.len() + element.len() > WIDTH {
+            let _ = writeln!(lines, "        {}", line.trim_end());
+            line.clear();
+        }
+        let _ = write!(line, "{element}, ");
+    }
+    let _ = writeln!(lines, "        {}", line.trim_end().trim_end_matches(','));
+    lines
+}

@@ -1,0 +1,169 @@
+//! Compiling a program and its harness.
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use tracewright_report::{Detector, INSTRUMENT};
+
+use super::description::{Description, Hooks};
+use crate::arguments::{DataModelName, ReplayArguments};
+
+/// What is tried when the user names no compiler.
+const CANDIDATES: [&str; 3] = ["gcc", "cc", "clang"];
+/// A program that compiles everywhere.
+const PROBE: &str = "int main(void) { return 0; }\n";
+/// At most so many lines of the compiler's complaints are shown.
+const SHOWN: usize = 20;
+
+/// A program that can be run.
+pub struct Compiled {
+    /// The file.
+    pub binary: PathBuf,
+    /// What was not done as one would expect.
+    pub notes: Vec<String>,
+}
+
+/// Compiles everything into a folder.
+pub fn compile(arguments: &ReplayArguments, description: &Description, folder: &Path) -> Result<Compiled, String> {
+    let mut compiler = Compiler::find(arguments.compiler.as_deref(), folder)?;
+    let mut notes = Vec::new();
+    if let Some(note) = compiler.choose_width(description.data_model)? {
+        notes.push(note);
+    }
+    compiler.choose_detector(description)?;
+    let sources: Vec<&Path> = arguments.files.iter().chain([&arguments.harness]).map(PathBuf::as_path).collect();
+    let binary = folder.join("program");
+    let mut options: Vec<String> = Vec::new();
+    for include in &arguments.include {
+        options.push(format!("-I{}", include.display()));
+    }
+    options.extend(arguments.define.iter().map(|define| format!("-D{define}")));
+    let first = compiler.run(&sources, &binary, &options)?;
+    if first.status.success() {
+        return Ok(Compiled { binary, notes });
+    }
+    // Functions that the counterexample does not call need not be there.
+    options.push("-Wl,--unresolved-symbols=ignore-all".to_owned());
+    let missing = undefined(&complaints(&first));
+    if !missing.is_empty() && compiler.run(&sources, &binary, &options)?.status.success() {
+        notes.push(format!("these are defined nowhere and must not be used: {}", missing.join(", ")));
+        return Ok(Compiled { binary, notes });
+    }
+    let complaints = complaints(&first);
+    let shown: Vec<&str> = complaints.lines().take(SHOWN).collect();
+    Err(format!("`{}` does not compile this\n{}", compiler.words.join(" "), shown.join("\n")))
+}
+
+struct Compiler {
+    /// The command and the options that are always used.
+    words: Vec<String>,
+    folder: PathBuf,
+}
+
+impl Compiler {
+    /// The compiler that the user names, or the first there is.
+    fn find(named: Option<&str>, folder: &Path) -> Result<Compiler, String> {
+        let folder = folder.to_owned();
+        if let Some(command) = named {
+            let words: Vec<String> = command.split_whitespace().map(str::to_owned).collect();
+            if words.is_empty() {
+                return Err("the name of the compiler is empty".to_owned());
+            }
+            return Ok(Compiler { words, folder });
+        }
+        let works = |name: &str| {
+            let version = Command::new(name).arg("--version").stdin(Stdio::null()).output();
+            version.is_ok_and(|output| output.status.success())
+        };
+        match CANDIDATES.iter().find(|name| works(name)) {
+            Some(name) => Ok(Compiler { words: vec![(*name).to_owned()], folder }),
+            None => Err(format!(
+                "there is no C compiler (tried {}): install one, or name one with --compiler",
+                CANDIDATES.join(", ")
+            )),
+        }
+    }
+
+    fn run(&self, sources: &[&Path], binary: &Path, options: &[String]) -> Result<Output, String> {
+        let mut command = Command::new(&self.words[0]);
+        command.args(&self.words[1..]).args(["-w", "-g", "-fcommon"]).args(options);
+        command.arg("-x").arg("c").args(sources).arg("-o").arg(binary).args(["-x", "none", "-lm"]);
+        command.env("LC_ALL", "C").stdin(Stdio::null());
+        command.output().map_err(|error| match error.kind() {
+            ErrorKind::NotFound => format!("there is no compiler `{}`", self.words[0]),
+            _ => format!("the compiler `{}` cannot be run: {error}", self.words[0]),
+        })
+    }
+
+    /// Whether a program compiles with some options and runs.
+    fn works_with(&self, options: &[&str]) -> Result<bool, String> {
+        let (source, binary) = (self.folder.join("probe.c"), self.folder.join("probe"));
+        std::fs::write(&source, PROBE).map_err(|error| format!("the temporary folder cannot be written: {error}"))?;
+        let options: Vec<String> = options.iter().map(|option| (*option).to_owned()).collect();
+        let compiled = self.run(&[&source], &binary, &options)?.status.success();
+        Ok(compiled && Command::new(&binary).stdin(Stdio::null()).output().is_ok_and(|run| run.status.success()))
+    }
+
+    /// The data model; that of the machine if there is no other.
+    fn choose_width(&mut self, model: DataModelName) -> Result<Option<String>, String> {
+        let option = match model {
+            DataModelName::Ilp32 => "-m32",
+            DataModelName::Lp64 => "-m64",
+        };
+        if self.works_with(&[option])? {
+            self.words.push(option.to_owned());
+            return Ok(None);
+        }
+        if self.works_with(&[])? {
+            let note = format!(
+                "`{}` makes no programs for {} that run here: the data model of this machine is used instead",
+                self.words[0],
+                model.name()
+            );
+            return Ok(Some(note));
+        }
+        Err(format!("`{}` makes no programs that run here", self.words.join(" ")))
+    }
+
+    fn choose_detector(&mut self, description: &Description) -> Result<(), String> {
+        let mut options = description.detector.options().to_vec();
+        if description.hooks == Hooks::Calls {
+            options.push(INSTRUMENT);
+        }
+        if description.detector != Detector::Harness && !self.works_with(&options)? {
+            return Err(format!("`{}` has no sanitizers that run here", self.words[0]));
+        }
+        self.words.extend(options.into_iter().map(str::to_owned));
+        Ok(())
+    }
+}
+
+fn complaints(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// The names in messages of linkers: ``undefined reference to `f'``.
+fn undefined(complaints: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for line in complaints.lines() {
+        let Some((_, rest)) = line.split_once("undefined reference to ") else { continue };
+        let name = rest.trim().trim_matches(['`', '\'', '"', '\u{2018}', '\u{2019}']).to_owned();
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_functions_are_found_in_complaints() {
+        let said = "/tmp/a.o: in function `main':\na.c:3: undefined reference to `f'\n\
+                    /usr/bin/ld: a.c:4: undefined reference to `g'\na.c:5: undefined reference to `f'\ncollect2: error";
+        assert_eq!(undefined(said), ["f", "g"]);
+    }
+}

@@ -1,0 +1,69 @@
+//! What the comment at the start of a harness says.
+
+use tracewright_report::{Detector, HOOK};
+
+use crate::arguments::DataModelName;
+
+/// What a harness is for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Description {
+    /// The property that is violated.
+    pub property: String,
+    /// The data model of the program.
+    pub data_model: DataModelName,
+    /// Who notices that the error is reached.
+    pub detector: Detector,
+    /// Whether calls of functions have to be announced to the harness.
+    pub hooks: Hooks,
+}
+
+/// Whether a harness wants to know about calls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hooks {
+    /// It does not care.
+    None,
+    /// The compiler has to put announcements into the program.
+    Calls,
+}
+
+impl Description {
+    /// The description in a text, if it is a harness.
+    pub fn of(text: &str) -> Option<Description> {
+        let comment = text.split_once("*/")?.0;
+        let field = |name: &str| {
+            let lines = comment.lines().map(|line| line.trim_start_matches([' ', '*']));
+            lines.filter_map(|line| line.strip_prefix(name)).map(str::trim).next()
+        };
+        let data_model = match field("data model:")? {
+            "ILP32" => DataModelName::Ilp32,
+            "LP64" => DataModelName::Lp64,
+            _ => return None,
+        };
+        let noticed = field("noticed by:")?;
+        let detector = Detector::ALL.into_iter().find(|detector| detector.describe() == noticed)?;
+        let hooks = if text.contains(HOOK) { Hooks::Calls } else { Hooks::None };
+        Some(Description { property: field("property:")?.to_owned(), data_model, detector, hooks })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_harness_describes_itself() {
+        let text = "/*\n * property: no-overflow\n * fails: a.c:1:2: x + 1\n * data model: LP64\n\
+                    \n * noticed by: the sanitizer for undefined behaviour\n */\nint x;\n";
+        let description = Description::of(text).expect("complete");
+        assert_eq!(description.property, "no-overflow");
+        assert_eq!((description.data_model, description.detector), (DataModelName::Lp64, Detector::Undefined));
+        assert_eq!(description.hooks, Hooks::None);
+    }
+
+    #[test]
+    fn other_files_are_no_harness() {
+        for text in ["", "int main(void) { return 0; }", "/* property: x */", "/*\n * data model: LP128\n */"] {
+            assert_eq!(Description::of(text), None, "{text}");
+        }
+    }
+}

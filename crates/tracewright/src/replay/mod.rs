@@ -1,0 +1,118 @@
+//! `tracewright replay`: compiles a program together with the harness of a counterexample and runs it.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `description` | what a harness says about itself |
+//! | `compile` | which compiler, with which options, and what to do if it cannot |
+//! | `execute` | runs the result within its limits |
+
+mod compile;
+mod description;
+mod execute;
+
+use std::path::Path;
+
+use tracewright_report::{Detector, REACHED, REFUSED, WANTS_MORE};
+
+use crate::arguments::ReplayArguments;
+use crate::ending::{Ending, Exit};
+use description::Description;
+use execute::{End, Run};
+
+/// Compiles and runs what the arguments name.
+pub fn run(arguments: &ReplayArguments) -> Ending {
+    replay(arguments).unwrap_or_else(|message| Ending::error(Exit::Input, message))
+}
+
+fn replay(arguments: &ReplayArguments) -> Result<Ending, String> {
+    for file in arguments.files.iter().chain([&arguments.harness]) {
+        readable(file)?;
+    }
+    let text = std::fs::read_to_string(&arguments.harness)
+        .map_err(|error| format!("cannot read `{}`: {error}", arguments.harness.display()))?;
+    let description = Description::of(&text).ok_or_else(|| {
+        format!("`{}` is no harness: `tracewright verify --harness` writes one", arguments.harness.display())
+    })?;
+    let folder = tempfile::tempdir().map_err(|error| format!("there is no temporary folder: {error}"))?;
+    let compiled = compile::compile(arguments, &description, folder.path())?;
+    let run = execute::execute(&compiled.binary, folder.path(), arguments.timeout)
+        .map_err(|error| format!("the compiled program cannot be run: {error}"))?;
+    let mut err: String = compiled.notes.iter().map(|note| format!("note: {note}\n")).collect();
+    err.push_str(&run.said);
+    Ok(match judge(description.detector, &run) {
+        Ok(()) => Ending { out: format!("REACHED({})\n", description.property), err, exit: Exit::False },
+        Err(reason) => Ending { out: format!("NOT REACHED({reason})\n"), err, exit: Exit::Unknown },
+    })
+}
+
+fn readable(path: &Path) -> Result<(), String> {
+    match path.metadata() {
+        Ok(metadata) if metadata.is_dir() => Err(format!("`{}` is a directory; name the files in it", path.display())),
+        Ok(_) => Ok(()),
+        Err(error) => Err(format!("cannot read `{}`: {error}", path.display())),
+    }
+}
+
+/// Whether the run has reached the error; if not, what happened instead.
+fn judge(detector: Detector, run: &Run) -> Result<(), String> {
+    let reported = match detector {
+        Detector::Harness => run.end == End::Code(REACHED),
+        Detector::Undefined => run.said.contains("runtime error:"),
+        Detector::Address => {
+            run.said.contains("ERROR: AddressSanitizer") || run.said.contains("ERROR: LeakSanitizer: detected")
+        }
+        Detector::None => return Err("no compiler notices this at run time".to_owned()),
+    };
+    if reported {
+        return Ok(());
+    }
+    Err(match run.end {
+        End::Timeout => "time is up".to_owned(),
+        End::Signal(signal) => format!("the program was ended by signal {signal}"),
+        End::Code(REACHED) => "an error function was called, which is not what the counterexample is about".to_owned(),
+        End::Code(REFUSED) => "an assumption does not hold".to_owned(),
+        End::Code(WANTS_MORE) => "the program asks for more values than the counterexample has".to_owned(),
+        End::Code(code) => format!("the program ended with exit code {code}"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ended(end: End, said: &str) -> Run {
+        Run { end, said: said.to_owned() }
+    }
+
+    #[test]
+    fn each_detector_has_its_sign() {
+        let table = [
+            (Detector::Harness, ended(End::Code(107), ""), true),
+            (Detector::Harness, ended(End::Code(0), "runtime error: x"), false),
+            (Detector::Undefined, ended(End::Code(1), "a.c:1:2: runtime error: signed integer overflow"), true),
+            (Detector::Undefined, ended(End::Code(107), ""), false),
+            (Detector::Address, ended(End::Code(1), "==1==ERROR: AddressSanitizer: heap-use-after-free"), true),
+            (Detector::Address, ended(End::Code(23), "==1==ERROR: LeakSanitizer: detected memory leaks"), true),
+            (Detector::Address, ended(End::Signal(11), ""), false),
+            (Detector::None, ended(End::Code(107), ""), false),
+        ];
+        for (detector, run, reached) in table {
+            assert_eq!(judge(detector, &run).is_ok(), reached, "{detector:?} {run:?}");
+        }
+    }
+
+    #[test]
+    fn other_ends_are_named() {
+        let table = [
+            (End::Timeout, "time is up"),
+            (End::Code(108), "an assumption does not hold"),
+            (End::Code(109), "asks for more values"),
+            (End::Code(3), "exit code 3"),
+            (End::Signal(6), "signal 6"),
+        ];
+        for (end, reason) in table {
+            let told = judge(Detector::Harness, &ended(end, "")).expect_err("not reached");
+            assert!(told.contains(reason), "{told}");
+        }
+    }
+}

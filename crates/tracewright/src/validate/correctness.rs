@@ -1,0 +1,143 @@
+//! Correctness witnesses: every invariant becomes a claim of the program.
+//!
+//! Where it is said to hold, the program calls a function that must not be called unless it does. So it is proved, not
+//! believed; and what was claimed is known behind the claim, so it helps with everything else.
+
+use tracewright_c::weave::{Expression, NoExpression, Spot, Weaver, parse_expression};
+use tracewright_witness::{Contract, Invariant, InvariantKind, Position};
+
+use super::Refusal;
+
+/// Claims call functions whose names start like this.
+const CLAIM: &str = "__tracewright_claim_";
+
+/// What a witness claims, by the numbers of the functions.
+#[derive(Clone, Debug, Default)]
+pub struct Claims {
+    /// For people: the claim with its place.
+    texts: Vec<String>,
+}
+
+impl Claims {
+    fn add(&mut self, text: String) -> String {
+        self.texts.push(text);
+        format!("{CLAIM}{}", self.texts.len() - 1)
+    }
+
+    /// The functions that must not be called.
+    pub fn functions(&self) -> Vec<String> {
+        (0..self.texts.len()).map(|number| format!("{CLAIM}{number}")).collect()
+    }
+
+    /// The claim that a check belongs to that stands at an offset of a text; an operation in the expression of a claim
+    /// belongs to it.
+    pub fn at(&self, text: &str, offset: usize) -> Option<&str> {
+        let behind = text.get(offset..)?;
+        let (between, number) = behind.split_once(CLAIM)?;
+        // An expression has none of these, and a claim has one in front of it.
+        if between.contains([';', '{', '}']) {
+            return None;
+        }
+        let digits: String = number.chars().take_while(char::is_ascii_digit).collect();
+        self.texts.get(digits.parse::<usize>().ok()?).map(String::as_str)
+    }
+}
+
+/// Puts the claims of a witness into a program. `files` gives the number of a file by its name in the witness.
+pub fn weave(
+    weaver: &mut Weaver,
+    invariants: &[Invariant],
+    contracts: &[Contract],
+    files: &dyn Fn(&str) -> usize,
+) -> Result<Claims, Refusal> {
+    let types = weaver.type_names();
+    let mut claims = Claims::default();
+    for invariant in invariants {
+        let location = &invariant.location;
+        let expression = expression(&invariant.value, &types, invariant.position)?;
+        if expression.has_result || !expression.before.is_empty() {
+            let rule = "an invariant is about the current state: `\\result`, `\\old` and `\\at` have no place in it";
+            return Err(Refusal::rule(invariant.position, rule));
+        }
+        let place = match location.column {
+            Some(column) => format!("{}:{}:{column}", location.file, location.line),
+            None => format!("{}:{}", location.file, location.line),
+        };
+        let function = claims.add(format!("invariant `{}` at {place}", invariant.value.trim()));
+        let code = format!("if (!({})) {function}();", expression.text);
+        let spot = Spot { file: files(&location.file), line: location.line, column: location.column };
+        let nothing = |what: &str| Refusal::rule(invariant.position, format!("{what} starts at {place}"));
+        match invariant.kind {
+            InvariantKind::Loop => {
+                let found = weaver.loop_at(spot).ok_or_else(|| nothing("no loop"))?;
+                weaver.before_condition(&found, &code);
+            }
+            InvariantKind::Statement => {
+                let found = weaver.statement(spot).ok_or_else(|| nothing("no statement and no declaration"))?;
+                weaver.around_statement(&found, &code, "");
+            }
+        }
+    }
+    for contract in contracts {
+        weave_contract(weaver, contract, files, &types, &mut claims)?;
+    }
+    Ok(claims)
+}
+
+fn weave_contract(
+    weaver: &mut Weaver,
+    contract: &Contract,
+    files: &dyn Fn(&str) -> usize,
+    types: &[String],
+    claims: &mut Claims,
+) -> Result<(), Refusal> {
+    let location = &contract.location;
+    let spot = Spot { file: files(&location.file), line: location.line, column: location.column };
+    let function = weaver.function_at(spot, location.function.as_deref()).ok_or_else(|| {
+        Refusal::rule(contract.position, format!("no function is defined at {}:{}", location.file, location.line))
+    })?;
+    let read =
+        |text: &Option<String>| text.as_deref().map(|text| expression(text, types, contract.position)).transpose();
+    let (requires, ensures) = (read(&contract.requires)?, read(&contract.ensures)?);
+    if requires.as_ref().is_some_and(|requires| requires.has_result || !requires.before.is_empty()) {
+        let rule = "`requires` is about the start of a function: `\\result`, `\\old` and `\\at` have no place in it";
+        return Err(Refusal::rule(contract.position, rule));
+    }
+    let mut claim = |word: &str, text: &Option<String>, expression: &Option<Expression>| match (text, expression) {
+        (Some(text), Some(expression)) => {
+            let name = claims.add(format!("contract of `{}`, {word} `{}`", function.name, text.trim()));
+            format!("if (!({})) {name}();", expression.text)
+        }
+        _ => String::new(),
+    };
+    let before = claim("requires", &contract.requires, &requires);
+    let after = claim("ensures", &contract.ensures, &ensures);
+    let values: Vec<Expression> = ensures.into_iter().collect();
+    if weaver.around_body(&function, &before, &after, &values) {
+        return Ok(());
+    }
+    Err(Refusal::Unsupported(format!("the contract of `{}`, which has no prototype or returns nothing", function.name)))
+}
+
+/// An expression of a witness.
+pub fn expression(text: &str, types: &[String], position: Position) -> Result<Expression, Refusal> {
+    parse_expression(text, types).map_err(|error| match error {
+        NoExpression::Unsupported(what) => Refusal::Unsupported(what),
+        error => Refusal::rule(position, format!("`{}`: {error}", text.trim())),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn checks_belong_to_the_claims_around_them() {
+        let claims = Claims { texts: vec!["a".to_owned(), "b".to_owned()] };
+        let text = "x = u + v; while ((({ if (!(x + y < 3)) __tracewright_claim_0(); }), (x))) { z = x + 1; \
+                    if (!(z)) __tracewright_claim_1(); y(); }";
+        let at = |what: &str| claims.at(text, text.find(what).expect("there"));
+        assert_eq!([at("x + y"), at("__tracewright_claim_0")], [Some("a"), Some("a")]);
+        assert_eq!([at("z)"), at("u + v"), at("x + 1"), at("y()")], [Some("b"), None, None, None]);
+    }
+}

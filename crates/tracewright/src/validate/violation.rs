@@ -1,0 +1,295 @@
+//! Violation witnesses: the program keeps track of how much of the witness has happened, and goes on only as the witness
+//! says. A violation counts where the witness has its target.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use tracewright_c::weave::{CONDITION, Call, Condition, RESULT, Spot, Statement, Switch, VALUE, Weaver};
+use tracewright_witness::{
+    Automaton, Control, Edge, Location, Position, Scoped, Segment, Violation, Waypoint, WaypointKind,
+};
+
+use super::Refusal;
+use super::correctness::expression;
+
+/// The variable that says how much of the witness has happened.
+pub const STATE: &str = "__tracewright_state";
+/// A path that the witness does not describe ends.
+const STOP: &str = "__VERIFIER_assume(0);";
+
+/// What happens at a site: what is done in which state.
+type Transitions = BTreeMap<usize, String>;
+
+/// Where something happens, and all that happens there.
+struct Site<T> {
+    at: T,
+    before: Transitions,
+    after: Transitions,
+}
+
+/// Everything that is put into a program.
+#[derive(Default)]
+struct Plan {
+    statements: Vec<Site<Statement>>,
+    conditions: Vec<Site<Condition>>,
+    switches: Vec<Site<Switch>>,
+    calls: Vec<Site<Call>>,
+    /// States that a statement is executed in, if it is reached in another one, and the state behind it.
+    targets: Vec<(Statement, usize, usize)>,
+}
+
+fn site<T: PartialEq>(sites: &mut Vec<Site<T>>, at: T) -> &mut Site<T> {
+    let known = sites.iter().position(|site| site.at == at);
+    let index = known.unwrap_or_else(|| {
+        sites.push(Site { at, before: Transitions::new(), after: Transitions::new() });
+        sites.len() - 1
+    });
+    &mut sites[index]
+}
+
+/// `if (state == 1) { ... } else if (state == 2) { ... }`
+fn code(transitions: &Transitions) -> String {
+    let mut text = String::new();
+    for (state, action) in transitions {
+        let _ = write!(text, "{}if ({STATE} == {state}) {{ {action} }}", if text.is_empty() { "" } else { " else " });
+    }
+    text
+}
+
+/// Puts a witness into a program; returns the states in which a violation counts.
+pub fn weave(weaver: &mut Weaver, violation: &Violation, files: &dyn Fn(&str) -> usize) -> Result<Vec<usize>, Refusal> {
+    let mut plan = Plan::default();
+    let (initial, counting) = match violation {
+        Violation::Sequence(segments) => (0, plan.sequence(weaver, segments, files)?),
+        Violation::Automaton(automaton) => plan.automaton(weaver, automaton)?,
+    };
+    weaver.declare(&format!("int {STATE} = {initial};"));
+    for Site { at, before, after } in &plan.statements {
+        weaver.around_statement(at, &code(before), &code(after));
+    }
+    for (at, during, behind) in &plan.targets {
+        let before = format!("if ({STATE} == {behind}) {STATE} = {during};");
+        weaver.around_statement(at, &before, &format!("if ({STATE} == {during}) {STATE} = {behind};"));
+    }
+    plan.conditions.iter().for_each(|site| weaver.after_condition(&site.at, &code(&site.after)));
+    plan.switches.iter().for_each(|site| weaver.after_switch(&site.at, &code(&site.after)));
+    plan.calls.iter().for_each(|site| weaver.around_call(&site.at, &code(&site.before), &code(&site.after)));
+    Ok(counting)
+}
+
+impl Plan {
+    /// A sequence of segments: the state is the number of those that are over.
+    fn sequence(
+        &mut self,
+        weaver: &Weaver,
+        segments: &[Segment],
+        files: &dyn Fn(&str) -> usize,
+    ) -> Result<Vec<usize>, Refusal> {
+        for (state, segment) in segments.iter().enumerate() {
+            for waypoint in &segment.avoid {
+                self.waypoint(weaver, waypoint, state, files, |holds| format!("if ({holds}) {STOP}"))?;
+            }
+            let next = state + 1;
+            if segment.follow.kind == WaypointKind::Target {
+                self.target(weaver, &segment.follow, state, next, files)?;
+                return Ok(vec![next]);
+            }
+            let follow = |holds: &str| format!("if ({holds}) {STATE} = {next}; else {STOP}");
+            self.waypoint(weaver, &segment.follow, state, files, follow)?;
+        }
+        Ok(Vec::new())
+    }
+
+    /// While the target is executed, violations count.
+    fn target(
+        &mut self,
+        weaver: &Weaver,
+        waypoint: &Waypoint,
+        behind: usize,
+        during: usize,
+        files: &dyn Fn(&str) -> usize,
+    ) -> Result<(), Refusal> {
+        let spot = spot(&waypoint.location, files);
+        let found = weaver.statement(spot).or_else(|| weaver.statement_around(spot));
+        let found = found.ok_or_else(|| nothing_at(&waypoint.location, waypoint.position, "statement"))?;
+        self.targets.push((found, during, behind));
+        Ok(())
+    }
+
+    /// Does something in a state when a waypoint is evaluated; `action` gets the condition to pass it.
+    fn waypoint(
+        &mut self,
+        weaver: &Weaver,
+        waypoint: &Waypoint,
+        state: usize,
+        files: &dyn Fn(&str) -> usize,
+        action: impl Fn(&str) -> String,
+    ) -> Result<(), Refusal> {
+        let spot = spot(&waypoint.location, files);
+        let missing = |what: &str| nothing_at(&waypoint.location, waypoint.position, what);
+        let types = weaver.type_names();
+        match &waypoint.kind {
+            WaypointKind::Assumption(value) => {
+                let holds = expression(value, &types, waypoint.position)?.text;
+                let at = weaver.statement(spot).ok_or_else(|| missing("statement or declaration"))?;
+                add(&mut site(&mut self.statements, at).before, state, &action(&holds));
+            }
+            WaypointKind::Branching(value) => match (value.as_str(), weaver.switch_at(spot)) {
+                ("default", Some(at)) => {
+                    let others: Vec<String> =
+                        at.cases.iter().map(|(low, high)| outside(low, high.as_deref())).collect();
+                    let holds = if others.is_empty() { "1".to_owned() } else { others.join(" && ") };
+                    add(&mut site(&mut self.switches, at).after, state, &action(&holds));
+                }
+                (number, Some(at)) if !matches!(number, "true" | "false") => {
+                    let holds = format!("{VALUE} == ({number})");
+                    add(&mut site(&mut self.switches, at).after, state, &action(&holds));
+                }
+                (truth @ ("true" | "false"), _) => {
+                    let at = weaver.branch_at(spot).ok_or_else(|| missing("branching statement"))?;
+                    let holds = format!("{CONDITION} == {}", u8::from(truth == "true"));
+                    add(&mut site(&mut self.conditions, at).after, state, &action(&holds));
+                }
+                _ => return Err(missing("`switch`")),
+            },
+            WaypointKind::FunctionEnter => {
+                let at = weaver.call_at(spot).ok_or_else(|| missing("closing parenthesis of a call"))?;
+                add(&mut site(&mut self.calls, at).before, state, &action("1"));
+            }
+            WaypointKind::FunctionReturn(value) => {
+                let at = weaver.call_at(spot).ok_or_else(|| missing("closing parenthesis of a call"))?;
+                let holds = match value {
+                    Some(value) => expression(value, &types, waypoint.position)?.text,
+                    None => "1".to_owned(),
+                };
+                if holds.contains(RESULT) && at.returns == tracewright_c::weave::Returns::Nothing {
+                    return Err(Refusal::rule(
+                        waypoint.position,
+                        "the function returns nothing: there is no `\\result`",
+                    ));
+                }
+                add(&mut site(&mut self.calls, at).after, state, &action(&holds));
+            }
+            WaypointKind::Target => return Err(missing("target")),
+        }
+        Ok(())
+    }
+
+    /// An automaton over lines. Returns where it starts and the states in which violations count.
+    fn automaton(&mut self, weaver: &Weaver, automaton: &Automaton) -> Result<(usize, Vec<usize>), Refusal> {
+        let mut initial = 0;
+        // The way into `main`, and what says nothing, are no steps of ours.
+        for _ in &automaton.nodes {
+            let mut leaving = automaton.edges.iter().filter(|edge| edge.source == initial && edge.target != initial);
+            match (leaving.next(), leaving.next()) {
+                (Some(edge), None) if is_silent(edge) => initial = edge.target,
+                _ => break,
+            }
+        }
+        for edge in automaton.edges.iter().filter(|edge| edge.source != edge.target) {
+            self.edge(weaver, automaton, edge)?;
+        }
+        let counting = (0..automaton.nodes.len()).filter(|&state| automaton.nodes[state].is_violation).collect();
+        Ok((initial, counting))
+    }
+
+    fn edge(&mut self, weaver: &Weaver, automaton: &Automaton, edge: &Edge) -> Result<(), Refusal> {
+        if is_silent(edge) {
+            return Ok(());
+        }
+        let step =
+            if automaton.nodes[edge.target].is_sink { STOP.to_owned() } else { format!("{STATE} = {};", edge.target) };
+        let guard = match &edge.assumption {
+            Some(Scoped { value, .. }) => assumption(weaver, value, edge.position)?,
+            None => "1".to_owned(),
+        };
+        // Several edges of a state are tried one after the other.
+        let action = |holds: &str| format!("if ({STATE} == {} && ({holds})) {{ {step} }}", edge.source);
+        let Some(line) = edge.guard.start_line else {
+            return Err(Refusal::Unsupported("an edge of a witness without a line".to_owned()));
+        };
+        let source = edge.source;
+        if let Some(control) = edge.guard.control {
+            let wanted = u8::from(control == Control::True);
+            let here = weaver.conditions_in(0, line);
+            let exact: Vec<Condition> =
+                here.iter().copied().filter(|condition| edge.guard.start_offset == Some(condition.start)).collect();
+            for at in if exact.is_empty() { here } else { exact } {
+                let holds = format!("{CONDITION} == {wanted} && ({guard})");
+                add(&mut site(&mut self.conditions, at).after, source, &action(&holds));
+            }
+            return Ok(());
+        }
+        let called = |name: &str| {
+            let here = weaver.calls_in(0, line).into_iter();
+            here.filter(|call| call.callee.as_deref() == Some(name)).collect::<Vec<Call>>()
+        };
+        if let Some(function) = &edge.result_function {
+            for at in called(function) {
+                add(&mut site(&mut self.calls, at).after, source, &action(&guard));
+            }
+        } else if let Some(function) = &edge.guard.enter_function {
+            for at in called(function) {
+                add(&mut site(&mut self.calls, at).before, source, &action(&guard));
+            }
+        } else {
+            for at in weaver.statements_in(0, line) {
+                let site = site(&mut self.statements, at);
+                // What is assumed holds after the step; a violation happens during it.
+                match edge.assumption {
+                    Some(_) => add(&mut site.after, source, &action(&guard)),
+                    None => add(&mut site.before, source, &action(&guard)),
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn add(transitions: &mut Transitions, state: usize, action: &str) {
+    let actions = transitions.entry(state).or_default();
+    if !actions.is_empty() {
+        actions.push(' ');
+    }
+    actions.push_str(action);
+}
+
+/// The assumption of an edge; several may be separated by semicolons.
+fn assumption(weaver: &Weaver, value: &str, position: Position) -> Result<String, Refusal> {
+    let types = weaver.type_names();
+    let parts: Result<Vec<String>, Refusal> = value
+        .split(';')
+        .filter(|part| !part.trim().is_empty())
+        .map(|part| expression(part, &types, position).map(|expression| format!("({})", expression.text)))
+        .collect();
+    let parts = parts?;
+    Ok(if parts.is_empty() { "1".to_owned() } else { parts.join(" && ") })
+}
+
+/// Whether an edge says nothing that has to happen.
+fn is_silent(edge: &Edge) -> bool {
+    let guard = &edge.guard;
+    let enters_main = guard.enter_function.as_deref() == Some("main");
+    let says_nothing = guard.start_line.is_none()
+        && guard.control.is_none()
+        && guard.enter_function.is_none()
+        && guard.return_from_function.is_none();
+    (enters_main || says_nothing) && edge.assumption.is_none()
+}
+
+fn spot(location: &Location, files: &dyn Fn(&str) -> usize) -> Spot {
+    Spot { file: files(&location.file), line: location.line, column: location.column }
+}
+
+fn nothing_at(location: &Location, position: Position, what: &str) -> Refusal {
+    let column = location.column.map_or_else(String::new, |column| format!(":{column}"));
+    Refusal::rule(position, format!("there is no {what} at {}:{}{column}", location.file, location.line))
+}
+
+/// That a value is not that of a case.
+fn outside(low: &str, high: Option<&str>) -> String {
+    match high {
+        Some(high) => format!("({VALUE} < ({low}) || {VALUE} > ({high}))"),
+        None => format!("{VALUE} != ({low})"),
+    }
+}

@@ -1,0 +1,64 @@
+//! Places in the files that the user gave. Line markers in them are none of a witness's business: it counts the lines of
+//! the file. Only where we have preprocessed a file ourselves, markers lead back to it.
+
+use tracewright_boogie::{SourceMap, Span};
+use tracewright_c::load::Input;
+use tracewright_c::preprocess::first_directive;
+use tracewright_c::weave::Weaver;
+use tracewright_witness::Location;
+
+use crate::arguments::VerifyArguments;
+use crate::c_program::preprocessing;
+
+/// The program with its places.
+pub struct Places<'a> {
+    sources: &'a SourceMap,
+    /// The files as they were given.
+    pub inputs: Vec<Input>,
+    /// What stands where.
+    pub weaver: Weaver,
+}
+
+impl Places<'_> {
+    /// The places of the program that the arguments name.
+    pub fn of<'a>(sources: &'a SourceMap, arguments: &VerifyArguments) -> Result<Places<'a>, String> {
+        let mut inputs = Vec::new();
+        for path in &arguments.files {
+            let text = std::fs::read(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
+            inputs.push(Input { path: path.clone(), text });
+        }
+        let weaver = Weaver::new(&inputs, &preprocessing(arguments)).map_err(|failure| failure.to_string())?;
+        Ok(Places { sources, inputs, weaver })
+    }
+
+    /// The number of the file that something stands in; none for the library.
+    pub fn file(&self, span: Span) -> Option<usize> {
+        Some(span.file.0 as usize).filter(|&number| number < self.inputs.len())
+    }
+
+    /// Line and column of an offset in the file of a span; none in headers and in the library.
+    pub fn position(&self, span: Span, offset: u32) -> Option<(u32, u32)> {
+        let input = self.inputs.get(self.file(span)?)?;
+        let file = self.sources.file(span.file)?;
+        if first_directive(&input.text).is_none() {
+            let place = file.given_position(offset);
+            return Some((place.line, place.column));
+        }
+        let place = file.position(offset);
+        (file.name_at(offset) == input.path.display().to_string()).then_some((place.line, place.column))
+    }
+
+    /// How far something stands from the start of the file that was given.
+    pub fn offset(&self, span: Span) -> Option<u32> {
+        let input = self.inputs.get(self.file(span)?)?;
+        first_directive(&input.text).is_none().then_some(span.start)
+    }
+
+    /// The place of an offset as witnesses say it.
+    pub fn location(&self, span: Span, offset: u32, function: &str) -> Option<Location> {
+        let (line, column) = self.position(span, offset)?;
+        let file = self.inputs.get(self.file(span)?)?.path.display().to_string();
+        let function = Some(function.to_owned()).filter(|name| !name.is_empty());
+        Some(Location { file, line, column: Some(column), function })
+    }
+}

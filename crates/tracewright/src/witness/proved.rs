@@ -1,0 +1,106 @@
+//! What makes a program correct, as far as a witness can say it.
+
+use tracewright_c::weave::{ConditionKind, Returns, Spot, parse_expression};
+use tracewright_report::Proof;
+use tracewright_witness::{Content, Contract, Invariant, InvariantKind, Position};
+
+use super::places::Places;
+
+/// Invariants at loops and contracts of functions. What cannot be said, or has no place, is left out: it helps others,
+/// but they prove everything again anyway.
+pub fn content(proof: &Proof, places: &Places) -> Content {
+    let types = places.weaver.type_names();
+    let says = |text: &&String| parse_expression(text, &types).is_ok();
+    let mut invariants = Vec::new();
+    for invariant in &proof.invariants {
+        let conjuncts: Vec<&String> = invariant.conjuncts.iter().filter(says).collect();
+        let Some(file) = places.file(invariant.span) else { continue };
+        let (kind, start) = match places.weaver.loop_around(file, invariant.span.start) {
+            // There, a loop starts before its condition.
+            Some(found) if found.kind == ConditionKind::DoLoop => continue,
+            Some(found) => (InvariantKind::Loop, found.keyword),
+            None => (InvariantKind::Statement, invariant.span.start),
+        };
+        let Some(location) = places.location(invariant.span, start, &invariant.procedure) else { continue };
+        let spot = Spot { file, line: location.line, column: location.column };
+        if kind == InvariantKind::Statement && places.weaver.statement(spot).is_none() {
+            continue;
+        }
+        if let Some(value) = joined(&conjuncts) {
+            invariants.push(Invariant { kind, location, value, position: Position::default() });
+        }
+    }
+    Content::Correctness { invariants, contracts: contracts(proof, places) }
+}
+
+fn joined(conjuncts: &[&String]) -> Option<String> {
+    match conjuncts {
+        [] => None,
+        [one] => Some((*one).clone()),
+        several => Some(several.iter().map(|part| format!("({part})")).collect::<Vec<_>>().join(" && ")),
+    }
+}
+
+fn contracts(proof: &Proof, places: &Places) -> Vec<Contract> {
+    let types = places.weaver.type_names();
+    let mut contracts = Vec::new();
+    for contract in &proof.contracts {
+        let Some(location) = places.location(contract.span, contract.span.start, &contract.procedure) else { continue };
+        let Some(file) = places.file(contract.span) else { continue };
+        let spot = Spot { file, line: location.line, column: location.column };
+        let Some(function) = places.weaver.function_at(spot, Some(&contract.procedure)) else { continue };
+        let Some(parameters) = &function.parameters else { continue };
+        let Some(location) = places.location(contract.span, function.start, &contract.procedure) else { continue };
+        let said = |text: String| Some(text).filter(|text| text != "1" && parse_expression(text, &types).is_ok());
+        let requires = said(contract.requires.clone());
+        let ensures = match function.returns {
+            Returns::Value => said(with_old_values(&contract.ensures, parameters)),
+            Returns::Nothing => None,
+        };
+        if requires.is_some() || ensures.is_some() {
+            contracts.push(Contract { location, requires, ensures, position: Position::default() });
+        }
+    }
+    contracts
+}
+
+/// In a contract, a parameter is what was passed: the function may have changed its own copy since.
+fn with_old_values(text: &str, parameters: &[String]) -> String {
+    let mut result = String::new();
+    let mut word = String::new();
+    for c in text.chars().chain(['\0']) {
+        if c.is_alphanumeric() || c == '_' || c == '\\' {
+            word.push(c);
+            continue;
+        }
+        // A member of that name is another thing.
+        let is_member = result.ends_with('.') || result.ends_with("->");
+        match parameters.contains(&word) && !is_member {
+            true => result.push_str(&format!("\\at({word}, Pre)")),
+            false => result.push_str(&word),
+        }
+        word.clear();
+        if c != '\0' {
+            result.push(c);
+        }
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parameters_are_what_was_passed() {
+        let parameters = ["x".to_owned(), "p".to_owned()];
+        let table = [
+            ("\\result == x + 1", "\\result == \\at(x, Pre) + 1"),
+            ("g <= x2 && s.x == 3", "g <= x2 && s.x == 3"),
+            ("x", "\\at(x, Pre)"),
+        ];
+        for (text, expected) in table {
+            assert_eq!(with_old_values(text, &parameters), expected);
+        }
+    }
+}

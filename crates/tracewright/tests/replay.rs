@@ -1,0 +1,208 @@
+//! Harnesses: what is found is found again by running the compiled program.
+//!
+//! Where there is no C compiler, only the files are looked at.
+
+mod common;
+
+use std::process::{Command, Stdio};
+
+use common::{Folder, Run};
+
+/// All kinds of values that a harness supplies; one call's value is not used, one is stored where nobody reads it.
+const VALUES: &str = "\
+extern int __VERIFIER_nondet_int(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern long long __VERIFIER_nondet_longlong(void);
+extern double __VERIFIER_nondet_double(void);
+extern void *__VERIFIER_nondet_pointer(void);
+extern void __VERIFIER_assume(int condition);
+extern void __VERIFIER_error(void);
+extern int level;
+int unread;
+int main(void) {
+  __VERIFIER_nondet_int();
+  unread = __VERIFIER_nondet_int();
+  unsigned char c = __VERIFIER_nondet_uchar();
+  long long big = __VERIFIER_nondet_longlong();
+  double d = __VERIFIER_nondet_double();
+  void *p = __VERIFIER_nondet_pointer();
+  int sum = 0;
+  for (int i = 0; i < 3; i++) {
+    int x = __VERIFIER_nondet_int();
+    __VERIFIER_assume(x > i);
+    sum += x;
+  }
+  if (sum == 17 && c == 200 && big == -9223372036854775807LL - 1 && d > 1.5 && d < 1.75 && p == 0 && level == 3)
+    __VERIFIER_error();
+  return 0;
+}
+";
+
+fn replay(folder: &Folder, arguments: &[&str]) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tracewright"));
+    command.arg("replay").args(arguments).current_dir(folder.path()).stdin(Stdio::null());
+    Run::of(command.output().expect("the binary runs"))
+}
+
+/// Whether a compiler makes programs that run here, with some options.
+fn compiles(options: &[&str]) -> bool {
+    let folder = Folder::with("probe.c", "int main(void) { return 0; }\n");
+    let binary = folder.path().join("probe");
+    let mut command = Command::new("gcc");
+    command.args(options).arg(folder.path().join("probe.c")).arg("-o").arg(&binary).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+        && Command::new(&binary).status().is_ok_and(|status| status.success())
+}
+
+/// Verifies a program that is wrong, and runs it into its error.
+fn confirmed(program: &str, property: &str, options: &[&str]) -> String {
+    let folder = Folder::with("program.c", program);
+    let run = folder.verify(&["program.c", "--prop", property, "--data-model", "LP64", "--harness", "harness.c"]);
+    assert_eq!(run.code, Some(10), "{run:#?}");
+    assert!(run.err.contains("the harness is in `harness.c`"), "{run:#?}");
+    let harness = std::fs::read_to_string(folder.path().join("harness.c")).expect("it was written");
+    if compiles(options) {
+        let run = replay(&folder, &["program.c", "--harness", "harness.c"]);
+        assert!(run.verdict().starts_with("REACHED("), "{run:#?}\n{harness}");
+        assert_eq!(run.code, Some(10));
+    }
+    harness
+}
+
+#[test]
+fn all_kinds_of_inputs_are_supplied() {
+    let harness = confirmed(VALUES, "unreach-call", &[]);
+    for part in [
+        " * property: unreach-call",
+        " * fails: program.c:24:5: __VERIFIER_error()",
+        " * data model: LP64",
+        "unsigned char __VERIFIER_nondet_uchar(void)",
+        "(-9223372036854775807LL - 1)",
+        "int level = 3;",
+        "void __VERIFIER_assume(int condition)",
+    ] {
+        assert!(harness.contains(part), "{part} is missing in {harness}");
+    }
+}
+
+#[test]
+fn assertions_and_error_functions_with_a_body_are_noticed() {
+    let assertion = "\
+#include <assert.h>
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  assert(x != 42);
+  return 0;
+}
+";
+    if compiles(&[]) {
+        confirmed(assertion, "assertion", &[]);
+    }
+    let body = "\
+int __VERIFIER_nondet_int(void);
+int calls;
+void reach_error(void) { calls++; }
+int main(void) {
+  if (__VERIFIER_nondet_int() == 42)
+    reach_error();
+  return 0;
+}
+";
+    let harness = confirmed(body, "unreach-call", &["-finstrument-functions"]);
+    assert!(harness.contains("-finstrument-functions"), "{harness}");
+}
+
+#[test]
+fn sanitizers_notice_the_rest() {
+    let overflow = "\
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x > 5)
+    x = x * 2;
+  return 0;
+}
+";
+    confirmed(overflow, "no-overflow", &["-fsanitize=undefined"]);
+    let memory = "\
+void *malloc(unsigned long size);
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  char *p = malloc(8);
+  int i = __VERIFIER_nondet_int();
+  if (i >= 0 && i < 9)
+    p[i] = 1;
+  return 0;
+}
+";
+    confirmed(memory, "valid-deref", &["-fsanitize=address"]);
+}
+
+#[test]
+fn what_cannot_be_supplied_is_said() {
+    let program = "\
+void reach_error(void);
+int main(void) {
+  int x;
+  if (x == 3)
+    reach_error();
+  return 0;
+}
+";
+    let folder = Folder::with("program.c", program);
+    let run = folder.verify(&["program.c", "--prop", "unreach-call", "--harness", "harness.c"]);
+    assert_eq!(run.code, Some(10));
+    let told = "program.c:3:7: `x` is not initialised, and is 3 here";
+    assert!(run.err.contains(&format!("note: not in the harness: {told}")), "{run:#?}");
+    let harness = std::fs::read_to_string(folder.path().join("harness.c")).expect("it was written");
+    assert!(harness.contains(told), "{harness}");
+}
+
+#[test]
+fn a_run_that_goes_elsewhere_is_not_taken_for_the_error() {
+    let program = "\
+int __VERIFIER_nondet_int(void);
+void __VERIFIER_error(void);
+int main(void) {
+  if (__VERIFIER_nondet_int() == 7)
+    __VERIFIER_error();
+  return 0;
+}
+";
+    let folder = Folder::with("program.c", program);
+    folder.verify(&["program.c", "--prop", "unreach-call", "--data-model", "LP64", "--harness", "harness.c"]);
+    // The harness of this program does not reach the error of another one.
+    folder.write("other.c", program.replace("== 7", "== 8"));
+    if !compiles(&[]) {
+        return;
+    }
+    replay(&folder, &["other.c", "--harness", "harness.c"])
+        .expect(5, "NOT REACHED(the program ended with exit code 0)");
+    folder.write("longer.c", program.replace("if (", "if (__VERIFIER_nondet_int() != 7 || "));
+    replay(&folder, &["longer.c", "--harness", "harness.c"])
+        .expect(5, "NOT REACHED(the program asks for more values than the counterexample has)");
+    folder.write("endless.c", program.replace("if (", "while (1) ; if ("));
+    replay(&folder, &["endless.c", "--harness", "harness.c", "--timeout", "0.2"]).expect(5, "NOT REACHED(time is up)");
+    folder.write("wrong.c", "int main(void) { return nothing; }\n");
+    replay(&folder, &["wrong.c", "--harness", "harness.c"]).expect_error(2, "does not compile this");
+}
+
+#[test]
+fn mistakes_are_explained() {
+    let folder = Folder::with("program.c", "int main(void) { return 0; }\n");
+    folder.write("no_harness.c", "int x;\n");
+    replay(&folder, &["program.c", "--harness", "missing.c"]).expect_error(2, "cannot read `missing.c`");
+    replay(&folder, &["program.c", "--harness", "no_harness.c"]).expect_error(2, "`no_harness.c` is no harness");
+    replay(&folder, &["program.c"]).expect_error(1, "--harness");
+    let harness = "/*\n * property: unreach-call\n * data model: LP64\n * noticed by: its exit code\n */\n";
+    folder.write("harness.c", harness);
+    replay(&folder, &["program.c", "--harness", "harness.c", "--compiler", "no-such-compiler"])
+        .expect_error(2, "there is no compiler `no-such-compiler`");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tracewright"));
+    command.args(["replay", "program.c", "--harness", "harness.c"]).env("PATH", folder.path());
+    let run = Run::of(command.current_dir(folder.path()).output().expect("the binary runs"));
+    run.expect_error(2, "there is no C compiler (tried gcc, cc, clang)");
+    folder.write("program.bpl", common::UNSAFE);
+    folder.verify(&["program.bpl", "--harness", "harness.c"]).expect_error(1, "`--harness` and `--witness` are for C");
+}

@@ -1,0 +1,54 @@
+//! Verification witnesses: what one verifier tells another one about a program.
+//!
+//! A *correctness witness* names invariants and contracts that make a program correct; a *violation witness* describes
+//! executions that break a property. Three formats are read and written: GraphML 1.0, where both are automata, and the
+//! YAML formats 2.0 and 2.1, where they are lists of invariants and sequences of waypoints. [`read`] and [`write`] choose
+//! by the content and by [`Format`].
+//!
+//! This crate knows the formats and their rules, and nothing about programs: expressions are texts, places are lines and
+//! columns. What a witness says is for others to check.
+
+mod error;
+mod graphml;
+mod hash;
+mod metadata;
+mod model;
+mod time;
+mod yaml;
+
+pub use error::{Position, ReadError};
+pub use hash::sha256;
+pub use metadata::{Architecture, Metadata, Producer, SourceFile};
+pub use model::{
+    Action, Automaton, Content, Contract, Control, Edge, Guard, Invariant, InvariantKind, Location, Node, Scoped,
+    Segment, Violation, Waypoint, WaypointKind, Witness,
+};
+pub use time::iso_8601;
+
+/// A format of witnesses.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Format {
+    /// GraphML, version 1.0.
+    GraphMl,
+    /// YAML, version 2.0.
+    Yaml20,
+    /// YAML, version 2.1: with contracts of functions.
+    Yaml21,
+}
+
+/// Reads a witness in any of the formats.
+pub fn read(text: &str) -> Result<Witness, ReadError> {
+    match text.trim_start_matches('\u{feff}').trim_start().starts_with('<') {
+        true => graphml::read(text),
+        false => yaml::read(text),
+    }
+}
+
+/// Writes a witness. What the format cannot say is left out: contracts before 2.1, and automata in YAML.
+pub fn write(witness: &Witness, format: Format) -> String {
+    match format {
+        Format::GraphMl => graphml::write(witness),
+        Format::Yaml20 => yaml::write(witness, yaml::Version::V20),
+        Format::Yaml21 => yaml::write(witness, yaml::Version::V21),
+    }
+}

@@ -1,0 +1,61 @@
+//! Where a witness comes from, and which program it is about.
+
+/// What is known about a witness as a whole.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Metadata {
+    /// Who wrote it.
+    pub producer: Producer,
+    /// When it was written, in ISO 8601.
+    pub creation_time: String,
+    /// The files of the program, as the producer called them.
+    pub files: Vec<SourceFile>,
+    /// The property: `CHECK( init(main()), LTL(G ! call(reach_error())) )`.
+    pub specification: String,
+    /// The sizes of the types.
+    pub architecture: Architecture,
+}
+
+/// A verifier.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Producer {
+    /// Its name.
+    pub name: String,
+    /// Its version, if it tells.
+    pub version: String,
+}
+
+/// A file of a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SourceFile {
+    /// Its name.
+    pub name: String,
+    /// Its SHA-256 hash.
+    pub hash: String,
+}
+
+/// The sizes of the types of C.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Architecture {
+    /// ILP32.
+    Bits32,
+    /// LP64.
+    Bits64,
+}
+
+impl Architecture {
+    /// As YAML calls it.
+    pub fn data_model(self) -> &'static str {
+        match self {
+            Architecture::Bits32 => "ILP32",
+            Architecture::Bits64 => "LP64",
+        }
+    }
+
+    /// As GraphML calls it.
+    pub fn bits(self) -> &'static str {
+        match self {
+            Architecture::Bits32 => "32bit",
+            Architecture::Bits64 => "64bit",
+        }
+    }
+}
