@@ -2,7 +2,7 @@
 //!
 //! A *correctness witness* names invariants and contracts that make a program correct; a *violation witness* describes
 //! executions that break a property. Three formats are read and written: GraphML 1.0, where both are automata, and the
-//! YAML formats 2.0 and 2.1, where they are lists of invariants and sequences of waypoints. [`read`] and [`write`] choose
+//! YAML formats 2.0 and 2.1, where they are lists of invariants and sequences of waypoints. [`read`] and [`write()`] choose
 //! by the content and by [`Format`].
 //!
 //! This crate knows the formats and their rules, and nothing about programs: expressions are texts, places are lines and
