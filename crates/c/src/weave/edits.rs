@@ -41,7 +41,8 @@ impl Edits {
 
     /// Puts a text behind the part that starts and ends here.
     pub fn close(&mut self, start: u32, end: u32, text: impl Into<String>) {
-        let order = (0, Reverse(start), self.list.len());
+        // Of two around the same part, the one that came later is the inner one.
+        let order = (0, Reverse(start), usize::MAX - self.list.len());
         self.list.push(Edit { offset: end, order, text: text.into() });
     }
 
@@ -76,8 +77,10 @@ mod tests {
         edits.open(2, 3, "{");
         edits.close(2, 3, "}");
         edits.open(3, 4, "<");
+        edits.open(2, 3, "`");
+        edits.close(2, 3, "'");
         let (text, moved) = edits.apply(b"a+bc");
-        assert_eq!(String::from_utf8_lossy(&text), "[(a)+{b}]<c");
-        assert_eq!([0, 1, 2, 3].map(|offset| moved.offset(offset)), [2, 4, 6, 10]);
+        assert_eq!(String::from_utf8_lossy(&text), "[(a)+{`b'}]<c");
+        assert_eq!([0, 1, 2, 3].map(|offset| moved.offset(offset)), [2, 4, 7, 12]);
     }
 }
