@@ -10,11 +10,11 @@ use tracewright_certificate::{DataModel, Integers, Language, Malformed, Position
 use tracewright_check::check_outline;
 use tracewright_logic::Terms;
 use tracewright_program::{Icfg, Inlining, inline};
-use tracewright_smt::{Interrupt, Limit, ProcessOptions, ProcessSolver, Solver, Z3Options, Z3Solver};
-use tracewright_verify::SolverChoice;
+use tracewright_smt::Limit;
 
 use crate::arguments::CheckArguments;
 use crate::c_program::{COptions, CProgram};
+use crate::confirm::solver;
 use crate::ending::{Ending, Exit};
 use crate::findings::Findings;
 use crate::input::{self, Input, ProgramFiles};
@@ -65,7 +65,9 @@ fn checked(bytes: &[u8], files: ProgramFiles, arguments: &CheckArguments, watch:
     let ending = match certificate.proof.outline(&terms, &icfg, &loaded.sources, positions) {
         Err(misfit) => findings.misfit(&misfit),
         Ok(outline) => {
-            let mut solver = solver(&terms, arguments, &watch.interrupt)?;
+            let limit = Limit::NONE.within(arguments.triple_timeout);
+            let mut solver = solver(&terms, &arguments.solver, limit, &watch.interrupt)
+                .map_err(|error| Ending::error(Exit::Usage, error))?;
             match check_outline(&terms, &icfg, &outline, &mut *solver) {
                 Ok(proof) => findings.valid(&proof),
                 Err(rejections) => findings.rejected(&rejections, watch.reason()),
@@ -160,24 +162,4 @@ fn graph(
     let mut icfg = control_flow_graph(sources, program, entry, terms, first)?;
     passes.iter().skip(1).for_each(|&pass| inline(&mut icfg, pass, terms));
     Ok(icfg)
-}
-
-fn solver<'t>(
-    terms: &'t Terms,
-    arguments: &CheckArguments,
-    interrupt: &Interrupt,
-) -> Result<Box<dyn Solver + 't>, Ending> {
-    let limit = Limit::NONE.within(arguments.triple_timeout);
-    let interrupt = interrupt.clone();
-    let made: Result<Box<dyn Solver + 't>, tracewright_smt::Error> = match &arguments.solver {
-        SolverChoice::Z3 => {
-            let options = Z3Options { limit, interrupt, ..Z3Options::default() };
-            Z3Solver::with_options(terms, options).map(|solver| Box::new(solver) as Box<dyn Solver + 't>)
-        }
-        SolverChoice::Process(command) => {
-            ProcessSolver::with_options(terms, command, ProcessOptions { limit, interrupt })
-                .map(|solver| Box::new(solver) as Box<dyn Solver + 't>)
-        }
-    };
-    made.map_err(|error| Ending::error(Exit::Usage, error))
 }

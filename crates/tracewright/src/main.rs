@@ -13,6 +13,7 @@ mod c_program;
 mod certify;
 mod check;
 mod competition;
+mod confirm;
 mod crash;
 mod drawings;
 mod encodings;

@@ -50,7 +50,7 @@ impl Schedule {
     pub fn new(encoding: Option<BlockEncoding>, strategy: Option<Strategy>) -> Schedule {
         let kinds = [
             (BlockEncoding::StraightLine, Strategy::Escalate, 4),
-            (BlockEncoding::None, Strategy::Execute, 1),
+            (BlockEncoding::None, Strategy::Execute, 2),
             (BlockEncoding::StraightLine, Strategy::Values, 4),
             (BlockEncoding::StraightLine, Strategy::Modes, 4),
             (BlockEncoding::LoopFree, Strategy::Cells, 4),

@@ -1,5 +1,6 @@
 //! `tracewright verify`: from files to a verdict.
 
+use std::borrow::Cow;
 use std::io::IsTerminal;
 use std::path::Path;
 use std::rc::Rc;
@@ -17,6 +18,7 @@ use tracewright_verify::{Outcome, Settings, Strategy, Unknown, Verdict};
 
 use crate::arguments::{ColorWhen, DumpName, InlineName, VerifyArguments};
 use crate::c_program::CProgram;
+use crate::confirm::Claim;
 use crate::ending::{Ending, Exit};
 use crate::graphs::{Graphs, Search};
 use crate::input::{Input, ProgramFiles};
@@ -130,8 +132,16 @@ pub fn attempt(
         Encoding::Bits => Integers::BitVectors,
     });
     let mut graphs = Graphs::new(&icfg, &terms, arguments.inline == InlineName::default());
-    let (blocks, outcome) = decide(&mut graphs, &terms, arguments, watch, limit, hopeless);
+    let (blocks, mut outcome) = decide(&mut graphs, &terms, arguments, watch, limit, hopeless);
     let later = Some(graphs.inlining(&blocks)).filter(|pass| *pass != Inlining::None);
+    if outcome.verdict == Verdict::True {
+        let mut statements = Cow::Borrowed(&icfg);
+        if let Some(pass) = later {
+            inline(statements.to_mut(), pass, &terms);
+        }
+        let claim = Claim { terms: &terms, sources: &sources, statements: &statements, blocks: &blocks };
+        claim.confirm(&mut outcome, &arguments.solver, limit);
+    }
     let inlining = std::iter::once(arguments.inline.into()).chain(later).collect();
     let record = ProgramRecord { inlining, ..loaded.record };
     let origins = loaded.origins.as_ref();

@@ -398,8 +398,10 @@ impl OneRun<'_, '_> {
         self.statistics.absorb(outcome.statistics);
         match (outcome.verdict, outcome.proof) {
             (Verdict::True, Some(proof)) => self.suggested(watched.lift(terms, &proof.invariants)),
-            (Verdict::Unknown(unknown), _) => Err(Fail::Unknown(unknown)),
-            // The error may be one of the cells only.
+            (Verdict::Unknown(unknown), _) if !matches!(unknown, Unknown::Unconfirmed(_)) => {
+                Err(Fail::Unknown(unknown))
+            }
+            // The error may be one of the cells only, whether there is an execution of them or not.
             _ => Err(Fail::Unknown(Unknown::NoInterpolants)),
         }
     }

@@ -8,7 +8,7 @@ use tracewright_proof::locations;
 
 use super::choices::{Choices, Mood, Order};
 use super::memory::{Kind, Memory, Word};
-use super::program::{Action, Entry, Executable, Input};
+use super::program::{Action, Entry, Executable, Input, Place};
 
 /// What starting anew costs, in steps.
 const START: usize = 100;
@@ -215,11 +215,12 @@ impl<'p> Execution<'p> {
             if step % 1024 == 0 && stop() {
                 return Ended::Stopped;
             }
-            if self.program.errors.get(&self.location).is_some_and(|&check| goals(check)) {
+            let place = self.program.at(self.location);
+            if place.error.is_some_and(goals) {
                 return Ended::AtError;
             }
             if !(self.internal(choices) || self.call(choices) || self.leave()) {
-                let is_blocked = self.program.actions.contains_key(&self.location);
+                let is_blocked = !place.actions.is_empty();
                 return if is_blocked { Ended::Blocked } else { Ended::Elsewhere };
             }
         }
@@ -227,9 +228,11 @@ impl<'p> Execution<'p> {
     }
 
     fn internal(&mut self, choices: &mut Choices) -> bool {
-        let program = self.program;
-        let Some(actions) = program.actions.get(&self.location) else { return false };
-        let first = choices.one_of(actions.len(), program.order(self.location));
+        let Place { actions, order, .. } = self.program.at(self.location);
+        if actions.is_empty() {
+            return false;
+        }
+        let first = choices.one_of(actions.len(), *order);
         for i in 0..actions.len() {
             let action = &actions[(first + i) % actions.len()];
             if action.inputs.is_empty() {
@@ -269,8 +272,8 @@ impl<'p> Execution<'p> {
         self.take(action);
         let mut blocked = false;
         for _ in 0..AHEAD {
-            let Some(actions) = program.actions.get(&self.location) else { break };
-            let is_decided = actions.len() == 1 || program.order(self.location) == Order::IsIrrelevant;
+            let Place { actions, order, .. } = program.at(self.location);
+            let is_decided = actions.len() == 1 || *order == Order::IsIrrelevant;
             if !is_decided || actions.iter().any(|action| !action.inputs.is_empty()) {
                 break;
             }
@@ -337,7 +340,10 @@ impl<'p> Execution<'p> {
 
     fn call(&mut self, choices: &mut Choices) -> bool {
         let program = self.program;
-        let Some(entries) = program.entries.get(&self.location) else { return false };
+        let entries = &program.at(self.location).entries;
+        if entries.is_empty() {
+            return false;
+        }
         let entry = &entries[choices.one_of(entries.len(), Order::Matters)];
         let args: Option<Vec<Word>> = entry.args.iter().map(|(_, code)| code.run(&mut self.memory)).collect();
         let Some(args) = args else { return false };

@@ -50,18 +50,25 @@ pub(super) struct Entry {
     pub results: Vec<(u32, u32)>,
 }
 
+/// What can be done at a location. Every step looks here, so that places are found by number and not by hash.
+pub(super) struct Place {
+    pub actions: Vec<Action>,
+    pub entries: Vec<Entry>,
+    /// Whether it matters which action is tried first.
+    pub order: Order,
+    /// The check that has failed if an execution gets here.
+    pub error: Option<CheckId>,
+}
+
 /// A program made executable.
 pub(super) struct Executable {
-    pub actions: FxHashMap<LocId, Vec<Action>>,
-    pub entries: FxHashMap<LocId, Vec<Entry>>,
+    /// By location.
+    places: Vec<Place>,
     pub initial: Vec<LocId>,
     /// All program variables.
     pub variables: Vec<Input>,
     /// The slots of those that are not global.
     pub locals: Vec<u32>,
-    /// Where it is decided by values which of two edges is taken.
-    branches: FxHashSet<LocId>,
-    pub errors: FxHashMap<LocId, CheckId>,
     pub slots: usize,
     /// Numbers that occur in the program, and their neighbours.
     pub interesting: Vec<Word>,
@@ -99,30 +106,30 @@ impl Executable {
             }
         }
         let mut left_out = 0;
-        let mut actions: FxHashMap<LocId, Vec<Action>> = FxHashMap::default();
+        let branches = branches(terms, icfg);
+        let place = |index| {
+            let location = LocId::from_index(index);
+            let order = if branches.contains(&location) { Order::IsIrrelevant } else { Order::Matters };
+            Place { actions: Vec::new(), entries: Vec::new(), order, error: icfg.location(location).check }
+        };
+        let mut places: Vec<Place> = (0..icfg.locations.len()).map(place).collect();
         for index in 0..icfg.edges.len() {
             match action(&mut compiler, icfg, index, &bounds) {
-                Some(action) => actions.entry(icfg.edge(EdgeId::from_index(index)).source).or_default().push(action),
+                Some(action) => places[icfg.edge(EdgeId::from_index(index)).source.index()].actions.push(action),
                 None => left_out += 1,
             }
         }
-        let mut entries: FxHashMap<LocId, Vec<Entry>> = FxHashMap::default();
         for index in 0..icfg.calls.len() {
             match entry(&mut compiler, icfg, index, &bounds) {
-                Some(entry) => entries.entry(icfg.calls[index].source).or_default().push(entry),
+                Some(entry) => places[icfg.calls[index].source.index()].entries.push(entry),
                 None => left_out += 1,
             }
         }
-        let known = |l: &LocId| icfg.location(*l).check;
-        let errors = (0..icfg.locations.len()).map(LocId::from_index).filter_map(|l| Some((l, known(&l)?))).collect();
         Some(Executable {
-            actions,
-            entries,
+            places,
             initial: icfg.initial.clone(),
             variables,
             locals,
-            branches: branches(terms, icfg),
-            errors,
             slots: compiler.slots.len(),
             interesting: interesting(terms, icfg),
             old,
@@ -131,9 +138,9 @@ impl Executable {
         })
     }
 
-    /// Whether it matters which edge is tried first.
-    pub fn order(&self, location: LocId) -> Order {
-        if self.branches.contains(&location) { Order::IsIrrelevant } else { Order::Matters }
+    /// What can be done at a location.
+    pub fn at(&self, location: LocId) -> &Place {
+        &self.places[location.index()]
     }
 }
 

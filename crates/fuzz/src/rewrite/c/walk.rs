@@ -273,6 +273,11 @@ pub fn has_statement_expressions(unit: &Unit) -> bool {
     unit.ast.all::<tracewright_c::ast::Expr>().iter().any(|e| matches!(e.kind, ExprKind::Statement(_)))
 }
 
+/// Whether there are objects that live as long as the block around them, although nothing declares them.
+pub fn has_compound_literals(unit: &Unit) -> bool {
+    unit.ast.all::<tracewright_c::ast::Expr>().iter().any(|e| matches!(e.kind, ExprKind::CompoundLiteral { .. }))
+}
+
 /// How often names of variables, parameters and functions are declared, and which names stand for something else.
 pub struct Declared {
     /// How many declarations there are of an ordinary name.

@@ -1,0 +1,82 @@
+//! The last step before TRUE: the proof is checked as `tracewright check` checks a certificate.
+//!
+//! While a proof is looked for, annotations are checked on the graph that was verified, with blocks for letters. Here the
+//! same claims are checked on the program in single statements, so that nothing that made blocks of them is believed.
+
+use std::time::Instant;
+
+use tracewright_boogie::SourceMap;
+use tracewright_certificate::{Positions, SafetyProof};
+use tracewright_check::{Annotation, Rejection, check_outline};
+use tracewright_logic::Terms;
+use tracewright_program::Icfg;
+use tracewright_smt::{Interrupt, Limit, ProcessOptions, ProcessSolver, Reason, Solver, Z3Options, Z3Solver};
+use tracewright_verify::{Confirmation, Outcome, SolverChoice, Unknown, Verdict};
+
+/// A proof and what it is about.
+pub struct Claim<'a> {
+    pub terms: &'a Terms,
+    pub sources: &'a SourceMap,
+    /// The program in single statements.
+    pub statements: &'a Icfg,
+    /// The graph that was verified.
+    pub blocks: &'a Icfg,
+}
+
+impl Claim<'_> {
+    /// Takes a TRUE back if the checker does not confirm it. Whoever asked for no confirmation gets none.
+    pub fn confirm(&self, outcome: &mut Outcome, choice: &SolverChoice, interrupt: &Interrupt) {
+        if outcome.verdict != Verdict::True || outcome.confirmation == Confirmation::Skipped {
+            return;
+        }
+        let started = Instant::now();
+        let checked = match &outcome.proof {
+            Some(annotation) => self.check(annotation, choice, interrupt),
+            None => Err(Unknown::Unconfirmed("there is no annotation".into())),
+        };
+        outcome.statistics.confirmation += started.elapsed();
+        if let Err(unknown) = checked {
+            outcome.verdict = Verdict::Unknown(unknown);
+        }
+    }
+
+    fn check(&self, annotation: &Annotation, choice: &SolverChoice, interrupt: &Interrupt) -> Result<(), Unknown> {
+        let proof = SafetyProof::of(self.blocks, self.sources, annotation);
+        let outline = proof
+            .outline(self.terms, self.statements, self.sources, Positions::Same)
+            .map_err(|misfit| Unknown::Rejected(misfit.to_string()))?;
+        let mut solver = solver(self.terms, choice, Limit::default(), interrupt)
+            .map_err(|error| Unknown::Unconfirmed(error.to_string()))?;
+        let rejections = match check_outline(self.terms, self.statements, &outline, &mut *solver) {
+            Ok(_) => return Ok(()),
+            Err(rejections) => rejections,
+        };
+        // What does not hold is worse than what is not known.
+        let worst = rejections.iter().find(|rejection| rejection.is_definite()).or(rejections.first());
+        Err(match worst {
+            Some(rejection) if rejection.is_definite() => Unknown::Rejected(rejection.to_string()),
+            Some(Rejection::Stopped { reason: Reason::Timeout, .. }) => Unknown::Timeout,
+            Some(Rejection::Stopped { .. }) => Unknown::Interrupted,
+            Some(rejection) => Unknown::Unconfirmed(rejection.to_string()),
+            None => Unknown::Unconfirmed("the checker says nothing".into()),
+        })
+    }
+}
+
+/// A solver for a checker.
+pub fn solver<'t>(
+    terms: &'t Terms,
+    choice: &SolverChoice,
+    limit: Limit,
+    interrupt: &Interrupt,
+) -> Result<Box<dyn Solver + 't>, tracewright_smt::Error> {
+    let interrupt = interrupt.clone();
+    Ok(match choice {
+        SolverChoice::Z3 => {
+            Box::new(Z3Solver::with_options(terms, Z3Options { limit, interrupt, ..Z3Options::default() })?)
+        }
+        SolverChoice::Process(command) => {
+            Box::new(ProcessSolver::with_options(terms, command, ProcessOptions { limit, interrupt })?)
+        }
+    })
+}
