@@ -2,12 +2,17 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use tracewright_smt::Reason;
+
 use crate::ending::{Ending, Exit};
 
 /// What the last line on standard output says then.
 const VERDICT: &[u8] = b"UNKNOWN(internal error)\n";
 const SIGNAL_MESSAGE: &[u8] = b"error: tracewright crashed (a stack overflow, or a fault in a library).\n\
 This is a bug: please report it, with the input and the command line.\n";
+const TIMEOUT_VERDICT: &[u8] = b"UNKNOWN(timeout)\n";
+const INTERRUPTED_VERDICT: &[u8] = b"UNKNOWN(interrupted)\n";
+const STOPPED_MESSAGE: &[u8] = b"note: the solver did not survive being stopped\n";
 
 /// Installs the panic hook and the handlers of fatal signals.
 pub fn install() {
@@ -40,10 +45,17 @@ fn message(payload: &(dyn std::any::Any + Send)) -> &str {
 }
 
 extern "C" fn fatal(_: libc::c_int) {
+    // Z3 sometimes faults when it is stopped while it looks for instances of quantifiers (seen with 5.4). If its time was
+    // up anyway, that is the answer.
+    let (message, verdict, exit) = match crate::signals::reason() {
+        None => (SIGNAL_MESSAGE, VERDICT, Exit::Internal),
+        Some(Reason::Timeout) => (STOPPED_MESSAGE, TIMEOUT_VERDICT, Exit::Unknown),
+        Some(_) => (STOPPED_MESSAGE, INTERRUPTED_VERDICT, Exit::Unknown),
+    };
     // SAFETY: only functions that may be called in a signal handler.
     unsafe {
-        libc::write(libc::STDERR_FILENO, SIGNAL_MESSAGE.as_ptr().cast(), SIGNAL_MESSAGE.len());
-        libc::write(libc::STDOUT_FILENO, VERDICT.as_ptr().cast(), VERDICT.len());
-        libc::_exit(Exit::Internal as i32);
+        libc::write(libc::STDERR_FILENO, message.as_ptr().cast(), message.len());
+        libc::write(libc::STDOUT_FILENO, verdict.as_ptr().cast(), verdict.len());
+        libc::_exit(exit as i32);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use tracewright_smt::Interrupt;
+use tracewright_smt::{Interrupt, Reason};
 
 static INTERRUPT: OnceLock<Interrupt> = OnceLock::new();
 
@@ -13,6 +13,11 @@ pub fn trigger_on_signals(interrupt: Interrupt) {
             handle(signal, request, libc::SA_RESTART | libc::SA_RESETHAND);
         }
     }
+}
+
+/// Why the work was told to end, if it was. May be called in a signal handler.
+pub fn reason() -> Option<Reason> {
+    INTERRUPT.get()?.reason()
 }
 
 extern "C" fn request(_: libc::c_int) {

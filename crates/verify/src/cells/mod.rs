@@ -113,10 +113,19 @@ impl Watched {
 
     /// What invariants of the cells say about the maps.
     pub fn lift(&self, terms: &Terms, invariants: &[Term]) -> Vec<Term> {
-        let constants = self.constants.iter().map(|known| known.iter().map(|(&var, &value)| terms.eq(var, value)));
-        let lifted = invariants.iter().map(|&i| terms.forall(&self.indices, terms.substitute(i, &self.cells)));
-        let both = lifted.zip(constants);
-        both.map(|(fact, known)| terms.and(&known.chain([fact]).collect::<Vec<_>>())).collect()
+        // Nothing is called: procedures where nothing starts are what inlining has left behind, and about them nothing was
+        // refuted.
+        let starts =
+            |procedure: ProcId| self.icfg.initial.iter().any(|&l| self.icfg.location(l).procedure == procedure);
+        let at = |(index, &invariant): (usize, &Term)| {
+            if !starts(self.icfg.locations[index].procedure) {
+                return Term::FALSE;
+            }
+            let known = self.constants[index].iter().map(|(&var, &value)| terms.eq(var, value));
+            let lifted = terms.forall(&self.indices, terms.substitute(invariant, &self.cells));
+            terms.and(&known.chain([lifted]).collect::<Vec<_>>())
+        };
+        invariants.iter().enumerate().map(at).collect()
     }
 
     /// A new variable that nothing writes: an index.

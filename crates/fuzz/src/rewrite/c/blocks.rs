@@ -4,7 +4,7 @@ use tracewright_c::ast::{StmtId, StmtKind};
 
 use super::Entry;
 use super::unit::Unit;
-use super::walk::{Sites, breaks_out, contains, continues_outside, has_compound_literals, has_statement_expressions};
+use super::walk::{Sites, breaks_out, contains, continues_outside, has_fixed_expressions};
 use crate::random::Random;
 
 pub(super) const REWRITES: &[Entry] = &[
@@ -33,7 +33,7 @@ fn plain(unit: &Unit, sites: &Sites) -> Vec<StmtId> {
         sites.stmts.iter().any(|(other, _)| matches!(unit.stmt(*other), StmtKind::For { init, .. } if init == Some(id)))
     };
     // The last statement of a block in an expression is its value, and a compound literal is gone at the end of its block.
-    if has_statement_expressions(unit) || has_compound_literals(unit) {
+    if has_fixed_expressions(unit) {
         return Vec::new();
     }
     sites.stmts.iter().map(|(id, _)| *id).filter(|&id| fits(unit.stmt(id)) && !inits(id)).collect()

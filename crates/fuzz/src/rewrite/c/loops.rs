@@ -52,7 +52,7 @@ fn as_for(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
 /// `while (c) s` is `if (c) do s while (c);`
 fn as_do(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
     let Some((id, condition, body)) = whiles(unit, sites, random) else { return false };
-    if has_blocks(unit, condition) {
+    if is_fixed(unit, condition) {
         return false;
     }
     let inner = unit.add_stmt(StmtKind::DoWhile { body, condition });
@@ -61,9 +61,9 @@ fn as_do(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
     true
 }
 
-/// What declares labels or variables must not be there twice; in conditions, only blocks do.
-fn has_blocks(unit: &Unit, id: ExprId) -> bool {
-    super::walk::has_statement_expressions(unit) && !matches!(unit.expr(id), ExprKind::Name(_))
+/// What declares labels or makes objects must not be there twice.
+fn is_fixed(unit: &Unit, id: ExprId) -> bool {
+    super::walk::has_fixed_expressions(unit) && !matches!(unit.expr(id), ExprKind::Name(_))
 }
 
 /// `for (i; c; x) s` is `{ i; while (c) { s; x; } }`, if nothing in `s` continues it.

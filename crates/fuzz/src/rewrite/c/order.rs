@@ -30,7 +30,7 @@ fn exchanged(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
         }
     }
     // In the block of an expression the last statement is the value.
-    if super::walk::has_statement_expressions(unit) {
+    if super::walk::has_fixed_expressions(unit) {
         return false;
     }
     let Some((block, place)) = random.choose(&pairs) else { return false };

@@ -234,11 +234,18 @@ fn global(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
         DeclKind::Declarators { declarators, .. } => unit.ast[declarators][local.index].initializer.is_some(),
         _ => false,
     };
+    // A pointer to it may be used after its end.
+    let is_pointed_to = |name: Symbol| {
+        unit.ast.all::<tracewright_c::ast::Expr>().iter().any(|e| match e.kind {
+            ExprKind::Unary { op: UnaryOp::AddressOf, operand } => unit.expr(operand) == ExprKind::Name(name),
+            _ => false,
+        })
+    };
     // Jumping over the declaration leaves it without a value, and a variable of the program has one.
     let locals: Vec<Local> = scalars(unit, sites)
         .into_iter()
         .filter(|local| local.count == 1 && main(local.function) && !recursive && has_value(local))
-        .filter(|local| !has_jumps(unit, sites, local.function))
+        .filter(|local| !has_jumps(unit, sites, local.function) && !is_pointed_to(local.name))
         .collect();
     let Some(local) = random.choose(&locals) else { return false };
     let Some((block, place)) = super::dead::position(unit, sites, local.decl) else { return false };

@@ -265,17 +265,14 @@ pub fn has_labels(unit: &Unit, id: StmtId) -> bool {
             _ => true,
         },
         _ => false,
-    }) || has_statement_expressions(unit)
+    }) || has_fixed_expressions(unit)
 }
 
-/// Whether there are blocks within expressions: statements in them are not looked at by [`contains`].
-pub fn has_statement_expressions(unit: &Unit) -> bool {
-    unit.ast.all::<tracewright_c::ast::Expr>().iter().any(|e| matches!(e.kind, ExprKind::Statement(_)))
-}
-
-/// Whether there are objects that live as long as the block around them, although nothing declares them.
-pub fn has_compound_literals(unit: &Unit) -> bool {
-    unit.ast.all::<tracewright_c::ast::Expr>().iter().any(|e| matches!(e.kind, ExprKind::CompoundLiteral { .. }))
+/// Whether there are expressions that must neither be copied nor be put into another block: blocks within expressions, whose
+/// statements are not looked at by [`contains`], and compound literals, which live as long as the block around them.
+pub fn has_fixed_expressions(unit: &Unit) -> bool {
+    let is_fixed = |kind: &ExprKind| matches!(kind, ExprKind::Statement(_) | ExprKind::CompoundLiteral { .. });
+    unit.ast.all::<tracewright_c::ast::Expr>().iter().any(|e| is_fixed(&e.kind))
 }
 
 /// How often names of variables, parameters and functions are declared, and which names stand for something else.
