@@ -31,6 +31,7 @@
 //! # Ok::<(), tracewright_smt::Error>(())
 //! ```
 
+mod clock;
 mod cores;
 mod error;
 pub mod horn;

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use crate::Reason;
+use crate::clock::processor_time;
 
 /// What one check may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,7 +54,13 @@ pub struct Interrupt(Arc<Inner>);
 struct Inner {
     flag: Arc<AtomicBool>,
     deadline: OnceLock<Instant>,
+    /// Processor time of this process at which it triggers itself.
+    budget: Option<Duration>,
 }
+
+/// How much longer than its budget work may take by the clock: on a busy machine it gets less than all of the time, and
+/// when it waits for a child process it uses none itself.
+const PATIENCE: u32 = 4;
 
 impl Interrupt {
     /// One that nobody has triggered and that has no deadline.
@@ -63,23 +70,34 @@ impl Interrupt {
 
     /// One that triggers itself at the deadline.
     pub fn at(deadline: Instant) -> Self {
-        Interrupt(Arc::new(Inner { flag: Arc::default(), deadline: deadline.into() }))
+        Interrupt(Arc::new(Inner { deadline: deadline.into(), ..Inner::default() }))
     }
 
     /// One that is triggered when the flag is set.
     pub fn from_flag(flag: Arc<AtomicBool>, deadline: Option<Instant>) -> Self {
-        Interrupt(Arc::new(Inner { flag, deadline: deadline.map_or_else(OnceLock::new, OnceLock::from) }))
+        Self::made(flag, deadline, None)
     }
 
-    /// One that is triggered with this one, and at the latest after some time.
+    fn made(flag: Arc<AtomicBool>, deadline: Option<Instant>, budget: Option<Duration>) -> Self {
+        Interrupt(Arc::new(Inner { flag, deadline: deadline.map_or_else(OnceLock::new, OnceLock::from), budget }))
+    }
+
+    /// One that is triggered with this one, and at the latest when the process has used this much processor time, or some
+    /// times as much by the clock. So the share that work gets does not depend on what else the machine does.
     pub fn within(&self, time: Duration) -> Self {
-        Instant::now().checked_add(time).map_or_else(|| self.clone(), |deadline| self.until(deadline))
+        let Some(deadline) = Instant::now().checked_add(time.saturating_mul(PATIENCE)) else { return self.clone() };
+        let budget = processor_time().saturating_add(time);
+        let budget = self.0.budget.map_or(budget, |own| own.min(budget));
+        Self::made(Arc::clone(&self.0.flag), Some(self.earlier(deadline)), Some(budget))
     }
 
     /// One that is triggered whenever this one is, and at the given deadline if that comes first.
     pub fn until(&self, deadline: Instant) -> Self {
-        let deadline = self.deadline().map_or(deadline, |own| own.min(deadline));
-        Self::from_flag(Arc::clone(&self.0.flag), Some(deadline))
+        Self::made(Arc::clone(&self.0.flag), Some(self.earlier(deadline)), self.0.budget)
+    }
+
+    fn earlier(&self, deadline: Instant) -> Instant {
+        self.deadline().map_or(deadline, |own| own.min(deadline))
     }
 
     /// Ends all running and future checks.
@@ -105,7 +123,9 @@ impl Interrupt {
     pub(crate) fn reason_at(&self, now: Instant) -> Option<Reason> {
         if self.0.flag.load(Ordering::Relaxed) {
             Some(Reason::Interrupted)
-        } else if self.deadline().is_some_and(|deadline| now >= deadline) {
+        } else if self.deadline().is_some_and(|deadline| now >= deadline)
+            || self.0.budget.is_some_and(|budget| processor_time() >= budget)
+        {
             Some(Reason::Timeout)
         } else {
             None
@@ -115,5 +135,44 @@ impl Interrupt {
     /// Whether work has to end now.
     pub fn is_triggered(&self) -> bool {
         self.reason().is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn work_for(time: Duration) {
+        let until = processor_time() + time;
+        while processor_time() < until {}
+    }
+
+    #[test]
+    fn a_budget_is_used_up_by_work_and_not_by_waiting() {
+        let interrupt = Interrupt::new().within(Duration::from_secs(3));
+        assert_eq!(interrupt.reason(), None);
+        let short = interrupt.within(Duration::from_millis(20));
+        work_for(Duration::from_millis(25));
+        assert_eq!((short.reason(), interrupt.reason()), (Some(Reason::Timeout), None));
+        // A part never has more than the whole.
+        let whole = Interrupt::new().within(Duration::from_millis(20));
+        let part = whole.within(Duration::from_secs(100)).until(Instant::now() + Duration::from_secs(100));
+        work_for(Duration::from_millis(25));
+        assert_eq!(part.reason(), Some(Reason::Timeout));
+    }
+
+    #[test]
+    fn who_only_waits_runs_out_of_patience() {
+        let interrupt = Interrupt::new().within(Duration::from_millis(5));
+        std::thread::sleep(Duration::from_millis(5) * PATIENCE);
+        assert_eq!(interrupt.reason(), Some(Reason::Timeout));
+    }
+
+    #[test]
+    fn a_flag_triggers_all_that_come_from_it() {
+        let interrupt = Interrupt::new();
+        let part = interrupt.within(Duration::from_secs(100));
+        interrupt.trigger();
+        assert_eq!(part.reason(), Some(Reason::Interrupted));
     }
 }
