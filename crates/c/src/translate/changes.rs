@@ -34,7 +34,7 @@ impl Translator<'_> {
             }
         };
         self.change(change, construct);
-        self.trust_classes(classes);
+        self.trust_classes(classes.iter().copied());
         Ok(())
     }
 
@@ -47,8 +47,7 @@ impl Translator<'_> {
         if let Some(change) = self.change_of_all.clone() {
             self.change(change, construct);
         }
-        let classes: Vec<_> = self.points_to.classes().collect();
-        self.trust_classes(&classes);
+        self.trust_classes(self.points_to.classes());
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! Building Boogie: expressions with the obvious simplifications, variables, statements of the procedure at hand.
 
-use num_bigint::BigInt;
+use num_bigint::{BigInt, Sign};
 use tracewright_boogie::{
     Attribute, AttributeArg, BinaryOp, BlockId, Body, Bound, Branch, Builtin, ExprId, ExprKind, Function, FunctionId,
     Global, GlobalId, Label, LabelId, Lhs, Local, LocalId, LocalKind, Place, Procedure, ProcedureId, Program, Span,
@@ -115,10 +115,15 @@ impl Emitter {
 
     /// The value of an integer literal.
     pub fn as_int(&self, expr: ExprId) -> Option<BigInt> {
+        self.literal(expr).map(|(sign, value)| if sign == Sign::Minus { -value } else { value.clone() })
+    }
+
+    /// The sign and the absolute value of an integer literal.
+    fn literal(&self, expr: ExprId) -> Option<(Sign, &BigInt)> {
         match self.kind(expr) {
-            ExprKind::Int(value) => Some((**value).clone()),
+            ExprKind::Int(value) => Some((value.sign(), value)),
             ExprKind::Unary(UnaryOp::Neg, operand) => match self.kind(*operand) {
-                ExprKind::Int(value) => Some(-(**value).clone()),
+                ExprKind::Int(value) => Some((-value.sign(), value)),
                 _ => None,
             },
             _ => None,
@@ -143,9 +148,8 @@ impl Emitter {
 
     /// Whether evaluating the expression later gives the same value, whatever is assigned.
     pub fn is_literal(&self, expr: ExprId) -> bool {
-        self.as_int(expr).is_some()
-            || self.as_bv(expr).is_some()
-            || self.as_bool(expr).is_some()
+        matches!(self.kind(expr), ExprKind::Bool(_) | ExprKind::Bv(_))
+            || self.literal(expr).is_some()
             || self.as_float(expr).is_some()
     }
 
@@ -156,7 +160,7 @@ impl Emitter {
                 (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
                 (ExprKind::Bool(x), ExprKind::Bool(y)) => x == y,
                 (ExprKind::Bv(x), ExprKind::Bv(y)) => x == y,
-                _ => self.as_int(a).is_some_and(|x| self.as_int(b) == Some(x)),
+                _ => self.literal(a).is_some_and(|x| self.literal(b) == Some(x)),
             }
     }
 
@@ -195,20 +199,22 @@ impl Emitter {
     }
 
     fn folded(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<ExprId> {
-        let (left, right) = (self.as_int(a), self.as_int(b));
-        let (zero, one) = (BigInt::ZERO, BigInt::from(1));
+        let is_zero = |expr| matches!(self.literal(expr), Some((Sign::NoSign, _)));
+        let is_one = |expr| matches!(self.literal(expr), Some((Sign::Plus, value)) if value.bits() == 1);
         match op {
-            BinaryOp::Add if left.as_ref() == Some(&zero) => return Some(b),
-            BinaryOp::Add | BinaryOp::Sub if right.as_ref() == Some(&zero) => return Some(a),
-            BinaryOp::Mul if left.as_ref() == Some(&one) => return Some(b),
-            BinaryOp::Mul | BinaryOp::IntDiv if right.as_ref() == Some(&one) => return Some(a),
-            BinaryOp::Mul if left.as_ref() == Some(&zero) => return Some(a),
-            BinaryOp::Mul if right.as_ref() == Some(&zero) => return Some(b),
+            BinaryOp::Add if is_zero(a) => return Some(b),
+            BinaryOp::Add | BinaryOp::Sub if is_zero(b) => return Some(a),
+            BinaryOp::Mul if is_one(a) => return Some(b),
+            BinaryOp::Mul | BinaryOp::IntDiv if is_one(b) => return Some(a),
+            BinaryOp::Mul if is_zero(a) => return Some(a),
+            BinaryOp::Mul if is_zero(b) => return Some(b),
             BinaryOp::Eq if self.same(a, b) => return Some(self.bool(true)),
             BinaryOp::Neq if self.same(a, b) => return Some(self.bool(false)),
             _ => {}
         }
-        if let (Some(x), Some(y)) = (left, right) {
+        if self.literal(a).is_some()
+            && let (Some(x), Some(y)) = (self.as_int(a), self.as_int(b))
+        {
             return match op {
                 BinaryOp::Add => Some(self.int(x + y)),
                 BinaryOp::Sub => Some(self.int(x - y)),
@@ -417,16 +423,16 @@ impl Emitter {
     }
 
     /// A name for a global that was not given away before.
-    pub fn unique_global(&mut self, name: &str) -> String {
-        let mut unique = name.to_owned();
-        while let Some(count) = self.global_names.get(&unique) {
-            let count = count + 1;
-            if unique == name {
-                self.global_names.insert(unique, count);
-                unique = format!("{name}#{count}");
-            } else {
-                unique = format!("{unique}#{count}");
+    pub fn unique_global(&mut self, name: String) -> String {
+        let mut unique = name;
+        let mut is_derived = false;
+        while let Some(count) = self.global_names.get_mut(&unique) {
+            let next = *count + 1;
+            if !is_derived {
+                *count = next;
             }
+            unique = format!("{unique}#{next}");
+            is_derived = true;
         }
         self.global_names.insert(unique.clone(), 1);
         unique

@@ -179,7 +179,7 @@ impl Translator<'_> {
             Home::Scalars(leaves) => {
                 let mut slots = Vec::new();
                 for leaf in leaves {
-                    let name = self.unique_global(scope, &format!("{name}{}", leaf.suffix()));
+                    let name = self.unique_global(scope, format!("{name}{}", leaf.suffix()));
                     slots.push(self.scalar_slot(scope, &name, leaf.shape, declared.span)?);
                 }
                 ObjectVariables::Scalars(slots)
@@ -189,7 +189,7 @@ impl Translator<'_> {
                 let mut slots = Vec::new();
                 for &shape in shapes {
                     let suffix = if shapes.len() > 1 { format!("#{}", shape.word()) } else { String::new() };
-                    let name = self.unique_global(scope, &format!("{name}{suffix}"));
+                    let name = self.unique_global(scope, format!("{name}{suffix}"));
                     slots.push((shape, self.map_slot(scope, &name, shape, &[index], declared.span)?));
                 }
                 ObjectVariables::Maps(slots)
@@ -202,7 +202,7 @@ impl Translator<'_> {
     }
 
     /// Globals of different files may have the same name.
-    pub(super) fn unique_global(&mut self, scope: Scope, name: &str) -> String {
+    pub(super) fn unique_global(&mut self, scope: Scope, name: String) -> String {
         match scope {
             Scope::Global => self.e.unique_global(name),
             Scope::Local(_) => name.to_owned(),

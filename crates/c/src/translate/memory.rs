@@ -21,6 +21,15 @@ pub enum Slot {
     },
 }
 
+impl Slot {
+    /// The variable, or the first of two.
+    pub fn first(self) -> Place {
+        match self {
+            Slot::Number(place) | Slot::Pointer { base: place, .. } => place,
+        }
+    }
+}
+
 /// How the variables of an object are found.
 #[derive(Clone, Debug)]
 pub enum ObjectVariables {
@@ -162,11 +171,12 @@ impl Translator<'_> {
     }
 
     /// The places of a slot.
-    pub(super) fn places_of(slot: Slot) -> Vec<Place> {
-        match slot {
-            Slot::Number(place) => vec![place],
-            Slot::Pointer { base, offset } => vec![base, offset],
-        }
+    pub(super) fn places_of(slot: Slot) -> impl Iterator<Item = Place> + use<> {
+        let second = match slot {
+            Slot::Number(_) => None,
+            Slot::Pointer { offset, .. } => Some(offset),
+        };
+        std::iter::once(slot.first()).chain(second)
     }
 
     /// Makes variables arbitrary.

@@ -172,12 +172,14 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
     if translator.checks == 0 && options.property == Property::assertions() {
         return Err(TranslateError::NothingToCheck);
     }
-    let origins = translator.origins();
+    let inputs = crate::back::inputs(translator.program, sources, &graph.reachable);
+    let used = unread::used_globals(&translator.e.program, &inputs);
+    let origins = translator.origins(inputs, &used);
     let mut unknown_functions = translator.unknown_functions;
     unknown_functions.sort_unstable();
     unknown_functions.dedup();
     let mut program = translator.e.program;
-    unread::drop_unread(&mut program, &origins.inputs);
+    unread::drop_unread(&mut program, &used);
     set_modifies(&mut program);
     Ok(Translation { program, unknown_functions, origins })
 }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use num_bigint::BigInt;
+use num_bigint::{BigInt, Sign};
 
 use crate::typed::Program;
 use crate::types::{ArrayLength, FloatType, IntType, RecordKind, TypeId, TypeKind, Types};
@@ -43,8 +43,25 @@ impl IntKind {
         BigInt::from(1) << self.bits
     }
 
+    /// Whether this is one of the values. Asked for every number there is, so without computing other numbers.
+    pub fn contains(self, value: &BigInt) -> bool {
+        let bits = u64::from(self.bits);
+        match (value.sign(), self.signed) {
+            (Sign::NoSign, _) => true,
+            (Sign::Plus, signed) => value.bits() + u64::from(signed) <= bits,
+            (Sign::Minus, false) => false,
+            // The least value is the only one with so many bits.
+            (Sign::Minus, true) => {
+                value.bits() < bits || value.bits() == bits && value.trailing_zeros() == Some(bits - 1)
+            }
+        }
+    }
+
     /// The value that is equal modulo the number of values.
     pub fn wrap(self, value: &BigInt) -> BigInt {
+        if self.contains(value) {
+            return value.clone();
+        }
         let modulus = self.modulus();
         let mut low = value % &modulus;
         if low < BigInt::ZERO {

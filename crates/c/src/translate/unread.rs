@@ -10,10 +10,14 @@ use tracewright_boogie::{ExprId, ExprKind, GlobalId, Place, Program, Span, Stmt,
 
 use super::START;
 
-/// Drops the variables that no expression mentions and that are assigned at the start only; calls that bring values
-/// into the program stand at these places.
-pub fn drop_unread(program: &mut Program, inputs: &FxHashMap<Span, Input>) {
-    let used = Uses::of(program, inputs).used;
+/// For each global variable, whether an expression mentions it or a function assigns it; calls that bring values into the
+/// program stand at these places.
+pub fn used_globals(program: &Program, inputs: &FxHashMap<Span, Input>) -> Vec<bool> {
+    Uses::of(program, inputs).used
+}
+
+/// Drops the variables that are not used.
+pub fn drop_unread(program: &mut Program, used: &[bool]) {
     let mut next = 0;
     let numbers: Vec<Option<GlobalId>> = used
         .iter()

@@ -80,8 +80,8 @@ impl Layout {
     }
 
     /// The class of an access.
-    pub fn class(&self, node: NodeId, access: &Access) -> Option<ClassId> {
-        self.by_access.get(&(node, access.clone())).copied()
+    pub fn class(&self, node: NodeId, access: Access) -> Option<ClassId> {
+        self.by_access.get(&(node, access)).copied()
     }
 
     /// A class.
@@ -155,13 +155,15 @@ pub fn shared_carriers(graph: &Graph, pointer_size: u64) -> Vec<Shared> {
 
 /// Whether a pointer is accessed as an integer of its size, or the other way round.
 pub fn puns_pointers(graph: &Graph, pointer_size: u64) -> bool {
-    let mut found = false;
-    for_each_class(graph, pointer_size, |node, group, _| {
-        let pointers = || group.iter().filter(|access| access.shape == Shape::Pointer);
-        let mut numbers = group.iter().filter(|access| access.shape != Shape::Pointer && carries(access, pointer_size));
-        found = found || numbers.any(|n| pointers().any(|p| overlap(n, p, node.stride, pointer_size)));
-    });
-    found
+    graph.roots().any(|root| {
+        let node = graph.at(Target { node: root, offset: 0 });
+        groups(&node.accesses, node.stride, pointer_size).iter().any(|group| {
+            let pointers = || group.iter().filter(|access| access.shape == Shape::Pointer);
+            let is_number = |access: &&&Access| access.shape != Shape::Pointer && carries(access, pointer_size);
+            let mut numbers = group.iter().filter(is_number);
+            numbers.any(|n| pointers().any(|p| overlap(n, p, node.stride, pointer_size)))
+        })
+    })
 }
 
 /// Whether there is room for an address.
@@ -252,12 +254,16 @@ fn groups(accesses: &std::collections::BTreeSet<Access>, stride: i64, pointer_si
             }
         }
     }
-    let mut members: FxHashMap<usize, Vec<&Access>> = FxHashMap::default();
+    // Accesses come in their order, so groups come in the order of their first accesses.
+    let mut numbers: Vec<Option<usize>> = vec![None; all.len()];
+    let mut groups: Vec<Vec<&Access>> = Vec::new();
     for (i, access) in all.iter().enumerate() {
-        members.entry(find(&mut parents, i)).or_default().push(access);
+        let number = *numbers[find(&mut parents, i)].get_or_insert_with(|| {
+            groups.push(Vec::new());
+            groups.len() - 1
+        });
+        groups[number].push(access);
     }
-    let mut groups: Vec<Vec<&Access>> = members.into_values().collect();
-    groups.sort_unstable();
     groups
 }
 
