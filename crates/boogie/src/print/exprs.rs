@@ -50,15 +50,7 @@ fn operator(op: BinaryOp) -> (&'static str, Level) {
 
 /// Prints an expression.
 pub(super) fn expr(out: &mut String, program: &Program, names: &Names, root: ExprId) {
-    let mut printer = Printer { out, program, names, stack: Vec::new() };
-    printer.expand(root, ANY);
-    while let Some(piece) = printer.stack.pop() {
-        match piece {
-            Piece::Text(text) => printer.out.push_str(text),
-            Piece::Owned(text) => printer.out.push_str(&text),
-            Piece::Expr(id, level) => printer.expand(id, level),
-        }
-    }
+    Printer::new(program, names).print(out, root);
 }
 
 /// `x: T, y: U` for bound variables.
@@ -74,17 +66,32 @@ pub(super) fn binders(out: &mut String, program: &Program, vars: &[crate::exprs:
     }
 }
 
-struct Printer<'p, 'o> {
-    out: &'o mut String,
+/// Prints expressions, one after the other.
+pub(super) struct Printer<'p> {
     program: &'p Program,
     names: &'p Names<'p>,
     stack: Vec<Piece<'p>>,
 }
 
-impl<'p> Printer<'p, '_> {
+impl<'p> Printer<'p> {
+    pub fn new(program: &'p Program, names: &'p Names<'p>) -> Printer<'p> {
+        Printer { program, names, stack: Vec::new() }
+    }
+
+    pub fn print(&mut self, out: &mut String, root: ExprId) {
+        self.expand(out, root, ANY);
+        while let Some(piece) = self.stack.pop() {
+            match piece {
+                Piece::Text(text) => out.push_str(text),
+                Piece::Owned(text) => out.push_str(&text),
+                Piece::Expr(id, level) => self.expand(out, id, level),
+            }
+        }
+    }
+
     /// Prints an expression without parts, replaces any other by its pieces.
-    fn expand(&mut self, id: ExprId, level: Level) {
-        if self.leaf(id) {
+    fn expand(&mut self, out: &mut String, id: ExprId, level: Level) {
+        if self.leaf(out, id) {
             return;
         }
         let own = self.level(id);
@@ -100,21 +107,21 @@ impl<'p> Printer<'p, '_> {
     }
 
     /// Prints the expression if it has no parts: it never needs parentheses. Most expressions are like that.
-    fn leaf(&mut self, id: ExprId) -> bool {
+    fn leaf(&self, out: &mut String, id: ExprId) -> bool {
         let node = &self.program.exprs[id];
         match &node.kind {
-            ExprKind::Bool(value) => self.out.push_str(if *value { "true" } else { "false" }),
-            ExprKind::Int(value) => natural(self.out, value),
-            ExprKind::Real(value) => self.out.push_str(&decimal(value)),
+            ExprKind::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+            ExprKind::Int(value) => natural(out, value),
+            ExprKind::Real(value) => out.push_str(&decimal(value)),
             ExprKind::Bv(value) => {
-                natural(self.out, value);
+                natural(out, value);
                 let width = self.program.types.bv_width(node.ty).unwrap_or(0);
-                self.out.push_str(&format!("bv{width}"));
+                out.push_str(&format!("bv{width}"));
             }
-            ExprKind::Var(Var::Global(id)) => self.out.push_str(&self.names.global(*id)),
-            ExprKind::Var(Var::Const(id)) => name_to(self.out, &self.program.constant(*id).name),
-            ExprKind::Var(Var::Local(id)) => self.out.push_str(&self.names.local(*id)),
-            ExprKind::Var(Var::Bound(id)) => name_to(self.out, &self.program.exprs.bound(*id).name),
+            ExprKind::Var(Var::Global(id)) => out.push_str(&self.names.global(*id)),
+            ExprKind::Var(Var::Const(id)) => name_to(out, &self.program.constant(*id).name),
+            ExprKind::Var(Var::Local(id)) => out.push_str(&self.names.local(*id)),
+            ExprKind::Var(Var::Bound(id)) => name_to(out, &self.program.exprs.bound(*id).name),
             _ => return false,
         }
         true

@@ -11,6 +11,7 @@ pub(super) struct StmtPrinter<'p> {
     pub out: &'p mut String,
     program: &'p Program,
     names: &'p Names<'p>,
+    exprs: exprs::Printer<'p>,
     body: &'p Body,
     /// Statements that a `break` names, because another loop is in between or because they are no loops.
     named: FxHashSet<BlockId>,
@@ -22,7 +23,15 @@ impl<'p> StmtPrinter<'p> {
     pub fn new(out: &'p mut String, program: &'p Program, names: &'p Names<'p>, body: &'p Body) -> StmtPrinter<'p> {
         let mut named = FxHashSet::default();
         collect_named(&body.block, &mut Vec::new(), &mut named);
-        StmtPrinter { out, program, names, body, named, enclosing: Vec::new() }
+        StmtPrinter {
+            out,
+            program,
+            names,
+            exprs: exprs::Printer::new(program, names),
+            body,
+            named,
+            enclosing: Vec::new(),
+        }
     }
 
     fn indent(&mut self, depth: usize) {
@@ -32,7 +41,7 @@ impl<'p> StmtPrinter<'p> {
     }
 
     fn expr(&mut self, id: ExprId) {
-        exprs::expr(self.out, self.program, self.names, id);
+        self.exprs.print(self.out, id);
     }
 
     fn list(&mut self, list: ExprList) {

@@ -42,6 +42,7 @@ impl Translator<'_> {
     pub(super) fn havoc_memory(&mut self, construct: &str, span: Span) -> Translated<()> {
         if self.change_of_all.is_none() {
             let classes: Vec<_> = self.points_to.classes().collect();
+            self.memory.reserve(classes.len());
             self.change_of_all = Some(self.new_change(&classes, span)?);
         }
         if let Some(change) = self.change_of_all.clone() {

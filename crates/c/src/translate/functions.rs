@@ -136,13 +136,7 @@ impl Translator<'_> {
 
     /// In a function that may be entered again, objects in memory are others each time.
     fn fresh_bases(&mut self, function: FunctionId) {
-        if !self.graph.is_recursive(function) {
-            return;
-        }
-        let mut objects: Vec<ObjectId> =
-            self.storage.in_memory().filter(|o| self.owner(*o) == Some(function)).collect();
-        objects.sort_unstable();
-        for object in objects {
+        for object in self.own_memory.remove(&function).unwrap_or_default() {
             let name = format!("{}#base", self.program.objects[object.index()].name);
             let place = self.e.variable(&name, tracewright_boogie::Type::INT);
             self.objects.insert(object, ObjectVariables::At(place));

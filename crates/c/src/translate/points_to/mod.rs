@@ -164,8 +164,8 @@ impl PointsTo {
     }
 
     /// The classes of the node that a target is in.
-    pub fn classes_at(&self, target: Target) -> Vec<ClassId> {
-        self.layout.classes_of(self.graph.found(target).node).to_vec()
+    pub fn classes_at(&self, target: Target) -> impl Iterator<Item = ClassId> + use<> {
+        self.layout.classes_of(self.graph.found(target).node)
     }
 
     /// Whether pointers are accessed as other things somewhere.
