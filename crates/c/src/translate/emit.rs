@@ -34,8 +34,11 @@ struct OpenBody {
     params: Vec<LocalId>,
     results: Vec<LocalId>,
     labels: Vec<Label>,
-    /// The innermost block is the last.
-    blocks: Vec<Vec<Stmt>>,
+    /// The statements of all open blocks: blocks are small and many, so they get memory of their own when they are
+    /// complete.
+    stmts: Vec<Stmt>,
+    /// Where the open blocks start; the innermost is the last.
+    starts: Vec<usize>,
     next_block: u32,
     temporaries: u32,
     names: FxHashMap<String, u32>,
@@ -493,7 +496,7 @@ impl Emitter {
     /// Adds a statement with attributes.
     pub fn attributed(&mut self, kind: StmtKind, attributes: Vec<Attribute>) {
         let stmt = Stmt { kind, attributes, span: self.span };
-        self.body.blocks.last_mut().expect("a block is open").push(stmt);
+        self.body.stmts.push(stmt);
     }
 
     /// `place := value;`
@@ -523,17 +526,18 @@ impl Emitter {
 
     /// Starts a nested block.
     pub fn open(&mut self) {
-        self.body.blocks.push(Vec::new());
+        self.body.starts.push(self.body.stmts.len());
     }
 
     /// Ends the innermost block.
     pub fn close(&mut self) -> Vec<Stmt> {
-        self.body.blocks.pop().expect("a block is open")
+        let start = self.body.starts.pop().expect("a block is open");
+        self.body.stmts.drain(start..).collect()
     }
 
     /// Adds the statements of a block that was closed.
     pub fn append(&mut self, stmts: Vec<Stmt>) {
-        self.body.blocks.last_mut().expect("a block is open").extend(stmts);
+        self.body.stmts.extend(stmts);
     }
 
     /// A number for an `if` or `while`.
@@ -568,10 +572,11 @@ impl Emitter {
 
     /// Ends the procedure at hand; the place for it has been reserved.
     pub fn finish(&mut self, procedure: ProcedureId, end: Span) {
+        let block = self.close();
         let open = std::mem::take(&mut self.body);
+        assert!(open.starts.is_empty(), "every block but the body is closed");
         let is_own = |i: &LocalId| matches!(open.locals[i.index()].kind, LocalKind::Variable { .. });
         let locals = (0..open.locals.len() as u32).map(LocalId).filter(is_own).collect();
-        let [block]: [Vec<Stmt>; 1] = open.blocks.try_into().expect("every block but the body is closed");
         let target = &mut self.program.procedures[procedure.index()];
         target.params = open.params;
         target.results = open.results;

@@ -379,3 +379,19 @@ pub fn field_type(program: &Program, record: TypeId, number: u32) -> Option<(u64
     };
     Some((field.offset, bits, field.ty.ty))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_type_contains_is_between_its_bounds() {
+        for (bits, signed) in [1, 7, 8, 63, 64, 65, 128].into_iter().flat_map(|bits| [(bits, true), (bits, false)]) {
+            let kind = IntKind { bits, signed };
+            let near = |bound: BigInt| (-2..=2).map(move |step| &bound + step);
+            for value in near(kind.min()).chain(near(kind.max())).chain(near(BigInt::ZERO)) {
+                assert_eq!(kind.contains(&value), kind.min() <= value && value <= kind.max(), "{value} in {kind:?}");
+            }
+        }
+    }
+}
