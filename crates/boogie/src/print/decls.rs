@@ -1,12 +1,13 @@
 //! Declarations in print: types, constants, functions, axioms, variables, procedures, in this order.
 
-use super::names::Names;
+use super::names::{Names, Outer};
 use super::stmts::StmtPrinter;
 use super::{Position, attributes_to, exprs, name_to, type_to};
 use crate::program::{Body, LocalId, Procedure, Program};
 
 pub(super) fn program(out: &mut String, program: &Program) {
-    let none = Names::none();
+    let outer = Outer::of(program);
+    let none = Names::none(&outer);
     for ctor in &program.type_ctors {
         out.push_str("type ");
         attributes_to(out, &ctor.attributes);
@@ -63,12 +64,12 @@ pub(super) fn program(out: &mut String, program: &Program) {
         out.push_str(";\n");
     }
     for item in &program.procedures {
-        procedure(out, program, item);
+        procedure(out, program, &outer, item);
     }
 }
 
-fn procedure(out: &mut String, program: &Program, procedure: &Procedure) {
-    let names = Names::unique(program, procedure);
+fn procedure(out: &mut String, program: &Program, outer: &Outer, procedure: &Procedure) {
+    let names = Names::unique(outer, procedure);
     out.push_str("\nprocedure ");
     attributes_to(out, &procedure.attributes);
     signature(out, program, procedure, &names, Clauses::Print);
@@ -130,7 +131,7 @@ fn variable(out: &mut String, program: &Program, procedure: &Procedure, names: &
     if clauses == Clauses::Print {
         attributes_to(out, &local.attributes);
     }
-    name_to(out, &names.local(id));
+    out.push_str(&names.local(id));
     out.push_str(": ");
     type_to(out, program, local.ty, Position::Free);
     if let (Some(clause), Clauses::Print) = (local.where_clause, clauses) {
@@ -144,7 +145,7 @@ fn contract(out: &mut String, program: &Program, procedure: &Procedure, names: &
         out.push_str("  modifies ");
         for (i, &id) in procedure.modifies.iter().enumerate() {
             out.push_str(if i > 0 { ", " } else { "" });
-            name_to(out, &program.global(id).name);
+            out.push_str(&names.global(id));
         }
         out.push_str(";\n");
     }

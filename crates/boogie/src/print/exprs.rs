@@ -1,7 +1,12 @@
 //! Expressions in print, without recursion.
 
+use std::borrow::Cow;
+use std::fmt::Write;
+
+use num_bigint::BigInt;
+
 use super::names::Names;
-use super::{Position, name_to, type_to};
+use super::{Position, escaped, name_to, type_to};
 use crate::exprs::{BinaryOp, Decimal, ExprId, ExprKind, Quantified, Quantifier, UnaryOp, Var};
 use crate::program::Program;
 
@@ -14,8 +19,8 @@ const PREFIX: Level = 10;
 const POSTFIX: Level = 11;
 
 /// What is left to print, last first.
-enum Piece {
-    Text(&'static str),
+enum Piece<'p> {
+    Text(&'p str),
     Owned(String),
     /// An expression, in parentheses if it binds weaker than the level.
     Expr(ExprId, Level),
@@ -45,14 +50,7 @@ fn operator(op: BinaryOp) -> (&'static str, Level) {
 
 /// Prints an expression.
 pub(super) fn expr(out: &mut String, program: &Program, names: &Names, root: ExprId) {
-    let mut printer = Printer { program, names, stack: vec![Piece::Expr(root, ANY)] };
-    while let Some(piece) = printer.stack.pop() {
-        match piece {
-            Piece::Text(text) => out.push_str(text),
-            Piece::Owned(text) => out.push_str(&text),
-            Piece::Expr(id, level) => printer.expand(id, level),
-        }
-    }
+    Printer::new(program, names).print(out, root);
 }
 
 /// `x: T, y: U` for bound variables.
@@ -68,15 +66,34 @@ pub(super) fn binders(out: &mut String, program: &Program, vars: &[crate::exprs:
     }
 }
 
-struct Printer<'p> {
+/// Prints expressions, one after the other.
+pub(super) struct Printer<'p> {
     program: &'p Program,
-    names: &'p Names,
-    stack: Vec<Piece>,
+    names: &'p Names<'p>,
+    stack: Vec<Piece<'p>>,
 }
 
-impl Printer<'_> {
-    /// Replaces an expression by its pieces.
-    fn expand(&mut self, id: ExprId, level: Level) {
+impl<'p> Printer<'p> {
+    pub fn new(program: &'p Program, names: &'p Names<'p>) -> Printer<'p> {
+        Printer { program, names, stack: Vec::new() }
+    }
+
+    pub fn print(&mut self, out: &mut String, root: ExprId) {
+        self.expand(out, root, ANY);
+        while let Some(piece) = self.stack.pop() {
+            match piece {
+                Piece::Text(text) => out.push_str(text),
+                Piece::Owned(text) => out.push_str(&text),
+                Piece::Expr(id, level) => self.expand(out, id, level),
+            }
+        }
+    }
+
+    /// Prints an expression without parts, replaces any other by its pieces.
+    fn expand(&mut self, out: &mut String, id: ExprId, level: Level) {
+        if self.leaf(out, id) {
+            return;
+        }
         let own = self.level(id);
         let first = self.stack.len();
         if own < level {
@@ -87,6 +104,27 @@ impl Printer<'_> {
             self.stack.push(Piece::Text(")"));
         }
         self.stack[first..].reverse();
+    }
+
+    /// Prints the expression if it has no parts: it never needs parentheses. Most expressions are like that.
+    fn leaf(&self, out: &mut String, id: ExprId) -> bool {
+        let node = &self.program.exprs[id];
+        match &node.kind {
+            ExprKind::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+            ExprKind::Int(value) => natural(out, value),
+            ExprKind::Real(value) => out.push_str(&decimal(value)),
+            ExprKind::Bv(value) => {
+                natural(out, value);
+                let width = self.program.types.bv_width(node.ty).unwrap_or(0);
+                out.push_str(&format!("bv{width}"));
+            }
+            ExprKind::Var(Var::Global(id)) => out.push_str(&self.names.global(*id)),
+            ExprKind::Var(Var::Const(id)) => name_to(out, &self.program.constant(*id).name),
+            ExprKind::Var(Var::Local(id)) => out.push_str(&self.names.local(*id)),
+            ExprKind::Var(Var::Bound(id)) => name_to(out, &self.program.exprs.bound(*id).name),
+            _ => return false,
+        }
+        true
     }
 
     fn level(&self, id: ExprId) -> Level {
@@ -115,27 +153,10 @@ impl Printer<'_> {
         }
     }
 
-    fn name(&mut self, name: &str) {
-        let mut text = String::with_capacity(name.len());
-        name_to(&mut text, name);
-        self.stack.push(Piece::Owned(text));
-    }
-
     fn pieces(&mut self, id: ExprId) {
         let program = self.program;
-        let node = &program.exprs[id];
-        match &node.kind {
-            ExprKind::Bool(value) => self.text(if *value { "true" } else { "false" }),
-            ExprKind::Int(value) => self.stack.push(Piece::Owned(value.to_string())),
-            ExprKind::Real(value) => self.stack.push(Piece::Owned(decimal(value))),
-            ExprKind::Bv(value) => {
-                let width = program.types.bv_width(node.ty).unwrap_or(0);
-                self.stack.push(Piece::Owned(format!("{value}bv{width}")));
-            }
-            ExprKind::Var(Var::Global(id)) => self.name(&program.global(*id).name),
-            ExprKind::Var(Var::Const(id)) => self.name(&program.constant(*id).name),
-            ExprKind::Var(Var::Local(id)) => self.name(&self.names.local(*id)),
-            ExprKind::Var(Var::Bound(id)) => self.name(&program.exprs.bound(*id).name),
+        match &program.exprs[id].kind {
+            ExprKind::Bool(_) | ExprKind::Int(_) | ExprKind::Real(_) | ExprKind::Bv(_) | ExprKind::Var(_) => {}
             ExprKind::Old(arg) => self.wrapped("old(", *arg),
             ExprKind::Unary(UnaryOp::ToInt, arg) => self.wrapped("int(", *arg),
             ExprKind::Unary(UnaryOp::ToReal, arg) => self.wrapped("real(", *arg),
@@ -175,7 +196,10 @@ impl Printer<'_> {
                 self.stack.push(Piece::Owned(format!("[{hi}:{lo}]")));
             }
             ExprKind::Call(function, args) => {
-                self.name(&program.function(*function).name);
+                self.stack.push(match escaped(&program.function(*function).name) {
+                    Cow::Borrowed(name) => Piece::Text(name),
+                    Cow::Owned(name) => Piece::Owned(name),
+                });
                 self.text("(");
                 self.list(*args);
                 self.text(")");
@@ -227,6 +251,15 @@ impl Printer<'_> {
         self.child(q.body, ANY);
         self.text(")");
     }
+}
+
+/// An integer that is not negative. Those of a machine are printed without the detour through large numbers.
+fn natural(out: &mut String, value: &BigInt) {
+    match u64::try_from(value) {
+        Ok(small) => write!(out, "{small}"),
+        Err(_) => write!(out, "{value}"),
+    }
+    .expect("a string takes everything");
 }
 
 fn decimal(value: &Decimal) -> String {

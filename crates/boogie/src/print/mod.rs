@@ -7,10 +7,13 @@ mod exprs;
 mod names;
 mod stmts;
 
+use std::borrow::Cow;
+
 use crate::exprs::ExprId;
 use crate::lexer::is_plain_name;
 use crate::program::{Attribute, AttributeArg, ProcedureId, Program};
 use crate::types::{Type, TypeKind};
+use names::{Names, Outer};
 
 /// The whole program as Boogie text.
 pub fn print_program(program: &Program) -> String {
@@ -22,9 +25,10 @@ pub fn print_program(program: &Program) -> String {
 /// An expression with as few parentheses as possible. Local variables have the names of their procedure; without one
 /// they are `local0`, `local1`, ...
 pub fn print_expr(program: &Program, procedure: Option<ProcedureId>, expr: ExprId) -> String {
+    let outer = Outer::nothing(program);
     let names = match procedure {
-        Some(id) => names::Names::of(program.procedure(id)),
-        None => names::Names::none(),
+        Some(id) => Names::of(&outer, program.procedure(id)),
+        None => Names::none(&outer),
     };
     let mut out = String::new();
     exprs::expr(&mut out, program, &names, expr);
@@ -91,11 +95,15 @@ fn type_to(out: &mut String, program: &Program, ty: Type, position: Position) {
 }
 
 /// A name, escaped if it would be read as something else.
-fn name_to(out: &mut String, name: &str) {
-    if !is_plain_name(name) {
-        out.push('\\');
+fn escaped(name: &str) -> Cow<'_, str> {
+    match is_plain_name(name) {
+        true => Cow::Borrowed(name),
+        false => Cow::Owned(format!("\\{name}")),
     }
-    out.push_str(name);
+}
+
+fn name_to(out: &mut String, name: &str) {
+    out.push_str(&escaped(name));
 }
 
 /// `{:name args} ` for each attribute, each with a blank behind.

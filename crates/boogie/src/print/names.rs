@@ -1,33 +1,75 @@
 //! Names for local variables that nothing else in their scope has.
 
+use std::borrow::Cow;
+
 use rustc_hash::FxHashSet;
 
-use crate::exprs::{ExprId, ExprKind, Var};
-use crate::program::{LocalId, LocalKind, Place, Procedure, Program, Stmt, StmtKind};
+use super::escaped;
+use crate::exprs::{BoundId, ExprId, ExprKind, Var};
+use crate::program::{GlobalId, LocalId, LocalKind, Place, Procedure, Program, Stmt, StmtKind};
 
-/// What the local variables of a procedure are called in print.
-pub(super) struct Names {
-    locals: Vec<String>,
+/// What is the same in all procedures. Large programs mention every global thousands of times: whether its name needs an
+/// escape is looked up once.
+pub(super) struct Outer<'p> {
+    program: &'p Program,
+    /// The names of globals as they are printed; may be left empty.
+    globals: Vec<Cow<'p, str>>,
+    /// The names of all globals, constants and bound variables.
+    names: FxHashSet<&'p str>,
 }
 
-impl Names {
+impl<'p> Outer<'p> {
+    /// For a whole program.
+    pub fn of(program: &'p Program) -> Outer<'p> {
+        let globals = program.globals.iter().map(|global| escaped(&global.name)).collect();
+        let bounds = (0..program.exprs.bound_count() as u32).map(|id| program.exprs.bound(BoundId(id)).name.as_str());
+        let constants = program.constants.iter().map(|constant| constant.name.as_str());
+        let names = program.globals.iter().map(|global| global.name.as_str()).chain(constants).chain(bounds).collect();
+        Outer { program, globals, names }
+    }
+
+    /// For a single expression.
+    pub fn nothing(program: &'p Program) -> Outer<'p> {
+        Outer { program, globals: Vec::new(), names: FxHashSet::default() }
+    }
+
+    /// The name of a global as it is printed.
+    pub fn global(&self, id: GlobalId) -> Cow<'_, str> {
+        match self.globals.get(id.index()) {
+            Some(name) => Cow::Borrowed(name),
+            None => escaped(&self.program.global(id).name),
+        }
+    }
+}
+
+/// What variables are called in print.
+pub(super) struct Names<'p> {
+    outer: &'p Outer<'p>,
+    /// The local variables of a procedure, as they are printed.
+    locals: Vec<Cow<'p, str>>,
+}
+
+impl<'p> Names<'p> {
     /// No procedure.
-    pub fn none() -> Names {
-        Names { locals: Vec::new() }
+    pub fn none(outer: &'p Outer<'p>) -> Names<'p> {
+        Names { outer, locals: Vec::new() }
     }
 
     /// The names as declared.
-    pub fn of(procedure: &Procedure) -> Names {
-        Names { locals: procedure.locals.iter().map(|l| l.name.clone()).collect() }
+    pub fn of(outer: &'p Outer<'p>, procedure: &'p Procedure) -> Names<'p> {
+        Names { outer, locals: procedure.locals.iter().map(|local| escaped(&local.name)).collect() }
     }
 
     /// Names without clashes. An implementation may call its parameters differently than the procedure; printed with
     /// the procedure's names, they could hide a global, or be hidden by a local or bound variable.
-    pub fn unique(program: &Program, procedure: &Procedure) -> Names {
-        let mut taken = FxHashSet::default();
-        collect(program, procedure, &mut taken);
-        let mut shared: FxHashSet<String> = FxHashSet::default();
-        let mut own: FxHashSet<String> = FxHashSet::default();
+    pub fn unique(outer: &'p Outer<'p>, procedure: &'p Procedure) -> Names<'p> {
+        // Names that occur in the procedure; hardly any procedure needs to know them.
+        let mut taken: Option<FxHashSet<&str>> = None;
+        let mut is_taken = |name: &str| {
+            outer.names.contains(name) && taken.get_or_insert_with(|| collect(outer.program, procedure)).contains(name)
+        };
+        let mut shared: FxHashSet<Cow<str>> = FxHashSet::default();
+        let mut own: FxHashSet<Cow<str>> = FxHashSet::default();
         let mut current = None;
         let mut locals = Vec::with_capacity(procedure.locals.len());
         for local in &procedure.locals {
@@ -37,32 +79,46 @@ impl Names {
                 current = Some(body);
                 own.clear();
             }
-            let mut name = if local.name.is_empty() { "unnamed".to_string() } else { local.name.clone() };
-            while taken.contains(name.as_str()) || shared.contains(&name) || own.contains(&name) {
-                name.push('\'');
+            let mut name = Cow::Borrowed(if local.name.is_empty() { "unnamed" } else { local.name.as_str() });
+            while is_taken(&name) || shared.contains(&name) || own.contains(&name) {
+                name.to_mut().push('\'');
             }
             let scope = if current.is_none() { &mut shared } else { &mut own };
             scope.insert(name.clone());
-            locals.push(name);
+            locals.push(match name {
+                Cow::Borrowed(name) => escaped(name),
+                Cow::Owned(name) => Cow::Owned(escaped(&name).into_owned()),
+            });
         }
-        Names { locals }
+        Names { outer, locals }
     }
 
-    pub fn local(&self, id: LocalId) -> String {
-        self.locals.get(id.index()).cloned().unwrap_or_else(|| format!("local{}", id.0))
+    /// The name of a local variable as it is printed.
+    pub fn local(&self, id: LocalId) -> Cow<'_, str> {
+        match self.locals.get(id.index()) {
+            Some(name) => Cow::Borrowed(name),
+            None => Cow::Owned(format!("local{}", id.0)),
+        }
+    }
+
+    /// The name of a global as it is printed.
+    pub fn global(&self, id: GlobalId) -> Cow<'_, str> {
+        self.outer.global(id)
     }
 }
 
 /// The names of all globals, constants and bound variables that occur in a procedure.
-fn collect<'p>(program: &'p Program, procedure: &'p Procedure, taken: &mut FxHashSet<&'p str>) {
+fn collect<'p>(program: &'p Program, procedure: &Procedure) -> FxHashSet<&'p str> {
+    let mut taken = FxHashSet::default();
     let specs = procedure.requires.iter().chain(&procedure.ensures).map(|s| s.expr);
     let clauses = procedure.locals.iter().filter_map(|l| l.where_clause);
     for expr in specs.chain(clauses) {
-        collect_expr(program, expr, taken);
+        collect_expr(program, expr, &mut taken);
     }
     for body in &procedure.bodies {
-        collect_block(program, &body.block, taken);
+        collect_block(program, &body.block, &mut taken);
     }
+    taken
 }
 
 fn collect_block<'p>(program: &'p Program, block: &[Stmt], taken: &mut FxHashSet<&'p str>) {

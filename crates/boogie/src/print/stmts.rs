@@ -10,7 +10,8 @@ use crate::program::{BlockId, Body, Branch, Place, Program, Spec, Stmt, StmtKind
 pub(super) struct StmtPrinter<'p> {
     pub out: &'p mut String,
     program: &'p Program,
-    names: &'p Names,
+    names: &'p Names<'p>,
+    exprs: exprs::Printer<'p>,
     body: &'p Body,
     /// Statements that a `break` names, because another loop is in between or because they are no loops.
     named: FxHashSet<BlockId>,
@@ -19,10 +20,18 @@ pub(super) struct StmtPrinter<'p> {
 }
 
 impl<'p> StmtPrinter<'p> {
-    pub fn new(out: &'p mut String, program: &'p Program, names: &'p Names, body: &'p Body) -> StmtPrinter<'p> {
+    pub fn new(out: &'p mut String, program: &'p Program, names: &'p Names<'p>, body: &'p Body) -> StmtPrinter<'p> {
         let mut named = FxHashSet::default();
         collect_named(&body.block, &mut Vec::new(), &mut named);
-        StmtPrinter { out, program, names, body, named, enclosing: Vec::new() }
+        StmtPrinter {
+            out,
+            program,
+            names,
+            exprs: exprs::Printer::new(program, names),
+            body,
+            named,
+            enclosing: Vec::new(),
+        }
     }
 
     fn indent(&mut self, depth: usize) {
@@ -32,7 +41,7 @@ impl<'p> StmtPrinter<'p> {
     }
 
     fn expr(&mut self, id: ExprId) {
-        exprs::expr(self.out, self.program, self.names, id);
+        self.exprs.print(self.out, id);
     }
 
     fn list(&mut self, list: ExprList) {
@@ -44,8 +53,8 @@ impl<'p> StmtPrinter<'p> {
 
     fn place(&mut self, place: Place) {
         match place {
-            Place::Global(id) => name_to(self.out, &self.program.global(id).name),
-            Place::Local(id) => name_to(self.out, &self.names.local(id)),
+            Place::Global(id) => self.out.push_str(&self.names.global(id)),
+            Place::Local(id) => self.out.push_str(&self.names.local(id)),
         }
     }
 

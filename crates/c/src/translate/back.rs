@@ -2,8 +2,9 @@
 //!
 //! Everything is read off the finished translation; while it is being made, nobody needs to think of the way back.
 
-use tracewright_boogie::origin::{Based, Meaning, ObjectRef, Origins, Part, SourceFunction, SourceObject};
-use tracewright_boogie::{LocalKind, Place};
+use rustc_hash::FxHashMap;
+use tracewright_boogie::origin::{Based, Input, Meaning, ObjectRef, Origins, Part, SourceFunction, SourceObject};
+use tracewright_boogie::{LocalKind, Place, Span};
 
 use super::Translator;
 use super::memory::{ObjectVariables, Slot};
@@ -14,15 +15,16 @@ use crate::back;
 use crate::typed::{FunctionId, ObjectId};
 
 impl Translator<'_> {
-    /// The table of everything that has a name in C.
-    pub(super) fn origins(&self) -> Origins {
+    /// The table of everything that has a name in C, where values come into the program, and which globals are used: in a
+    /// driver, most are not.
+    pub(super) fn origins(&self, inputs: FxHashMap<Span, Input>, used: &[bool]) -> Origins {
         let mut origins = Origins {
             types: back::types(&self.program.types),
             statements: back::statements(self.program, self.sources, &self.graph.reachable),
             loops: back::loops(self.program, self.sources, &self.graph.reachable),
             conditions: back::conditions(self.program, self.sources, &self.graph.reachable),
             calls: back::calls(self.program, self.sources, &self.graph.reachable),
-            inputs: back::inputs(self.program, self.sources, &self.graph.reachable),
+            inputs,
             operations: back::operations(self.program, self.sources, &self.checked),
             discharged: self.discharged.len(),
             externals: back::externals(self.program, self.sources),
@@ -61,8 +63,14 @@ impl Translator<'_> {
                 self.object_meanings(&mut origins, object, variables);
             }
         }
+        let is_used = |place: Place| match place {
+            Place::Global(id) => used[id.index()],
+            Place::Local(_) => true,
+        };
         for (&(class, byte), &slot) in &self.memory {
-            self.memory_meanings(&mut origins, class, byte, slot);
+            if Self::places_of(slot).any(is_used) {
+                self.memory_meanings(&mut origins, class, byte, slot);
+            }
         }
         for place in self.safety.lifetimes() {
             self.add(&mut origins, None, place, Meaning::Lifetime);

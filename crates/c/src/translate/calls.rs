@@ -173,8 +173,9 @@ impl Translator<'_> {
         let values: Vec<Value> = values.into_iter().map(|value| self.keep(value)).collect();
         let slots = self.result_slots(expr.ty, expr.span)?;
         let (mut branches, mut skipped) = (Vec::new(), None);
+        let known = self.points_to.callees(callee);
         for target in self.graph.targets(program, args.len()) {
-            if !self.points_to.may_call(callee, target) {
+            if known.as_ref().is_some_and(|known| !known.contains(&target)) {
                 continue;
             }
             let declared = &program.functions[target.index()];

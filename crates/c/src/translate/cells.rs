@@ -49,7 +49,7 @@ impl Translator<'_> {
             ClassKind::Bytes => Shape::Int(IntKind::BYTE),
         };
         let name = self.class_name(description, byte, shape);
-        let name = self.unique_global(Scope::Global, &name);
+        let name = self.unique_global(Scope::Global, name);
         let slot = self.slot_for(description, &name, shape, span)?;
         self.memory.insert((class, byte), slot);
         Ok(slot)
@@ -64,7 +64,7 @@ impl Translator<'_> {
             return Ok(slot);
         }
         let name = format!("{}#whole", self.class_name(description, byte, Shape::Pointer));
-        let name = self.unique_global(Scope::Global, &name);
+        let name = self.unique_global(Scope::Global, name);
         let slot = self.slot_for(description, &name, Shape::Pointer, span)?;
         self.shadows.insert((class, byte), slot);
         Ok(slot)

@@ -34,7 +34,7 @@ impl Translator<'_> {
             }
         };
         self.change(change, construct);
-        self.trust_classes(classes);
+        self.trust_classes(classes.iter().copied());
         Ok(())
     }
 
@@ -42,13 +42,13 @@ impl Translator<'_> {
     pub(super) fn havoc_memory(&mut self, construct: &str, span: Span) -> Translated<()> {
         if self.change_of_all.is_none() {
             let classes: Vec<_> = self.points_to.classes().collect();
+            self.memory.reserve(classes.len());
             self.change_of_all = Some(self.new_change(&classes, span)?);
         }
         if let Some(change) = self.change_of_all.clone() {
             self.change(change, construct);
         }
-        let classes: Vec<_> = self.points_to.classes().collect();
-        self.trust_classes(&classes);
+        self.trust_classes(self.points_to.classes());
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! Building Boogie: expressions with the obvious simplifications, variables, statements of the procedure at hand.
 
-use num_bigint::BigInt;
+use num_bigint::{BigInt, Sign};
 use tracewright_boogie::{
     Attribute, AttributeArg, BinaryOp, BlockId, Body, Bound, Branch, Builtin, ExprId, ExprKind, Function, FunctionId,
     Global, GlobalId, Label, LabelId, Lhs, Local, LocalId, LocalKind, Place, Procedure, ProcedureId, Program, Span,
@@ -34,8 +34,11 @@ struct OpenBody {
     params: Vec<LocalId>,
     results: Vec<LocalId>,
     labels: Vec<Label>,
-    /// The innermost block is the last.
-    blocks: Vec<Vec<Stmt>>,
+    /// The statements of all open blocks: blocks are small and many, so they get memory of their own when they are
+    /// complete.
+    stmts: Vec<Stmt>,
+    /// Where the open blocks start; the innermost is the last.
+    starts: Vec<usize>,
     next_block: u32,
     temporaries: u32,
     names: FxHashMap<String, u32>,
@@ -115,10 +118,15 @@ impl Emitter {
 
     /// The value of an integer literal.
     pub fn as_int(&self, expr: ExprId) -> Option<BigInt> {
+        self.literal(expr).map(|(sign, value)| if sign == Sign::Minus { -value } else { value.clone() })
+    }
+
+    /// The sign and the absolute value of an integer literal.
+    fn literal(&self, expr: ExprId) -> Option<(Sign, &BigInt)> {
         match self.kind(expr) {
-            ExprKind::Int(value) => Some((**value).clone()),
+            ExprKind::Int(value) => Some((value.sign(), value)),
             ExprKind::Unary(UnaryOp::Neg, operand) => match self.kind(*operand) {
-                ExprKind::Int(value) => Some(-(**value).clone()),
+                ExprKind::Int(value) => Some((-value.sign(), value)),
                 _ => None,
             },
             _ => None,
@@ -143,9 +151,8 @@ impl Emitter {
 
     /// Whether evaluating the expression later gives the same value, whatever is assigned.
     pub fn is_literal(&self, expr: ExprId) -> bool {
-        self.as_int(expr).is_some()
-            || self.as_bv(expr).is_some()
-            || self.as_bool(expr).is_some()
+        matches!(self.kind(expr), ExprKind::Bool(_) | ExprKind::Bv(_))
+            || self.literal(expr).is_some()
             || self.as_float(expr).is_some()
     }
 
@@ -156,7 +163,7 @@ impl Emitter {
                 (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
                 (ExprKind::Bool(x), ExprKind::Bool(y)) => x == y,
                 (ExprKind::Bv(x), ExprKind::Bv(y)) => x == y,
-                _ => self.as_int(a).is_some_and(|x| self.as_int(b) == Some(x)),
+                _ => self.literal(a).is_some_and(|x| self.literal(b) == Some(x)),
             }
     }
 
@@ -195,20 +202,22 @@ impl Emitter {
     }
 
     fn folded(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<ExprId> {
-        let (left, right) = (self.as_int(a), self.as_int(b));
-        let (zero, one) = (BigInt::ZERO, BigInt::from(1));
+        let is_zero = |expr| matches!(self.literal(expr), Some((Sign::NoSign, _)));
+        let is_one = |expr| matches!(self.literal(expr), Some((Sign::Plus, value)) if value.bits() == 1);
         match op {
-            BinaryOp::Add if left.as_ref() == Some(&zero) => return Some(b),
-            BinaryOp::Add | BinaryOp::Sub if right.as_ref() == Some(&zero) => return Some(a),
-            BinaryOp::Mul if left.as_ref() == Some(&one) => return Some(b),
-            BinaryOp::Mul | BinaryOp::IntDiv if right.as_ref() == Some(&one) => return Some(a),
-            BinaryOp::Mul if left.as_ref() == Some(&zero) => return Some(a),
-            BinaryOp::Mul if right.as_ref() == Some(&zero) => return Some(b),
+            BinaryOp::Add if is_zero(a) => return Some(b),
+            BinaryOp::Add | BinaryOp::Sub if is_zero(b) => return Some(a),
+            BinaryOp::Mul if is_one(a) => return Some(b),
+            BinaryOp::Mul | BinaryOp::IntDiv if is_one(b) => return Some(a),
+            BinaryOp::Mul if is_zero(a) => return Some(a),
+            BinaryOp::Mul if is_zero(b) => return Some(b),
             BinaryOp::Eq if self.same(a, b) => return Some(self.bool(true)),
             BinaryOp::Neq if self.same(a, b) => return Some(self.bool(false)),
             _ => {}
         }
-        if let (Some(x), Some(y)) = (left, right) {
+        if self.literal(a).is_some()
+            && let (Some(x), Some(y)) = (self.as_int(a), self.as_int(b))
+        {
             return match op {
                 BinaryOp::Add => Some(self.int(x + y)),
                 BinaryOp::Sub => Some(self.int(x - y)),
@@ -417,16 +426,16 @@ impl Emitter {
     }
 
     /// A name for a global that was not given away before.
-    pub fn unique_global(&mut self, name: &str) -> String {
-        let mut unique = name.to_owned();
-        while let Some(count) = self.global_names.get(&unique) {
-            let count = count + 1;
-            if unique == name {
-                self.global_names.insert(unique, count);
-                unique = format!("{name}#{count}");
-            } else {
-                unique = format!("{unique}#{count}");
+    pub fn unique_global(&mut self, name: String) -> String {
+        let mut unique = name;
+        let mut is_derived = false;
+        while let Some(count) = self.global_names.get_mut(&unique) {
+            let next = *count + 1;
+            if !is_derived {
+                *count = next;
             }
+            unique = format!("{unique}#{next}");
+            is_derived = true;
         }
         self.global_names.insert(unique.clone(), 1);
         unique
@@ -487,7 +496,7 @@ impl Emitter {
     /// Adds a statement with attributes.
     pub fn attributed(&mut self, kind: StmtKind, attributes: Vec<Attribute>) {
         let stmt = Stmt { kind, attributes, span: self.span };
-        self.body.blocks.last_mut().expect("a block is open").push(stmt);
+        self.body.stmts.push(stmt);
     }
 
     /// `place := value;`
@@ -517,17 +526,18 @@ impl Emitter {
 
     /// Starts a nested block.
     pub fn open(&mut self) {
-        self.body.blocks.push(Vec::new());
+        self.body.starts.push(self.body.stmts.len());
     }
 
     /// Ends the innermost block.
     pub fn close(&mut self) -> Vec<Stmt> {
-        self.body.blocks.pop().expect("a block is open")
+        let start = self.body.starts.pop().expect("a block is open");
+        self.body.stmts.drain(start..).collect()
     }
 
     /// Adds the statements of a block that was closed.
     pub fn append(&mut self, stmts: Vec<Stmt>) {
-        self.body.blocks.last_mut().expect("a block is open").extend(stmts);
+        self.body.stmts.extend(stmts);
     }
 
     /// A number for an `if` or `while`.
@@ -562,10 +572,11 @@ impl Emitter {
 
     /// Ends the procedure at hand; the place for it has been reserved.
     pub fn finish(&mut self, procedure: ProcedureId, end: Span) {
+        let block = self.close();
         let open = std::mem::take(&mut self.body);
+        assert!(open.starts.is_empty(), "every block but the body is closed");
         let is_own = |i: &LocalId| matches!(open.locals[i.index()].kind, LocalKind::Variable { .. });
         let locals = (0..open.locals.len() as u32).map(LocalId).filter(is_own).collect();
-        let [block]: [Vec<Stmt>; 1] = open.blocks.try_into().expect("every block but the body is closed");
         let target = &mut self.program.procedures[procedure.index()];
         target.params = open.params;
         target.results = open.results;

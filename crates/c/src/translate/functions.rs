@@ -136,13 +136,7 @@ impl Translator<'_> {
 
     /// In a function that may be entered again, objects in memory are others each time.
     fn fresh_bases(&mut self, function: FunctionId) {
-        if !self.graph.is_recursive(function) {
-            return;
-        }
-        let mut objects: Vec<ObjectId> =
-            self.storage.in_memory().filter(|o| self.owner(*o) == Some(function)).collect();
-        objects.sort_unstable();
-        for object in objects {
+        for object in self.own_memory.remove(&function).unwrap_or_default() {
             let name = format!("{}#base", self.program.objects[object.index()].name);
             let place = self.e.variable(&name, tracewright_boogie::Type::INT);
             self.objects.insert(object, ObjectVariables::At(place));
@@ -179,7 +173,7 @@ impl Translator<'_> {
             Home::Scalars(leaves) => {
                 let mut slots = Vec::new();
                 for leaf in leaves {
-                    let name = self.unique_global(scope, &format!("{name}{}", leaf.suffix()));
+                    let name = self.unique_global(scope, format!("{name}{}", leaf.suffix()));
                     slots.push(self.scalar_slot(scope, &name, leaf.shape, declared.span)?);
                 }
                 ObjectVariables::Scalars(slots)
@@ -189,7 +183,7 @@ impl Translator<'_> {
                 let mut slots = Vec::new();
                 for &shape in shapes {
                     let suffix = if shapes.len() > 1 { format!("#{}", shape.word()) } else { String::new() };
-                    let name = self.unique_global(scope, &format!("{name}{suffix}"));
+                    let name = self.unique_global(scope, format!("{name}{suffix}"));
                     slots.push((shape, self.map_slot(scope, &name, shape, &[index], declared.span)?));
                 }
                 ObjectVariables::Maps(slots)
@@ -202,7 +196,7 @@ impl Translator<'_> {
     }
 
     /// Globals of different files may have the same name.
-    pub(super) fn unique_global(&mut self, scope: Scope, name: &str) -> String {
+    pub(super) fn unique_global(&mut self, scope: Scope, name: String) -> String {
         match scope {
             Scope::Global => self.e.unique_global(name),
             Scope::Local(_) => name.to_owned(),

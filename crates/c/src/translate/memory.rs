@@ -21,6 +21,15 @@ pub enum Slot {
     },
 }
 
+impl Slot {
+    /// The variable, or the first of two.
+    pub fn first(self) -> Place {
+        match self {
+            Slot::Number(place) | Slot::Pointer { base: place, .. } => place,
+        }
+    }
+}
+
 /// How the variables of an object are found.
 #[derive(Clone, Debug)]
 pub enum ObjectVariables {
@@ -68,9 +77,9 @@ impl Translator<'_> {
             Shape::Int(kind) | Shape::Bits(_, kind) => {
                 let ty = self.n.ty(&mut self.e, kind);
                 let place = self.variable(scope, name, ty);
-                let expr = self.e.read(place);
-                if let Some(clause) = self.n.in_range(&mut self.e, expr, kind) {
-                    self.e.set_where(place, clause);
+                match place {
+                    Place::Global(id) => self.ranges.push((id, kind)),
+                    Place::Local(_) => self.say_range(place, kind),
                 }
                 Ok(Slot::Number(place))
             }
@@ -83,6 +92,24 @@ impl Translator<'_> {
             Shape::Float(float) => {
                 let ty = self.float_type(float);
                 Ok(Slot::Number(self.variable(scope, name, ty)))
+            }
+        }
+    }
+
+    /// Says that a variable holds values of its type.
+    fn say_range(&mut self, place: Place, kind: IntKind) {
+        let expr = self.e.read(place);
+        if let Some(clause) = self.n.in_range(&mut self.e, expr, kind) {
+            self.e.set_where(place, clause);
+        }
+    }
+
+    /// Says it for the globals that are used.
+    pub(super) fn say_ranges(&mut self, used: &[bool]) {
+        for (id, kind) in std::mem::take(&mut self.ranges) {
+            if used[id.index()] {
+                self.e.span = self.e.program.global(id).span;
+                self.say_range(Place::Global(id), kind);
             }
         }
     }
@@ -162,11 +189,12 @@ impl Translator<'_> {
     }
 
     /// The places of a slot.
-    pub(super) fn places_of(slot: Slot) -> Vec<Place> {
-        match slot {
-            Slot::Number(place) => vec![place],
-            Slot::Pointer { base, offset } => vec![base, offset],
-        }
+    pub(super) fn places_of(slot: Slot) -> impl Iterator<Item = Place> + use<> {
+        let second = match slot {
+            Slot::Number(_) => None,
+            Slot::Pointer { offset, .. } => Some(offset),
+        };
+        std::iter::once(slot.first()).chain(second)
     }
 
     /// Makes variables arbitrary.

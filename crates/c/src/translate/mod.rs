@@ -156,6 +156,8 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
         shadows: FxHashMap::default(),
         memory_flags: FxHashMap::default(),
         holds_no_pointers: false,
+        ranges: Vec::new(),
+        own_memory: FxHashMap::default(),
         changes: FxHashMap::default(),
         change_of_all: None,
         fresh: None,
@@ -172,12 +174,15 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
     if translator.checks == 0 && options.property == Property::assertions() {
         return Err(TranslateError::NothingToCheck);
     }
-    let origins = translator.origins();
+    let inputs = crate::back::inputs(translator.program, sources, &graph.reachable);
+    let used = unread::used_globals(&translator.e.program, &inputs);
+    translator.say_ranges(&used);
+    let origins = translator.origins(inputs, &used);
     let mut unknown_functions = translator.unknown_functions;
     unknown_functions.sort_unstable();
     unknown_functions.dedup();
     let mut program = translator.e.program;
-    unread::drop_unread(&mut program, &origins.inputs);
+    unread::drop_unread(&mut program, &used);
     set_modifies(&mut program);
     Ok(Translation { program, unknown_functions, origins })
 }
@@ -212,6 +217,10 @@ struct Translator<'a> {
     memory_flags: FxHashMap<(ClassId, i64), boogie::Place>,
     /// Whether the object that is written now is known to hold none of them, wherever they may be in it.
     holds_no_pointers: bool,
+    /// Global integers whose range is still to be said.
+    ranges: Vec<(boogie::GlobalId, shapes::IntKind)>,
+    /// The objects in memory that are others each time a function is entered.
+    own_memory: FxHashMap<FunctionId, Vec<ObjectId>>,
     /// How the places of classes become arbitrary that did so together before.
     changes: FxHashMap<Vec<ClassId>, changes::Change>,
     /// How everything in memory becomes arbitrary.

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use num_bigint::BigInt;
+use num_bigint::{BigInt, Sign};
 
 use crate::typed::Program;
 use crate::types::{ArrayLength, FloatType, IntType, RecordKind, TypeId, TypeKind, Types};
@@ -43,8 +43,25 @@ impl IntKind {
         BigInt::from(1) << self.bits
     }
 
+    /// Whether this is one of the values. Asked for every number there is, so without computing other numbers.
+    pub fn contains(self, value: &BigInt) -> bool {
+        let bits = u64::from(self.bits);
+        match (value.sign(), self.signed) {
+            (Sign::NoSign, _) => true,
+            (Sign::Plus, signed) => value.bits() + u64::from(signed) <= bits,
+            (Sign::Minus, false) => false,
+            // The least value is the only one with so many bits.
+            (Sign::Minus, true) => {
+                value.bits() < bits || value.bits() == bits && value.trailing_zeros() == Some(bits - 1)
+            }
+        }
+    }
+
     /// The value that is equal modulo the number of values.
     pub fn wrap(self, value: &BigInt) -> BigInt {
+        if self.contains(value) {
+            return value.clone();
+        }
         let modulus = self.modulus();
         let mut low = value % &modulus;
         if low < BigInt::ZERO {
@@ -361,4 +378,20 @@ pub fn field_type(program: &Program, record: TypeId, number: u32) -> Option<(u64
         _ => None,
     };
     Some((field.offset, bits, field.ty.ty))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_type_contains_is_between_its_bounds() {
+        for (bits, signed) in [1, 7, 8, 63, 64, 65, 128].into_iter().flat_map(|bits| [(bits, true), (bits, false)]) {
+            let kind = IntKind { bits, signed };
+            let near = |bound: BigInt| (-2..=2).map(move |step| &bound + step);
+            for value in near(kind.min()).chain(near(kind.max())).chain(near(BigInt::ZERO)) {
+                assert_eq!(kind.contains(&value), kind.min() <= value && value <= kind.max(), "{value} in {kind:?}");
+            }
+        }
+    }
 }

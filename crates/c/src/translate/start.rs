@@ -54,9 +54,13 @@ impl Translator<'_> {
         let mut next = 1;
         for object in objects {
             let is_new = self.lifetimes.is_outlived(object);
-            if !is_new && self.owner(object).is_none_or(|function| !self.graph.is_recursive(function)) {
-                self.bases.insert(object, next);
-                next += 1;
+            match self.owner(object).filter(|&function| self.graph.is_recursive(function)) {
+                Some(function) => self.own_memory.entry(function).or_default().push(object),
+                None if !is_new => {
+                    self.bases.insert(object, next);
+                    next += 1;
+                }
+                None => {}
             }
         }
         for &function in &self.graph.address_taken {

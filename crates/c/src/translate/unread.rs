@@ -10,10 +10,14 @@ use tracewright_boogie::{ExprId, ExprKind, GlobalId, Place, Program, Span, Stmt,
 
 use super::START;
 
-/// Drops the variables that no expression mentions and that are assigned at the start only; calls that bring values
-/// into the program stand at these places.
-pub fn drop_unread(program: &mut Program, inputs: &FxHashMap<Span, Input>) {
-    let used = Uses::of(program, inputs).used;
+/// For each global variable, whether an expression mentions it or a function assigns it; calls that bring values into the
+/// program stand at these places.
+pub fn used_globals(program: &Program, inputs: &FxHashMap<Span, Input>) -> Vec<bool> {
+    Uses::of(program, inputs).used
+}
+
+/// Drops the variables that are not used.
+pub fn drop_unread(program: &mut Program, used: &[bool]) {
     let mut next = 0;
     let numbers: Vec<Option<GlobalId>> = used
         .iter()
@@ -96,12 +100,14 @@ struct Uses<'p> {
     used: Vec<bool>,
     /// Expressions that were looked at: they share parts.
     seen: Vec<bool>,
+    /// Expressions that are to be looked at.
+    open: Vec<ExprId>,
 }
 
 impl<'p> Uses<'p> {
     fn of(program: &'p Program, inputs: &'p FxHashMap<Span, Input>) -> Uses<'p> {
         let (globals, exprs) = (program.globals.len(), program.exprs.len());
-        let mut uses = Uses { program, inputs, used: vec![false; globals], seen: vec![false; exprs] };
+        let mut uses = Uses { program, inputs, used: vec![false; globals], seen: vec![false; exprs], open: Vec::new() };
         program.axioms.iter().for_each(|axiom| uses.expr(axiom.expr));
         for procedure in &program.procedures {
             let specs = procedure.requires.iter().chain(&procedure.ensures).map(|spec| spec.expr);
@@ -131,15 +137,15 @@ impl<'p> Uses<'p> {
     }
 
     fn expr(&mut self, root: ExprId) {
-        let mut open = vec![root];
-        while let Some(id) = open.pop() {
+        self.open.push(root);
+        while let Some(id) = self.open.pop() {
             if std::mem::replace(&mut self.seen[id.0 as usize], true) {
                 continue;
             }
             if let ExprKind::Var(Var::Global(global)) = self.program.exprs[id].kind {
                 self.used[global.index()] = true;
             }
-            self.program.exprs.for_each_child(id, |child| open.push(child));
+            self.program.exprs.for_each_child(id, |child| self.open.push(child));
         }
     }
 

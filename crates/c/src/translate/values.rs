@@ -29,7 +29,7 @@ impl Int {
 
     /// Whether the bounds are within those of a type.
     pub fn fits(&self, kind: IntKind) -> bool {
-        self.low >= kind.min() && self.high <= kind.max()
+        kind.contains(&self.low) && kind.contains(&self.high)
     }
 }
 

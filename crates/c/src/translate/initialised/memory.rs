@@ -94,11 +94,11 @@ impl Translator<'_> {
     }
 
     /// Nobody knows what was written there.
-    pub(in crate::translate) fn trust_classes(&mut self, classes: &[ClassId]) {
+    pub(in crate::translate) fn trust_classes(&mut self, classes: impl Iterator<Item = ClassId>) {
         if !self.wants(Defect::Uninitialised) {
             return;
         }
-        for &class in classes {
+        for class in classes {
             for flag in self.flags_of(class) {
                 self.raise(flag, Content::Zero);
             }

@@ -53,7 +53,7 @@ impl Translator<'_> {
             for (slot, ty) in self.flag_types(object)? {
                 let name = format!("{}#written", self.program.objects[object.index()].name);
                 let place = self.e.variable(&name, ty);
-                self.flags.places.insert((object, Self::places_of(slot)[0]), place);
+                self.flags.places.insert((object, slot.first()), place);
             }
         }
         self.flags.watched = watched.iter().copied().collect();
@@ -84,7 +84,7 @@ impl Translator<'_> {
             return Ok(());
         }
         for (slot, ty) in self.flag_types(object)? {
-            let Some(&flag) = self.flags.places.get(&(object, Self::places_of(slot)[0])) else { continue };
+            let Some(&flag) = self.flags.places.get(&(object, slot.first())) else { continue };
             let mut value = self.e.bool(content == Content::Zero);
             if ty != Type::BOOL {
                 value = self.e.constant_map(value, ty);
@@ -96,7 +96,7 @@ impl Translator<'_> {
 
     /// A scalar of an object is written.
     pub(super) fn set_flag(&mut self, object: ObjectId, slot: Slot, path: &[ExprId]) {
-        if let Some(&flag) = self.flags.places.get(&(object, Self::places_of(slot)[0])) {
+        if let Some(&flag) = self.flags.places.get(&(object, slot.first())) {
             let value = self.e.bool(true);
             self.e.assign_all(vec![(flag, path.to_vec(), value)]);
         }
@@ -104,7 +104,7 @@ impl Translator<'_> {
 
     /// The value of a scalar is used.
     pub(super) fn check_written(&mut self, object: ObjectId, slot: Slot, path: &[ExprId]) {
-        if let Some(&flag) = self.flags.places.get(&(object, Self::places_of(slot)[0])) {
+        if let Some(&flag) = self.flags.places.get(&(object, slot.first())) {
             let start = self.e.read(flag);
             let claim = path.iter().fold(start, |map, &index| self.e.select(map, index));
             self.check(claim, Defect::Uninitialised);

@@ -36,7 +36,7 @@ pub struct OpenCall {
     /// The result with its type.
     pub result: (Flow, TypeId),
     /// The functions that were called already.
-    pub done: Vec<FunctionId>,
+    pub done: FxHashSet<FunctionId>,
 }
 
 /// Which scalars may hold addresses.
@@ -835,7 +835,7 @@ impl<'a> Walk<'a> {
                     _ => self.graph.var(),
                 };
                 let result = self.fresh(expr.ty);
-                let call = OpenCall { callee, args: passed, result: (result, expr.ty), done: Vec::new() };
+                let call = OpenCall { callee, args: passed, result: (result, expr.ty), done: FxHashSet::default() };
                 self.open_calls.push(call);
                 result
             }

@@ -5,6 +5,8 @@
 //! of *bytes*. If a class has one offset only, it needs no index for that; if its node is one object only, none for the
 //! object either.
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
 
 use super::graph::{Access, Graph, Node, NodeId, Target, VarId, gcd};
@@ -52,7 +54,7 @@ pub struct Class {
 pub struct Layout {
     classes: Vec<Class>,
     by_access: FxHashMap<(NodeId, Access), ClassId>,
-    by_node: FxHashMap<NodeId, Vec<ClassId>>,
+    by_node: FxHashMap<NodeId, Range<u32>>,
     /// Whether pointers are accessed as other things somewhere.
     pub mixes_pointers: bool,
 }
@@ -61,7 +63,10 @@ impl Layout {
     /// Groups the accesses of all nodes.
     pub fn new(graph: &Graph, pointer_size: u64) -> Layout {
         let mut layout = Layout::default();
+        let accesses = graph.roots().map(|root| graph.at(Target { node: root, offset: 0 }).accesses.len()).sum();
+        layout.by_access.reserve(accesses);
         for root in graph.roots() {
+            let first = layout.classes.len() as u32;
             let node = graph.at(Target { node: root, offset: 0 });
             let is_single = !node.many && node.objects.len() + node.allocations.len() == 1;
             let object = node.objects.first().copied().filter(|_| is_single);
@@ -70,18 +75,18 @@ impl Layout {
                 let class = Class { is_single, object, ..describe(&group, node.stride, pointer_size, root) };
                 layout.mixes_pointers |= class.is_mixed;
                 layout.classes.push(class);
-                layout.by_node.entry(root).or_default().push(id);
                 for access in group {
                     layout.by_access.insert((root, access.clone()), id);
                 }
             }
+            layout.by_node.insert(root, first..layout.classes.len() as u32);
         }
         layout
     }
 
     /// The class of an access.
-    pub fn class(&self, node: NodeId, access: &Access) -> Option<ClassId> {
-        self.by_access.get(&(node, access.clone())).copied()
+    pub fn class(&self, node: NodeId, access: Access) -> Option<ClassId> {
+        self.by_access.get(&(node, access)).copied()
     }
 
     /// A class.
@@ -90,8 +95,8 @@ impl Layout {
     }
 
     /// The classes of a node.
-    pub fn classes_of(&self, node: NodeId) -> &[ClassId] {
-        self.by_node.get(&node).map_or(&[], |classes| &classes[..])
+    pub fn classes_of(&self, node: NodeId) -> impl Iterator<Item = ClassId> + use<> {
+        self.by_node.get(&node).cloned().unwrap_or_default().map(ClassId)
     }
 
     /// All classes.
@@ -118,9 +123,12 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// Whether this byte of the node may be one of the bytes that share something.
-    pub fn covers(&self, byte: i64) -> bool {
-        self.bytes.is_none_or(|(start, end)| (start..end).contains(&byte))
+    /// Whether one of these sorted targets may be one of the bytes that share something.
+    pub fn meets(&self, sorted: &[Target]) -> bool {
+        let (start, end) = self.bytes.unzip();
+        let first = Target { node: self.node, offset: start.unwrap_or(i64::MIN) };
+        let next = sorted.get(sorted.partition_point(|target| *target < first));
+        next.is_some_and(|next| next.node == self.node && end.is_none_or(|end| next.offset < end))
     }
 }
 
@@ -155,13 +163,15 @@ pub fn shared_carriers(graph: &Graph, pointer_size: u64) -> Vec<Shared> {
 
 /// Whether a pointer is accessed as an integer of its size, or the other way round.
 pub fn puns_pointers(graph: &Graph, pointer_size: u64) -> bool {
-    let mut found = false;
-    for_each_class(graph, pointer_size, |node, group, _| {
-        let pointers = || group.iter().filter(|access| access.shape == Shape::Pointer);
-        let mut numbers = group.iter().filter(|access| access.shape != Shape::Pointer && carries(access, pointer_size));
-        found = found || numbers.any(|n| pointers().any(|p| overlap(n, p, node.stride, pointer_size)));
-    });
-    found
+    graph.roots().any(|root| {
+        let node = graph.at(Target { node: root, offset: 0 });
+        groups(&node.accesses, node.stride, pointer_size).iter().any(|group| {
+            let pointers = || group.iter().filter(|access| access.shape == Shape::Pointer);
+            let is_number = |access: &&&Access| access.shape != Shape::Pointer && carries(access, pointer_size);
+            let mut numbers = group.iter().filter(is_number);
+            numbers.any(|n| pointers().any(|p| overlap(n, p, node.stride, pointer_size)))
+        })
+    })
 }
 
 /// Whether there is room for an address.
@@ -252,12 +262,16 @@ fn groups(accesses: &std::collections::BTreeSet<Access>, stride: i64, pointer_si
             }
         }
     }
-    let mut members: FxHashMap<usize, Vec<&Access>> = FxHashMap::default();
+    // Accesses come in their order, so groups come in the order of their first accesses.
+    let mut numbers: Vec<Option<usize>> = vec![None; all.len()];
+    let mut groups: Vec<Vec<&Access>> = Vec::new();
     for (i, access) in all.iter().enumerate() {
-        members.entry(find(&mut parents, i)).or_default().push(access);
+        let number = *numbers[find(&mut parents, i)].get_or_insert_with(|| {
+            groups.push(Vec::new());
+            groups.len() - 1
+        });
+        groups[number].push(access);
     }
-    let mut groups: Vec<Vec<&Access>> = members.into_values().collect();
-    groups.sort_unstable();
     groups
 }
 

@@ -150,7 +150,7 @@ impl PointsTo {
     pub fn class(&self, site: &Site, shape: Shape) -> Option<ClassId> {
         let at = self.graph.found(site.target);
         let access = Access { offset: at.offset, steps: site.steps.clone(), shape };
-        self.layout.class(at.node, &access)
+        self.layout.class(at.node, access)
     }
 
     /// Where in its class an access is: the offset in the node.
@@ -164,8 +164,8 @@ impl PointsTo {
     }
 
     /// The classes of the node that a target is in.
-    pub fn classes_at(&self, target: Target) -> Vec<ClassId> {
-        self.layout.classes_of(self.graph.found(target).node).to_vec()
+    pub fn classes_at(&self, target: Target) -> impl Iterator<Item = ClassId> + use<> {
+        self.layout.classes_of(self.graph.found(target).node)
     }
 
     /// Whether pointers are accessed as other things somewhere.
@@ -174,7 +174,7 @@ impl PointsTo {
     }
 
     /// All classes.
-    pub fn classes(&self) -> impl Iterator<Item = ClassId> {
+    pub fn classes(&self) -> impl Iterator<Item = ClassId> + use<> {
         self.layout.classes()
     }
 
@@ -194,11 +194,10 @@ impl PointsTo {
         classes
     }
 
-    /// Whether a call through this pointer may reach the function; nothing known means yes.
-    pub fn may_call(&self, pointer: ExprId, function: FunctionId) -> bool {
-        let Some(target) = self.pointer(pointer) else { return true };
-        let node = self.graph.at(target);
-        node.outside != Outside::Unknown || node.functions.contains(&function)
+    /// The functions that a call through this pointer may reach; `None` if there is no telling.
+    pub fn callees(&self, pointer: ExprId) -> Option<FxHashSet<FunctionId>> {
+        let node = self.graph.at(self.pointer(pointer)?);
+        (node.outside == Outside::Unknown).then(|| node.functions.iter().copied().collect())
     }
 }
 

@@ -62,8 +62,7 @@ impl Walk<'_> {
             }
             if shared.kind == ClassKind::Bytes {
                 self.graph.unify_vars(cell, bytes);
-                let overlaps = |to: &Target| to.node == shared.node && shared.covers(to.offset);
-                if shared.is_pointer && computed.iter().any(overlaps) {
+                if shared.is_pointer && shared.meets(&computed) {
                     let to = self.graph.pointee(cell);
                     self.graph.fold(to, 1);
                 }
