@@ -6,13 +6,17 @@ int __VERIFIER_nondet_int(void);
 void __VERIFIER_assume(int condition);
 int __tracewright_guess(void);
 int __tracewright_scanned(void);
+int __tracewright_printed(void);
+void __tracewright_assume(int condition);
+// So many bytes are accessed, and so is what nobody knows.
+void __tracewright_touch(void *at, __typeof__(sizeof(0)) bytes);
+void __tracewright_unchecked(void);
 int __tracewright_partial(void);
 void __tracewright_zero(void *);
 // An object of the system: the program must not free it.
 void *__tracewright_object(__typeof__(sizeof(0)) size);
 int __tracewright_input(void);
 int __tracewright_text(char *s, int most);
-void __tracewright_scanned_text(char *s);
 
 // A character or -1.
 int __tracewright_input(void) {
@@ -87,17 +91,6 @@ int snprintf(char *s, __typeof__(sizeof(0)) size, const char *format, ...) {
 }
 int vsnprintf(char *s, __typeof__(sizeof(0)) size, const char *format, __builtin_va_list arguments) {
     return __tracewright_text(s, size > 2147483647 ? 2147483647 : (int)size - 1);
-}
-
-// What `%s` or `%c` reads: at least one character. With `%c` nothing is put behind it.
-void __tracewright_scanned_text(char *s) {
-    __typeof__(sizeof(0)) i = 0;
-    do {
-        s[i] = __tracewright_guess();
-        i++;
-    } while (__tracewright_guess());
-    if (__tracewright_guess())
-        s[i] = 0;
 }
 
 // Blocks of bytes: as many as there are, and the number of whole elements.
