@@ -3,6 +3,7 @@
 typedef struct _IO_FILE FILE;
 
 int __VERIFIER_nondet_int(void);
+unsigned long __VERIFIER_nondet_ulong(void);
 void __VERIFIER_assume(int condition);
 int __tracewright_guess(void);
 int __tracewright_scanned(void);
@@ -35,6 +36,8 @@ char *fgets(char *s, int n, FILE *file) {
     int i = 0;
     if (n <= 0)
         return 0;
+    // There is an input that is long enough.
+    __tracewright_touch(s, n);
     while (i < n - 1) {
         int c = __tracewright_input();
         if (c < 0) {
@@ -52,7 +55,9 @@ char *fgets(char *s, int n, FILE *file) {
 }
 
 char *gets(char *s) {
-    __typeof__(sizeof(0)) i = 0;
+    __typeof__(sizeof(0)) i = 0, n = __VERIFIER_nondet_ulong();
+    // There is an input that is too long for any object.
+    __tracewright_touch(s, n);
     for (;;) {
         int c = __tracewright_input();
         if (c < 0 && i == 0)
@@ -99,6 +104,7 @@ __typeof__(sizeof(0)) fread(void *to, __typeof__(sizeof(0)) size, __typeof__(siz
     __typeof__(sizeof(0)) i = 0;
     if (size == 0)
         return 0;
+    __tracewright_touch(to, size * n);
     while (i < size * n && __VERIFIER_nondet_int()) {
         bytes[i] = __VERIFIER_nondet_int();
         i++;
@@ -111,6 +117,7 @@ __typeof__((char *)0 - (char *)0) read(int descriptor, void *to, __typeof__(size
     __typeof__(sizeof(0)) i = 0;
     if (__VERIFIER_nondet_int())
         return -1;
+    __tracewright_touch(to, n);
     while (i < n && __VERIFIER_nondet_int()) {
         bytes[i] = __VERIFIER_nondet_int();
         i++;

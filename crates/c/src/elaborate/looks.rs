@@ -87,11 +87,15 @@ impl Elaborator<'_> {
         }
     }
 
-    /// Whether reading a string cannot go wrong: it is a literal, or one of several.
+    /// Whether reading a string cannot go wrong: it is a literal, or one of several, or a text of the system.
     pub(super) fn is_literal(&self, expr: ExprId) -> bool {
         match *self.kind(expr) {
             ExprKind::Conditional(_, yes, no) => self.is_literal(yes) && self.is_literal(no),
             ExprKind::Cast(CastKind::Same | CastKind::PointerToPointer, inner) => self.is_literal(inner),
+            ExprKind::Call(Callee::Function(function), _) => {
+                let function = &self.program.functions[function.index()];
+                function.body.is_none() && function.name == "strerror"
+            }
             _ => self.literal_text(expr).is_some(),
         }
     }

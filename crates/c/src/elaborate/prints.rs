@@ -9,7 +9,9 @@ use rustc_hash::FxHashSet;
 
 use crate::source::Span;
 use crate::translate::{Access, Arguments, accesses, is_report};
-use crate::typed::{BinaryOp, Callee, Expr, ExprId, ExprKind, FunctionId, PlaceId, StepKind, StmtId, StmtKind};
+use crate::typed::{
+    BinaryOp, Callee, CastKind, Expr, ExprId, ExprKind, FunctionId, PlaceId, StepKind, StmtId, StmtKind,
+};
 use crate::types::TypeId;
 
 use super::blocks::{Padding, Records, Work};
@@ -59,6 +61,33 @@ struct Output {
     more: Option<u64>,
     /// Whether there is a `%n`, so that it changes something for everybody.
     counts: bool,
+    /// The formats that it may be, if they are constants.
+    formats: Option<Vec<Vec<Piece>>>,
+}
+
+/// The numbers of the arguments of a format, with what they are taken for.
+fn needed_arguments(pieces: &[Piece], first: usize) -> Vec<(usize, Printed)> {
+    let mut needed = Vec::new();
+    for piece in pieces {
+        for number in [piece.width, piece.precision].into_iter().flatten() {
+            if number == Number::Argument {
+                needed.push((first + needed.len(), Printed::Value));
+            }
+        }
+        if piece.takes != Printed::Nothing {
+            needed.push((first + needed.len(), piece.takes));
+        }
+    }
+    needed
+}
+
+/// Whether all formats do the same with their arguments.
+fn are_alike(formats: &[Vec<Piece>]) -> bool {
+    let taken = |pieces: &[Piece]| -> Vec<_> {
+        let taking = pieces.iter().filter(|piece| piece.takes != Printed::Nothing);
+        taking.map(|piece| (piece.takes, piece.width, piece.precision)).collect()
+    };
+    formats.windows(2).all(|pair| taken(&pair[0]) == taken(&pair[1])) && !formats.is_empty()
 }
 
 impl Elaborator<'_> {
@@ -82,11 +111,17 @@ impl Elaborator<'_> {
             least: self.int(0, self.basic.size, span),
             more: Some(0),
             counts: false,
+            formats: None,
         };
+        for &access in wanted {
+            if let Access::Format(number, _) = access {
+                output.formats = output.args.get(number).and_then(|&format| self.print_formats(format, &name));
+            }
+        }
         let keeps_arguments = !is_report(&name);
         self.keep_arguments(keeps_arguments, &mut output)?;
         for &access in wanted {
-            self.read(access, &name, &mut output)?;
+            self.read(access, &mut output)?;
         }
         let value = self.printed_result(function, keeps_arguments, ty, &mut output)?;
         let mut stmts = Vec::new();
@@ -131,44 +166,36 @@ impl Elaborator<'_> {
                 text(number) || args.get(number).is_some_and(|&arg| self.is_null_constant(arg))
             }
             Access::Format(number, Arguments::From(first)) => {
-                let pieces = args.get(number).and_then(|&format| self.print_format(format, name));
-                let needed = pieces.map(|pieces| self.needed_arguments(&pieces, first));
-                needed.is_some_and(|needed| {
-                    needed.iter().all(|&(number, takes)| match takes {
-                        Printed::Text { .. } => text(number),
+                let is_fine = |pieces: &Vec<Piece>| {
+                    needed_arguments(pieces, first).iter().all(|&(number, takes)| match takes {
+                        Printed::Text { wide } => !wide && text(number),
                         Printed::Count(_) => false,
-                        _ => true,
+                        Printed::Value | Printed::Nothing => true,
                     })
-                })
+                };
+                let formats = args.get(number).and_then(|&format| self.print_formats(format, name));
+                formats.is_some_and(|formats| formats.iter().all(is_fine))
             }
             Access::Format(_, Arguments::List) | Access::Bytes(..) | Access::Whole(_) => false,
         }
     }
 
-    /// The pieces of a format that is a constant.
-    fn print_format(&self, format: ExprId, name: &str) -> Option<Vec<Piece>> {
+    /// The pieces of a format that is a constant, or one of several.
+    fn print_formats(&self, mut format: ExprId, name: &str) -> Option<Vec<Vec<Piece>>> {
+        while let ExprKind::Cast(CastKind::Same | CastKind::PointerToPointer, inner) = *self.kind(format) {
+            format = inner;
+        }
+        if let ExprKind::Conditional(_, yes, no) = *self.kind(format) {
+            let mut formats = self.print_formats(yes, name)?;
+            formats.extend(self.print_formats(no, name)?);
+            return Some(formats);
+        }
         let text = self.literal_text(format)?;
         // The kernel has letters behind `%p` that make it follow the pointer.
         if name == "printk" && text.windows(2).any(|pair| pair == [u32::from('%'), u32::from('p')]) {
             return None;
         }
-        printed(text, self.types().pointer_size())
-    }
-
-    /// The numbers of the arguments of a format, with what they are taken for.
-    fn needed_arguments(&self, pieces: &[Piece], first: usize) -> Vec<(usize, Printed)> {
-        let mut needed = Vec::new();
-        for piece in pieces {
-            for number in [piece.width, piece.precision].into_iter().flatten() {
-                if number == Number::Argument {
-                    needed.push((first + needed.len(), Printed::Value));
-                }
-            }
-            if piece.takes != Printed::Nothing {
-                needed.push((first + needed.len(), piece.takes));
-            }
-        }
-        needed
+        Some(vec![printed(text, self.types().pointer_size())?])
     }
 
     /// All arguments are evaluated once, from right to left as GCC does it.
@@ -194,7 +221,7 @@ impl Elaborator<'_> {
         Ok(())
     }
 
-    fn read(&mut self, access: Access, name: &str, output: &mut Output) -> Checked<()> {
+    fn read(&mut self, access: Access, output: &mut Output) -> Checked<()> {
         let span = output.span;
         let pointer = |this: &Self, output: &Output, number: usize| {
             output.args.get(number).copied().filter(|&arg| this.types().is_pointer(this.ty(arg)))
@@ -239,27 +266,29 @@ impl Elaborator<'_> {
                 output.stmts.extend(stmt);
             }
             Access::Format(number, arguments) => {
-                let format = pointer(self, output, number);
-                let pieces = match (format, arguments) {
-                    (Some(format), Arguments::From(first)) => {
-                        self.print_format(format, name).map(|pieces| (pieces, first))
-                    }
-                    _ => None,
-                };
-                if let Some(format) = format {
+                if let Some(format) = pointer(self, output, number).filter(|format| !output.literals.contains(format)) {
                     self.read_string(format, None, false, output)?;
                 }
-                match pieces {
-                    Some((pieces, first)) => self.print(&pieces, first, output)?,
-                    None => {
-                        output.least = self.int(0, self.basic.size, span);
-                        output.more = None;
+                match (output.formats.take(), arguments) {
+                    (Some(formats), Arguments::From(first)) if are_alike(&formats) => {
+                        self.print(&formats[0], first, output)?;
+                        if formats.len() > 1 {
+                            self.forget_length(output);
+                        }
+                    }
+                    _ => {
+                        self.forget_length(output);
                         output.stmts.extend(self.unchecked(span));
                     }
                 }
             }
         }
         Ok(())
+    }
+
+    fn forget_length(&mut self, output: &mut Output) {
+        output.least = self.int(0, self.basic.size, output.span);
+        output.more = None;
     }
 
     /// Reads a string; the variable holds its length then, where somebody looks.
@@ -270,7 +299,7 @@ impl Elaborator<'_> {
         wide: bool,
         output: &mut Output,
     ) -> Checked<Option<PlaceId>> {
-        if output.literals.contains(&text) && output.target == Target::Outside {
+        if !wide && output.literals.contains(&text) && output.target == Target::Outside {
             return Ok(None);
         }
         let start = self.characters(text, wide, &mut output.before)?;
@@ -434,17 +463,19 @@ impl Elaborator<'_> {
         };
         let written = self.within_room(total, room, span);
         let written = self.kept_now(written, work)?;
-        let counted = self.counting(zero, written, BinaryOp::Lt, StepKind::PreIncrement, work, |this, index, work| {
-            let place = this.character_at(start, index, span);
-            let Some(guess) = this.hidden_function("__tracewright_printed", span) else { return Ok(()) };
-            let ty = this.place_type(place);
-            let value = this.node(ExprKind::Call(Callee::Function(guess), Vec::new()), ty, span);
-            let stmt = this.assigned(place, value, span);
-            work.stmts.push(stmt);
-            Ok(())
-        })?;
+        // The zero behind it first: if there is no room for it, nothing else matters.
         let end = self.end_text(start, written, span);
-        self.if_room(room, vec![counted, end], work);
+        let counted =
+            self.counting(zero, written, BinaryOp::Lt, StepKind::PreIncrement, work, |this, index, work| {
+                let place = this.character_at(start, index, span);
+                let Some(guess) = this.hidden_function("__tracewright_printed", span) else { return Ok(()) };
+                let ty = this.place_type(place);
+                let value = this.node(ExprKind::Call(Callee::Function(guess), Vec::new()), ty, span);
+                let stmt = this.assigned(place, value, span);
+                work.stmts.push(stmt);
+                Ok(())
+            })?;
+        self.if_room(room, vec![end, counted], work);
         Ok(total)
     }
 
@@ -488,7 +519,8 @@ impl Elaborator<'_> {
     /// A length between a certain one and some more, which is marked.
     fn guessed_length(&mut self, least: ExprId, more: Option<u64>, work: &mut Work) -> Checked<ExprId> {
         let (span, size) = (work.span, self.basic.size);
-        let [guess, assume] = ["__tracewright_printed", "__tracewright_assume"].map(|name| self.hidden_function(name, span));
+        let [guess, assume] =
+            ["__tracewright_printed", "__tracewright_assume"].map(|name| self.hidden_function(name, span));
         let (Some(guess), Some(assume)) = (guess, assume) else {
             return Ok(self.unsupported("the length of a text", size, span));
         };

@@ -6,9 +6,7 @@
 //! constant is not known: the call stays what it is, and what it accesses is marked.
 
 use crate::source::Span;
-use crate::typed::{
-    BinaryOp, Callee, Expr, ExprId, ExprKind, FunctionId, PlaceId, StepKind, StmtId, StmtKind,
-};
+use crate::typed::{BinaryOp, Callee, Expr, ExprId, ExprKind, FunctionId, PlaceId, StepKind, StmtId, StmtKind};
 use crate::types::{IntType, TypeId};
 
 use super::blocks::{Padding, Records, Work};
@@ -78,8 +76,8 @@ impl Elaborator<'_> {
         let targets = args.get(first..).unwrap_or_default();
         let assigned = |conversions: &[Scanned]| conversions.iter().filter(|one| !one.is_skipped).count();
         let is_pointer = |&target: &ExprId| self.types().is_pointer(self.ty(target));
-        let conversions = conversions
-            .filter(|conversions| assigned(conversions) <= targets.len() && targets.iter().all(is_pointer));
+        let conversions =
+            conversions.filter(|conversions| assigned(conversions) <= targets.len() && targets.iter().all(is_pointer));
         let Some(conversions) = conversions else { return self.scan_anything(id) };
         let mut before = Vec::new();
         let mut places = Vec::new();
@@ -168,12 +166,7 @@ impl Elaborator<'_> {
     }
 
     /// All assignments, as far as the input goes; the variable holds how many there were.
-    fn scan_steps(
-        &mut self,
-        scanning: &Scanning,
-        steps: &[(Scanned, Place)],
-        work: &mut Work,
-    ) -> Checked<PlaceId> {
+    fn scan_steps(&mut self, scanning: &Scanning, steps: &[(Scanned, Place)], work: &mut Work) -> Checked<PlaceId> {
         let span = scanning.span;
         let result = self.temporary(self.basic.int, span)?;
         let choice = match scanning.source {
@@ -210,13 +203,7 @@ impl Elaborator<'_> {
         Ok(result)
     }
 
-    fn scan_one(
-        &mut self,
-        scanning: &Scanning,
-        conversion: Scanned,
-        place: Place,
-        work: &mut Work,
-    ) -> Checked<()> {
+    fn scan_one(&mut self, scanning: &Scanning, conversion: Scanned, place: Place, work: &mut Work) -> Checked<()> {
         let (span, size) = (scanning.span, self.basic.size);
         let is_input = scanning.source == Source::Input;
         let any = |this: &mut Self, exact: bool, ty: TypeId| {

@@ -86,7 +86,9 @@ impl Access {
         let argument = |number: usize| ["first", "second", "third", "fourth"][number.min(3)];
         match self {
             Text(number) => format!("the string that the {} argument points to", argument(number)),
-            TextIfAny(number) => format!("the string that the {} argument points to, unless it is null", argument(number)),
+            TextIfAny(number) => {
+                format!("the string that the {} argument points to, unless it is null", argument(number))
+            }
             Bytes(number, sizes) => {
                 let sizes: Vec<&str> = sizes.iter().map(|&size| argument(size)).collect();
                 format!("as many bytes at the {} argument as the {} says", argument(number), sizes.join(" times the "))
