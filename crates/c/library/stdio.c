@@ -3,16 +3,21 @@
 typedef struct _IO_FILE FILE;
 
 int __VERIFIER_nondet_int(void);
+unsigned long __VERIFIER_nondet_ulong(void);
 void __VERIFIER_assume(int condition);
 int __tracewright_guess(void);
 int __tracewright_scanned(void);
+int __tracewright_printed(void);
+void __tracewright_assume(int condition);
+// So many bytes are accessed, and so is what nobody knows.
+void __tracewright_touch(void *at, __typeof__(sizeof(0)) bytes);
+void __tracewright_unchecked(void);
 int __tracewright_partial(void);
 void __tracewright_zero(void *);
 // An object of the system: the program must not free it.
 void *__tracewright_object(__typeof__(sizeof(0)) size);
 int __tracewright_input(void);
 int __tracewright_text(char *s, int most);
-void __tracewright_scanned_text(char *s);
 
 // A character or -1.
 int __tracewright_input(void) {
@@ -31,6 +36,8 @@ char *fgets(char *s, int n, FILE *file) {
     int i = 0;
     if (n <= 0)
         return 0;
+    // There is an input that is long enough.
+    __tracewright_touch(s, n);
     while (i < n - 1) {
         int c = __tracewright_input();
         if (c < 0) {
@@ -48,7 +55,9 @@ char *fgets(char *s, int n, FILE *file) {
 }
 
 char *gets(char *s) {
-    __typeof__(sizeof(0)) i = 0;
+    __typeof__(sizeof(0)) i = 0, n = __VERIFIER_nondet_ulong();
+    // There is an input that is too long for any object.
+    __tracewright_touch(s, n);
     for (;;) {
         int c = __tracewright_input();
         if (c < 0 && i == 0)
@@ -89,23 +98,13 @@ int vsnprintf(char *s, __typeof__(sizeof(0)) size, const char *format, __builtin
     return __tracewright_text(s, size > 2147483647 ? 2147483647 : (int)size - 1);
 }
 
-// What `%s` or `%c` reads: at least one character. With `%c` nothing is put behind it.
-void __tracewright_scanned_text(char *s) {
-    __typeof__(sizeof(0)) i = 0;
-    do {
-        s[i] = __tracewright_guess();
-        i++;
-    } while (__tracewright_guess());
-    if (__tracewright_guess())
-        s[i] = 0;
-}
-
 // Blocks of bytes: as many as there are, and the number of whole elements.
 __typeof__(sizeof(0)) fread(void *to, __typeof__(sizeof(0)) size, __typeof__(sizeof(0)) n, FILE *file) {
     unsigned char *bytes = to;
     __typeof__(sizeof(0)) i = 0;
     if (size == 0)
         return 0;
+    __tracewright_touch(to, size * n);
     while (i < size * n && __VERIFIER_nondet_int()) {
         bytes[i] = __VERIFIER_nondet_int();
         i++;
@@ -118,6 +117,7 @@ __typeof__((char *)0 - (char *)0) read(int descriptor, void *to, __typeof__(size
     __typeof__(sizeof(0)) i = 0;
     if (__VERIFIER_nondet_int())
         return -1;
+    __tracewright_touch(to, n);
     while (i < n && __VERIFIER_nondet_int()) {
         bytes[i] = __VERIFIER_nondet_int();
         i++;

@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use tracewright_c::prelude::function_names;
-use tracewright_c::translate::described_functions;
+use tracewright_c::translate::{described_accesses, described_functions};
 
 const HEAD: &str = "\
 # Functions that are known without a body
@@ -33,6 +33,18 @@ type is known are assignments of elements and members instead.
 
 ";
 
+const READS: &str = "
+## What functions read
+
+Where accesses to memory are checked, this is read before a call of these functions; all other functions with a body do it
+themselves. Streams (`FILE *`) are taken to be valid. Formats that are constants say what they read and write: strings up to
+their end or to the precision, what `%n` and the conversions of `scanf` write, and how much `sprintf` prints at least and at
+most. Formats that are no constants are marked, and so are calls with a `va_list`; calls through pointers are named.
+
+| what is read | by |
+|---|---|
+";
+
 fn expected() -> String {
     let quoted = |name: &str| format!("`{name}`");
     let mut text = HEAD.to_owned();
@@ -41,7 +53,12 @@ fn expected() -> String {
         text += &format!("| {what} | {how} | {} |\n", names.join(", "));
     }
     let names: Vec<String> = function_names().iter().map(|name| quoted(name)).collect();
-    text + LIBRARY + &names.join(", ") + ".\n"
+    text += &format!("{LIBRARY}{}.\n{READS}", names.join(", "));
+    for (what, names) in described_accesses() {
+        let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
+        text += &format!("| {what} | {} |\n", names.join(", "));
+    }
+    text
 }
 
 #[test]

@@ -14,6 +14,7 @@ use crate::typed::{
 use crate::types::{ArrayLength, IntType, Parameters, QualType, RecordKind, TypeId, TypeKind};
 
 use super::functions::Body;
+use super::prints::is_output;
 use super::scans::is_scan;
 use super::{Checked, Elaborator};
 
@@ -114,7 +115,10 @@ impl Elaborator<'_> {
             for call in calls {
                 // What cannot be taken apart stays a call.
                 let is_unused = unused.contains(&call);
-                let _ = self.expand_block(call, is_unused, padding).and_then(|()| self.expand_scan(call, is_unused));
+                let _ = self
+                    .expand_block(call, is_unused, padding)
+                    .and_then(|()| self.expand_scan(call, is_unused))
+                    .and_then(|()| self.expand_output(call, is_unused));
             }
             for copy in copies.into_iter().filter(|copy| unused.contains(copy)) {
                 let _ = self.expand_copy(copy);
@@ -125,7 +129,8 @@ impl Elaborator<'_> {
 
     fn is_expanded(&self, function: FunctionId) -> bool {
         let function = &self.program.functions[function.index()];
-        function.body.is_none() && (operation(&function.name).is_some() || is_scan(&function.name))
+        let name = &function.name;
+        function.body.is_none() && (operation(name).is_some() || is_scan(name) || is_output(name))
     }
 
     /// Whether bytes of something else are looked at somewhere: by the program, by the library, or in a union.

@@ -32,15 +32,18 @@ mod copies;
 mod declarations;
 mod declarators;
 mod expressions;
+mod formats;
 mod functions;
 mod init_tree;
 mod initialisers;
 mod library;
 mod link;
 mod lists;
+mod looks;
 mod operators;
 mod overflow;
 mod pointers;
+mod prints;
 mod records;
 mod scans;
 mod scopes;
@@ -191,6 +194,7 @@ impl<'a> Elaborator<'a> {
             stmts: Vec::new(),
             remarks: Vec::new(),
             copies: FxHashSet::default(),
+            looks: Vec::new(),
         };
         Elaborator {
             names,

@@ -2,14 +2,15 @@
 //!
 //! Reading stops at the first thing that does not fit, so that the result says how many have been assigned. Where the
 //! format says more about the values than their types do, or where the text is known to the program (`sscanf`), the
-//! values are marked as not exact.
+//! values are marked as not exact. A word may be as long as the input is, or as the format says. A format that is no
+//! constant is not known: the call stays what it is, and what it accesses is marked.
 
 use crate::source::Span;
-use crate::typed::{
-    Callee, CastKind, Expr, ExprId, ExprKind, FunctionId, InitValue, ObjectId, PlaceId, PlaceKind, StmtId, StmtKind,
-};
-use crate::types::TypeId;
+use crate::typed::{BinaryOp, Callee, Expr, ExprId, ExprKind, FunctionId, PlaceId, StepKind, StmtId, StmtKind};
+use crate::types::{IntType, TypeId};
 
+use super::blocks::{Padding, Records, Work};
+use super::formats::{Scan, Scanned, scanned};
 use super::{Checked, Elaborator};
 
 /// Where the text comes from.
@@ -23,7 +24,8 @@ enum Source {
 
 /// Where the text comes from, and how many arguments stand before those that are assigned.
 fn scan(name: &str) -> Option<(Source, usize)> {
-    let name = name.strip_prefix("__builtin_").or_else(|| name.strip_prefix("__isoc99_")).unwrap_or(name);
+    let prefixes = ["__builtin_", "__isoc99_", "__isoc23_"];
+    let name = prefixes.iter().find_map(|prefix| name.strip_prefix(prefix)).unwrap_or(name);
     match name {
         "scanf" => Some((Source::Input, 1)),
         "fscanf" => Some((Source::Input, 2)),
@@ -37,127 +39,255 @@ pub(super) fn is_scan(name: &str) -> bool {
     scan(name).is_some()
 }
 
-/// How many values a format asks for, if it says no more about them than their types.
-fn plain_conversions(format: &[u32]) -> Option<usize> {
-    let text: String = format.iter().map(|&c| char::from_u32(c).unwrap_or('?')).collect();
-    let mut rest = text.trim_end_matches('\0').split('%');
-    rest.next();
-    let mut count = 0;
-    let mut parts = rest.peekable();
-    while let Some(part) = parts.next() {
-        if part.is_empty() && parts.peek().is_some() {
-            // `%%`
-            parts.next();
-            continue;
-        }
-        let conversion = part.trim_start_matches(['l', 'h', 'z', 'j', 't', 'L']);
-        if !conversion.starts_with(['d', 'i', 'u', 'x', 'X', 'o', 'c', 's', 'f', 'g', 'e']) {
-            return None;
-        }
-        count += 1;
-    }
-    Some(count)
+/// Where something is assigned to.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    /// A number.
+    Number(PlaceId),
+    /// Characters.
+    Text(ExprId),
+}
+
+/// A call being taken apart.
+struct Scanning {
+    source: Source,
+    span: Span,
+    /// Any value, as an input of the program.
+    input: FunctionId,
+    /// Any value, where that is too much.
+    guess: FunctionId,
+    assume: FunctionId,
+    /// How long the text is, if it is known to the program.
+    length: Option<ExprId>,
 }
 
 impl Elaborator<'_> {
-    /// Takes a call apart; leaves it alone if it cannot.
+    /// Takes a call apart.
     pub(super) fn expand_scan(&mut self, id: ExprId, is_unused: bool) -> Checked<()> {
         let ExprKind::Call(Callee::Function(function), args) = self.kind(id).clone() else { return Ok(()) };
         let Some((source, first)) = scan(&self.program.functions[function.index()].name) else { return Ok(()) };
-        let span = self.span(id);
-        let (Some(&format), Some(targets)) = (args.get(first - 1), args.get(first..)) else { return Ok(()) };
-        let wanted = self.literal_text(format).and_then(plain_conversions);
-        let name = match source {
-            Source::Input if wanted == Some(targets.len()) => "__VERIFIER_nondet_int",
-            _ => "__tracewright_scanned",
+        let (span, long) = (self.span(id), self.types().pointer_size());
+        let names = ["__VERIFIER_nondet_int", "__tracewright_scanned", "__tracewright_assume"];
+        let [Some(input), Some(guess), Some(assume)] = names.map(|name| self.hidden_function(name, span)) else {
+            return Ok(());
         };
-        let types: Option<Vec<TypeId>> = targets.iter().map(|&target| self.scanned_type(target)).collect();
-        let (Some(types), Some(input)) = (types, self.hidden_function(name, span)) else { return Ok(()) };
-        let Some(text) = self.hidden_function("__tracewright_scanned_text", span) else { return Ok(()) };
+        let format = args.get(first - 1).and_then(|&format| self.literal_text(format));
+        let conversions = format.and_then(|format| scanned(format, long));
+        let targets = args.get(first..).unwrap_or_default();
+        let assigned = |conversions: &[Scanned]| conversions.iter().filter(|one| !one.is_skipped).count();
+        let is_pointer = |&target: &ExprId| self.types().is_pointer(self.ty(target));
+        let conversions =
+            conversions.filter(|conversions| assigned(conversions) <= targets.len() && targets.iter().all(is_pointer));
+        let Some(conversions) = conversions else { return self.scan_anything(id) };
         let mut before = Vec::new();
-        for &arg in &args[..first] {
-            before.push(self.for_effect(arg));
-        }
         let mut places = Vec::new();
-        for (&target, &ty) in targets.iter().zip(&types) {
-            let pointer = self.settled(target, &mut before)?;
-            places.push((pointer, self.place_node(PlaceKind::Deref(pointer), ty, span), ty));
+        for &arg in args.iter().rev() {
+            places.push(self.settled_argument(arg, &mut before)?);
         }
-        let result = self.temporary(self.basic.int, span)?;
-        let mut inner: Option<StmtId> = None;
-        for (number, &(pointer, place, ty)) in places.iter().enumerate().rev() {
-            let is_text = self.types().is_integer(ty) && self.types().size_of(ty) == Some(1);
-            let effect = match is_text {
-                true => {
-                    let char_pointer = self.program.types.pointer(crate::types::QualType::plain(self.basic.char));
-                    let pointer = self.scalar_cast(pointer, char_pointer, span).unwrap_or(pointer);
-                    self.node(ExprKind::Call(Callee::Function(text), vec![pointer]), self.basic.void, span)
-                }
-                false => {
-                    let value = self.node(ExprKind::Call(Callee::Function(input), Vec::new()), ty, span);
-                    let assign = self.node(ExprKind::Assign(place, value), ty, span);
-                    self.for_effect(assign)
-                }
-            };
-            let mut stmts = vec![self.stmt_node(StmtKind::Expr(effect), span)];
-            stmts.push(self.set_count(result, number as i128 + 1, span));
-            stmts.extend(inner);
-            let body = self.stmt_node(StmtKind::Block(stmts), span);
-            inner = Some(self.when(input, body, None, span));
+        places.reverse();
+        let mut work = Work { padding: Padding::Invisible, records: Records::ByMember, span, stmts: Vec::new() };
+        let mut scanning = Scanning { source, span, input, guess, assume, length: None };
+        let mut reads = Vec::new();
+        if let (Source::Text, Some(&text)) = (source, places.first())
+            && self.types().is_pointer(self.ty(text))
+        {
+            let start = self.characters(text, false, &mut before)?;
+            let (stmt, length) = self.read_text(start, None, span)?;
+            reads.push(stmt);
+            scanning.length = Some(self.node(ExprKind::Load(length), self.basic.size, span));
         }
-        let mut stmts: Vec<StmtId> = Vec::new();
+        let mut targets = places[first..].iter();
+        let mut steps = Vec::new();
+        for &conversion in conversions.iter().filter(|one| !one.is_skipped) {
+            let Some(&target) = targets.next() else { continue };
+            steps.push((conversion, self.scan_place(conversion.scan, target, &mut before)?));
+        }
         for effect in before {
-            stmts.push(self.stmt_node(StmtKind::Expr(effect), span));
+            let stmt = self.stmt_node(StmtKind::Expr(effect), span);
+            work.stmts.push(stmt);
         }
-        let (nothing, end) = (self.set_count(result, 0, span), self.set_count(result, -1, span));
-        stmts.push(self.when(input, nothing, Some(end), span));
-        stmts.extend(inner);
+        work.stmts.append(&mut reads);
+        let result = self.scan_steps(&scanning, &steps, &mut work)?;
         let ty = if is_unused { self.basic.void } else { self.ty(id) };
         if !is_unused {
             let value = self.node(ExprKind::Load(result), self.basic.int, span);
             let value = self.arithmetic_cast(value, ty);
-            stmts.push(self.stmt_node(StmtKind::Expr(value), span));
+            work.stmts.push(self.stmt_node(StmtKind::Expr(value), span));
         }
-        let whole = self.stmt_node(StmtKind::Block(stmts), span);
+        let whole = self.stmt_node(StmtKind::Block(work.stmts), span);
         self.program.exprs[id.index()] = Expr { kind: ExprKind::Block(whole), ty, span };
         Ok(())
     }
 
-    /// What a pointer argument points to, if that can be assigned.
-    fn scanned_type(&self, target: ExprId) -> Option<TypeId> {
-        let mut pointer = target;
-        while let ExprKind::Cast(CastKind::Same, inner) = *self.kind(pointer) {
-            pointer = inner;
-        }
-        let to = self.types().pointee(self.ty(pointer))?.ty;
-        self.types().is_arithmetic(to).then_some(to)
+    /// The format is not known: the call may change whatever it can get at.
+    fn scan_anything(&mut self, id: ExprId) -> Checked<()> {
+        let (span, ty) = (self.span(id), self.ty(id));
+        let Some(unchecked) = self.unchecked(span) else { return Ok(()) };
+        let call = self.node(self.kind(id).clone(), ty, span);
+        let call = self.stmt_node(StmtKind::Expr(call), span);
+        let whole = self.stmt_node(StmtKind::Block(vec![unchecked, call]), span);
+        self.program.exprs[id.index()] = Expr { kind: ExprKind::Block(whole), ty, span };
+        Ok(())
     }
 
-    /// The characters of a string literal.
-    fn literal_text(&self, mut expr: ExprId) -> Option<&[u32]> {
-        while let ExprKind::Cast(CastKind::Same | CastKind::PointerToPointer, inner) = *self.kind(expr) {
-            expr = inner;
+    fn settled_argument(&mut self, arg: ExprId, before: &mut Vec<ExprId>) -> Checked<ExprId> {
+        if self.types().is_pointer(self.ty(arg)) {
+            return self.settled_pointer(arg, before);
         }
-        let ExprKind::AddressOf(place) = *self.kind(expr) else { return None };
-        let PlaceKind::Object(ObjectId(object)) = self.program.places[place.index()].kind else { return None };
-        let object = &self.program.objects[object as usize];
-        if object.storage != crate::typed::Storage::StringLiteral {
-            return None;
+        let effect = self.for_effect(arg);
+        before.push(effect);
+        Ok(arg)
+    }
+
+    /// What a pointer argument points to, as the conversion sees it.
+    fn scan_place(&mut self, scan: Scan, target: ExprId, before: &mut Vec<ExprId>) -> Checked<Place> {
+        let ty = match scan {
+            Scan::Word | Scan::Set | Scan::Characters => {
+                return Ok(Place::Text(self.characters(target, false, before)?));
+            }
+            Scan::Int(bytes) | Scan::Count(bytes) => self.integer_of(bytes),
+            Scan::Float(float) => self.program.types.float(float),
+        };
+        Ok(Place::Number(self.number_behind(target, ty, before)?))
+    }
+
+    /// The signed integer type with so many bytes.
+    pub(super) fn integer_of(&mut self, bytes: u64) -> TypeId {
+        let long = match self.types().pointer_size() {
+            8 => IntType::Long,
+            _ => IntType::LongLong,
+        };
+        self.program.types.int(match bytes {
+            1 => IntType::Char,
+            2 => IntType::Short,
+            4 => IntType::Int,
+            _ => long,
+        })
+    }
+
+    /// All assignments, as far as the input goes; the variable holds how many there were.
+    fn scan_steps(&mut self, scanning: &Scanning, steps: &[(Scanned, Place)], work: &mut Work) -> Checked<PlaceId> {
+        let span = scanning.span;
+        let result = self.temporary(self.basic.int, span)?;
+        let choice = match scanning.source {
+            Source::Input => scanning.input,
+            Source::Text => scanning.guess,
+        };
+        let counted = |conversion: &Scanned| !matches!(conversion.scan, Scan::Count(_));
+        let mut number = steps.iter().filter(|(conversion, _)| counted(conversion)).count() as i128;
+        let mut inner: Option<StmtId> = None;
+        for &(conversion, place) in steps.iter().rev() {
+            let outer = std::mem::take(&mut work.stmts);
+            self.scan_one(scanning, conversion, place, work)?;
+            let mut stmts = std::mem::replace(&mut work.stmts, outer);
+            if counted(&conversion) {
+                stmts.push(self.set_count(result, number, span));
+                number -= 1;
+            }
+            stmts.extend(inner);
+            let body = self.stmt_node(StmtKind::Block(stmts), span);
+            inner = Some(self.when(choice, body, None, span));
         }
-        match &object.initialiser.as_ref()?.entries[..] {
-            [entry] => match &entry.value {
-                InitValue::Characters(characters) => Some(characters),
-                InitValue::Expr(_) => None,
-            },
-            _ => None,
+        let end = self.set_count(result, -1, span);
+        // Without a number to look for, only the end of the input stops the first one.
+        let first = steps.iter().map(|(conversion, _)| conversion).find(|conversion| counted(conversion));
+        let start = match first.is_none_or(|first| first.may_differ) {
+            true => {
+                let nothing = self.set_count(result, 0, span);
+                self.when(choice, nothing, Some(end), span)
+            }
+            false => end,
+        };
+        work.stmts.push(start);
+        work.stmts.extend(inner);
+        Ok(result)
+    }
+
+    fn scan_one(&mut self, scanning: &Scanning, conversion: Scanned, place: Place, work: &mut Work) -> Checked<()> {
+        let (span, size) = (scanning.span, self.basic.size);
+        let is_input = scanning.source == Source::Input;
+        let any = |this: &mut Self, exact: bool, ty: TypeId| {
+            let function = if exact { scanning.input } else { scanning.guess };
+            this.node(ExprKind::Call(Callee::Function(function), Vec::new()), ty, span)
+        };
+        let start = match place {
+            Place::Number(place) => {
+                let exact = is_input && conversion.width.is_none() && !matches!(conversion.scan, Scan::Count(_));
+                let value = any(self, exact, self.place_type(place));
+                let stmt = self.assigned(place, value, span);
+                work.stmts.push(stmt);
+                return Ok(());
+            }
+            Place::Text(start) => start,
+        };
+        if conversion.scan == Scan::Characters {
+            let count = self.int(i128::from(conversion.width.unwrap_or(1)), size, span);
+            return self.scan_characters(start, count, work, |this, ty| any(this, is_input, ty), None);
         }
+        // At least one character, and as many as there are.
+        let length = any(self, is_input, size);
+        let length = self.kept_now(length, work)?;
+        let one = self.int(1, size, span);
+        let half = self.int(i128::from(u64::MAX >> (65 - 8 * self.types().pointer_size())), size, span);
+        let mut limits = vec![(BinaryOp::Ge, one), (BinaryOp::Lt, half)];
+        limits.extend(conversion.width.map(|width| (BinaryOp::Le, self.int(i128::from(width), size, span))));
+        limits.extend(scanning.length.map(|known| (BinaryOp::Le, known)));
+        for (op, limit) in limits {
+            let claim = self.binary(op, length, limit, self.basic.int, span);
+            self.assume(scanning.assume, claim, work);
+        }
+        // The zero behind them first: if there is no room for it, nothing else matters.
+        let end = self.end_text(start, length, span);
+        work.stmts.push(end);
+        let is_word = conversion.scan == Scan::Word;
+        let no_space = is_word.then_some(scanning.assume);
+        self.scan_characters(start, length, work, |this, ty| any(this, is_input && is_word, ty), no_space)
+    }
+
+    /// Assigns so many characters; they are no white space if there is a function to say so.
+    fn scan_characters(
+        &mut self,
+        start: ExprId,
+        count: ExprId,
+        work: &mut Work,
+        any: impl Fn(&mut Self, TypeId) -> ExprId,
+        no_space: Option<FunctionId>,
+    ) -> Checked<()> {
+        let span = work.span;
+        let zero = self.int(0, self.basic.size, span);
+        let counted = self.counting(zero, count, BinaryOp::Lt, StepKind::PreIncrement, work, |this, index, work| {
+            let place = this.character_at(start, index, span);
+            let value = any(this, this.place_type(place));
+            let value = this.kept_now(value, work)?;
+            if let Some(assume) = no_space {
+                let number = this.promote(value);
+                let int = this.basic.int;
+                let [space, tab, last] = [32, 9, 13].map(|c| this.int(c, int, span));
+                let is_space = this.binary(BinaryOp::Ne, number, space, int, span);
+                let below = this.binary(BinaryOp::Lt, number, tab, int, span);
+                let above = this.binary(BinaryOp::Gt, number, last, int, span);
+                let outside = this.node(ExprKind::Or(below, above), int, span);
+                this.assume(assume, is_space, work);
+                this.assume(assume, outside, work);
+            }
+            let stmt = this.assigned(place, value, span);
+            work.stmts.push(stmt);
+            Ok(())
+        })?;
+        work.stmts.push(counted);
+        Ok(())
+    }
+
+    fn assume(&mut self, assume: FunctionId, claim: ExprId, work: &mut Work) {
+        let call = ExprKind::Call(Callee::Function(assume), vec![claim]);
+        let call = self.node(call, self.basic.void, work.span);
+        let stmt = self.stmt_node(StmtKind::Expr(call), work.span);
+        work.stmts.push(stmt);
     }
 
     fn set_count(&mut self, result: PlaceId, count: i128, span: Span) -> StmtId {
         let value = self.int(count, self.basic.int, span);
-        let assign = self.node(ExprKind::Assign(result, value), self.basic.int, span);
-        let effect = self.for_effect(assign);
-        self.stmt_node(StmtKind::Expr(effect), span)
+        self.assigned(result, value, span)
     }
 
     /// One of two statements, as the input will have it.

@@ -10,7 +10,7 @@ use super::shapes::{Shape, shape};
 use super::values::Value;
 use super::{Translated, Translator};
 use crate::source::Span;
-use crate::typed::{Callee, ExprId as CExpr, FunctionId};
+use crate::typed::{Callee, ExprId as CExpr, Function, FunctionId};
 use crate::types::TypeId;
 
 /// What becomes of the result of a call.
@@ -184,7 +184,9 @@ impl Translator<'_> {
             let base = self.e.int(self.function_bases[&target]);
             let condition = self.e.binary(B::Eq, pointer.base, base);
             self.e.open();
-            let done = if uses_body(declared, &self.options.property) {
+            let done = if self.leaves_reads_out(declared) {
+                self.unsupported(format!("a call of `{}` through a pointer", declared.name), expr.span)
+            } else if uses_body(declared, &self.options.property) {
                 let mut passed = declared.params.iter().zip(args);
                 let fits = passed.all(|(param, arg)| {
                     self.convertible(program.exprs[arg.index()].ty, program.objects[param.index()].ty)
@@ -232,6 +234,14 @@ impl Translator<'_> {
             self.e.stmt(S::If { id: block, branches, otherwise });
         }
         Ok(self.filled(&slots, expr.ty))
+    }
+
+    /// Whether what a function reads is checked only where it is called by its name, and somebody wants it checked.
+    fn leaves_reads_out(&self, function: &Function) -> bool {
+        let is_ours = || self.sources.position(function.span).file.starts_with("<library>");
+        self.wants(Defect::InvalidDeref)
+            && library::accesses(&function.name).is_some()
+            && (function.body.is_none() || is_ours())
     }
 
     /// Calls a function whose result is of another type than the call's.

@@ -61,8 +61,8 @@ use call_graph::CallGraph;
 use emit::Emitter;
 pub use integers::Encoding;
 use integers::Integers;
-pub(crate) use library::is_input;
-pub use library::{described_functions, known_functions};
+pub(crate) use library::{Access, Arguments, accesses, is_input, is_report};
+pub use library::{described_accesses, described_functions, known_functions};
 pub use marks::{Mark, Profile};
 use memory::{ObjectVariables, Slot};
 use points_to::{ClassId, PointsTo};
@@ -124,7 +124,10 @@ type Translated<T> = Result<T, Unsupported>;
 /// Translates everything that `main` can get to.
 pub fn translate(program: &Program, sources: &SourceMap, options: &Options) -> Result<Translation, TranslateError> {
     // Deep expressions are no reason to fail on a thread with a small stack.
-    on_large_stack(|| translate_here(program, sources, options))
+    on_large_stack(|| match program.looks.is_empty() || options.property.wants_accesses() {
+        true => translate_here(program, sources, options),
+        false => translate_here(&program.without_looks(), sources, options),
+    })
 }
 
 fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> Result<Translation, TranslateError> {

@@ -99,6 +99,11 @@ impl Property {
         self.defects.intersects(Property::IN_EXPRESSIONS)
     }
 
+    /// Whether a defect is looked for that an access to memory can show.
+    pub fn wants_accesses(&self) -> bool {
+        self.wants(Defect::InvalidDeref) || self.wants(Defect::Uninitialised)
+    }
+
     /// Whether a call of the function is forbidden.
     pub fn forbids_call(&self, name: &str) -> bool {
         self.error_functions.iter().any(|function| function == name)

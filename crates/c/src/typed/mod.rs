@@ -67,6 +67,28 @@ pub struct Program {
     pub remarks: Vec<(Span, String)>,
     /// Values that are read only to be copied as they are.
     pub copies: FxHashSet<ExprId>,
+    /// Statements that read or write what functions of the library do, for those who look at accesses.
+    pub looks: Vec<Look>,
+}
+
+/// A statement that is there only for those who look at accesses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Look {
+    /// A block.
+    pub at: StmtId,
+    /// What stands there for all others.
+    pub otherwise: Option<StmtId>,
+}
+
+impl Program {
+    /// The program for those who do not look at accesses.
+    pub fn without_looks(&self) -> Program {
+        let mut program = self.clone();
+        for look in std::mem::take(&mut program.looks) {
+            program.stmts[look.at.index()].kind = StmtKind::Block(look.otherwise.into_iter().collect());
+        }
+        program
+    }
 }
 
 /// How long an object lives and who can name it.

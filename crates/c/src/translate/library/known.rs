@@ -155,6 +155,14 @@ impl Translator<'_> {
                 }
                 Ok(Value::Void)
             }
+            Some(Effect::Touch) => {
+                self.touch(args)?;
+                Ok(Value::Void)
+            }
+            Some(Effect::Unchecked) => {
+                self.unchecked_access("what a format makes a function access that is no constant or not known");
+                Ok(Value::Void)
+            }
             Some(Effect::Unsupported) => self.unsupported(format!("`{name}`"), span),
             // What it does to memory would go unchecked.
             None if self.is_foreign(id) && (self.tracks_lengths() || self.counts_objects()) => {
@@ -206,11 +214,11 @@ impl Translator<'_> {
         let here = self.body.function.map_or("", |function| self.program.functions[function.index()].name.as_str());
         match (name, here) {
             ("__tracewright_scanned", _) => "what `scanf` reads".to_owned(),
+            ("__tracewright_printed", _) => "the text that `sprintf` prints".to_owned(),
             ("__tracewright_partial", _) => "a part of an element that is copied or set".to_owned(),
             ("__tracewright_guess", "__errno_location") => "the value of `errno`".to_owned(),
             ("__tracewright_guess", "__tracewright_text") => "the text that `sprintf` prints".to_owned(),
             ("__tracewright_guess", "__tracewright_system_text") => "a second text of the system".to_owned(),
-            ("__tracewright_guess", "__tracewright_scanned_text") => "the text that `scanf` reads".to_owned(),
             ("__tracewright_guess", function) => format!("the result of `{function}`"),
             _ => format!("the result of `{name}`"),
         }

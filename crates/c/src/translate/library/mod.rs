@@ -3,11 +3,13 @@
 //! One table says what each does; [`Effect`] is the vocabulary. A function that is neither defined nor here gives an
 //! arbitrary result and may change whatever its arguments lead to; calls of it are marked.
 
+mod accesses;
 mod known;
 mod math;
 mod table;
 mod unknown;
 
+pub use accesses::{Access, Arguments, accesses, described_accesses};
 pub use math::{Math, math};
 
 /// What a function does.
@@ -53,6 +55,10 @@ pub enum Effect {
     CopyArguments,
     /// The object whose address it gets becomes zero.
     Zero,
+    /// So many bytes at a pointer are accessed.
+    Touch,
+    /// Memory is accessed, and nobody knows where.
+    Unchecked,
     /// Known by name and not supported.
     Unsupported,
 }
@@ -100,6 +106,8 @@ impl Effect {
             Effect::EndArguments => ("ends a list of variable arguments", "exact"),
             Effect::CopyArguments => ("copies a list of variable arguments", "exact"),
             Effect::Zero => ("a whole variable becomes zero (for `memset`)", "exact"),
+            Effect::Touch => ("accesses so many bytes at a pointer (for functions that do)", "exact"),
+            Effect::Unchecked => ("accesses memory that is not known (for formats that are no constants)", "marked"),
             Effect::Unsupported => ("not supported", "named"),
         }
     }
@@ -162,6 +170,11 @@ pub fn sets_variable(name: &str) -> bool {
 /// Which argument a function frees.
 pub fn freed_argument(name: &str) -> usize {
     usize::from(name == "kmem_cache_free")
+}
+
+/// Whether the function does nothing with its arguments: only its result, if anything, can be noticed.
+pub fn is_report(name: &str) -> bool {
+    matches!(effect(name), Some(Effect::Output | Effect::Report(Report::Zero | Report::NotNegative)))
 }
 
 /// Whether the result is an input of the program.

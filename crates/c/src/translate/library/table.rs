@@ -5,7 +5,7 @@ use super::{Effect, Report};
 /// Effects with the functions that have them. What has the prefix `__builtin_` there is known by that name only; all
 /// others are known with the prefix as well.
 pub const TABLE: &[(Effect, &[&str])] = &[
-    (Effect::Assume, &["__VERIFIER_assume", "__builtin_assume"]),
+    (Effect::Assume, &["__VERIFIER_assume", "__builtin_assume", "__tracewright_assume"]),
     (
         Effect::Stop,
         // The error functions matter here only if the property is about other ones.
@@ -93,6 +93,7 @@ pub const TABLE: &[(Effect, &[&str])] = &[
             "system",
             "__tracewright_guess",
             "__tracewright_scanned",
+            "__tracewright_printed",
             "__tracewright_partial",
             "__builtin_cpu_supports",
             "__builtin_cpu_is",
@@ -140,6 +141,8 @@ pub const TABLE: &[(Effect, &[&str])] = &[
     (Effect::Move, &["__tracewright_moved"]),
     (Effect::Absolute, &["abs", "labs", "llabs", "imaxabs"]),
     (Effect::Zero, &["__tracewright_zero"]),
+    (Effect::Touch, &["__tracewright_touch"]),
+    (Effect::Unchecked, &["__tracewright_unchecked"]),
     (Effect::StartArguments, &["__builtin_va_start", "__builtin_stdarg_start"]),
     (Effect::EndArguments, &["__builtin_va_end"]),
     (Effect::CopyArguments, &["__builtin_va_copy"]),

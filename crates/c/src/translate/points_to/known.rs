@@ -64,6 +64,8 @@ impl Walk<'_> {
                 | Effect::Absolute
                 | Effect::EndArguments
                 | Effect::Zero
+                | Effect::Touch
+                | Effect::Unchecked
                 | Effect::Unsupported,
             ) => Flow::Nothing,
             Some(Effect::Input | Effect::Output | Effect::Report(_)) | None => {

@@ -55,6 +55,7 @@ impl Translator<'_> {
                 if let (true, Some(offset)) = (site.steps.is_empty(), self.known_offset(site.target)) {
                     at.offset = self.n.fixed_offset(&mut self.e, offset);
                 }
+                let size = self.n.fixed_offset(&mut self.e, i128::from(size));
                 let (claim, mark) = self.accessible(node, at, size);
                 self.safety_check(claim, Defect::InvalidDeref, mark);
             }
@@ -87,7 +88,7 @@ impl Translator<'_> {
                 self.n.normal(&mut self.e, length, kind).expr
             }
         };
-        let offset = self.distance(located);
+        let (offset, size) = (self.distance(located), self.n.fixed_offset(&mut self.e, i128::from(size)));
         let claim = self.within(offset, size, length);
         self.safety_check(claim, Defect::InvalidDeref, None);
         Ok(())

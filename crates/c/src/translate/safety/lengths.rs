@@ -203,11 +203,10 @@ impl Translator<'_> {
         }
     }
 
-    /// That so many bytes from an offset on lie within a length.
-    pub(super) fn within(&mut self, offset: ExprId, size: u64, length: ExprId) -> ExprId {
+    /// That so many bytes from an offset on lie within a length; the number of bytes is not negative.
+    pub(super) fn within(&mut self, offset: ExprId, size: ExprId, length: ExprId) -> ExprId {
         let zero = self.n.fixed_offset(&mut self.e, 0);
         let starts = self.offset_order(BinaryOp::Ge, offset, zero);
-        let size = self.n.fixed_offset(&mut self.e, i128::from(size));
         let ends = match (self.n.encoding, self.literal_offset(length)) {
             (Encoding::Math, None) => {
                 let end = self.n.add_offsets(&mut self.e, offset, size);
@@ -240,7 +239,7 @@ impl Translator<'_> {
     }
 
     /// That there are so many bytes at a pointer into a node, and why that may be too strict.
-    pub(super) fn accessible(&mut self, node: NodeId, at: Pointer, size: u64) -> (ExprId, Option<&'static str>) {
+    pub(super) fn accessible(&mut self, node: NodeId, at: Pointer, size: ExprId) -> (ExprId, Option<&'static str>) {
         let lengths = self.lengths(node);
         let mut claim = self.e.bool(false);
         for &(base, length) in &lengths.fixed {

@@ -23,6 +23,7 @@ mod lives;
 mod outlived;
 mod resize;
 mod scopes;
+mod touch;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_boogie::{Defect, ExprId, Place, StmtKind as S};

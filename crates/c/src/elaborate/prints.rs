@@ -1,0 +1,537 @@
+//! `printf` and all other functions of the library that only read what they are given: the reads come before the call.
+//!
+//! A constant format says what is read: the strings of `%s`, as far as the precision goes. `%n` is an assignment. What
+//! a format does that is no constant is not known, and marked. `sprintf` writes as many characters as its format says;
+//! where that depends on values, any number between the least and the most is taken, which is marked, but the least number
+//! is certain.
+
+use rustc_hash::FxHashSet;
+
+use crate::source::Span;
+use crate::translate::{Access, Arguments, accesses, is_report};
+use crate::typed::{
+    BinaryOp, Callee, CastKind, Expr, ExprId, ExprKind, FunctionId, PlaceId, StepKind, StmtId, StmtKind,
+};
+use crate::types::TypeId;
+
+use super::blocks::{Padding, Records, Work};
+use super::formats::{Number, Piece, Printed, printed};
+use super::{Checked, Elaborator};
+
+/// So much is printed at most, since the result is an `int`.
+const MOST_PRINTED: i128 = i32::MAX as i128;
+
+/// Whether a function is one of these.
+pub(super) fn is_output(name: &str) -> bool {
+    accesses(name).is_some()
+}
+
+/// Where a function prints to in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Target {
+    /// Nowhere.
+    Outside,
+    /// To its first argument.
+    Memory,
+    /// To its first argument, as many characters as the second one says, with the zero at the end.
+    Limited,
+}
+
+fn target(name: &str) -> Target {
+    match name.strip_prefix("__builtin_").unwrap_or(name) {
+        "sprintf" => Target::Memory,
+        "snprintf" => Target::Limited,
+        _ => Target::Outside,
+    }
+}
+
+/// A call being taken apart.
+struct Output {
+    span: Span,
+    target: Target,
+    args: Vec<ExprId>,
+    /// Those of them that point to literals.
+    literals: FxHashSet<ExprId>,
+    /// What is evaluated first.
+    before: Vec<ExprId>,
+    /// What is read and written then.
+    stmts: Vec<StmtId>,
+    /// How much is printed: the least number, and what may be added to it, if that is limited.
+    least: ExprId,
+    more: Option<u64>,
+    /// Whether there is a `%n`, so that it changes something for everybody.
+    counts: bool,
+    /// The formats that it may be, if they are constants.
+    formats: Option<Vec<Vec<Piece>>>,
+}
+
+/// The numbers of the arguments of a format, with what they are taken for.
+fn needed_arguments(pieces: &[Piece], first: usize) -> Vec<(usize, Printed)> {
+    let mut needed = Vec::new();
+    for piece in pieces {
+        for number in [piece.width, piece.precision].into_iter().flatten() {
+            if number == Number::Argument {
+                needed.push((first + needed.len(), Printed::Value));
+            }
+        }
+        if piece.takes != Printed::Nothing {
+            needed.push((first + needed.len(), piece.takes));
+        }
+    }
+    needed
+}
+
+/// Whether all formats do the same with their arguments.
+fn are_alike(formats: &[Vec<Piece>]) -> bool {
+    let taken = |pieces: &[Piece]| -> Vec<_> {
+        let taking = pieces.iter().filter(|piece| piece.takes != Printed::Nothing);
+        taking.map(|piece| (piece.takes, piece.width, piece.precision)).collect()
+    };
+    formats.windows(2).all(|pair| taken(&pair[0]) == taken(&pair[1])) && !formats.is_empty()
+}
+
+impl Elaborator<'_> {
+    /// Puts what a call reads before it, for those who look at accesses; leaves it alone if that cannot go wrong.
+    pub(super) fn expand_output(&mut self, id: ExprId, is_unused: bool) -> Checked<()> {
+        let ExprKind::Call(Callee::Function(function), args) = self.kind(id).clone() else { return Ok(()) };
+        let name = self.program.functions[function.index()].name.clone();
+        let (Some(wanted), target) = (accesses(&name), target(&name)) else { return Ok(()) };
+        if target == Target::Outside && wanted.iter().all(|&access| self.is_harmless(access, &name, &args)) {
+            return Ok(());
+        }
+        let (span, ty) = (self.span(id), self.ty(id));
+        let call = self.node(ExprKind::Call(Callee::Function(function), args.clone()), ty, span);
+        let mut output = Output {
+            span,
+            target,
+            args,
+            literals: FxHashSet::default(),
+            before: Vec::new(),
+            stmts: Vec::new(),
+            least: self.int(0, self.basic.size, span),
+            more: Some(0),
+            counts: false,
+            formats: None,
+        };
+        for &access in wanted {
+            if let Access::Format(number, _) = access {
+                output.formats = output.args.get(number).and_then(|&format| self.print_formats(format, &name));
+            }
+        }
+        let keeps_arguments = !is_report(&name);
+        self.keep_arguments(keeps_arguments, &mut output)?;
+        for &access in wanted {
+            self.read(access, &mut output)?;
+        }
+        let value = self.printed_result(function, keeps_arguments, ty, &mut output)?;
+        let mut stmts = Vec::new();
+        for effect in std::mem::take(&mut output.before) {
+            stmts.push(self.stmt_node(StmtKind::Expr(effect), span));
+        }
+        stmts.append(&mut output.stmts);
+        let result = match is_unused || self.types().is_void(ty) {
+            true => None,
+            false => Some(self.temporary(ty, span)?),
+        };
+        let done = |this: &mut Self, value: ExprId| match result {
+            Some(result) => this.assigned(result, value, span),
+            None => {
+                let value = this.for_effect(value);
+                this.stmt_node(StmtKind::Expr(value), span)
+            }
+        };
+        stmts.push(done(self, value));
+        let mut whole = self.stmt_node(StmtKind::Block(stmts), span);
+        if !output.counts {
+            let otherwise = done(self, call);
+            whole = self.look(whole, Some(otherwise));
+        }
+        let mut stmts = vec![whole];
+        if let Some(result) = result {
+            let value = self.node(ExprKind::Load(result), ty, span);
+            stmts.push(self.stmt_node(StmtKind::Expr(value), span));
+        }
+        let whole = self.stmt_node(StmtKind::Block(stmts), span);
+        let ty = if result.is_some() { ty } else { self.basic.void };
+        self.program.exprs[id.index()] = Expr { kind: ExprKind::Block(whole), ty, span };
+        Ok(())
+    }
+
+    /// Whether an access cannot go wrong, whatever the program does.
+    fn is_harmless(&self, access: Access, name: &str, args: &[ExprId]) -> bool {
+        let text = |number: usize| args.get(number).is_some_and(|&arg| self.is_literal(arg));
+        match access {
+            Access::Text(number) => text(number),
+            Access::TextIfAny(number) => {
+                text(number) || args.get(number).is_some_and(|&arg| self.is_null_constant(arg))
+            }
+            Access::Format(number, Arguments::From(first)) => {
+                let is_fine = |pieces: &Vec<Piece>| {
+                    needed_arguments(pieces, first).iter().all(|&(number, takes)| match takes {
+                        Printed::Text { wide } => !wide && text(number),
+                        Printed::Count(_) => false,
+                        Printed::Value | Printed::Nothing => true,
+                    })
+                };
+                let formats = args.get(number).and_then(|&format| self.print_formats(format, name));
+                formats.is_some_and(|formats| formats.iter().all(is_fine))
+            }
+            Access::Format(_, Arguments::List) | Access::Bytes(..) | Access::Whole(_) => false,
+        }
+    }
+
+    /// The pieces of a format that is a constant, or one of several.
+    fn print_formats(&self, mut format: ExprId, name: &str) -> Option<Vec<Vec<Piece>>> {
+        while let ExprKind::Cast(CastKind::Same | CastKind::PointerToPointer, inner) = *self.kind(format) {
+            format = inner;
+        }
+        if let ExprKind::Conditional(_, yes, no) = *self.kind(format) {
+            let mut formats = self.print_formats(yes, name)?;
+            formats.extend(self.print_formats(no, name)?);
+            return Some(formats);
+        }
+        let text = self.literal_text(format)?;
+        // The kernel has letters behind `%p` that make it follow the pointer.
+        if name == "printk" && text.windows(2).any(|pair| pair == [u32::from('%'), u32::from('p')]) {
+            return None;
+        }
+        Some(vec![printed(text, self.types().pointer_size())?])
+    }
+
+    /// All arguments are evaluated once, from right to left as GCC does it.
+    fn keep_arguments(&mut self, are_used: bool, output: &mut Output) -> Checked<()> {
+        for number in (0..output.args.len()).rev() {
+            let arg = output.args[number];
+            let ty = self.ty(arg);
+            if self.literal_text(arg).is_some() {
+                output.literals.insert(arg);
+            } else if self.is_literal(arg) {
+                let kept = self.kept(arg, &mut output.before)?;
+                output.literals.insert(kept);
+                output.args[number] = kept;
+            } else if self.types().is_pointer(ty) {
+                output.args[number] = self.settled_pointer(arg, &mut output.before)?;
+            } else if self.types().is_arithmetic(ty) {
+                output.args[number] = self.kept(arg, &mut output.before)?;
+            } else if !are_used {
+                let effect = self.for_effect(arg);
+                output.before.push(effect);
+            }
+        }
+        Ok(())
+    }
+
+    fn read(&mut self, access: Access, output: &mut Output) -> Checked<()> {
+        let span = output.span;
+        let pointer = |this: &Self, output: &Output, number: usize| {
+            output.args.get(number).copied().filter(|&arg| this.types().is_pointer(this.ty(arg)))
+        };
+        match access {
+            Access::Text(number) => match pointer(self, output, number) {
+                Some(text) => {
+                    self.read_string(text, None, false, output)?;
+                }
+                None => output.stmts.extend(self.unchecked(span)),
+            },
+            Access::TextIfAny(number) => match pointer(self, output, number) {
+                Some(text) if self.is_null_constant(text) || output.literals.contains(&text) => {}
+                Some(text) => {
+                    let start = self.characters(text, false, &mut output.before)?;
+                    let (stmt, _) = self.read_text(start, None, span)?;
+                    let stmt = self.stmt_node(StmtKind::If(text, stmt, None), span);
+                    let stmt = self.look(stmt, None);
+                    output.stmts.push(stmt);
+                }
+                None => output.stmts.extend(self.unchecked(span)),
+            },
+            Access::Bytes(number, sizes) => {
+                let mut bytes = self.int(1, self.basic.size, span);
+                for &size in sizes {
+                    let Some(&size) = output.args.get(size) else { continue };
+                    let size = self.arithmetic_cast(size, self.basic.size);
+                    bytes = self.binary(BinaryOp::Mul, bytes, size, self.basic.size, span);
+                }
+                let stmt = match pointer(self, output, number) {
+                    Some(pointer) => self.touch(pointer, bytes, span),
+                    None => self.unchecked(span),
+                };
+                output.stmts.extend(stmt);
+            }
+            Access::Whole(number) => {
+                let Some(pointer) = pointer(self, output, number) else { return Ok(()) };
+                let to = self.types().pointee(self.ty(pointer)).map(|to| to.ty);
+                let size = to.and_then(|to| self.types().size_of(to)).unwrap_or(1);
+                let size = self.int(i128::from(size), self.basic.size, span);
+                let stmt = self.touch(pointer, size, span);
+                output.stmts.extend(stmt);
+            }
+            Access::Format(number, arguments) => {
+                if let Some(format) = pointer(self, output, number).filter(|format| !output.literals.contains(format)) {
+                    self.read_string(format, None, false, output)?;
+                }
+                match (output.formats.take(), arguments) {
+                    (Some(formats), Arguments::From(first)) if are_alike(&formats) => {
+                        self.print(&formats[0], first, output)?;
+                        if formats.len() > 1 {
+                            self.forget_length(output);
+                        }
+                    }
+                    _ => {
+                        self.forget_length(output);
+                        output.stmts.extend(self.unchecked(span));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn forget_length(&mut self, output: &mut Output) {
+        output.least = self.int(0, self.basic.size, output.span);
+        output.more = None;
+    }
+
+    /// Reads a string; the variable holds its length then, where somebody looks.
+    fn read_string(
+        &mut self,
+        text: ExprId,
+        most: Option<ExprId>,
+        wide: bool,
+        output: &mut Output,
+    ) -> Checked<Option<PlaceId>> {
+        if !wide && output.literals.contains(&text) && output.target == Target::Outside {
+            return Ok(None);
+        }
+        let start = self.characters(text, wide, &mut output.before)?;
+        let (stmt, length) = self.read_text(start, most, output.span)?;
+        let stmt = self.look(stmt, None);
+        output.stmts.push(stmt);
+        Ok(Some(length))
+    }
+
+    /// What a format does with its arguments.
+    fn print(&mut self, pieces: &[Piece], first: usize, output: &mut Output) -> Checked<()> {
+        let (span, size) = (output.span, self.basic.size);
+        let mut next = first;
+        let mut take = |output: &Output| {
+            next += 1;
+            output.args.get(next - 1).copied()
+        };
+        for piece in pieces {
+            let mut number = |number: Option<Number>, output: &Output| match number {
+                Some(Number::Argument) => (true, take(output)),
+                _ => (false, None),
+            };
+            let ((has_width, _), (has_precision, precision)) =
+                (number(piece.width, output), number(piece.precision, output));
+            let argument = if piece.takes == Printed::Nothing { None } else { take(output) };
+            let is_pointer = argument.is_some_and(|argument| self.types().is_pointer(self.ty(argument)));
+            let most = match (has_precision, precision, piece.precision) {
+                (true, Some(precision), _) if self.types().is_integer(self.ty(precision)) => {
+                    // A negative precision is none.
+                    let precision = self.arithmetic_cast(precision, self.basic.int);
+                    let zero = self.int(0, self.basic.int, span);
+                    let negative = self.binary(BinaryOp::Lt, precision, zero, self.basic.int, span);
+                    let (all, wide) = (self.int(-1, size, span), self.arithmetic_cast(precision, size));
+                    Some(self.node(ExprKind::Conditional(negative, all, wide), size, span))
+                }
+                (false, _, Some(Number::Fixed(precision))) => Some(self.int(i128::from(precision), size, span)),
+                _ => None,
+            };
+            match (piece.takes, argument) {
+                (Printed::Nothing, _) => self.add_length(piece.least, piece.most, output),
+                (_, None) => {
+                    // An argument that is missing.
+                    output.more = None;
+                    output.stmts.extend(self.unchecked(span));
+                }
+                (Printed::Value, Some(_)) => self.add_length(piece.least, piece.most, output),
+                (Printed::Text { .. } | Printed::Count(_), Some(_)) if !is_pointer => {
+                    output.more = None;
+                    output.stmts.extend(self.unchecked(span));
+                }
+                (Printed::Text { wide }, Some(text)) => {
+                    let known = self.literal_text(text).filter(|_| !wide && most.is_none());
+                    let known = known.and_then(|text| text.iter().position(|&c| c == 0).or(Some(text.len())));
+                    let length = match known {
+                        Some(length) => Some(self.int(length as i128, size, span)),
+                        None => {
+                            let length = self.read_string(text, most, wide, output)?;
+                            length.map(|length| self.node(ExprKind::Load(length), size, span))
+                        }
+                    };
+                    match (length, piece.width) {
+                        (Some(length), width) if !wide && !has_width => {
+                            let length = match width {
+                                Some(Number::Fixed(width)) => {
+                                    let width = self.int(i128::from(width), size, span);
+                                    let short = self.binary(BinaryOp::Lt, length, width, self.basic.int, span);
+                                    self.node(ExprKind::Conditional(short, width, length), size, span)
+                                }
+                                _ => length,
+                            };
+                            output.least = self.binary(BinaryOp::Add, output.least, length, size, span);
+                        }
+                        _ => output.more = None,
+                    }
+                }
+                (Printed::Count(bytes), Some(pointer)) => self.store_count(pointer, bytes, output)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn add_length(&mut self, least: u64, most: Option<u64>, output: &mut Output) {
+        let length = self.int(i128::from(least), self.basic.size, output.span);
+        output.least = self.binary(BinaryOp::Add, output.least, length, self.basic.size, output.span);
+        output.more = match (output.more, most) {
+            (Some(more), Some(most)) => Some(more.saturating_add(most - least)),
+            _ => None,
+        };
+    }
+
+    /// `%n`: the number of characters so far, if it is a constant.
+    fn store_count(&mut self, pointer: ExprId, bytes: u64, output: &mut Output) -> Checked<()> {
+        let span = output.span;
+        output.counts = true;
+        let ty = self.integer_of(bytes);
+        let place = self.number_behind(pointer, ty, &mut output.before)?;
+        let ty = self.place_type(place);
+        let value = match (self.as_constant(output.least), output.more) {
+            (Some(_), Some(0)) => self.arithmetic_cast(output.least, ty),
+            _ => {
+                let Some(guess) = self.hidden_function("__tracewright_printed", span) else { return Ok(()) };
+                self.node(ExprKind::Call(Callee::Function(guess), Vec::new()), ty, span)
+            }
+        };
+        let stmt = self.assigned(place, value, span);
+        output.stmts.push(stmt);
+        Ok(())
+    }
+
+    /// The call that is left.
+    fn printed_result(
+        &mut self,
+        function: FunctionId,
+        keeps_arguments: bool,
+        ty: TypeId,
+        output: &mut Output,
+    ) -> Checked<ExprId> {
+        let span = output.span;
+        // Nothing is done with the arguments of most functions any more.
+        let args = if keeps_arguments { output.args.clone() } else { Vec::new() };
+        let call = self.node(ExprKind::Call(Callee::Function(function), args), ty, span);
+        let has_target = output.args.first().is_some_and(|&arg| self.types().is_pointer(self.ty(arg)));
+        if output.target == Target::Outside || !has_target || !self.types().is_integer(ty) {
+            return Ok(call);
+        }
+        // Only those who look at accesses want to know how much is written.
+        let result = self.temporary(ty, span)?;
+        let otherwise = self.assigned(result, call, span);
+        let mut work = Work { padding: Padding::Invisible, records: Records::ByMember, span, stmts: Vec::new() };
+        let total = self.write_text(output, &mut work)?;
+        let total = self.arithmetic_cast(total, ty);
+        let done = self.assigned(result, total, span);
+        work.stmts.push(done);
+        let written = self.stmt_node(StmtKind::Block(work.stmts), span);
+        let stmt = self.look(written, Some(otherwise));
+        output.stmts.push(stmt);
+        Ok(self.node(ExprKind::Load(result), ty, span))
+    }
+
+    /// Writes what is printed; returns its length.
+    fn write_text(&mut self, output: &mut Output, work: &mut Work) -> Checked<ExprId> {
+        let (span, size) = (output.span, self.basic.size);
+        let start = self.characters(output.args[0], false, &mut output.before)?;
+        let least = self.kept_now(output.least, work)?;
+        // How many characters there is room for, with the zero at the end.
+        let room = match (output.target, output.args.get(1)) {
+            (Target::Limited, Some(&limit)) => {
+                let limit = self.arithmetic_cast(limit, size);
+                Some(self.kept_now(limit, work)?)
+            }
+            _ => None,
+        };
+        // So much is certain, whatever is written in the end.
+        let certain = self.within_room(least, room, span);
+        let zero = self.int(0, size, span);
+        let checks = [zero, certain].map(|index| self.end_text(start, index, span));
+        self.if_room(room, checks.to_vec(), work);
+        let total = match output.more {
+            Some(0) => least,
+            more => self.guessed_length(least, more, work)?,
+        };
+        let written = self.within_room(total, room, span);
+        let written = self.kept_now(written, work)?;
+        // The zero behind it first: if there is no room for it, nothing else matters.
+        let end = self.end_text(start, written, span);
+        let counted =
+            self.counting(zero, written, BinaryOp::Lt, StepKind::PreIncrement, work, |this, index, work| {
+                let place = this.character_at(start, index, span);
+                let Some(guess) = this.hidden_function("__tracewright_printed", span) else { return Ok(()) };
+                let ty = this.place_type(place);
+                let value = this.node(ExprKind::Call(Callee::Function(guess), Vec::new()), ty, span);
+                let stmt = this.assigned(place, value, span);
+                work.stmts.push(stmt);
+                Ok(())
+            })?;
+        self.if_room(room, vec![end, counted], work);
+        Ok(total)
+    }
+
+    pub(super) fn kept_now(&mut self, value: ExprId, work: &mut Work) -> Checked<ExprId> {
+        let mut effects = Vec::new();
+        let kept = self.kept(value, &mut effects)?;
+        for effect in effects {
+            let stmt = self.stmt_node(StmtKind::Expr(effect), work.span);
+            work.stmts.push(stmt);
+        }
+        Ok(kept)
+    }
+
+    /// A zero so far behind the start.
+    pub(super) fn end_text(&mut self, start: ExprId, index: ExprId, span: Span) -> StmtId {
+        let place = self.character_at(start, index, span);
+        let zero = self.int(0, self.place_type(place), span);
+        self.assigned(place, zero, span)
+    }
+
+    /// Statements for the case that anything may be written.
+    fn if_room(&mut self, room: Option<ExprId>, stmts: Vec<StmtId>, work: &mut Work) {
+        let block = self.stmt_node(StmtKind::Block(stmts), work.span);
+        let stmt = match room {
+            Some(room) => self.stmt_node(StmtKind::If(room, block, None), work.span),
+            None => block,
+        };
+        work.stmts.push(stmt);
+    }
+
+    /// As many characters as there is room for; there is room for one at least.
+    fn within_room(&mut self, length: ExprId, room: Option<ExprId>, span: Span) -> ExprId {
+        let Some(room) = room else { return length };
+        let size = self.basic.size;
+        let short = self.binary(BinaryOp::Lt, length, room, self.basic.int, span);
+        let one = self.int(1, size, span);
+        let last = self.binary(BinaryOp::Sub, room, one, size, span);
+        self.node(ExprKind::Conditional(short, length, last), size, span)
+    }
+
+    /// A length between a certain one and some more, which is marked.
+    fn guessed_length(&mut self, least: ExprId, more: Option<u64>, work: &mut Work) -> Checked<ExprId> {
+        let (span, size) = (work.span, self.basic.size);
+        let [guess, assume] =
+            ["__tracewright_printed", "__tracewright_assume"].map(|name| self.hidden_function(name, span));
+        let (Some(guess), Some(assume)) = (guess, assume) else {
+            return Ok(self.unsupported("the length of a text", size, span));
+        };
+        let value = self.node(ExprKind::Call(Callee::Function(guess), Vec::new()), size, span);
+        let extra = self.kept_now(value, work)?;
+        let most = more.map_or(MOST_PRINTED, |more| i128::from(more).min(MOST_PRINTED));
+        let most = self.int(most, size, span);
+        let fits = self.binary(BinaryOp::Le, extra, most, self.basic.int, span);
+        let call = self.node(ExprKind::Call(Callee::Function(assume), vec![fits]), self.basic.void, span);
+        let stmt = self.stmt_node(StmtKind::Expr(call), span);
+        work.stmts.push(stmt);
+        Ok(self.binary(BinaryOp::Add, least, extra, size, span))
+    }
+}

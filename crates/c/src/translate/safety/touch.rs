@@ -1,0 +1,54 @@
+//! Accesses that functions of the library make: a number of bytes at once, and those that are not known.
+
+use tracewright_boogie::{BinaryOp as B, Defect, StmtKind as S, Type};
+
+use crate::translate::values::Value;
+use crate::translate::{Translated, Translator};
+use crate::typed::{BinaryOp, ExprId as CExpr};
+
+impl Translator<'_> {
+    /// As many bytes as the second argument says are accessed where the first one points to.
+    pub(in crate::translate) fn touch(&mut self, args: &[CExpr]) -> Translated<()> {
+        let (&[pointer, bytes], true) = (args, self.wants(Defect::InvalidDeref)) else {
+            return args.iter().try_for_each(|&arg| self.effects(arg));
+        };
+        let span = self.program.exprs[pointer.index()].span;
+        let values = self.arguments(args)?;
+        let kind = self.kind_of(self.program.exprs[bytes.index()].ty);
+        let (&[Value::Pointer(at), Value::Int(ref bytes)], Some(kind)) = (&values[..], kind) else {
+            return self.unsupported("an access of a library function", span);
+        };
+        let mut at = self.keep_pointer(at);
+        let size = self.n.offset(&mut self.e, bytes.clone(), kind, 1);
+        let size = if self.literal_offset(size).is_some() { size } else { self.keep_expr(size) };
+        let zero = self.n.fixed_offset(&mut self.e, 0);
+        // Nothing is accessed, or an object with so many bytes is there; in *bits*, too many are a negative number.
+        let claim = self.e.binary(B::Eq, size, zero);
+        let is_number = self.offset_order(BinaryOp::Ge, size, zero);
+        let mut fits = self.e.bool(false);
+        let mut mark = None;
+        for target in self.points_to.pointers(pointer) {
+            if let Some(offset) = self.known_offset(target) {
+                at.offset = self.n.fixed_offset(&mut self.e, offset);
+            }
+            let (there, why) = self.accessible(self.points_to.node(target), at, size);
+            fits = self.e.or(fits, there);
+            mark = mark.or(why);
+        }
+        let fits = self.e.and(is_number, fits);
+        let claim = self.e.or(claim, fits);
+        self.safety_check(claim, Defect::InvalidDeref, mark);
+        Ok(())
+    }
+
+    /// Something is accessed that is not known: it may be wrong, and nobody can tell.
+    pub(in crate::translate) fn unchecked_access(&mut self, what: &str) {
+        if !self.wants(Defect::InvalidDeref) {
+            return;
+        }
+        let is_valid = self.e.temporary(Type::BOOL);
+        self.e.stmt(S::Havoc(vec![is_valid]));
+        let claim = self.e.read(is_valid);
+        self.safety_check(claim, Defect::InvalidDeref, Some(what));
+    }
+}

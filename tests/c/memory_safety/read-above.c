@@ -1,0 +1,8 @@
+// expect: FALSE(valid-deref) at 7
+// args: --prop valid-memsafety
+// sanitizer: none
+long read(int, void *, unsigned long);
+int main(void) {
+  char a[8];
+  return read(0, a, 9) > 0;
+}

@@ -1,0 +1,10 @@
+// expect: FALSE(valid-deref) at 8
+// args: --prop valid-memsafety
+// sanitizer: none
+int scanf(const char *, ...);
+int main(void) {
+  char word[8];
+  int number;
+  scanf("%d%8[a-z]", &number, word);
+  return 0;
+}
