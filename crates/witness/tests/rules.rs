@@ -98,6 +98,7 @@ fn of_yaml_sequences() {
             Case("type: \"branching\"", "type: \"branch\"", "`type` is `assumption` or `branching` or"),
             Case("value: \"false\"", "value: \"maybe\"", "a branch goes to `true`, `false`, a number or `default`"),
             Case("\"c_expression\"", "\"acsl\"", "`format` is `c_expression`"),
+            Case("\"acsl_expression\"", "\"c_expression\"", "`format` is `acsl_expression` or `ext_c_expression`"),
             Case("\"assumption\"", "\"function_enter\"", "`constraint` must not be there"),
             Case("\"function_enter\"", "\"assumption\"", "`waypoint` needs the key `constraint`"),
             Case("  - segment:", "  - part:", "the single key `segment`"),
