@@ -18,12 +18,13 @@ impl Weaver {
         }
     }
 
-    /// Statements before and behind a statement.
+    /// Statements before and behind a statement; behind one that jumps away, or whose value is wanted, there are none.
     pub fn around_statement(&mut self, at: &Statement, before: &str, after: &str) {
         let edits = &mut self.files[at.file].edits;
         let (open, close) = match at.kind {
             StatementKind::Item => (format!("{before} "), format!(" {after}")),
             StatementKind::Alone => (format!("{{ {before} "), format!(" {after} }}")),
+            StatementKind::Value => (format!("{before} "), String::new()),
         };
         edits.open(at.start, at.end, open);
         edits.close(at.start, at.end, close);
