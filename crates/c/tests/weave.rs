@@ -37,6 +37,16 @@ fn nothing_follows_a_statement_whose_value_is_wanted() {
 }
 
 #[test]
+fn declarations_are_put_where_no_jump_leads_past() {
+    let mut weaver = weaver("int f(int x) { goto l; while (x) { l: x--; } return x; }\n");
+    let at = weaver.statement(Spot { file: 0, line: 1, column: Some(24) }).expect("the loop");
+    weaver.at_start_around(&at, "int old = 1;");
+    weaver.around_statement(&at, "a();", "b(old);");
+    let expected = "int f(int x) { int old = 1;  goto l; a(); while (x) { l: x--; } b(old); return x; }\n";
+    assert_eq!(woven(weaver), expected);
+}
+
+#[test]
 fn lines_know_their_functions() {
     let weaver = weaver("int a;\nint f(void) {\n  return 1; }\nint g(void) { return 2; }\n");
     let table = [(1, "f", true), (2, "f", true), (3, "f", true), (3, "g", false), (4, "g", true), (4, "f", false)];

@@ -482,6 +482,64 @@ fn waypoints_restrict_the_search() {
 }
 
 #[test]
+fn paths_end_in_a_way_that_no_program_defines() {
+    let own = WAYS.replace("int pick(", "void __VERIFIER_assume(int c) { if (!c) reach_error(); }\nint pick(");
+    let task = Task::unreach(&own);
+    // The program has an error within the target only if what it must not pass leads there.
+    let avoided = waypoint("avoid", "function_return", 6, 39, "\\\\result == 1");
+    let content = format!("  - segment:\n{avoided}{}", waypoint("follow", "target", 6, 3, ""));
+    assert_eq!(task.validate_text(task.head().with(&content)).code, Some(5));
+}
+
+#[test]
+fn what_goes_wrong_in_a_witness_is_not_the_programs() {
+    let program = "\
+extern int __VERIFIER_nondet_int(void);
+int same(int x) {
+  return x;
+}
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  return same(x);
+}
+";
+    let task = Task::new(program, "no-overflow");
+    let head = task.head();
+    let target = waypoint("follow", "target", 7, 3, "");
+    for (action, kind, line, column, value) in [
+        ("avoid", "assumption", 3, 3, "x + 1 < x"),
+        ("avoid", "function_return", 7, 16, "\\\\result + 1 < 0"),
+        ("follow", "assumption", 3, 3, "x + 1 > x"),
+    ] {
+        let point = waypoint(action, kind, line, column, value);
+        let next = if action == "follow" { "  - segment:\n" } else { "" };
+        let run = task.validate_text(head.with(&format!("  - segment:\n{point}{next}{target}")));
+        assert_eq!(run.code, Some(5), "{value}: {run:#?}");
+    }
+}
+
+#[test]
+fn programs_may_have_several_files() {
+    let task = Task::unreach("int f(int x);\nint main(void) {\n  return f(1);\n}\n");
+    let second = "\
+extern int __VERIFIER_nondet_int(void);
+void reach_error(void);
+int f(int x) {
+  if (x + __VERIFIER_nondet_int() == 7)
+    reach_error();
+  return 0;
+}
+";
+    task.folder.write("second.c", second);
+    let files = ["program.c", "second.c", "--prop", "unreach-call"];
+    let written = task.folder.verify(&[&files[..], &["--witness", "w.yml"]].concat());
+    written.expect(10, "FALSE(unreach-call)");
+    task.validate(&[&["w.yml"], &files[..]].concat()).expect(10, "FALSE(unreach-call)");
+    // The order is not that of the witness.
+    task.validate(&["w.yml", "second.c", "program.c"]).expect(10, "FALSE(unreach-call)");
+}
+
+#[test]
 fn preprocessed_programs_are_found_again() {
     let program = format!("#define ONE 1\n{}", SAFE.replace("i++", "i += ONE"));
     let task = Task::unreach(&program);

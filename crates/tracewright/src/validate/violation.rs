@@ -16,10 +16,14 @@ use super::{Refusal, Restriction};
 pub const STATE: &str = "__tracewright_state";
 /// Variables that say whether a target is being executed start like this.
 pub const TARGET: &str = "__tracewright_target_";
-/// Variables that keep what such a variable was before start like this: a target may execute itself, by recursion.
+/// Variables that keep what such a variable was when the function started: a target may execute itself, by recursion.
 const OUTER: &str = "__tracewright_outer_";
-/// A path that the witness does not describe ends.
-const STOP: &str = "__VERIFIER_assume(0);";
+/// A path that the witness does not describe ends, in a way that no program has a definition of its own for.
+const STOP: &str = "__tracewright_assume(0);";
+
+/// While an expression of the witness is evaluated, the witness is in no state, and no violation counts: one of the expression
+/// is none of the program.
+const NOWHERE: i32 = -1;
 
 /// What happens at a site: what is done in which state.
 type Transitions = BTreeMap<usize, String>;
@@ -70,6 +74,16 @@ fn code(transitions: &Transitions) -> String {
     text
 }
 
+/// Goes on in one of two ways; each has to say in which state.
+fn decide(holds: &str, yes: &str, no: &str) -> String {
+    format!("{STATE} = {NOWHERE}; if ({holds}) {{ {yes} }} else {{ {no} }}")
+}
+
+/// Gets into a state.
+fn goes_to(state: usize) -> String {
+    format!("{STATE} = {state};")
+}
+
 /// Puts a witness into a program; returns the violations that count.
 pub fn weave(
     weaver: &mut Weaver,
@@ -81,15 +95,16 @@ pub fn weave(
         Violation::Sequence(segments) => (0, plan.sequence(weaver, segments, files)?),
         Violation::Automaton(automaton) => plan.automaton(weaver, automaton)?,
     };
-    weaver.declare(&format!("int {STATE} = {initial};"));
+    weaver.declare("void __tracewright_assume(int)", None);
+    weaver.declare(&format!("int {STATE}"), Some(initial));
     for Site { at, before, after } in &plan.statements {
         weaver.around_statement(at, &code(before), &code(after));
     }
     for (number, at) in plan.targets.iter().enumerate() {
         let (target, outer) = (format!("{TARGET}{number}"), format!("{OUTER}{number}"));
-        weaver.declare(&format!("int {target} = 0;"));
-        let before = format!("int {outer} = {target}; {target} = 1;");
-        weaver.around_statement(at, &before, &format!("{target} = {outer};"));
+        weaver.declare(&format!("int {target}"), Some(0));
+        weaver.at_start_around(at, &format!("int {outer} = {target};"));
+        weaver.around_statement(at, &format!("{target} = 1;"), &format!("{target} = {outer};"));
     }
     plan.conditions.iter().for_each(|site| weaver.after_condition(&site.at, &code(&site.after)));
     plan.switches.iter().for_each(|site| weaver.after_switch(&site.at, &code(&site.after)));
@@ -107,14 +122,13 @@ impl Plan {
     ) -> Result<Vec<Counting>, Refusal> {
         for (state, segment) in segments.iter().enumerate() {
             for waypoint in &segment.avoid {
-                self.waypoint(weaver, waypoint, state, files, |holds| format!("if ({holds}) {STOP}"))?;
+                self.waypoint(weaver, waypoint, state, files, |holds| decide(holds, STOP, &goes_to(state)))?;
             }
             let next = state + 1;
             if segment.follow.kind == WaypointKind::Target {
                 return Ok(vec![self.target(weaver, &segment.follow, state, files)?]);
             }
-            let follow = |holds: &str| format!("if ({holds}) {STATE} = {next}; else {STOP}");
-            self.waypoint(weaver, &segment.follow, state, files, follow)?;
+            self.waypoint(weaver, &segment.follow, state, files, |holds| decide(holds, &goes_to(next), STOP))?;
         }
         Ok(Vec::new())
     }
@@ -225,14 +239,15 @@ impl Plan {
         if is_silent(edge) {
             return Ok(());
         }
-        let step =
-            if automaton.nodes[edge.target].is_sink { STOP.to_owned() } else { format!("{STATE} = {};", edge.target) };
+        let step = if automaton.nodes[edge.target].is_sink { STOP.to_owned() } else { goes_to(edge.target) };
         let guard = match &edge.assumption {
             Some(Scoped { value, .. }) => assumption(weaver, value, edge.position)?,
             None => "1".to_owned(),
         };
         // Several edges of a state are tried one after the other.
-        let action = |holds: &str| format!("if ({STATE} == {} && ({holds})) {{ {step} }}", edge.source);
+        let action = |holds: &str| {
+            format!("if ({STATE} == {}) {{ {} }}", edge.source, decide(holds, &step, &goes_to(edge.source)))
+        };
         let Some(line) = edge.guard.start_line else {
             return Err(Refusal::Unsupported("an edge of a witness without a line".to_owned()));
         };

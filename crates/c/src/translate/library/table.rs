@@ -5,7 +5,7 @@ use super::{Effect, Report};
 /// Effects with the functions that have them. What has the prefix `__builtin_` there is known by that name only; all
 /// others are known with the prefix as well.
 pub const TABLE: &[(Effect, &[&str])] = &[
-    (Effect::Assume, &["__VERIFIER_assume", "__builtin_assume"]),
+    (Effect::Assume, &["__VERIFIER_assume", "__builtin_assume", "__tracewright_assume"]),
     (
         Effect::Stop,
         // The error functions matter here only if the property is about other ones.
