@@ -23,25 +23,14 @@ use crate::verify::{Loaded, control_flow_graph, load_boogie};
 
 /// Checks the certificate that the arguments name.
 pub fn run(arguments: CheckArguments) -> Ending {
-    let text = match std::fs::read(&arguments.certificate) {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            let name = arguments.certificate.display();
-            return Ending::error(Exit::Input, format!("cannot read `{name}`: {error}"));
-        }
-    };
-    let files = match input::read_program(&arguments.files) {
-        Ok(files) => files,
-        Err(errors) => {
-            let err = errors.iter().map(|error| format!("error: {error}\n")).collect();
-            return Ending { out: String::new(), err, exit: Exit::Input };
-        }
-    };
-    if let Some(megabytes) = arguments.memory {
-        tracewright_smt::set_z3_memory_limit(megabytes);
-    }
+    started(arguments).unwrap_or_else(|ending| ending)
+}
+
+fn started(arguments: CheckArguments) -> Result<Ending, Ending> {
+    let text = input::read_file(&arguments.certificate)?;
+    let files = input::read_program(&arguments.files)?;
     let watch = Watch::new(arguments.timeout, arguments.memory);
-    supervise(&watch, move |watch| checked(&text, files, &arguments, watch).unwrap_or_else(|ending| ending))
+    Ok(supervise(&watch, move |watch| checked(&text, files, &arguments, watch).unwrap_or_else(|ending| ending)))
 }
 
 fn checked(bytes: &[u8], files: ProgramFiles, arguments: &CheckArguments, watch: &Watch) -> Result<Ending, Ending> {

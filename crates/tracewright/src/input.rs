@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use tracewright_boogie::{SourceFile, SourceMap};
 use tracewright_certificate::{Digest, SourceRecord};
 
+use crate::ending::{Ending, Exit};
+
 /// Why a file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {
@@ -65,8 +67,21 @@ fn is_c(path: &Path) -> bool {
     matches!(path.extension().and_then(|ending| ending.to_str()), Some("c" | "i" | "h"))
 }
 
-/// Reads all files; reports every one that cannot be used.
-pub fn read_program(paths: &[PathBuf]) -> Result<ProgramFiles, Vec<InputError>> {
+/// Reads a file beside the program: a certificate, a witness.
+pub fn read_file(path: &Path) -> Result<Vec<u8>, Ending> {
+    let unreadable = |error| InputError::Unreadable(path.to_owned(), error);
+    std::fs::read(path).map_err(|error| Ending::error(Exit::Input, unreadable(error)))
+}
+
+/// Reads all files; tells about every one that cannot be used.
+pub fn read_program(paths: &[PathBuf]) -> Result<ProgramFiles, Ending> {
+    read_all(paths).map_err(|errors| {
+        let err = errors.iter().map(|error| format!("error: {error}\n")).collect();
+        Ending { out: String::new(), err, exit: Exit::Input }
+    })
+}
+
+fn read_all(paths: &[PathBuf]) -> Result<ProgramFiles, Vec<InputError>> {
     if !paths.iter().any(|path| is_c(path)) {
         let (sources, records) = read(paths)?;
         return Ok(ProgramFiles { input: Input::Boogie(sources), records });
@@ -99,7 +114,6 @@ fn read_c(path: &Path) -> Result<Vec<u8>, InputError> {
     std::fs::read(path).map_err(|error| InputError::Unreadable(path.to_owned(), error))
 }
 
-/// Reads all files; reports every one that cannot be used.
 fn read(paths: &[PathBuf]) -> Result<(SourceMap, Vec<SourceRecord>), Vec<InputError>> {
     let mut sources = SourceMap::new();
     let (mut records, mut errors) = (Vec::new(), Vec::new());

@@ -34,8 +34,11 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Starts the clock.
+    /// Starts the clock; nobody, the solver neither, may use more memory than this.
     pub fn new(timeout: Option<Duration>, megabytes: Option<u32>) -> Arc<Watch> {
+        if let Some(megabytes) = megabytes {
+            tracewright_smt::set_z3_memory_limit(megabytes);
+        }
         let interrupt = Interrupt::new();
         if let Some(deadline) = timeout.and_then(|timeout| Instant::now().checked_add(timeout)) {
             interrupt.set_deadline(deadline);

@@ -31,45 +31,43 @@ const DIAGNOSTICS_SHOWN: usize = 20;
 
 /// Verifies the program that the arguments name.
 pub fn run(arguments: VerifyArguments) -> Ending {
+    started(arguments).unwrap_or_else(|ending| ending)
+}
+
+fn started(arguments: VerifyArguments) -> Result<Ending, Ending> {
     let started = Instant::now();
     for folder in arguments.dot.iter().chain(&arguments.smt_log) {
-        if let Err(error) = drawings::prepare(folder) {
-            return Ending::error(Exit::Usage, error);
-        }
+        drawings::prepare(folder).map_err(|error| Ending::error(Exit::Usage, error))?;
     }
-    if arguments.witness.is_some()
-        && let Err(why) = witness::format(&arguments)
-    {
-        return Ending::error(Exit::Usage, why);
+    if arguments.witness.is_some() {
+        witness::format(&arguments).map_err(|why| Ending::error(Exit::Usage, why))?;
     }
-    let ProgramFiles { input, records } = match input::read_program(&arguments.files) {
-        Ok(files) => files,
-        Err(errors) => {
-            let err = errors.iter().map(|error| format!("error: {error}\n")).collect();
-            return Ending { out: String::new(), err, exit: Exit::Input };
-        }
-    };
-    if let Some(megabytes) = arguments.memory {
-        tracewright_smt::set_z3_memory_limit(megabytes);
-    }
+    let ProgramFiles { input, records } = input::read_program(&arguments.files)?;
     let watch = Watch::new(arguments.timeout, arguments.memory);
     let (json, certificate) = (arguments.json, arguments.certificate.clone());
-    let mut ending = supervise(&watch, move |watch| match input {
-        Input::Boogie(sources) => {
-            verify_boogie(sources, records, &arguments, watch, started).unwrap_or_else(|ending| ending)
-        }
-        Input::C(inputs) => match CProgram::load(&inputs, records, &arguments) {
-            Ok(program) => {
-                let concluded = encodings::verify(&program, &arguments, watch, started);
-                concluded.map_or_else(|ending| ending, |conclusion| conclusion.ending)
-            }
-            Err(ending) => ending,
-        },
+    let mut ending = supervise(&watch, move |watch| {
+        verified(input, records, &arguments, watch, started).unwrap_or_else(|ending| ending)
     });
     if let (Some(path), Exit::False | Exit::Unknown | Exit::Internal) = (certificate, ending.exit) {
         ending.err.push_str(&certify::note(&path));
     }
-    if json { ending.with_json() } else { ending }
+    Ok(if json { ending.with_json() } else { ending })
+}
+
+fn verified(
+    input: Input,
+    records: Vec<SourceRecord>,
+    arguments: &VerifyArguments,
+    watch: &Watch,
+    started: Instant,
+) -> Result<Ending, Ending> {
+    match input {
+        Input::Boogie(sources) => verify_boogie(sources, records, arguments, watch, started),
+        Input::C(inputs) => {
+            let program = CProgram::load(&inputs, records, arguments)?;
+            Ok(encodings::verify(&program, arguments, watch, started)?.ending)
+        }
+    }
 }
 
 fn verify_boogie(

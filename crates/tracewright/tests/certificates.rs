@@ -2,8 +2,6 @@
 
 mod common;
 
-use std::process::{Command, Stdio};
-
 use common::{Folder, Run, SAFE, UNSAFE};
 
 const COUNT: &str = "\
@@ -45,9 +43,7 @@ fn child() -> String {
 }
 
 fn check(folder: &Folder, arguments: &[&str]) -> Run {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tracewright"));
-    command.arg("check").args(arguments).current_dir(folder.path()).stdin(Stdio::null());
-    Run::of(command.output().expect("the binary runs"))
+    folder.run("check", arguments)
 }
 
 /// Verifies a program that is correct and returns the text of its certificate.

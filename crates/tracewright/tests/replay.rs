@@ -39,9 +39,7 @@ int main(void) {
 ";
 
 fn replay(folder: &Folder, arguments: &[&str]) -> Run {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tracewright"));
-    command.arg("replay").args(arguments).current_dir(folder.path()).stdin(Stdio::null());
-    Run::of(command.output().expect("the binary runs"))
+    folder.run("replay", arguments)
 }
 
 /// Whether a compiler makes programs that run here, with some options.
@@ -199,10 +197,36 @@ fn mistakes_are_explained() {
     folder.write("harness.c", harness);
     replay(&folder, &["program.c", "--harness", "harness.c", "--compiler", "no-such-compiler"])
         .expect_error(2, "there is no compiler `no-such-compiler`");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tracewright"));
-    command.args(["replay", "program.c", "--harness", "harness.c"]).env("PATH", folder.path());
-    let run = Run::of(command.current_dir(folder.path()).output().expect("the binary runs"));
+    let mut command = folder.subcommand("replay", &["program.c", "--harness", "harness.c"]);
+    let run = Run::of(command.env("PATH", folder.path()).output().expect("the binary runs"));
     run.expect_error(2, "there is no C compiler (tried gcc, cc, clang)");
     folder.write("program.bpl", common::UNSAFE);
     folder.verify(&["program.bpl", "--harness", "harness.c"]).expect_error(1, "`--harness` and `--witness` are for C");
+}
+
+#[test]
+fn memory_that_nobody_has_written_may_hold_anything() {
+    // Other libraries have no means to fill what they allocate.
+    if !cfg!(target_env = "gnu") || !compiles(&[]) {
+        return;
+    }
+    // The counterexample has a content of the memory that no harness can supply.
+    let program = "\
+void *malloc(unsigned long size);
+extern void reach_error(void);
+int main(void) {
+  char *p = malloc(3), *q = malloc(3);
+  if (p[0] == 0 && q[1] == 0)
+    return 0;
+  if (p[1] != p[2])
+    return 0;
+  reach_error();
+}
+";
+    let folder = Folder::with("program.c", program);
+    let run = folder.verify(&["program.c", "--prop", "unreach-call", "--data-model", "LP64", "--harness", "harness.c"]);
+    run.expect(10, "FALSE(unreach-call)");
+    let run = replay(&folder, &["program.c", "--harness", "harness.c"]);
+    run.expect(10, "REACHED(unreach-call)");
+    assert!(run.err.contains("holds other bytes than zeros here"), "{run:#?}");
 }

@@ -3,8 +3,6 @@
 
 mod common;
 
-use std::process::{Command, Stdio};
-
 use common::{Folder, Run};
 
 /// Two counters go in step.
@@ -58,18 +56,71 @@ int main(void) {
 
 const FORMATS: [(&str, &str); 3] = [("w.graphml", "graphml"), ("w.yml", "yaml"), ("w.yaml", "yaml-2.1")];
 
-fn validate(folder: &Folder, arguments: &[&str]) -> Run {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tracewright"));
-    command.arg("validate").args(arguments).args(["--timeout", "60"]).current_dir(folder.path()).stdin(Stdio::null());
-    Run::of(command.output().expect("the binary runs"))
+/// A folder with a program.
+struct Task {
+    folder: Folder,
+    property: &'static str,
 }
 
-/// A witness of the program in all formats.
-fn witness(folder: &Folder, property: &str, file: &str, format: &str) -> String {
-    let mut command = folder.command(&["program.c", "--prop", property, "--witness", file, "--witness-format", format]);
-    let run = Run::of(command.env("SOURCE_DATE_EPOCH", "1700000000").output().expect("the binary runs"));
-    assert!(run.err.contains(&format!("the witness is in `{file}`")), "{run:#?}");
-    std::fs::read_to_string(folder.path().join(file)).expect("it was written")
+impl Task {
+    fn new(program: &str, property: &'static str) -> Task {
+        Task { folder: Folder::with("program.c", program), property }
+    }
+
+    fn unreach(program: &str) -> Task {
+        Task::new(program, "unreach-call")
+    }
+
+    /// Verifies the program; returns the text of the witness.
+    fn witness(&self, file: &str, format: &str) -> String {
+        let arguments = ["program.c", "--prop", self.property, "--witness", file, "--witness-format", format];
+        let mut command = self.folder.command(&arguments);
+        let run = Run::of(command.env("SOURCE_DATE_EPOCH", "1700000000").output().expect("the binary runs"));
+        assert!(run.err.contains(&format!("the witness is in `{file}`")), "{run:#?}");
+        std::fs::read_to_string(self.folder.path().join(file)).expect("it was written")
+    }
+
+    fn validate(&self, arguments: &[&str]) -> Run {
+        self.folder.run("validate", &[arguments, &["--timeout", "60"]].concat())
+    }
+
+    /// Validates a witness for the program and its property.
+    fn validate_file(&self, file: &str) -> Run {
+        self.validate(&[file, "program.c", "--prop", self.property])
+    }
+
+    /// Validates a witness under the name `w.yml`.
+    fn validate_text(&self, text: impl AsRef<[u8]>) -> Run {
+        self.folder.write("w.yml", text);
+        self.validate_file("w.yml")
+    }
+
+    /// The start of witnesses of our own making: that of a real one for this program.
+    fn head(&self) -> Head {
+        let text = self.witness("head.yml", "yaml-2.1");
+        let at = text.find("  content:").expect("there");
+        Head(text[..at].replace("\"violation_sequence\"", "KIND").replace("\"invariant_set\"", "KIND"))
+    }
+
+    /// All formats: what is written is confirmed.
+    fn confirm_all(&self, code: i32, verdict: &str) {
+        for (file, format) in FORMATS {
+            self.witness(file, format);
+            self.validate_file(file).expect(code, verdict);
+            // The property is in the witness, too.
+            self.validate(&[file, "program.c"]).expect(code, verdict);
+        }
+    }
+}
+
+/// A witness without its content.
+struct Head(String);
+
+impl Head {
+    fn with(&self, content: &str) -> String {
+        let kind = if content.contains("segment") { "violation_sequence" } else { "invariant_set" };
+        format!("{}  content:\n{content}", self.0.replace("KIND", kind))
+    }
 }
 
 /// The hash in a witness, replaced by that of another program.
@@ -77,16 +128,6 @@ fn for_program(witness: &str, program: &str) -> String {
     let start = witness.find("program.c\": \"").expect("a YAML witness") + "program.c\": \"".len();
     let hash = tracewright_witness::sha256(program.as_bytes());
     format!("{}{hash}{}", &witness[..start], &witness[start + 64..])
-}
-
-/// A witness of our own making: the head is that of a real one for this program.
-fn written_by_hand(folder: &Folder, content: &str) -> String {
-    let head = witness(folder, "unreach-call", "head.yml", "yaml-2.1");
-    let kind = if content.contains("segment") { "violation_sequence" } else { "invariant_set" };
-    let head =
-        head.replace("\"violation_sequence\"", "KIND").replace("\"invariant_set\"", "KIND").replace("KIND", kind);
-    let at = head.find("  content:").expect("there");
-    format!("{}  content:\n{content}", &head[..at])
 }
 
 #[test]
@@ -105,56 +146,118 @@ int main(void) {
         (RECURSIVE, "unreach-call", 0, "TRUE"),
         (overflow, "no-overflow", 10, "FALSE(no-overflow)"),
     ] {
-        let folder = Folder::with("program.c", program);
-        for (file, format) in FORMATS {
-            witness(&folder, property, file, format);
-            validate(&folder, &[file, "program.c", "--prop", property]).expect(code, verdict);
-            // The property is in the witness, too.
-            validate(&folder, &[file, "program.c"]).expect(code, verdict);
-        }
+        Task::new(program, property).confirm_all(code, verdict);
     }
 }
 
 #[test]
+fn a_target_may_read_the_last_input_itself() {
+    let in_a_sum = "\
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = 5;
+  x = x + __VERIFIER_nondet_int();
+  return 0;
+}
+";
+    let in_a_condition = "\
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = 0;
+  while (x - __VERIFIER_nondet_int() < 7)
+    x++;
+  return 0;
+}
+";
+    // The sum is computed when the target has already been executed within itself.
+    let by_recursion = "\
+extern int __VERIFIER_nondet_int(void);
+int f(int n) {
+  int r = 2147483647;
+  if (n > 0)
+    r = f(n - 1) + n;
+  return r;
+}
+int main(void) {
+  return f(__VERIFIER_nondet_int() == 7);
+}
+";
+    let over_several_lines = "\
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = 0;
+  x =
+    __VERIFIER_nondet_int()
+    + 1;
+  return x;
+}
+";
+    for program in [in_a_sum, in_a_condition, by_recursion, over_several_lines] {
+        Task::new(program, "no-overflow").confirm_all(10, "FALSE(no-overflow)");
+    }
+}
+
+#[test]
+fn loops_decide_where_their_conditions_are() {
+    // Conditions with calls are evaluated by statements of their own, and so are those at the end.
+    let program = "\
+extern int __VERIFIER_nondet_int(void);
+void reach_error(void);
+int main(void) {
+  int i = 0, n = 0;
+  while (__VERIFIER_nondet_int()) {
+    i++;
+    do {
+      n++;
+    } while (n < i);
+  }
+  do { if (i == 2 && n == 2) reach_error(); } while (0);
+  return 0;
+}
+";
+    Task::unreach(program).confirm_all(10, "FALSE(unreach-call)");
+}
+
+#[test]
 fn witnesses_say_what_is_expected() {
-    let folder = Folder::with("program.c", SAFE);
-    let text = witness(&folder, "unreach-call", "w.yml", "yaml");
+    let task = Task::unreach(SAFE);
+    let text = task.witness("w.yml", "yaml");
     for part in ["creation_time: \"2023-11-14T22:13:20Z\"", "line: 6\n        column: 3", "value: \"i == s\""] {
         assert!(text.contains(part), "{part} is missing in {text}");
     }
-    assert_eq!(text, witness(&folder, "unreach-call", "w2.yml", "yaml"));
-    let folder = Folder::with("program.c", UNSAFE);
-    let text = witness(&folder, "unreach-call", "w.yml", "yaml");
+    assert_eq!(text, task.witness("w2.yml", "yaml"));
+    let task = Task::unreach(UNSAFE);
+    let text = task.witness("w.yml", "yaml");
     for part in ["\\\\result == 3", "line: 4\n          column: 33", "line: 11\n          column: 25"] {
         assert!(text.contains(part), "{part} is missing in {text}");
     }
-    let folder = Folder::with("program.c", RECURSIVE);
-    let text = witness(&folder, "unreach-call", "w.yaml", "yaml-2.1");
+    let task = Task::unreach(RECURSIVE);
+    let text = task.witness("w.yaml", "yaml-2.1");
     assert!(text.contains("function_contract") && text.contains("ensures: \""), "{text}");
 }
 
 #[test]
 fn a_witness_of_one_program_is_none_of_another() {
-    let folder = Folder::with("program.c", UNSAFE);
-    let text = witness(&folder, "unreach-call", "w.yml", "yaml");
+    let task = Task::unreach(UNSAFE);
+    let text = task.witness("w.yml", "yaml");
     let other = UNSAFE.replace("s += 2", "s += 3");
-    folder.write("program.c", &other);
-    validate(&folder, &["w.yml", "program.c"]).expect_error(2, "the witness is for another program");
-    folder.write("w.yml", for_program(&text, &other));
+    task.folder.write("program.c", &other);
+    task.validate(&["w.yml", "program.c"]).expect_error(2, "the witness is for another program");
+    task.folder.write("w.yml", for_program(&text, &other));
     let refused = "UNKNOWN(the witness is not confirmed: no execution that it describes violates the property)";
-    validate(&folder, &["w.yml", "program.c"]).expect(5, refused);
+    task.validate(&["w.yml", "program.c"]).expect(5, refused);
     // A program that is wrong in another way does not confirm the witness either.
     let elsewhere = UNSAFE.replace("int i = 0", "if (n == 4) reach_error(); int i = 0").replace("s += 2", "s += 3");
-    folder.write("program.c", &elsewhere);
-    folder.write("w.yml", for_program(&text, &elsewhere));
-    assert_eq!(validate(&folder, &["w.yml", "program.c"]).code, Some(5));
+    task.folder.write("program.c", &elsewhere);
+    task.folder.write("w.yml", for_program(&text, &elsewhere));
+    assert_eq!(task.validate(&["w.yml", "program.c"]).code, Some(5));
 
-    let folder = Folder::with("program.c", SAFE);
-    let text = witness(&folder, "unreach-call", "w.yml", "yaml");
+    let task = Task::unreach(SAFE);
+    let text = task.witness("w.yml", "yaml");
     let other = SAFE.replace("s++", "s += i == 7 ? 2 : 1").replace("s != i", "s < i");
-    folder.write("program.c", &other);
-    folder.write("w.yml", for_program(&text, &other));
-    let run = validate(&folder, &["w.yml", "program.c"]);
+    task.folder.write("program.c", &other);
+    task.folder.write("w.yml", for_program(&text, &other));
+    let run = task.validate(&["w.yml", "program.c"]);
     run.expect(5, "UNKNOWN(the witness is not confirmed: invariant `i == s` at program.c:6:3 does not hold)");
 }
 
@@ -167,7 +270,8 @@ fn invariant(kind: &str, line: u32, column: u32, value: &str) -> String {
 
 #[test]
 fn invariants_are_proved_not_believed() {
-    let folder = Folder::with("program.c", SAFE);
+    let task = Task::unreach(SAFE);
+    let head = task.head();
     let table = [
         ("loop_invariant", 6, 3, "i <= n || i == 0", 0, "TRUE"),
         ("loop_invariant", 6, 3, "i >= 0 && s == i", 0, "TRUE"),
@@ -185,8 +289,7 @@ fn invariants_are_proved_not_believed() {
         ),
     ];
     for (kind, line, column, value, code, verdict) in table {
-        folder.write("w.yml", written_by_hand(&folder, &invariant(kind, line, column, value)));
-        let run = validate(&folder, &["w.yml", "program.c", "--prop", "unreach-call"]);
+        let run = task.validate_text(head.with(&invariant(kind, line, column, value)));
         assert_eq!(run.code, Some(code), "{value}: {run:#?}");
         assert!(run.verdict().ends_with(verdict), "{value}: {run:#?}");
     }
@@ -194,7 +297,8 @@ fn invariants_are_proved_not_believed() {
 
 #[test]
 fn invariants_that_break_the_rules_are_refused() {
-    let folder = Folder::with("program.c", SAFE);
+    let task = Task::unreach(SAFE);
+    let head = task.head();
     let table = [
         ("loop_invariant", 7, 5, "1", "no loop starts at program.c:7:5"),
         ("location_invariant", 3, 1, "1", "no statement and no declaration starts at program.c:3:1"),
@@ -205,9 +309,17 @@ fn invariants_that_break_the_rules_are_refused() {
         ("loop_invariant", 6, 3, "\\\\result == 1", "have no place in it"),
     ];
     for (kind, line, column, value, message) in table {
-        folder.write("w.yml", written_by_hand(&folder, &invariant(kind, line, column, value)));
-        validate(&folder, &["w.yml", "program.c", "--prop", "unreach-call"]).expect_error(2, message);
+        task.validate_text(head.with(&invariant(kind, line, column, value))).expect_error(2, message);
     }
+}
+
+#[test]
+fn places_name_the_functions_they_are_in() {
+    let task = Task::unreach(RECURSIVE);
+    let text = task.witness("w.yml", "yaml-2.1");
+    assert!(text.contains("function: \"count\""), "{text}");
+    let moved = text.replace("function: \"count\"", "function: \"main\"");
+    task.validate_text(moved).expect_error(2, "line 3 of `program.c` is not in the function `main`");
 }
 
 #[test]
@@ -221,18 +333,18 @@ int main(void) {
   return 0;
 }
 ";
-    let folder = Folder::with("program.c", program);
-    let text = witness(&folder, "no-overflow", "w.yml", "yaml");
+    let task = Task::new(program, "no-overflow");
+    let text = task.witness("w.yml", "yaml");
     let at = text.find("  content:").expect("there");
     let content = invariant("loop_invariant", 4, 3, "n + 1 > n");
-    folder.write("w.yml", format!("{}  content:\n{content}", &text[..at]));
-    let run = validate(&folder, &["w.yml", "program.c", "--prop", "no-overflow"]);
+    let run = task.validate_text(format!("{}  content:\n{content}", &text[..at]));
     run.expect(5, "UNKNOWN(the witness is not confirmed: invariant `n + 1 > n` at program.c:4:3 does not hold)");
 }
 
 #[test]
 fn contracts_are_proved() {
-    let folder = Folder::with("program.c", RECURSIVE);
+    let task = Task::unreach(RECURSIVE);
+    let head = task.head();
     let contract = |clauses: &str| {
         format!(
             "  - contract:\n      type: function_contract\n      location:\n        file_name: program.c\n        line: 3\n        \
@@ -246,8 +358,7 @@ fn contracts_are_proved() {
         ("      ensures: \"\\\\result > 0\"\n", 5, "contract of `count`, ensures `\\result > 0` does not hold)"),
     ];
     for (clauses, code, verdict) in table {
-        folder.write("w.yml", written_by_hand(&folder, &contract(clauses)));
-        let run = validate(&folder, &["w.yml", "program.c", "--prop", "unreach-call"]);
+        let run = task.validate_text(head.with(&contract(clauses)));
         assert_eq!(run.code, Some(code), "{clauses}: {run:#?}");
         assert!(run.verdict().ends_with(verdict), "{clauses}: {run:#?}");
     }
@@ -260,7 +371,7 @@ void reach_error(void);
 int pick(int a) { return a; }
 int main(void) {
   int x = pick(__VERIFIER_nondet_int());
-  int y = 0;
+  int y = x < 0 ? 5 : 0;
   switch (x) {
   case 1: y = 1; break;
   case 2: y = 2; break;
@@ -276,7 +387,11 @@ int main(void) {
 ";
 
 fn waypoint(action: &str, kind: &str, line: u32, column: u32, constraint: &str) -> String {
-    let format = if kind == "branching" { "" } else { "\n          format: c_expression" };
+    let format = match kind {
+        "branching" => "",
+        "function_return" => "\n          format: ext_c_expression",
+        _ => "\n          format: c_expression",
+    };
     let constraint = match constraint {
         "" => String::new(),
         value => format!("        constraint:\n          value: \"{value}\"{format}\n"),
@@ -289,7 +404,8 @@ fn waypoint(action: &str, kind: &str, line: u32, column: u32, constraint: &str) 
 
 #[test]
 fn waypoints_restrict_the_search() {
-    let folder = Folder::with("program.c", WAYS);
+    let task = Task::unreach(WAYS);
+    let head = task.head();
     let target = waypoint("follow", "target", 16, 38, "");
     let follow = |kind, line, column, constraint| waypoint("follow", kind, line, column, constraint);
     let avoid = |kind, line, column, constraint| waypoint("avoid", kind, line, column, constraint);
@@ -299,6 +415,12 @@ fn waypoints_restrict_the_search() {
         ("an assumption that is wrong", vec![follow("assumption", 12, 3, "y == 3"), target.clone()], false),
         ("a way", vec![follow("branching", 12, 3, "true"), target.clone()], true),
         ("the other way", vec![follow("branching", 12, 3, "false"), target.clone()], true),
+        ("a choice", vec![follow("branching", 6, 17, "true"), target.clone()], true),
+        (
+            "a choice that has to be the default",
+            vec![follow("branching", 6, 17, "true"), follow("branching", 7, 3, "1"), target.clone()],
+            false,
+        ),
         ("a case", vec![follow("branching", 7, 3, "2"), target.clone()], true),
         (
             "no such case",
@@ -340,8 +462,7 @@ fn waypoints_restrict_the_search() {
     ];
     for (name, segments, reached) in table {
         let content: String = segments.iter().map(|segment| format!("  - segment:\n{segment}")).collect();
-        folder.write("w.yml", written_by_hand(&folder, &content));
-        let run = validate(&folder, &["w.yml", "program.c", "--prop", "unreach-call"]);
+        let run = task.validate_text(head.with(&content));
         let expected = if reached {
             (Some(10), "FALSE(unreach-call)")
         } else {
@@ -355,42 +476,103 @@ fn waypoints_restrict_the_search() {
         (follow("function_return", 5, 3, ""), "there is no closing parenthesis of a call at program.c:5:3"),
     ];
     for (waypoint, message) in misplaced {
-        folder.write("w.yml", written_by_hand(&folder, &format!("  - segment:\n{waypoint}  - segment:\n{target}")));
-        validate(&folder, &["w.yml", "program.c", "--prop", "unreach-call"]).expect_error(2, message);
+        task.validate_text(head.with(&format!("  - segment:\n{waypoint}  - segment:\n{target}")))
+            .expect_error(2, message);
     }
+}
+
+#[test]
+fn paths_end_in_a_way_that_no_program_defines() {
+    let own = WAYS.replace("int pick(", "void __VERIFIER_assume(int c) { if (!c) reach_error(); }\nint pick(");
+    let task = Task::unreach(&own);
+    // The program has an error within the target only if what it must not pass leads there.
+    let avoided = waypoint("avoid", "function_return", 6, 39, "\\\\result == 1");
+    let content = format!("  - segment:\n{avoided}{}", waypoint("follow", "target", 6, 3, ""));
+    assert_eq!(task.validate_text(task.head().with(&content)).code, Some(5));
+}
+
+#[test]
+fn what_goes_wrong_in_a_witness_is_not_the_programs() {
+    let program = "\
+extern int __VERIFIER_nondet_int(void);
+int same(int x) {
+  return x;
+}
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  return same(x);
+}
+";
+    let task = Task::new(program, "no-overflow");
+    let head = task.head();
+    let target = waypoint("follow", "target", 7, 3, "");
+    for (action, kind, line, column, value) in [
+        ("avoid", "assumption", 3, 3, "x + 1 < x"),
+        ("avoid", "function_return", 7, 16, "\\\\result + 1 < 0"),
+        ("follow", "assumption", 3, 3, "x + 1 > x"),
+    ] {
+        let point = waypoint(action, kind, line, column, value);
+        let next = if action == "follow" { "  - segment:\n" } else { "" };
+        let run = task.validate_text(head.with(&format!("  - segment:\n{point}{next}{target}")));
+        assert_eq!(run.code, Some(5), "{value}: {run:#?}");
+    }
+}
+
+#[test]
+fn programs_may_have_several_files() {
+    let task = Task::unreach("int f(int x);\nint main(void) {\n  return f(1);\n}\n");
+    let second = "\
+extern int __VERIFIER_nondet_int(void);
+void reach_error(void);
+int f(int x) {
+  if (x + __VERIFIER_nondet_int() == 7)
+    reach_error();
+  return 0;
+}
+";
+    task.folder.write("second.c", second);
+    let files = ["program.c", "second.c", "--prop", "unreach-call"];
+    let written = task.folder.verify(&[&files[..], &["--witness", "w.yml"]].concat());
+    written.expect(10, "FALSE(unreach-call)");
+    task.validate(&[&["w.yml"], &files[..]].concat()).expect(10, "FALSE(unreach-call)");
+    // The order is not that of the witness.
+    task.validate(&["w.yml", "second.c", "program.c"]).expect(10, "FALSE(unreach-call)");
 }
 
 #[test]
 fn preprocessed_programs_are_found_again() {
     let program = format!("#define ONE 1\n{}", SAFE.replace("i++", "i += ONE"));
-    let folder = Folder::with("program.c", &program);
-    let has_preprocessor = folder.verify(&["program.c", "--prop", "unreach-call"]).code == Some(0);
+    let task = Task::unreach(&program);
+    let has_preprocessor = task.folder.verify(&["program.c", "--prop", "unreach-call"]).code == Some(0);
     if has_preprocessor {
-        let text = witness(&folder, "unreach-call", "w.yml", "yaml");
+        let text = task.witness("w.yml", "yaml");
         assert!(text.contains("line: 7\n"), "{text}");
-        validate(&folder, &["w.yml", "program.c"]).expect(0, "TRUE");
+        task.validate(&["w.yml", "program.c"]).expect(0, "TRUE");
     }
     // Lines of a witness are those of the file, whatever markers in it say.
     let marked = SAFE.replace("int main", "# 100 \"other.c\"\nint main");
-    let folder = Folder::with("program.c", &marked);
-    let text = witness(&folder, "unreach-call", "w.yml", "yaml");
+    let task = Task::unreach(&marked);
+    let text = task.witness("w.yml", "yaml");
     assert!(text.contains("line: 7\n"), "{text}");
-    validate(&folder, &["w.yml", "program.c"]).expect(0, "TRUE");
+    task.validate(&["w.yml", "program.c"]).expect(0, "TRUE");
 }
 
 #[test]
 fn mistakes_are_explained() {
-    let folder = Folder::with("program.c", SAFE);
-    let text = witness(&folder, "unreach-call", "w.yml", "yaml");
-    validate(&folder, &["missing.yml", "program.c"]).expect_error(2, "cannot read `missing.yml`");
-    folder.write("bad.yml", text.replace("\"2.0\"", "\"9.9\""));
-    validate(&folder, &["bad.yml", "program.c"])
-        .expect_error(2, "error: bad.yml:3:21: `format_version` is `2.0` or `2.1`");
-    validate(&folder, &["w.yml", "program.c", "--prop", "no-overflow"])
+    let task = Task::unreach(SAFE);
+    let text = task.witness("w.yml", "yaml");
+    task.validate(&["missing.yml", "program.c"]).expect_error(2, "cannot read `missing.yml`");
+    task.folder.write("bad.yml", text.replace("\"2.0\"", "\"9.9\""));
+    task.validate(&["bad.yml", "program.c"]).expect_error(2, "error: bad.yml:3:21: `format_version` is `2.0` or `2.1`");
+    task.validate(&["w.yml", "program.c", "--prop", "no-overflow"])
         .expect_error(2, "the witness is for another property");
-    validate(&folder, &["w.yml", "program.c", "--data-model", "LP64"])
+    task.validate(&["w.yml", "program.c", "--data-model", "LP64"])
         .expect_error(2, "the witness is for the data model ILP32: add `--data-model ILP32`");
-    folder.write("p.bpl", common::SAFE);
-    validate(&folder, &["w.yml", "p.bpl"]).expect_error(1, "witnesses are for C programs");
-    folder.verify(&["program.c", "--witness", "w.txt"]).expect_error(1, "does not end in .graphml, .yml or .yaml");
+    let ours = Task::unreach(&SAFE.replace("s++", "s++; __tracewright_state: ;"));
+    ours.witness("w.yml", "yaml");
+    ours.validate_file("w.yml").expect_error(2, "uses names that start with `__tracewright_`");
+    task.folder.write("p.bpl", common::SAFE);
+    task.validate(&["w.yml", "p.bpl"]).expect_error(1, "witnesses are for C programs");
+    task.folder.verify(&["program.c", "--witness", "w.txt"]).expect_error(1, "does not end in .graphml, .yml or .yaml");
+    task.validate_text(b"- entry_type: \"\xff\"\n").expect_error(2, "w.yml:1:16: a witness is UTF-8 text");
 }

@@ -37,7 +37,15 @@ pub enum Format {
 }
 
 /// Reads a witness in any of the formats.
-pub fn read(text: &str) -> Result<Witness, ReadError> {
+pub fn read(bytes: impl AsRef<[u8]>) -> Result<Witness, ReadError> {
+    let bytes = bytes.as_ref();
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        let position = Position { line: line as u32, column: column as u32 };
+        ReadError::new(position, "a witness is UTF-8 text, and this is not")
+    })?;
     match text.trim_start_matches('\u{feff}').trim_start().starts_with('<') {
         true => graphml::read(text),
         false => yaml::read(text),

@@ -104,7 +104,7 @@ fn a_sequence_becomes_an_automaton_over_lines() {
 #[test]
 fn several_sets_of_invariants_are_one() {
     let text = write(&correctness(), Format::Yaml21);
-    let Content::Correctness { invariants, contracts } = read(&format!("{text}{text}")).expect("fine").content else {
+    let Content::Correctness { invariants, contracts } = read(format!("{text}{text}")).expect("fine").content else {
         panic!("of another kind")
     };
     assert_eq!((invariants.len(), contracts.len()), (4, 2));

@@ -74,7 +74,7 @@ fn of_yaml_invariants() {
             Case("\"function_contract\"", "\"contract\"", "`type` is `function_contract`, not `contract`"),
         ],
     );
-    let error = read(&text.replace("\"2.1\"", "\"2.0\"")).expect_err("2.0 has no contracts");
+    let error = read(text.replace("\"2.1\"", "\"2.0\"")).expect_err("2.0 has no contracts");
     assert!(error.rule.contains("the single key `invariant`, not `contract`"), "{error}");
     let without = text.replace("      requires: \"n >= 0\"\n", "").replace("      ensures:", "      ensure:");
     assert!(read(&without).expect_err("nothing said").rule.contains("`requires` or `ensures`"));
@@ -98,6 +98,7 @@ fn of_yaml_sequences() {
             Case("type: \"branching\"", "type: \"branch\"", "`type` is `assumption` or `branching` or"),
             Case("value: \"false\"", "value: \"maybe\"", "a branch goes to `true`, `false`, a number or `default`"),
             Case("\"c_expression\"", "\"acsl\"", "`format` is `c_expression`"),
+            Case("\"acsl_expression\"", "\"c_expression\"", "`format` is `acsl_expression` or `ext_c_expression`"),
             Case("\"assumption\"", "\"function_enter\"", "`constraint` must not be there"),
             Case("\"function_enter\"", "\"assumption\"", "`waypoint` needs the key `constraint`"),
             Case("  - segment:", "  - part:", "the single key `segment`"),
@@ -105,11 +106,11 @@ fn of_yaml_sequences() {
         ],
     );
     let empty = &text[..text.find("  content:").expect("there")];
-    assert!(read(&format!("{empty}  content: []\n")).expect_err("no segment").rule.contains("at least one segment"));
-    let error = read(&format!("{text}{text}")).expect_err("two sequences");
+    assert!(read(format!("{empty}  content: []\n")).expect_err("no segment").rule.contains("at least one segment"));
+    let error = read(format!("{text}{text}")).expect_err("two sequences");
     assert!(error.rule.contains("several violation sequences are not supported"), "{error}");
     let other = write(&correctness(), Format::Yaml20);
-    assert!(read(&format!("{text}{other}")).expect_err("mixed").rule.contains("not both"));
+    assert!(read(format!("{text}{other}")).expect_err("mixed").rule.contains("not both"));
 }
 
 #[test]
@@ -182,7 +183,7 @@ fn positions_are_those_of_the_file() {
     let error = read(&text).expect_err("no number");
     let line = text.lines().position(|line| line.contains("line: x")).expect("there") as u32 + 1;
     assert_eq!((error.position.line, error.position.column), (line, 17));
-    let read_back = read(&write(&violation(), Format::Yaml20)).expect("fine");
+    let read_back = read(write(&violation(), Format::Yaml20)).expect("fine");
     let Content::Violation(Violation::Sequence(segments)) = read_back.content else { panic!("of another kind") };
     assert!(segments.windows(2).all(|pair| pair[0].follow.position < pair[1].follow.position));
 }

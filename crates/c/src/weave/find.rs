@@ -56,20 +56,30 @@ impl Weaver {
         self.first_at(spot, &sorted, |s| s.start).map(|found| Statement { file: spot.file, ..found })
     }
 
-    /// The innermost statement around a spot with a column.
+    /// The innermost statement around a spot; without a column, around some part of the line.
     pub fn statement_around(&self, spot: Spot) -> Option<Statement> {
         let statements = &self.files.get(spot.file)?.sites.statements;
-        let wanted = (spot.line, spot.column?);
+        let first = (spot.line, spot.column.unwrap_or(u32::MAX));
+        let last = (spot.line, spot.column.unwrap_or(0));
         let around = statements.iter().filter(|statement| {
             let (start, end) = (self.position(spot.file, statement.start), self.position(spot.file, statement.end));
-            matches!((start, end), (Some(start), Some(end)) if start <= wanted && wanted < end)
+            matches!((start, end), (Some(start), Some(end)) if start <= first && last < end)
         });
         let innermost = around.min_by_key(|statement| statement.end - statement.start).copied();
         innermost.map(|found| Statement { file: spot.file, ..found })
     }
 
+    /// All statements that start in a line; if there is none, the one that the line is part of.
+    pub fn statements_of(&self, file: usize, line: u32) -> Vec<Statement> {
+        let here = self.statements_in(file, line);
+        match here.is_empty() {
+            true => self.statement_around(Spot { file, line, column: None }).into_iter().collect(),
+            false => here,
+        }
+    }
+
     /// All statements that start in a line.
-    pub fn statements_in(&self, file: usize, line: u32) -> Vec<Statement> {
+    fn statements_in(&self, file: usize, line: u32) -> Vec<Statement> {
         let statements = self.files.get(file).map_or(&[][..], |file| &file.sites.statements);
         let here = statements.iter().filter(|s| self.position(file, s.start).is_some_and(|(own, _)| own == line));
         here.map(|found| Statement { file, ..*found }).collect()
@@ -136,6 +146,17 @@ impl Weaver {
         let named = |f: &&Function| name.is_none_or(|name| name == f.name);
         let found = all.iter().find(|f| starts(f) && named(f)).or_else(|| all.iter().find(|f| around(f) && named(f)));
         found.map(|found| Function { file: spot.file, ..found.clone() })
+    }
+
+    /// Whether a line is one of a function of this name. A line outside of all functions may be anybody's.
+    pub fn is_in_function(&self, file: usize, line: u32, name: &str) -> bool {
+        let all = self.files.get(file).map_or(&[][..], |file| &file.sites.functions);
+        let around = |f: &&Function| {
+            let lines = (self.position(file, f.start), self.position(file, f.end));
+            matches!(lines, (Some((first, _)), Some((last, _))) if (first..=last).contains(&line))
+        };
+        let mut here = all.iter().filter(around).peekable();
+        here.peek().is_none() || here.any(|f| f.name == name)
     }
 
     /// Names that mean types everywhere.

@@ -2,7 +2,7 @@
 
 use super::expressions::{BEFORE, RESULT};
 use super::sites::{Call, Condition, Function, Returns, Statement, StatementKind, Switch};
-use super::{Expression, Weaver};
+use super::{Expression, File, Weaver};
 
 /// The value of a condition that was just evaluated.
 pub const CONDITION: &str = "__tracewright_condition";
@@ -10,23 +10,35 @@ pub const CONDITION: &str = "__tracewright_condition";
 pub const VALUE: &str = "__tracewright_value";
 
 impl Weaver {
-    /// A declaration before all others in the first file; the other files declare the same as `extern`.
-    pub fn declare(&mut self, declaration: &str) {
+    /// A declaration before all others; in the first file with an initialiser, if there is one.
+    pub fn declare(&mut self, declaration: &str, initial: Option<usize>) {
         for (number, file) in self.files.iter_mut().enumerate() {
-            let storage = if number == 0 { "" } else { "extern " };
-            file.edits.open(file.sites.first, u32::MAX, format!("{storage}{declaration} "));
+            let text = match initial {
+                Some(initial) if number == 0 => format!("{declaration} = {initial}; "),
+                _ => format!("extern {declaration}; "),
+            };
+            file.edits.open(file.sites.first, u32::MAX, text);
         }
     }
 
-    /// Statements before and behind a statement.
+    /// Statements before and behind a statement; behind one that jumps away, or whose value is wanted, there are none.
     pub fn around_statement(&mut self, at: &Statement, before: &str, after: &str) {
         let edits = &mut self.files[at.file].edits;
         let (open, close) = match at.kind {
             StatementKind::Item => (format!("{before} "), format!(" {after}")),
             StatementKind::Alone => (format!("{{ {before} "), format!(" {after} }}")),
+            StatementKind::Value => (format!("{before} "), String::new()),
         };
         edits.open(at.start, at.end, open);
         edits.close(at.start, at.end, close);
+    }
+
+    /// Declarations at the start of the function that a statement is part of: no jump leads past them.
+    pub fn at_start_around(&mut self, at: &Statement, code: &str) {
+        let File { sites, edits, .. } = &mut self.files[at.file];
+        for function in sites.functions.iter().filter(|f| f.body < at.start && at.end <= f.end) {
+            edits.open(function.body + 1, function.end, format!(" {code} "));
+        }
     }
 
     /// Statements that run whenever a condition is about to be evaluated.

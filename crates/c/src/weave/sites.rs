@@ -29,6 +29,8 @@ pub enum StatementKind {
     Item,
     /// Alone, as in `if (c) s;`: it has to be put into a block with others.
     Alone,
+    /// Last in `({ ... })`, which has its value: nothing may follow it.
+    Value,
 }
 
 /// A condition, or the place in `for (;;)` where one could be.
@@ -158,9 +160,13 @@ impl Sites {
                     let returns = if is_void { Returns::Nothing } else { Returns::Value };
                     sites.calls.push(Call { file: 0, start, end, callee, returns });
                 }
-                ExprKind::Conditional { condition, .. } => {
+                // Of `c ?: y`, the value of the condition is wanted, not only whether it holds.
+                ExprKind::Conditional { condition, then: Some(_), .. } => {
                     let (start, end) = finder.range(ast[condition].span);
-                    let keyword = finder.start(expr.span);
+                    // The format names such a branch by its question mark.
+                    let Some(keyword) = finder.code(end).find(|&(_, byte)| byte == b'?').map(|(at, _)| at) else {
+                        continue;
+                    };
                     sites.conditions.push(Condition { file: 0, keyword, start, end, kind: ConditionKind::Branch });
                 }
                 _ => {}
@@ -168,6 +174,15 @@ impl Sites {
         }
         sites
     }
+}
+
+/// How long the character or string at the start of a text is.
+fn literal(text: &[u8]) -> Option<usize> {
+    let mut at = 1;
+    while *text.get(at)? != text[0] {
+        at += if text[at] == b'\\' { 2 } else { 1 };
+    }
+    Some(at + 1)
 }
 
 struct Finder<'a> {
@@ -187,20 +202,27 @@ impl Finder<'_> {
     }
 
     /// The statements that stand directly in blocks.
-    fn block_items(&self) -> FxHashMap<usize, ()> {
+    fn block_items(&self) -> FxHashMap<usize, StatementKind> {
         let mut items = FxHashMap::default();
         for stmt in self.ast.all::<Stmt>() {
             if let StmtKind::Block(list) = stmt.kind {
-                items.extend(self.ast[list].iter().map(|id| (id.index(), ())));
+                items.extend(self.ast[list].iter().map(|id| (id.index(), StatementKind::Item)));
+            }
+        }
+        for expr in self.ast.all::<crate::ast::Expr>() {
+            if let ExprKind::Statement(block) = expr.kind
+                && let StmtKind::Block(list) = self.ast[block].kind
+            {
+                items.extend(self.ast[list].last().map(|id| (id.index(), StatementKind::Value)));
             }
         }
         items
     }
 
-    fn statement(&self, id: StmtId, items: &FxHashMap<usize, ()>, sites: &mut Sites) {
+    fn statement(&self, id: StmtId, items: &FxHashMap<usize, StatementKind>, sites: &mut Sites) {
         let stmt = self.ast[id];
         let (keyword, end) = self.range(stmt.span);
-        let kind = if items.contains_key(&id.index()) { StatementKind::Item } else { StatementKind::Alone };
+        let kind = items.get(&id.index()).copied().unwrap_or(StatementKind::Alone);
         let condition = |expr: crate::ast::ExprId, kind| {
             let (start, end) = self.range(self.ast[expr].span);
             Condition { file: 0, keyword, start, end, kind }
@@ -226,7 +248,7 @@ impl Finder<'_> {
             _ => {}
         }
         // The first part of a `for` is no statement that something can be put before.
-        if !self.is_first_part_of_for(keyword) || kind == StatementKind::Item {
+        if !self.is_first_part_of_for(keyword) || kind != StatementKind::Alone {
             sites.statements.push(Statement { file: 0, start: keyword, end, kind });
         }
     }
@@ -238,34 +260,44 @@ impl Finder<'_> {
 
     /// Where the condition of `for (...; ; ...)` would stand.
     fn second_semicolon(&self, keyword: u32) -> Option<u32> {
-        let (mut depth, mut count, mut i) = (0u32, 0, keyword as usize);
-        while i < self.text.len() {
-            match self.text[i] {
-                b'/' if self.text[i..].starts_with(b"/*") => {
-                    i += 2 + self.text[i + 2..].windows(2).position(|pair| pair == b"*/")? + 1;
-                }
-                b'/' if self.text[i..].starts_with(b"//") => {
-                    i += self.text[i..].iter().position(|&byte| byte == b'\n')?;
-                }
-                quote @ (b'"' | b'\'') => {
-                    i += 1;
-                    while *self.text.get(i)? != quote {
-                        i += if self.text[i] == b'\\' { 2 } else { 1 };
-                    }
-                }
+        let (mut depth, mut count) = (0u32, 0);
+        for (at, byte) in self.code(keyword) {
+            match byte {
                 b'(' | b'{' | b'[' => depth += 1,
                 b')' | b'}' | b']' => depth = depth.checked_sub(1)?,
                 b';' if depth == 1 => {
                     count += 1;
                     if count == 2 {
-                        return Some(i as u32);
+                        return Some(at);
                     }
                 }
                 _ => {}
             }
-            i += 1;
         }
         None
+    }
+
+    /// The text from an offset on, without comments, characters and strings.
+    fn code(&self, from: u32) -> impl Iterator<Item = (u32, u8)> {
+        let text = self.text;
+        let mut next = from as usize;
+        std::iter::from_fn(move || {
+            loop {
+                let rest = text.get(next..)?;
+                let &byte = rest.first()?;
+                let skipped = match byte {
+                    b'/' if rest.starts_with(b"/*") => 4 + rest[2..].windows(2).position(|pair| pair == b"*/")?,
+                    b'/' if rest.starts_with(b"//") => rest.iter().position(|&byte| byte == b'\n')?,
+                    b'"' | b'\'' => literal(rest)?,
+                    _ => 0,
+                };
+                if skipped == 0 {
+                    next += 1;
+                    return Some((next as u32 - 1, byte));
+                }
+                next += skipped;
+            }
+        })
     }
 
     /// The cases of a `switch`, not those of others in it.

@@ -120,6 +120,8 @@ impl Walk<'_> {
             }
             StepKind::Return(_) | StepKind::Statement(StatementKind::Leave(_)) => self.leave(step),
             StepKind::Statement(StatementKind::Havoc) => self.havoc(step),
+            // What depends on nothing decides nothing: a constant, or a loop that tests its condition further down.
+            StepKind::Statement(StatementKind::Then | StatementKind::Else) if step.reads.is_empty() => {}
             StepKind::Statement(StatementKind::Then) => self.branch(step.span, true),
             StepKind::Statement(StatementKind::Else) => self.branch(step.span, false),
             StepKind::Statement(StatementKind::Fails) if self.is_library(step.span) => {

@@ -7,6 +7,7 @@ use std::process::{Command, Output, Stdio};
 use tracewright_report::{Detector, INSTRUMENT};
 
 use super::description::{Description, Hooks};
+use super::filling::Filling;
 use crate::arguments::{DataModelName, ReplayArguments};
 
 /// What is tried when the user names no compiler.
@@ -25,13 +26,19 @@ pub struct Compiled {
 }
 
 /// Compiles everything into a folder.
-pub fn compile(arguments: &ReplayArguments, description: &Description, folder: &Path) -> Result<Compiled, String> {
+pub fn compile(
+    arguments: &ReplayArguments,
+    description: &Description,
+    filling: Filling,
+    folder: &Path,
+) -> Result<Compiled, String> {
     let mut compiler = Compiler::find(arguments.compiler.as_deref(), folder)?;
     let mut notes = Vec::new();
     if let Some(note) = compiler.choose_width(description.data_model)? {
         notes.push(note);
     }
     compiler.choose_detector(description)?;
+    compiler.choose_filling(filling)?;
     let sources: Vec<&Path> = arguments.files.iter().chain([&arguments.harness]).map(PathBuf::as_path).collect();
     let binary = folder.join("program");
     let mut options: Vec<String> = Vec::new();
@@ -124,6 +131,16 @@ impl Compiler {
             return Ok(Some(note));
         }
         Err(format!("`{}` makes no programs that run here", self.words.join(" ")))
+    }
+
+    /// Fills variables, if it can.
+    fn choose_filling(&mut self, filling: Filling) -> Result<(), String> {
+        if let Some(option) = filling.option()
+            && self.works_with(&[option])?
+        {
+            self.words.push(option.to_owned());
+        }
+        Ok(())
     }
 
     fn choose_detector(&mut self, description: &Description) -> Result<(), String> {

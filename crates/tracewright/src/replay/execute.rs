@@ -7,6 +7,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use super::filling::Filling;
+
 /// How a program ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
@@ -33,16 +35,22 @@ const PERIOD: Duration = Duration::from_millis(5);
 const MOST_OUTPUT: u64 = 1 << 16;
 
 /// Runs a program in a folder, without input and arguments.
-pub fn execute(binary: &Path, folder: &Path, limit: Duration) -> std::io::Result<Run> {
+pub fn execute(binary: &Path, folder: &Path, limit: Duration, filling: Filling) -> std::io::Result<Run> {
     let errors = folder.join("errors");
+    let mut sanitizer = "detect_leaks=1:abort_on_error=0:color=never".to_owned();
     let mut command = Command::new(binary);
     command
         .current_dir(folder)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(File::create(&errors)?)
-        .env("ASAN_OPTIONS", "detect_leaks=1:abort_on_error=0:color=never")
         .env("UBSAN_OPTIONS", "print_stacktrace=0:color=never");
+    if let Some(byte) = filling.byte() {
+        sanitizer.push_str(&format!(":malloc_fill_byte={byte}"));
+        // The C library of GNU takes the complement.
+        command.env("MALLOC_PERTURB_", (!byte).to_string());
+    }
+    command.env("ASAN_OPTIONS", sanitizer);
     // A group of its own, so that it can be ended with everything it has started.
     command.process_group(0);
     let end = wait(command.spawn()?, limit)?;

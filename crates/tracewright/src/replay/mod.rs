@@ -4,11 +4,13 @@
 //! |---|---|
 //! | `description` | what a harness says about itself |
 //! | `compile` | which compiler, with which options, and what to do if it cannot |
+//! | `filling` | what memory holds that nobody has written |
 //! | `execute` | runs the result within its limits |
 
 mod compile;
 mod description;
 mod execute;
+mod filling;
 
 use std::path::Path;
 
@@ -18,6 +20,7 @@ use crate::arguments::ReplayArguments;
 use crate::ending::{Ending, Exit};
 use description::Description;
 use execute::{End, Run};
+use filling::Filling;
 
 /// Compiles and runs what the arguments name.
 pub fn run(arguments: &ReplayArguments) -> Ending {
@@ -33,11 +36,26 @@ fn replay(arguments: &ReplayArguments) -> Result<Ending, String> {
     let description = Description::of(&text).ok_or_else(|| {
         format!("`{}` is no harness: `tracewright verify --harness` writes one", arguments.harness.display())
     })?;
+    let first = attempt(arguments, &description, Filling::Found)?;
+    if first.exit == Exit::False || description.detector == Detector::None {
+        return Ok(first);
+    }
+    for filling in Filling::OTHERS {
+        let ending = attempt(arguments, &description, filling)?;
+        if ending.exit == Exit::False {
+            return Ok(ending);
+        }
+    }
+    Ok(first)
+}
+
+fn attempt(arguments: &ReplayArguments, description: &Description, filling: Filling) -> Result<Ending, String> {
     let folder = tempfile::tempdir().map_err(|error| format!("there is no temporary folder: {error}"))?;
-    let compiled = compile::compile(arguments, &description, folder.path())?;
-    let run = execute::execute(&compiled.binary, folder.path(), arguments.timeout)
+    let compiled = compile::compile(arguments, description, filling, folder.path())?;
+    let run = execute::execute(&compiled.binary, folder.path(), arguments.timeout, filling)
         .map_err(|error| format!("the compiled program cannot be run: {error}"))?;
-    let mut err: String = compiled.notes.iter().map(|note| format!("note: {note}\n")).collect();
+    let notes = compiled.notes.iter().map(String::as_str).chain(filling.note());
+    let mut err: String = notes.map(|note| format!("note: {note}\n")).collect();
     err.push_str(&run.said);
     Ok(match judge(description.detector, &run) {
         Ok(()) => Ending { out: format!("REACHED({})\n", description.property), err, exit: Exit::False },

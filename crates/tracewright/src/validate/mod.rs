@@ -26,7 +26,7 @@ use tracewright_witness::{Content, Position, Witness};
 use crate::arguments::{ValidateArguments, VerifyArguments};
 use crate::c_program::{COptions, CProgram, failed, preprocessing};
 use crate::ending::{Ending, Exit};
-use crate::input::{self, Input, ProgramFiles};
+use crate::input::{self, Input};
 use crate::supervise::{Watch, supervise};
 use crate::verify::Conclusion;
 use crate::{encodings, property};
@@ -59,40 +59,28 @@ impl Refusal {
 
 /// Validates the witness that the arguments name.
 pub fn run(arguments: ValidateArguments) -> Ending {
+    started(arguments).unwrap_or_else(|ending| ending)
+}
+
+fn started(arguments: ValidateArguments) -> Result<Ending, Ending> {
     let started = Instant::now();
     let ValidateArguments { validated: path, verify: arguments } = arguments;
     if arguments.witness.is_some() || arguments.harness.is_some() || arguments.certificate.is_some() {
         let why =
             "`--witness`, `--harness` and `--certificate` are about a program without a witness in it: use `verify`";
-        return Ending::error(Exit::Usage, why);
+        return Err(Ending::error(Exit::Usage, why));
     }
-    let text = match std::fs::read_to_string(&path) {
-        Ok(text) => text,
-        Err(error) => return Ending::error(Exit::Input, format!("cannot read `{}`: {error}", path.display())),
+    let witness = tracewright_witness::read(&input::read_file(&path)?)
+        .map_err(|error| Ending::error(Exit::Input, format!("{}:{error}", path.display())))?;
+    let Input::C(inputs) = input::read_program(&arguments.files)?.input else {
+        return Err(Ending::error(Exit::Usage, "witnesses are for C programs"));
     };
-    let witness = match tracewright_witness::read(&text) {
-        Ok(witness) => witness,
-        Err(error) => return Ending::error(Exit::Input, format!("{}:{error}", path.display())),
-    };
-    let inputs = match input::read_program(&arguments.files) {
-        Ok(ProgramFiles { input: Input::C(inputs), .. }) => inputs,
-        Ok(ProgramFiles { input: Input::Boogie(_), .. }) => {
-            return Ending::error(Exit::Usage, "witnesses are for C programs");
-        }
-        Err(errors) => {
-            let err = errors.iter().map(|error| format!("error: {error}\n")).collect();
-            return Ending { out: String::new(), err, exit: Exit::Input };
-        }
-    };
-    if let Some(megabytes) = arguments.memory {
-        tracewright_smt::set_z3_memory_limit(megabytes);
-    }
     let watch = Watch::new(arguments.timeout, arguments.memory);
     let json = arguments.json;
     let ending = supervise(&watch, move |watch| {
         validate(&witness, &inputs, &arguments, &path, watch, started).unwrap_or_else(|ending| ending)
     });
-    if json { ending.with_json() } else { ending }
+    Ok(if json { ending.with_json() } else { ending })
 }
 
 fn validate(
@@ -104,6 +92,7 @@ fn validate(
     started: Instant,
 ) -> Result<Ending, Ending> {
     let order = task::files(&witness.metadata, inputs)?;
+    task::names(inputs)?;
     let wanted = task::property(&witness.metadata, arguments)?;
     task::data_model(&witness.metadata, arguments)?;
     let files = |name: &str| {
@@ -112,13 +101,13 @@ fn validate(
     };
     let mut weaver = Weaver::new(inputs, &preprocessing(arguments)).map_err(failed)?;
     let refused = |refusal: Refusal| refusal.ending(path);
+    task::functions(&witness.content, &weaver, &files).map_err(refused)?;
     let (claims, restriction) = match &witness.content {
         Content::Correctness { invariants, contracts } => {
             (correctness::weave(&mut weaver, invariants, contracts, &files).map_err(refused)?, None)
         }
         Content::Violation(violation) => {
-            let counting = violation::weave(&mut weaver, violation, &files).map_err(refused)?;
-            (Claims::default(), Some(Restriction { counting }))
+            (Claims::default(), Some(violation::weave(&mut weaver, violation, &files).map_err(refused)?))
         }
     };
     let Woven { inputs, .. } = weaver.finish();

@@ -2,65 +2,105 @@
 
 use tracewright_boogie::{BinaryOp, ExprId, ExprKind, GlobalId, Program, Span, Stmt, StmtKind, Type, TypeKind, Var};
 
-use super::violation::STATE;
+use super::violation::{Counting, STATE, TARGET};
 
-/// The states of the witness in which a violation counts.
+/// The violations that count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Restriction {
-    /// The states.
-    pub counting: Vec<usize>,
+    /// The state in which the witness starts.
+    pub initial: usize,
+    /// When one counts: in each of these cases.
+    pub counting: Vec<Counting>,
 }
 
 impl Restriction {
-    /// Makes every check hold in other states; paths on which it would not end there.
+    /// Makes every check hold otherwise; paths on which it would not end there.
     pub fn apply(&self, program: &mut Program) {
-        // A program that never gets on with the witness has no such variable.
-        let state = program.globals.iter().position(|global| global.name == STATE).map(|index| GlobalId(index as u32));
+        let cases = self.cases(program);
         let mut procedures = std::mem::take(&mut program.procedures);
         for body in procedures.iter_mut().flat_map(|procedure| &mut procedure.bodies) {
-            self.block(program, state, &mut body.block);
+            restrict(program, &cases, &mut body.block);
         }
         program.procedures = procedures;
     }
 
-    fn block(&self, program: &mut Program, state: Option<GlobalId>, block: &mut Vec<Stmt>) {
-        let mut done = Vec::with_capacity(block.len());
-        for mut stmt in std::mem::take(block) {
-            match &mut stmt.kind {
-                StmtKind::Assert(claim) => {
-                    let own = *claim;
-                    *claim = self.conditional(program, state, own, stmt.span);
-                    let assumed = Stmt { kind: StmtKind::Assume(own), attributes: Vec::new(), span: stmt.span };
-                    done.extend([stmt, assumed]);
-                    continue;
-                }
-                StmtKind::If { branches, otherwise, .. } => {
-                    branches.iter_mut().for_each(|branch| self.block(program, state, &mut branch.block));
-                    self.block(program, state, otherwise);
-                }
-                StmtKind::While { block, .. } => self.block(program, state, block),
-                _ => {}
+    /// The cases as values of variables.
+    fn cases(&self, program: &Program) -> Vec<Case> {
+        let cases = self.counting.iter().map(|counting| {
+            let mut case = Case::new();
+            require(program, STATE, self.initial, counting.state, &mut case)?;
+            if let Some(target) = counting.target {
+                require(program, &format!("{TARGET}{target}"), 0, 1, &mut case)?;
             }
-            done.push(stmt);
-        }
-        *block = done;
+            Some(case)
+        });
+        cases.flatten().collect()
     }
+}
 
-    /// `(state == n ==> claim) && ...`
-    fn conditional(&self, program: &mut Program, state: Option<GlobalId>, claim: ExprId, span: Span) -> ExprId {
-        let mut result = program.exprs.push(ExprKind::Bool(true), Type::BOOL, span);
-        let Some(state) = state else { return result };
-        let ty = program.global(state).ty;
-        let is_bits = matches!(program.types.kind(ty), TypeKind::Bv(_));
-        for &number in &self.counting {
-            let number = Box::new((number as u64).into());
-            let literal = if is_bits { ExprKind::Bv(number) } else { ExprKind::Int(number) };
-            let literal = program.exprs.push(literal, ty, span);
-            let variable = program.exprs.push(ExprKind::Var(Var::Global(state)), ty, span);
-            let equal = program.exprs.push(ExprKind::Binary(BinaryOp::Eq, variable, literal), Type::BOOL, span);
-            let implied = program.exprs.push(ExprKind::Binary(BinaryOp::Implies, equal, claim), Type::BOOL, span);
-            result = program.exprs.push(ExprKind::Binary(BinaryOp::And, result, implied), Type::BOOL, span);
-        }
-        result
+/// Demands that a variable has a value. One that is never changed is not part of the program; it has its initial value. If that
+/// is another one, this is never the case.
+fn require(program: &Program, name: &str, initial: usize, value: usize, case: &mut Case) -> Option<()> {
+    match program.globals.iter().position(|global| global.name == name) {
+        Some(index) => case.push((GlobalId(index as u32), value as u64)),
+        None if initial == value => {}
+        None => return None,
     }
+    Some(())
+}
+
+/// Variables and the values that all of them have.
+type Case = Vec<(GlobalId, u64)>;
+
+fn restrict(program: &mut Program, cases: &[Case], block: &mut Vec<Stmt>) {
+    let mut done = Vec::with_capacity(block.len());
+    for mut stmt in std::mem::take(block) {
+        match &mut stmt.kind {
+            StmtKind::Assert(claim) => {
+                let own = *claim;
+                *claim = conditional(program, cases, own, stmt.span);
+                let assumed = Stmt { kind: StmtKind::Assume(own), attributes: Vec::new(), span: stmt.span };
+                done.extend([stmt, assumed]);
+                continue;
+            }
+            StmtKind::If { branches, otherwise, .. } => {
+                branches.iter_mut().for_each(|branch| restrict(program, cases, &mut branch.block));
+                restrict(program, cases, otherwise);
+            }
+            StmtKind::While { block, .. } => restrict(program, cases, block),
+            _ => {}
+        }
+        done.push(stmt);
+    }
+    *block = done;
+}
+
+/// `(state == n && target == 1 ==> claim) && ...`
+fn conditional(program: &mut Program, cases: &[Case], claim: ExprId, span: Span) -> ExprId {
+    let binary = |program: &mut Program, op, left, right| {
+        program.exprs.push(ExprKind::Binary(op, left, right), Type::BOOL, span)
+    };
+    let mut result = program.exprs.push(ExprKind::Bool(true), Type::BOOL, span);
+    for case in cases {
+        let mut counts = program.exprs.push(ExprKind::Bool(true), Type::BOOL, span);
+        for &(variable, value) in case {
+            let equal = has_value(program, variable, value, span);
+            counts = binary(program, BinaryOp::And, counts, equal);
+        }
+        let implied = binary(program, BinaryOp::Implies, counts, claim);
+        result = binary(program, BinaryOp::And, result, implied);
+    }
+    result
+}
+
+fn has_value(program: &mut Program, variable: GlobalId, value: u64, span: Span) -> ExprId {
+    let ty = program.global(variable).ty;
+    let number = Box::new(value.into());
+    let literal = match program.types.kind(ty) {
+        TypeKind::Bv(_) => ExprKind::Bv(number),
+        _ => ExprKind::Int(number),
+    };
+    let literal = program.exprs.push(literal, ty, span);
+    let variable = program.exprs.push(ExprKind::Var(Var::Global(variable)), ty, span);
+    program.exprs.push(ExprKind::Binary(BinaryOp::Eq, variable, literal), Type::BOOL, span)
 }

@@ -2,9 +2,10 @@
 
 use tracewright_c::load::Input;
 use tracewright_c::translate::Property;
-use tracewright_witness::{Architecture, Metadata, sha256};
+use tracewright_c::weave::Weaver;
+use tracewright_witness::{Architecture, Content, Location, Metadata, Position, Violation, sha256};
 
-use super::specified;
+use super::{Refusal, specified};
 use crate::arguments::{DataModelName, VerifyArguments};
 use crate::ending::{Ending, Exit};
 use crate::property;
@@ -33,6 +34,19 @@ pub fn files(metadata: &Metadata, inputs: &[Input]) -> Result<Vec<usize>, Ending
         }
     }
     Ok(order)
+}
+
+/// What is put into a program has names of its own, and must not be mistaken for something of the program.
+pub fn names(inputs: &[Input]) -> Result<(), Ending> {
+    const OURS: &[u8] = b"__tracewright_";
+    let uses = |input: &&Input| input.text.windows(OURS.len()).any(|word| word == OURS);
+    match inputs.iter().find(uses) {
+        Some(input) => {
+            let message = format!("`{}` uses names that start with `__tracewright_`", input.path.display());
+            Err(Ending::error(Exit::Input, message))
+        }
+        None => Ok(()),
+    }
 }
 
 /// The property: that of the command line, which must be that of the witness.
@@ -72,4 +86,29 @@ pub fn data_model(metadata: &Metadata, arguments: &VerifyArguments) -> Result<()
     }
     let message = format!("the witness is for the data model {0}: add `--data-model {0}`", stated.name());
     Err(Ending::error(Exit::Input, message))
+}
+
+/// Places name the functions that they lie in, if they name one.
+pub fn functions(content: &Content, weaver: &Weaver, files: &dyn Fn(&str) -> usize) -> Result<(), Refusal> {
+    let places: Vec<(&Location, Position)> = match content {
+        Content::Correctness { invariants, contracts } => {
+            let invariants = invariants.iter().map(|invariant| (&invariant.location, invariant.position));
+            invariants.chain(contracts.iter().map(|contract| (&contract.location, contract.position))).collect()
+        }
+        Content::Violation(Violation::Sequence(segments)) => {
+            let waypoints = segments.iter().flat_map(|segment| segment.avoid.iter().chain([&segment.follow]));
+            waypoints.map(|waypoint| (&waypoint.location, waypoint.position)).collect()
+        }
+        // There, a function is the scope of an expression.
+        Content::Violation(Violation::Automaton(_)) => Vec::new(),
+    };
+    for (location, position) in places {
+        if let Some(function) = &location.function
+            && !weaver.is_in_function(files(&location.file), location.line, function)
+        {
+            let rule = format!("line {} of `{}` is not in the function `{function}`", location.line, location.file);
+            return Err(Refusal::Rule(position, rule));
+        }
+    }
+    Ok(())
 }

@@ -9,13 +9,21 @@ use tracewright_witness::{
     Automaton, Control, Edge, Location, Position, Scoped, Segment, Violation, Waypoint, WaypointKind,
 };
 
-use super::Refusal;
 use super::correctness::expression;
+use super::{Refusal, Restriction};
 
 /// The variable that says how much of the witness has happened.
 pub const STATE: &str = "__tracewright_state";
-/// A path that the witness does not describe ends.
-const STOP: &str = "__VERIFIER_assume(0);";
+/// Variables that say whether a target is being executed start like this.
+pub const TARGET: &str = "__tracewright_target_";
+/// Variables that keep what such a variable was when the function started: a target may execute itself, by recursion.
+const OUTER: &str = "__tracewright_outer_";
+/// A path that the witness does not describe ends, in a way that no program has a definition of its own for.
+const STOP: &str = "__tracewright_assume(0);";
+
+/// While an expression of the witness is evaluated, the witness is in no state, and no violation counts: one of the expression
+/// is none of the program.
+const NOWHERE: i32 = -1;
 
 /// What happens at a site: what is done in which state.
 type Transitions = BTreeMap<usize, String>;
@@ -34,8 +42,18 @@ struct Plan {
     conditions: Vec<Site<Condition>>,
     switches: Vec<Site<Switch>>,
     calls: Vec<Site<Call>>,
-    /// States that a statement is executed in, if it is reached in another one, and the state behind it.
-    targets: Vec<(Statement, usize, usize)>,
+    /// Statements during which violations count; their numbers are those of [`Counting::target`].
+    targets: Vec<Statement>,
+}
+
+/// When a violation counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counting {
+    /// In this state of the witness.
+    pub state: usize,
+    /// While this target is executed; always, if there is none. The state may be reached before or in the middle of it:
+    /// a target may read the last input itself.
+    pub target: Option<usize>,
 }
 
 fn site<T: PartialEq>(sites: &mut Vec<Site<T>>, at: T) -> &mut Site<T> {
@@ -56,25 +74,42 @@ fn code(transitions: &Transitions) -> String {
     text
 }
 
-/// Puts a witness into a program; returns the states in which a violation counts.
-pub fn weave(weaver: &mut Weaver, violation: &Violation, files: &dyn Fn(&str) -> usize) -> Result<Vec<usize>, Refusal> {
+/// Goes on in one of two ways; each has to say in which state.
+fn decide(holds: &str, yes: &str, no: &str) -> String {
+    format!("{STATE} = {NOWHERE}; if ({holds}) {{ {yes} }} else {{ {no} }}")
+}
+
+/// Gets into a state.
+fn goes_to(state: usize) -> String {
+    format!("{STATE} = {state};")
+}
+
+/// Puts a witness into a program; returns the violations that count.
+pub fn weave(
+    weaver: &mut Weaver,
+    violation: &Violation,
+    files: &dyn Fn(&str) -> usize,
+) -> Result<Restriction, Refusal> {
     let mut plan = Plan::default();
     let (initial, counting) = match violation {
         Violation::Sequence(segments) => (0, plan.sequence(weaver, segments, files)?),
         Violation::Automaton(automaton) => plan.automaton(weaver, automaton)?,
     };
-    weaver.declare(&format!("int {STATE} = {initial};"));
+    weaver.declare("void __tracewright_assume(int)", None);
+    weaver.declare(&format!("int {STATE}"), Some(initial));
     for Site { at, before, after } in &plan.statements {
         weaver.around_statement(at, &code(before), &code(after));
     }
-    for (at, during, behind) in &plan.targets {
-        let before = format!("if ({STATE} == {behind}) {STATE} = {during};");
-        weaver.around_statement(at, &before, &format!("if ({STATE} == {during}) {STATE} = {behind};"));
+    for (number, at) in plan.targets.iter().enumerate() {
+        let (target, outer) = (format!("{TARGET}{number}"), format!("{OUTER}{number}"));
+        weaver.declare(&format!("int {target}"), Some(0));
+        weaver.at_start_around(at, &format!("int {outer} = {target};"));
+        weaver.around_statement(at, &format!("{target} = 1;"), &format!("{target} = {outer};"));
     }
     plan.conditions.iter().for_each(|site| weaver.after_condition(&site.at, &code(&site.after)));
     plan.switches.iter().for_each(|site| weaver.after_switch(&site.at, &code(&site.after)));
     plan.calls.iter().for_each(|site| weaver.around_call(&site.at, &code(&site.before), &code(&site.after)));
-    Ok(counting)
+    Ok(Restriction { initial, counting })
 }
 
 impl Plan {
@@ -84,18 +119,16 @@ impl Plan {
         weaver: &Weaver,
         segments: &[Segment],
         files: &dyn Fn(&str) -> usize,
-    ) -> Result<Vec<usize>, Refusal> {
+    ) -> Result<Vec<Counting>, Refusal> {
         for (state, segment) in segments.iter().enumerate() {
             for waypoint in &segment.avoid {
-                self.waypoint(weaver, waypoint, state, files, |holds| format!("if ({holds}) {STOP}"))?;
+                self.waypoint(weaver, waypoint, state, files, |holds| decide(holds, STOP, &goes_to(state)))?;
             }
             let next = state + 1;
             if segment.follow.kind == WaypointKind::Target {
-                self.target(weaver, &segment.follow, state, next, files)?;
-                return Ok(vec![next]);
+                return Ok(vec![self.target(weaver, &segment.follow, state, files)?]);
             }
-            let follow = |holds: &str| format!("if ({holds}) {STATE} = {next}; else {STOP}");
-            self.waypoint(weaver, &segment.follow, state, files, follow)?;
+            self.waypoint(weaver, &segment.follow, state, files, |holds| decide(holds, &goes_to(next), STOP))?;
         }
         Ok(Vec::new())
     }
@@ -105,15 +138,19 @@ impl Plan {
         &mut self,
         weaver: &Weaver,
         waypoint: &Waypoint,
-        behind: usize,
-        during: usize,
+        state: usize,
         files: &dyn Fn(&str) -> usize,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Counting, Refusal> {
         let spot = spot(&waypoint.location, files);
         let found = weaver.statement(spot).or_else(|| weaver.statement_around(spot));
         let found = found.ok_or_else(|| nothing_at(&waypoint.location, waypoint.position, "statement"))?;
-        self.targets.push((found, during, behind));
-        Ok(())
+        Ok(self.counting(found, state))
+    }
+
+    /// A violation counts in a state while a statement is executed.
+    fn counting(&mut self, at: Statement, state: usize) -> Counting {
+        self.targets.push(at);
+        Counting { state, target: Some(self.targets.len() - 1) }
     }
 
     /// Does something in a state when a waypoint is evaluated; `action` gets the condition to pass it.
@@ -175,8 +212,8 @@ impl Plan {
         Ok(())
     }
 
-    /// An automaton over lines. Returns where it starts and the states in which violations count.
-    fn automaton(&mut self, weaver: &Weaver, automaton: &Automaton) -> Result<(usize, Vec<usize>), Refusal> {
+    /// An automaton over lines. Returns where it starts and when violations count.
+    fn automaton(&mut self, weaver: &Weaver, automaton: &Automaton) -> Result<(usize, Vec<Counting>), Refusal> {
         let mut initial = 0;
         // The way into `main`, and what says nothing, are no steps of ours.
         for _ in &automaton.nodes {
@@ -186,10 +223,15 @@ impl Plan {
                 _ => break,
             }
         }
+        let violations = (0..automaton.nodes.len()).filter(|&state| automaton.nodes[state].is_violation);
+        let mut counting: Vec<Counting> = violations.map(|state| Counting { state, target: None }).collect();
         for edge in automaton.edges.iter().filter(|edge| edge.source != edge.target) {
             self.edge(weaver, automaton, edge)?;
+            if automaton.nodes[edge.target].is_violation && names_a_line_only(edge) {
+                let here = edge.guard.start_line.map_or_else(Vec::new, |line| weaver.statements_of(0, line));
+                counting.extend(here.into_iter().map(|at| self.counting(at, edge.source)));
+            }
         }
-        let counting = (0..automaton.nodes.len()).filter(|&state| automaton.nodes[state].is_violation).collect();
         Ok((initial, counting))
     }
 
@@ -197,14 +239,15 @@ impl Plan {
         if is_silent(edge) {
             return Ok(());
         }
-        let step =
-            if automaton.nodes[edge.target].is_sink { STOP.to_owned() } else { format!("{STATE} = {};", edge.target) };
+        let step = if automaton.nodes[edge.target].is_sink { STOP.to_owned() } else { goes_to(edge.target) };
         let guard = match &edge.assumption {
             Some(Scoped { value, .. }) => assumption(weaver, value, edge.position)?,
             None => "1".to_owned(),
         };
         // Several edges of a state are tried one after the other.
-        let action = |holds: &str| format!("if ({STATE} == {} && ({holds})) {{ {step} }}", edge.source);
+        let action = |holds: &str| {
+            format!("if ({STATE} == {}) {{ {} }}", edge.source, decide(holds, &step, &goes_to(edge.source)))
+        };
         let Some(line) = edge.guard.start_line else {
             return Err(Refusal::Unsupported("an edge of a witness without a line".to_owned()));
         };
@@ -233,7 +276,7 @@ impl Plan {
                 add(&mut site(&mut self.calls, at).before, source, &action(&guard));
             }
         } else {
-            for at in weaver.statements_in(0, line) {
+            for at in weaver.statements_of(0, line) {
                 let site = site(&mut self.statements, at);
                 // What is assumed holds after the step; a violation happens during it.
                 match edge.assumption {
@@ -275,6 +318,13 @@ fn is_silent(edge: &Edge) -> bool {
         && guard.enter_function.is_none()
         && guard.return_from_function.is_none();
     (enters_main || says_nothing) && edge.assumption.is_none()
+}
+
+/// Whether an edge is the statement of a line, whatever it does.
+fn names_a_line_only(edge: &Edge) -> bool {
+    let guard = &edge.guard;
+    let says_more = guard.control.is_some() || guard.enter_function.is_some() || edge.result_function.is_some();
+    !says_more && edge.assumption.is_none()
 }
 
 fn spot(location: &Location, files: &dyn Fn(&str) -> usize) -> Spot {

@@ -57,8 +57,10 @@ impl Places<'_> {
     /// The place of an offset as witnesses say it.
     pub fn location(&self, span: Span, offset: u32, function: &str) -> Option<Location> {
         let (line, column) = self.position(span, offset)?;
-        let file = self.inputs.get(self.file(span)?)?.path.display().to_string();
-        let function = Some(function.to_owned()).filter(|name| !name.is_empty());
-        Some(Location { file, line, column: Some(column), function })
+        let number = self.file(span)?;
+        let file = self.inputs.get(number)?.path.display().to_string();
+        // Some of our procedures are no functions of the program.
+        let is_there = !function.is_empty() && self.weaver.is_in_function(number, line, function);
+        Some(Location { file, line, column: Some(column), function: is_there.then(|| function.to_owned()) })
     }
 }

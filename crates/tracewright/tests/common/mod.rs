@@ -42,11 +42,21 @@ impl Folder {
         self.0.path()
     }
 
+    /// A command of `tracewright`, in this folder, with these arguments.
+    pub fn subcommand(&self, name: &str, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tracewright"));
+        command.arg(name).args(arguments).current_dir(self.path()).stdin(Stdio::null());
+        command
+    }
+
     /// The command `tracewright verify`, in this folder, with these arguments.
     pub fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tracewright"));
-        command.arg("verify").args(arguments).current_dir(self.path()).stdin(Stdio::null());
-        command
+        self.subcommand("verify", arguments)
+    }
+
+    /// Runs a command of `tracewright`.
+    pub fn run(&self, name: &str, arguments: &[&str]) -> Run {
+        Run::of(self.subcommand(name, arguments).output().expect("the binary runs"))
     }
 
     /// Runs `tracewright verify`.

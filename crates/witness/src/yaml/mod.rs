@@ -34,4 +34,12 @@ impl Version {
             Version::V21 => "2.1",
         }
     }
+
+    /// The language of expressions with `\result`: it has got another name.
+    fn results(self) -> &'static str {
+        match self {
+            Version::V20 => "acsl_expression",
+            Version::V21 => "ext_c_expression",
+        }
+    }
 }

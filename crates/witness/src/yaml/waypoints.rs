@@ -1,5 +1,6 @@
 //! The content of violation witnesses.
 
+use super::Version;
 use super::fields::{Fields, list, wrapped};
 use super::tree::Yaml;
 use crate::error::{Position, ReadError};
@@ -80,7 +81,8 @@ fn read_waypoint(fields: &Fields, files: &[String]) -> Result<(Action, Waypoint)
         }
         "function_return" if fields.optional("constraint").is_none() => WaypointKind::FunctionReturn(None),
         "function_return" => {
-            let formats = ["c_expression", "ext_c_expression", "acsl_expression"];
+            // Each version has its own name for it, and there are witnesses with that of the other.
+            let formats = [Version::V20.results(), Version::V21.results()];
             WaypointKind::FunctionReturn(Some(constraint(fields, &formats)?))
         }
         _ => {

@@ -17,8 +17,8 @@ pub(crate) fn write(witness: &Witness, version: Version) -> String {
             let mut content = String::new();
             for segment in segments {
                 content.push_str("  - segment:\n");
-                segment.avoid.iter().for_each(|point| waypoint(&mut content, point, "avoid"));
-                waypoint(&mut content, &segment.follow, "follow");
+                segment.avoid.iter().for_each(|point| waypoint(&mut content, point, "avoid", version));
+                waypoint(&mut content, &segment.follow, "follow", version);
             }
             ("violation_sequence", content)
         }
@@ -79,12 +79,12 @@ fn correctness(invariants: &[Invariant], contracts: &[Contract], version: Versio
     text
 }
 
-fn waypoint(text: &mut String, waypoint: &Waypoint, action: &str) {
+fn waypoint(text: &mut String, waypoint: &Waypoint, action: &str, version: Version) {
     let _ = writeln!(text, "    - waypoint:\n        type: {}", quoted(waypoint.kind.name()));
     let _ = writeln!(text, "        action: {}", quoted(action));
     let constraint = match &waypoint.kind {
         WaypointKind::Assumption(value) => Some((value, Some("c_expression"))),
-        WaypointKind::FunctionReturn(Some(value)) => Some((value, Some("ext_c_expression"))),
+        WaypointKind::FunctionReturn(Some(value)) => Some((value, Some(version.results()))),
         WaypointKind::Branching(value) => Some((value, None)),
         WaypointKind::FunctionReturn(None) | WaypointKind::FunctionEnter | WaypointKind::Target => None,
     };
