@@ -6,7 +6,7 @@ typedef __typeof__(sizeof(0)) size_t;
 // Objects of the system: the program must not free them. What is in them may be anything, or all bytes are one.
 void *__tracewright_object(size_t size);
 void *__tracewright_ones(size_t size);
-char *__tracewright_system_text(void);
+char *__tracewright_system_text(size_t most);
 size_t __tracewright_length(const char *s);
 int __tracewright_guess(void);
 int __VERIFIER_nondet_int(void);
@@ -19,7 +19,8 @@ static int __tracewright_has_text;
 static const char *__tracewright_long_text;
 static size_t __tracewright_long_length;
 
-char *__tracewright_system_text(void) {
+// At most so many characters before the zero.
+char *__tracewright_system_text(size_t most) {
     size_t length;
     char *text;
     // What becomes of the first text when there is a second one is not modelled.
@@ -30,7 +31,7 @@ char *__tracewright_system_text(void) {
     if (0)
         __tracewright_length(0);
     length = __VERIFIER_nondet_ulong();
-    __VERIFIER_assume(length < (size_t)-1 / 2);
+    __VERIFIER_assume(length <= most);
     if (__VERIFIER_nondet_int()) {
         text = __tracewright_ones(length + 1);
         __tracewright_long_text = text;
@@ -42,10 +43,19 @@ char *__tracewright_system_text(void) {
     return text;
 }
 
-char *strerror(int number) { return __tracewright_system_text(); }
-char *getenv(const char *name) { return __VERIFIER_nondet_int() ? __tracewright_system_text() : 0; }
-char *secure_getenv(const char *name) { return __VERIFIER_nondet_int() ? __tracewright_system_text() : 0; }
-char *setlocale(int category, const char *locale) { return __VERIFIER_nondet_int() ? __tracewright_system_text() : 0; }
+// A message has at most NL_TEXTMAX bytes (POSIX, <limits.h>), which is INT_MAX in the GNU library.
+char *strerror(int number) { return __tracewright_system_text(2147483646); }
+
+// No object takes more than half of the memory.
+char *getenv(const char *name) {
+    return __VERIFIER_nondet_int() ? __tracewright_system_text((size_t)-1 / 2 - 1) : 0;
+}
+char *secure_getenv(const char *name) {
+    return __VERIFIER_nondet_int() ? __tracewright_system_text((size_t)-1 / 2 - 1) : 0;
+}
+char *setlocale(int category, const char *locale) {
+    return __VERIFIER_nondet_int() ? __tracewright_system_text((size_t)-1 / 2 - 1) : 0;
+}
 
 // Where there are such texts, this is `strlen`.
 size_t __tracewright_length(const char *s) {
