@@ -229,6 +229,15 @@ fn can_be_left(program: &Program, body: StmtId) -> bool {
                 StmtKind::Label(label, _) => {
                     labels.insert(label);
                 }
+                // What is never executed leads nowhere. (If a jump leads into it all the same, lost memory is looked for
+                // more often than it has to be.)
+                StmtKind::If(condition, then, otherwise) => {
+                    if let ExprKind::Int(value) = program.exprs[condition.index()].kind {
+                        let taken = if value != 0 { Some(then) } else { otherwise };
+                        stack.extend(taken.map(|taken| (Part::Stmt(taken), own)));
+                        continue;
+                    }
+                }
                 StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::For { .. } | StmtKind::Switch(..) => {
                     own = false
                 }
