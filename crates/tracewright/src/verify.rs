@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::io::IsTerminal;
+use std::mem::ManuallyDrop;
 use std::path::Path;
 use std::rc::Rc;
 use std::time::Instant;
@@ -64,7 +65,8 @@ fn verified(
     match input {
         Input::Boogie(sources) => verify_boogie(sources, records, arguments, watch, started),
         Input::C(inputs) => {
-            let program = CProgram::load(&inputs, records, arguments)?;
+            // Nothing is torn down: large programs take their time for it, and the process is about to end.
+            let program = ManuallyDrop::new(CProgram::load(&inputs, records, arguments)?);
             Ok(encodings::verify(&program, arguments, watch, started)?.ending)
         }
     }
@@ -99,8 +101,9 @@ pub fn dump(loaded: Loaded, arguments: &VerifyArguments) -> Result<Ending, Endin
             let icfg = control_flow_graph(&loaded.sources, loaded.program, loaded.entry, &terms, inlining)?;
             graph_text(&Program { sources: &loaded.sources, terms: &terms, icfg: &icfg, integers: None, origins: None })
         }
-        _ => tracewright_boogie::print_program(&loaded.program),
+        _ => tracewright_boogie::print_program(&ManuallyDrop::new(loaded.program)),
     };
+    std::mem::forget(loaded.origins);
     Ok(Ending { err: loaded.warnings, ..Ending::printed(out) })
 }
 
