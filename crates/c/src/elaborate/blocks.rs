@@ -474,6 +474,7 @@ impl Elaborator<'_> {
         let inner = std::mem::replace(&mut work.stmts, outer);
         done?;
         let body = self.stmt_node(StmtKind::Block(inner), span);
+        self.program.walks.insert(body);
         Ok(self.stmt_node(StmtKind::For { init: Some(init), cond: Some(cond), step: Some(step), body }, span))
     }
 

@@ -131,6 +131,7 @@ impl Elaborator<'_> {
         }
         self.check_labels();
         let function = &mut self.program.functions[function.index()];
+        function.is_library = self.in_library;
         function.params = parameters.into_iter().map(|(_, object)| object).collect();
         function.body = Some(block);
         function.span = name.span;

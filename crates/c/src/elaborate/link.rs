@@ -253,6 +253,7 @@ impl Elaborator<'_> {
             startup: entity.startup,
             is_weak: entity.is_weak,
             is_foreign: false,
+            is_library: false,
             params: Vec::new(),
             body: None,
             labels: Vec::new(),

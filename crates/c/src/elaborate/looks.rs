@@ -156,6 +156,7 @@ impl Elaborator<'_> {
         let step = self.node(ExprKind::Step(StepKind::PreIncrement, count), size, span);
         let step = self.for_effect(step);
         let body = self.stmt_node(StmtKind::Skip, span);
+        self.program.walks.insert(body);
         let kind = StmtKind::For { init: Some(init), cond: Some(cond), step: Some(step), body };
         Ok((self.stmt_node(kind, span), count))
     }

@@ -195,6 +195,7 @@ impl<'a> Elaborator<'a> {
             remarks: Vec::new(),
             copies: FxHashSet::default(),
             looks: Vec::new(),
+            walks: FxHashSet::default(),
         };
         Elaborator {
             names,

@@ -27,7 +27,7 @@ impl Translator<'_> {
             inputs,
             operations: back::operations(self.program, self.sources, &self.checked),
             discharged: self.discharged.len(),
-            externals: back::externals(self.program, self.sources),
+            externals: back::externals(self.program),
             ..Origins::default()
         };
         let scopes = back::scopes(self.program, self.sources, &self.graph.reachable);

@@ -4,8 +4,8 @@
 use super::shapes::IntKind;
 use super::storage::Home;
 use super::walk::{Part, for_each_below, for_each_part};
-use super::{Translator, Unsupported};
-use crate::typed::{BinaryOp, ExprId, ExprKind, ObjectId, PlaceId, PlaceKind, StmtId, StmtKind};
+use super::{Translator, Unsupported, leaving};
+use crate::typed::{BinaryOp, ExprId, ExprKind, ObjectId, PlaceId, PlaceKind, StepKind, StmtId, StmtKind};
 
 /// Which way a counter goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,6 +14,14 @@ pub enum Direction {
     Up,
     /// `--`
     Down,
+}
+
+/// A variable that is not at the end of its type's range, because it has not reached its bound.
+#[derive(Clone, Copy, Debug)]
+struct Counter {
+    object: ObjectId,
+    direction: Direction,
+    bound: ExprId,
 }
 
 impl Translator<'_> {
@@ -25,12 +33,12 @@ impl Translator<'_> {
             && !self.has_statements(step)
         {
             self.bounded(cond, &mut counters);
-            counters.retain(|&(object, _)| {
+            counters.retain(|&Counter { object, .. }| {
                 let changes = |part| self.changes(part, object);
                 changes(Part::Expr(cond)) + changes(Part::Stmt(body)) == 0 && changes(Part::Expr(step)) == 1
             });
         }
-        self.body.counters = counters;
+        self.body.counters = counters.iter().map(|counter| (counter.object, counter.direction)).collect();
         let done = self.effects(step);
         self.body.counters.clear();
         done
@@ -45,7 +53,7 @@ impl Translator<'_> {
     }
 
     /// The variables that are not at the end of their type's range if the condition holds.
-    fn bounded(&self, cond: ExprId, found: &mut Vec<(ObjectId, Direction)>) {
+    fn bounded(&self, cond: ExprId, found: &mut Vec<Counter>) {
         match self.program.exprs[cond.index()].kind {
             ExprKind::And(a, b) => {
                 self.bounded(a, found);
@@ -69,20 +77,69 @@ impl Translator<'_> {
                 if let Some(object) = self.counting(below)
                     && within(above, IntKind::max)
                 {
-                    found.push((object, Direction::Up));
+                    found.push(Counter { object, direction: Direction::Up, bound: above });
                 }
                 if let Some(object) = self.counting(above)
                     && within(below, IntKind::min)
                 {
-                    found.push((object, Direction::Down));
+                    found.push(Counter { object, direction: Direction::Down, bound: below });
                 }
             }
             _ => {}
         }
     }
 
+    /// Whether a loop ends because it counts up or down to something that stays the same.
+    pub(super) fn is_counted(&self, cond: ExprId, body: StmtId, step: Option<ExprId>) -> bool {
+        let mut counters = Vec::new();
+        self.bounded(cond, &mut counters);
+        let parts = [Some(Part::Expr(cond)), Some(Part::Stmt(body)), step.map(Part::Expr)];
+        let changes = |object| parts.iter().flatten().map(|&part| self.changes(part, object)).sum::<usize>();
+        counters.iter().any(|counter| {
+            changes(counter.object) == 1
+                && self.is_always_taken(step, body, counter)
+                && self.is_made_of(counter.bound, &|object| changes(object) == 0)
+        })
+    }
+
+    /// Whether each round of a loop takes the step of a counter, either at its end or in the body.
+    fn is_always_taken(&self, step: Option<ExprId>, body: StmtId, counter: &Counter) -> bool {
+        if step.is_some_and(|step| self.is_step(step, counter)) {
+            return true;
+        }
+        let mut taken = leaving::straight(self.program, body);
+        taken.any(|stmt| match self.program.stmts[stmt.index()].kind {
+            StmtKind::Expr(expr) => self.is_step(expr, counter),
+            _ => false,
+        })
+    }
+
+    fn is_step(&self, expr: ExprId, counter: &Counter) -> bool {
+        let is_up = |kind| matches!(kind, StepKind::PreIncrement | StepKind::PostIncrement);
+        match self.program.exprs[expr.index()].kind {
+            ExprKind::Cast(_, inner) => self.is_step(inner, counter),
+            ExprKind::Comma(a, b) => self.is_step(a, counter) || self.is_step(b, counter),
+            ExprKind::Step(kind, place) => {
+                let place = &self.program.places[place.index()].kind;
+                matches!(place, PlaceKind::Object(object) if *object == counter.object)
+                    && is_up(kind) == (counter.direction == Direction::Up)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a value depends on nothing but constants and plain local variables that are fine.
+    fn is_made_of(&self, value: ExprId, is_fine: &impl Fn(ObjectId) -> bool) -> bool {
+        match self.program.exprs[value.index()].kind {
+            ExprKind::Int(_) => true,
+            ExprKind::Cast(_, a) | ExprKind::Unary(_, a) => self.is_made_of(a, is_fine),
+            ExprKind::Binary(_, a, b) => self.is_made_of(a, is_fine) && self.is_made_of(b, is_fine),
+            _ => self.counting(value).is_some_and(is_fine),
+        }
+    }
+
     /// The plain local variable that a value is.
-    fn counting(&self, value: ExprId) -> Option<ObjectId> {
+    pub(super) fn counting(&self, value: ExprId) -> Option<ObjectId> {
         let ExprKind::Load(place) = self.program.exprs[value.index()].kind else { return None };
         let PlaceKind::Object(object) = self.program.places[place.index()].kind else { return None };
         let plain = self.owner(object).is_some() && matches!(self.storage.home(object), Home::Scalars(_));

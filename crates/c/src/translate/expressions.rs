@@ -87,7 +87,7 @@ impl Translator<'_> {
             ExprKind::Conditional(c, a, b) => self.conditional_effects(*c, Some(*a), Some(*b)),
             ExprKind::And(a, b) => self.conditional_effects(*a, Some(*b), None),
             ExprKind::Or(a, b) => self.conditional_effects(*a, None, Some(*b)),
-            ExprKind::Block(stmt) => self.statement(*stmt),
+            ExprKind::Block(stmt) => self.in_expression(|t| t.statement(*stmt)),
             _ => self.value(id).map(|_| ()),
         };
         self.e.span = outer;
@@ -220,7 +220,7 @@ impl Translator<'_> {
                 self.value(*b)
             }
             ExprKind::Call(callee, args) => self.call(id, *callee, args, Destination::Value),
-            ExprKind::Block(stmt) => self.block_value(*stmt),
+            ExprKind::Block(stmt) => self.in_expression(|t| t.block_value(*stmt)),
             ExprKind::SizeOf(of) => {
                 let size = self.variable_size(*of, span)?;
                 let (own, kind) = (self.size_kind(), self.kind_of(ty).unwrap_or(self.size_kind()));
@@ -597,6 +597,14 @@ impl Translator<'_> {
             (Wanted::Value, true) => Ok(old),
             (Wanted::Value, false) => self.load(&located),
         }
+    }
+
+    /// Translates statements that stand in an expression.
+    fn in_expression<T>(&mut self, translate: impl FnOnce(&mut Self) -> T) -> T {
+        self.body.expressions += 1;
+        let result = translate(self);
+        self.body.expressions -= 1;
+        result
     }
 
     /// `({ ... })`

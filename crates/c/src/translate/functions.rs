@@ -5,6 +5,7 @@ use tracewright_boogie::{LabelId, LocalKind, Place, StmtKind as S};
 
 use super::counters::Direction;
 use super::memory::{ObjectVariables, Scope, Slot};
+use super::safety::Watch;
 use super::shapes::{Shape, shape, value_shape};
 use super::statements::BreakTarget;
 use super::storage::Home;
@@ -27,6 +28,10 @@ pub struct BodyState {
     pub continued: FxHashSet<LabelId>,
     /// The labels of the function.
     pub labels: FxHashMap<CLabel, LabelId>,
+    /// The labels that a jump leads back to.
+    pub watches: FxHashMap<CLabel, Watch>,
+    /// How many expressions are around the statement at hand.
+    pub expressions: usize,
     /// The labels of cases.
     pub cases: FxHashMap<StmtId, LabelId>,
     /// Variables that may take one step where the translation stands.
@@ -84,6 +89,7 @@ impl Translator<'_> {
             let located = self.locate_object(param, function.span);
             self.store(&located, &value)?;
         }
+        self.watch_labels(body);
         self.statement(body)?;
         // `main` returns zero if it does not say anything.
         self.e.span = self.span(function.end);

@@ -34,6 +34,7 @@ mod functions;
 mod initialised;
 mod initialisers;
 mod integers;
+mod leaving;
 mod library;
 mod marks;
 mod maths;

@@ -2,6 +2,7 @@
 
 use tracewright_boogie::{BinaryOp as B, Branch, LabelId, Stmt, StmtKind as S};
 
+use super::safety::Loop;
 use super::values::Value;
 use super::{Translated, Translator};
 use crate::typed::{ExprId, LabelId as CLabel, StmtId, StmtKind};
@@ -86,6 +87,7 @@ impl Translator<'_> {
             StmtKind::Label(label, inner) => {
                 self.place_label(*label);
                 self.begin_at_label()?;
+                self.check_at_label(*label);
                 self.statement(*inner)
             }
             StmtKind::Asm { text, outputs, inputs, memory, labels } => {
@@ -224,13 +226,10 @@ impl Translator<'_> {
             Some(guard) => guard,
             None => self.e.bool(true),
         };
-        if self.e.as_bool(condition) == Some(true) {
-            self.e.open();
-            self.check_endless(body);
-            let mut checks = self.e.close();
-            checks.append(&mut block);
-            block = checks;
-        }
+        let is_always = self.e.as_bool(condition) == Some(true);
+        let mut checks = self.watch_loop(&Loop { cond: cond.filter(|_| !is_always), body, step })?;
+        checks.append(&mut block);
+        block = checks;
         self.e.stmt(S::While { id, cond: Some(guard), invariants: Vec::new(), block });
         Ok(())
     }

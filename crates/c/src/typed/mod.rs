@@ -69,6 +69,8 @@ pub struct Program {
     pub copies: FxHashSet<ExprId>,
     /// Statements that read or write what functions of the library do, for those who look at accesses.
     pub looks: Vec<Look>,
+    /// The bodies of loops that the program does not have, and that end: they walk through an object.
+    pub walks: FxHashSet<StmtId>,
 }
 
 /// A statement that is there only for those who look at accesses.
@@ -185,6 +187,8 @@ pub struct Function {
     pub is_weak: bool,
     /// Whether it has the name of a function of the library and a type that does not go with it.
     pub is_foreign: bool,
+    /// Whether the body is ours, because the program has none.
+    pub is_library: bool,
     /// The parameters, if there is a body.
     pub params: Vec<ObjectId>,
     /// The body; `None` if it is only declared (or implicitly declared).

@@ -15,8 +15,7 @@ use crate::translate::points_to::{NodeId, owner};
 use crate::translate::shapes::{Leaf, Shape};
 use crate::translate::storage::{Home, all_shapes};
 use crate::translate::values::Value;
-use crate::translate::walk::{Part, for_each_part};
-use crate::typed::{ExprKind, FunctionId, LabelId, ObjectId, Program, StmtId, StmtKind};
+use crate::typed::{FunctionId, ObjectId};
 
 /// How a program ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,8 +28,6 @@ pub enum End {
     Error,
     /// `abort` and the like, and assertions that fail.
     Abort,
-    /// Not at all: a loop that is never left.
-    Never,
 }
 
 /// More pointers are not looked at one by one.
@@ -38,7 +35,7 @@ const MOST_POINTERS: usize = 6;
 
 /// What may be pointed to when the program ends.
 #[derive(Debug, Default)]
-struct Held {
+pub(super) struct Held {
     /// Pointers in variables: the nodes they point into, and the numbers of the objects.
     pointers: Vec<(NodeId, ExprId)>,
     /// Nodes that something else may point into.
@@ -50,47 +47,59 @@ struct Held {
 impl Translator<'_> {
     /// Checks what must hold when the program ends here.
     pub(in crate::translate) fn check_end(&mut self, end: End) {
-        if !self.counts_objects() {
-            return;
-        }
-        let mut groups: Vec<usize> = self.lifetimes.on_heap.values().copied().collect();
-        groups.sort_unstable();
-        groups.dedup();
+        let groups = self.counted_groups();
         if groups.is_empty() {
             return;
         }
         if self.wants(Defect::LostMemory) {
             let held = self.held_at(end);
             for &group in &groups {
-                let is_exact = !held.others.iter().any(|node| self.lifetimes.on_heap.get(node) == Some(&group));
-                let mark = match (is_exact, end) {
-                    (true, _) => None,
-                    (false, End::Never) => Some("memory that may be lost while the program never ends"),
-                    // The end loses nothing that is pointed to, but more may be there than that.
-                    (false, _) => Some("memory at the end that may still be pointed to"),
-                };
-                if mark.is_some() && !held.by_others_at_once && end != End::Never {
+                // The end loses nothing that is pointed to, but more may be there than that.
+                let mark = (!self.is_exact(&held, group)).then_some("memory at the end that may still be pointed to");
+                if mark.is_some() && !held.by_others_at_once {
                     self.check_whether_all_is_lost(&held, &groups, group);
                 }
-                let most = self.pointed_to(&held.pointers, group);
-                self.check_count(group, most, Defect::LostMemory, mark);
+                let claim = self.is_pointed_to(&held, group);
+                self.safety_check(claim, Defect::LostMemory, mark);
             }
         }
-        if self.wants(Defect::LeftMemory) && end != End::Never {
+        if self.wants(Defect::LeftMemory) {
             // Whether everything must have been freed before a program is aborted is a matter of taste.
             let mark = (end == End::Abort).then_some("memory that is not freed when the program is aborted");
             for &group in &groups {
                 let none = self.e.int(0);
-                self.check_count(group, none, Defect::LeftMemory, mark);
+                let claim = self.are_at_most(group, none);
+                self.safety_check(claim, Defect::LeftMemory, mark);
             }
         }
     }
 
-    fn check_count(&mut self, group: usize, most: ExprId, defect: Defect, mark: Option<&str>) {
+    /// The sets of nodes in which objects are counted.
+    pub(super) fn counted_groups(&self) -> Vec<usize> {
+        if !self.counts_objects() {
+            return Vec::new();
+        }
+        let mut groups: Vec<usize> = self.lifetimes.on_heap.values().copied().collect();
+        groups.sort_unstable();
+        groups.dedup();
+        groups
+    }
+
+    /// Whether all pointers to the objects of a group are known.
+    pub(super) fn is_exact(&self, held: &Held, group: usize) -> bool {
+        !held.others.iter().any(|node| self.lifetimes.on_heap.get(node) == Some(&group))
+    }
+
+    /// There are no more objects of a group than variables point to.
+    pub(super) fn is_pointed_to(&mut self, held: &Held, group: usize) -> ExprId {
+        let most = self.pointed_to(&held.pointers, group);
+        self.are_at_most(group, most)
+    }
+
+    fn are_at_most(&mut self, group: usize, most: ExprId) -> ExprId {
         let place = self.counter(group);
         let count = self.e.read(place);
-        let claim = self.e.binary(B::Le, count, most);
-        self.safety_check(claim, defect, mark);
+        self.e.binary(B::Le, count, most)
     }
 
     /// If no variable points to any memory, then none of it can be found, whatever it holds.
@@ -128,7 +137,7 @@ impl Translator<'_> {
     }
 
     /// What may be pointed to by something that is still there.
-    fn held_at(&mut self, end: End) -> Held {
+    pub(super) fn held_at(&mut self, end: End) -> Held {
         let mut held = Held::default();
         let mut objects: Vec<ObjectId> = self.graph.statics.clone();
         let mut visible: FxHashSet<ObjectId> = objects.iter().copied().collect();
@@ -204,54 +213,6 @@ impl Translator<'_> {
         all_shapes(self.program, self.program.objects[object.index()].ty, &mut shapes);
         self.storage.addresses_as_numbers || shapes.contains(&Shape::Pointer)
     }
-
-    /// A loop without a condition: if nothing in it leads out, the program never ends from there on.
-    pub(in crate::translate) fn check_endless(&mut self, body: StmtId) {
-        if self.wants(Defect::LostMemory) && !can_be_left(self.program, body) {
-            self.check_end(End::Never);
-        }
-    }
-}
-
-/// Whether anything in the body of a loop leads out of the loop, other than calls.
-fn can_be_left(program: &Program, body: StmtId) -> bool {
-    let (mut labels, mut targets): (FxHashSet<LabelId>, FxHashSet<LabelId>) = Default::default();
-    // Whether a `break` is that of the loop.
-    let mut stack = vec![(Part::Stmt(body), true)];
-    while let Some((part, mut own)) = stack.pop() {
-        if let Part::Stmt(stmt) = part {
-            match program.stmts[stmt.index()].kind {
-                StmtKind::Return(_) | StmtKind::ComputedGoto(_) => return true,
-                StmtKind::Break if own => return true,
-                StmtKind::Goto(label) => {
-                    targets.insert(label);
-                }
-                StmtKind::Label(label, _) => {
-                    labels.insert(label);
-                }
-                // What is never executed leads nowhere. (If a jump leads into it all the same, lost memory is looked for
-                // more often than it has to be.)
-                StmtKind::If(condition, then, otherwise) => {
-                    if let ExprKind::Int(value) = program.exprs[condition.index()].kind {
-                        let taken = if value != 0 { Some(then) } else { otherwise };
-                        stack.extend(taken.map(|taken| (Part::Stmt(taken), own)));
-                        continue;
-                    }
-                }
-                StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::For { .. } | StmtKind::Switch(..) => {
-                    own = false
-                }
-                _ => {}
-            }
-        }
-        if let Part::Expr(expr) = part
-            && matches!(program.exprs[expr.index()].kind, ExprKind::Unsupported(_))
-        {
-            return true;
-        }
-        for_each_part(program, part, |child| stack.push((child, own)));
-    }
-    !targets.is_subset(&labels)
 }
 
 /// The functions that end the program normally without running anything first.

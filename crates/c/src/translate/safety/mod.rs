@@ -16,6 +16,7 @@
 //! Nothing of this is there if nobody asks for it.
 
 mod accesses;
+mod endless;
 mod ends;
 mod heap;
 mod lengths;
@@ -34,6 +35,7 @@ use super::points_to::{NodeId, PointsTo};
 use super::property::Property;
 use super::storage::Storage;
 use crate::typed::{ExprId as CExpr, FunctionId, ObjectId, Program};
+pub use endless::{Loop, Watch};
 pub use ends::{End, ends_normally};
 pub use heap::{Allocation, allocation};
 use lengths::Lengths;

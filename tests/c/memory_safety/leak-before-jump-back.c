@@ -1,0 +1,16 @@
+// expect: FALSE(valid-memtrack) at 11
+// args: --prop valid-memsafety
+// sanitizer: none
+void *malloc(unsigned long);
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  char *p = malloc(1);
+  *p = 0;
+  p = 0;
+  int x = __VERIFIER_nondet_int();
+again:
+  if (x != *"\1")
+    goto again;
+  while (1)
+    ;
+}

@@ -1,0 +1,18 @@
+// expect: FALSE(valid-memtrack) at 12
+// args: --prop valid-memsafety
+// sanitizer: none
+void *malloc(unsigned long);
+int __VERIFIER_nondet_int(void);
+void work(void) {
+  char *p = malloc(4);
+  *p = 0;
+}
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  for (; x == 3 || x == 4;) {
+    if (x == 3)
+      work();
+    x = 4;
+  }
+  return 0;
+}
