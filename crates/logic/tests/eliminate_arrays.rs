@@ -182,3 +182,18 @@ fn the_budget_holds() {
     assert!(start.elapsed().as_secs() < 5);
     assert!(t.dag_size(result.formula) < 20_000);
 }
+
+#[test]
+fn the_base_of_writes_may_decide_where_they_go() {
+    let Fixture { t, a, b, i, j, v, .. } = fixture();
+    // exists a :: b == a[i := 2][a[j] := v] && j == 1, as after `p->next->previous = q`
+    let first = t.store(a, i, t.int(2));
+    let f = t.and2(t.eq(b, t.store(first, t.select(a, j), v)), t.eq(j, t.int(1)));
+    let result = eliminate_exists(&t, &[a], f);
+    assert!(!result.remaining.contains(&a), "{}", t.to_smtlib(result.formula));
+    // As above, but the place is where the first write has left it, and something has to be forgotten, too.
+    let second = t.store(first, t.select(first, j), j);
+    let f = t.and2(t.eq(b, t.store(second, j, j)), t.eq(j, t.int(1)));
+    let result = eliminate_exists(&t, &[a, i], f);
+    assert!(!result.remaining.contains(&a), "{}", t.to_smtlib(result.formula));
+}

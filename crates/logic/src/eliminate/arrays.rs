@@ -8,7 +8,8 @@ use crate::{Op, Sort, SortKind, Substitution, Term, Terms};
 /// `b == a[i1 := v1]…[in := vn] && φ(a)`, a not in b, i1 … in →
 /// `b[ik] == vk` (unless a later write is to the same place) `&& φ(a)` with `a := b[i1 := w1]…[in := wn]`, w fresh.
 ///
-/// The values may mention a. Where b is a itself the equation only says `a[ik] == vk`.
+/// The values may mention a. Where b is a itself the equation only says `a[ik] == vk`. Places may depend on what a holds
+/// elsewhere, `a[j]`: a fresh variable stands for it, `&& a[j] == r`.
 pub(super) fn base_of_stores(terms: &Terms, var: Term, conjuncts: &[Term]) -> Option<Step> {
     for (at, &conjunct) in conjuncts.iter().enumerate() {
         if !terms.with_op(conjunct, |op| *op == Op::Eq) || !terms.occurs(var, conjunct) {
@@ -18,10 +19,18 @@ pub(super) fn base_of_stores(terms: &Terms, var: Term, conjuncts: &[Term]) -> Op
         for (array, stores) in [(sides[0], sides[1]), (sides[1], sides[0])] {
             let Some(writes) = writes_onto(terms, var, stores) else { continue };
             let itself = array == var;
-            if (!itself && terms.occurs(var, array)) || writes.iter().any(|(index, _)| terms.occurs(var, *index)) {
+            let places: Vec<Term> = writes.iter().map(|(index, _)| *index).collect();
+            let Some(reads) = only_reads(terms, var, &places) else { continue };
+            if !itself && terms.occurs(var, array) || itself && !reads.is_empty() {
                 continue;
             }
-            let mut all: Vec<Term> = conjuncts.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, c)| *c).collect();
+            let mut fresh: Vec<Term> = reads.iter().map(|&read| terms.fresh_var("read", terms.sort_of(read))).collect();
+            let known: Substitution = reads.iter().copied().zip(fresh.iter().copied()).collect();
+            let named = |term: Term| terms.substitute(term, &known);
+            let writes: Vec<(Term, Term)> = writes.iter().map(|&(at, value)| (named(at), named(value))).collect();
+            let others = conjuncts.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, c)| named(*c));
+            let mut all: Vec<Term> = others.collect();
+            all.extend(reads.iter().zip(&fresh).map(|(&read, &value)| terms.eq(read, value)));
             for (k, &(index, value)) in writes.iter().enumerate() {
                 let mut clause: Vec<Term> = writes[k + 1..].iter().map(|(later, _)| terms.eq(index, *later)).collect();
                 clause.push(terms.eq(terms.select(array, index), value));
@@ -30,7 +39,6 @@ pub(super) fn base_of_stores(terms: &Terms, var: Term, conjuncts: &[Term]) -> Op
             if itself {
                 return Some(Step { cases: vec![terms.and(&all)], fresh: vec![var] });
             }
-            let mut fresh = Vec::with_capacity(writes.len());
             let mut before = array;
             for &(index, value) in &writes {
                 let old = terms.fresh_var("old", terms.sort_of(value));
@@ -64,29 +72,8 @@ const UNDECIDED: usize = 4;
 
 /// `φ(a[i1], …, a[in])`, a nowhere else → `φ(v1, …, vn) && (ij == ik ==> vj == vk)`, v fresh.
 pub(super) fn only_selects(terms: &Terms, var: Term, conjuncts: &[Term]) -> Option<Step> {
-    let mut reads: Vec<Term> = Vec::new();
-    let mut seen = FxHashSet::default();
-    let mut only_reads = true;
-    for &conjunct in conjuncts {
-        terms.visit(conjunct, &mut |term| {
-            if !only_reads || !terms.occurs(var, term) || !seen.insert(term) {
-                return false;
-            }
-            let args = terms.args(term);
-            match terms.op(term) {
-                Op::Select if args[0] == var && !terms.occurs(var, args[1]) => {
-                    reads.push(term);
-                    false
-                }
-                Op::Var(_) | Op::Quant { .. } => {
-                    only_reads = false;
-                    false
-                }
-                _ => true,
-            }
-        });
-    }
-    if !only_reads || reads.is_empty() || reads.len() > READS {
+    let reads = only_reads(terms, var, conjuncts)?;
+    if reads.is_empty() || reads.len() > READS {
         return None;
     }
     let values: Vec<Term> = reads.iter().map(|&read| terms.fresh_var("read", terms.sort_of(read))).collect();
@@ -107,6 +94,33 @@ pub(super) fn only_selects(terms: &Terms, var: Term, conjuncts: &[Term]) -> Opti
     let substitution: Substitution = reads.into_iter().zip(values.iter().copied()).collect();
     all.extend(terms.substitute_all(conjuncts, &substitution));
     Some(Step { cases: vec![terms.and(&all)], fresh: values })
+}
+
+/// The reads `a[i]` in some terms, a not in i; `None` if a is used in any other way.
+fn only_reads(terms: &Terms, var: Term, within: &[Term]) -> Option<Vec<Term>> {
+    let mut reads: Vec<Term> = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut only_reads = true;
+    for &term in within {
+        terms.visit(term, &mut |term| {
+            if !only_reads || !terms.occurs(var, term) || !seen.insert(term) {
+                return false;
+            }
+            let args = terms.args(term);
+            match terms.op(term) {
+                Op::Select if args[0] == var && !terms.occurs(var, args[1]) => {
+                    reads.push(term);
+                    false
+                }
+                Op::Var(_) | Op::Quant { .. } => {
+                    only_reads = false;
+                    false
+                }
+                _ => true,
+            }
+        });
+    }
+    only_reads.then_some(reads)
 }
 
 /// `a != t1 && … && a != tn && φ`, a an array over infinitely many places, not in t1 … tn and φ → `φ`
