@@ -13,10 +13,11 @@ pub(crate) enum NotConfirmed {
 }
 
 impl NotConfirmed {
-    /// The annotation was found by a method that does not promise a proof.
+    /// The annotation was found by a method that does not promise a proof: if it is none, nothing was found.
     pub fn of_a_guess(self) -> Unknown {
         match self {
             NotConfirmed::Ended(unknown) => unknown,
+            NotConfirmed::Rejected(rejection) if rejection.is_definite() => Unknown::NoInterpolants,
             NotConfirmed::Rejected(rejection) => Unknown::Unconfirmed(rejection.to_string()),
         }
     }
@@ -45,7 +46,7 @@ mod tests {
         let open = || NotConfirmed::Rejected(Rejection::Unknown { triple, span, reason: Reason::ResourceLimit });
         let line = |unknown: Unknown| unknown.to_string();
         assert_eq!(line(invalid().of_a_proof()), "internal: proof rejected: the Hoare triple of edge 7 is not valid");
-        assert_eq!(line(invalid().of_a_guess()), "not confirmed: the Hoare triple of edge 7 is not valid");
+        assert_eq!(line(invalid().of_a_guess()), Unknown::NoInterpolants.to_string());
         assert!(line(open().of_a_proof()).starts_with("not confirmed: the Hoare triple of edge 7 is not decided"));
         assert_eq!(line(NotConfirmed::Ended(Unknown::Timeout).of_a_proof()), "timeout");
     }

@@ -156,7 +156,9 @@ fn in_array(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
 
 /// Gives a variable a struct or union type with a member `v`.
 fn in_record(unit: &mut Unit, sites: &Sites, random: &mut Random, kind: RecordKind) -> bool {
-    let single: Vec<Local> = scalars(unit, sites).into_iter().filter(|local| local.count == 1).collect();
+    // A pointer to it may lead out of the variable, but not out of the record.
+    let fits = |local: &Local| local.count == 1 && !is_pointed_to(unit, local.name);
+    let single: Vec<Local> = scalars(unit, sites).into_iter().filter(fits).collect();
     let Some(local) = random.choose(&single) else { return false };
     let tag = unit.fresh("tw_record");
     let (text, ty) = (unit.text(tag), type_name(local.ty).expect("scalars have names"));
@@ -188,6 +190,14 @@ fn in_struct(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
 
 fn in_union(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
     in_record(unit, sites, random, RecordKind::Union)
+}
+
+/// Whether the address of a variable is taken.
+fn is_pointed_to(unit: &Unit, name: Symbol) -> bool {
+    unit.ast.all::<tracewright_c::ast::Expr>().iter().any(|e| match e.kind {
+        ExprKind::Unary { op: UnaryOp::AddressOf, operand } => unit.expr(operand) == ExprKind::Name(name),
+        _ => false,
+    })
 }
 
 /// Whether control may get behind a declaration in a function without passing it.
@@ -234,18 +244,12 @@ fn global(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
         DeclKind::Declarators { declarators, .. } => unit.ast[declarators][local.index].initializer.is_some(),
         _ => false,
     };
-    // A pointer to it may be used after its end.
-    let is_pointed_to = |name: Symbol| {
-        unit.ast.all::<tracewright_c::ast::Expr>().iter().any(|e| match e.kind {
-            ExprKind::Unary { op: UnaryOp::AddressOf, operand } => unit.expr(operand) == ExprKind::Name(name),
-            _ => false,
-        })
-    };
     // Jumping over the declaration leaves it without a value, and a variable of the program has one.
     let locals: Vec<Local> = scalars(unit, sites)
         .into_iter()
         .filter(|local| local.count == 1 && main(local.function) && !recursive && has_value(local))
-        .filter(|local| !has_jumps(unit, sites, local.function) && !is_pointed_to(local.name))
+        // A pointer to it may be used after its end.
+        .filter(|local| !has_jumps(unit, sites, local.function) && !is_pointed_to(unit, local.name))
         .collect();
     let Some(local) = random.choose(&locals) else { return false };
     let Some((block, place)) = super::dead::position(unit, sites, local.decl) else { return false };
