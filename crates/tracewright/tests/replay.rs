@@ -230,3 +230,52 @@ int main(void) {
     run.expect(10, "REACHED(unreach-call)");
     assert!(run.err.contains("holds other bytes than zeros here"), "{run:#?}");
 }
+
+/// Leaves memory at the end that it is told; `RELEASE` is what the repaired one does first.
+const LEAVES: &str = "\
+#include <stdlib.h>
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_error(void);
+void *kept;
+int main(void) {
+  if (__VERIFIER_nondet_int() != 7)
+    return 0;
+  char *p = malloc(3);
+  strcpy(p, \"ab\");
+  kept = strdup(p);
+  p = realloc(p, 5);
+  RELEASE
+  END
+}
+";
+
+#[test]
+fn memory_that_is_left_is_counted_at_every_end() {
+    if !cfg!(target_os = "linux") || !compiles(&["-Wl,--wrap=malloc"]) {
+        return;
+    }
+    for end in ["return 0;", "exit(3);", "_Exit(0);", "__VERIFIER_error();"] {
+        let leaking = LEAVES.replace("END", end).replace("RELEASE", "free(p);");
+        let harness = confirmed(&leaking, "valid-memcleanup", &[]);
+        let folder = Folder::with("harness.c", &harness);
+        folder.write("repaired.c", leaking.replace("free(p);", "free(p); free(kept);"));
+        let run = replay(&folder, &["repaired.c", "--harness", "harness.c"]);
+        assert!(run.verdict().starts_with("NOT REACHED("), "{end}: {run:#?}");
+    }
+}
+
+#[test]
+fn pointers_that_main_leaves_on_the_stack_are_none() {
+    if !cfg!(target_os = "linux") || !compiles(&["-fsanitize=address"]) {
+        return;
+    }
+    let lost = LEAVES.replace("END", "return 0;").replace("RELEASE", "free(kept);");
+    let harness = confirmed(&lost, "valid-memtrack", &["-fsanitize=address"]);
+    let folder = Folder::with("harness.c", &harness);
+    for repair in ["free(p); free(kept);", "free(kept); kept = p;"] {
+        folder.write("repaired.c", lost.replace("free(kept);", repair));
+        let run = replay(&folder, &["repaired.c", "--harness", "harness.c"]);
+        assert!(run.verdict().starts_with("NOT REACHED("), "{repair}: {run:#?}");
+    }
+}

@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use tracewright_report::{Detector, INSTRUMENT};
+use tracewright_report::INSTRUMENT;
 
 use super::description::{Description, Hooks};
 use super::filling::Filling;
@@ -45,6 +45,7 @@ pub fn compile(
     for include in &arguments.include {
         options.push(format!("-I{}", include.display()));
     }
+    options.extend(description.link.clone());
     options.extend(arguments.define.iter().map(|define| format!("-D{define}")));
     let first = compiler.run(&sources, &binary, &options)?;
     if first.status.success() {
@@ -148,7 +149,7 @@ impl Compiler {
         if description.hooks == Hooks::Calls {
             options.push(INSTRUMENT);
         }
-        if description.detector != Detector::Harness && !self.works_with(&options)? {
+        if !description.detector.options().is_empty() && !self.works_with(&options)? {
             return Err(format!("`{}` has no sanitizers that run here", self.words[0]));
         }
         self.words.extend(options.into_iter().map(str::to_owned));

@@ -1,6 +1,6 @@
 //! What the comment at the start of a harness says.
 
-use tracewright_report::{Detector, HOOK};
+use tracewright_report::{Detector, HOOK, link_option};
 
 use crate::arguments::DataModelName;
 
@@ -15,6 +15,8 @@ pub struct Description {
     pub detector: Detector,
     /// Whether calls of functions have to be announced to the harness.
     pub hooks: Hooks,
+    /// What the linker has to do, if something.
+    pub link: Option<String>,
 }
 
 /// Whether a harness wants to know about calls.
@@ -42,7 +44,8 @@ impl Description {
         let noticed = field("noticed by:")?;
         let detector = Detector::ALL.into_iter().find(|detector| detector.describe() == noticed)?;
         let hooks = if text.contains(HOOK) { Hooks::Calls } else { Hooks::None };
-        Some(Description { property: field("property:")?.to_owned(), data_model, detector, hooks })
+        let link = link_option(text);
+        Some(Description { property: field("property:")?.to_owned(), data_model, detector, hooks, link })
     }
 }
 

@@ -14,7 +14,7 @@ mod filling;
 
 use std::path::Path;
 
-use tracewright_report::{Detector, REACHED, REFUSED, WANTS_MORE};
+use tracewright_report::{Detector, OTHER_ERROR, REACHED, REFUSED, WANTS_MORE};
 
 use crate::arguments::ReplayArguments;
 use crate::ending::{Ending, Exit};
@@ -74,7 +74,7 @@ fn readable(path: &Path) -> Result<(), String> {
 /// Whether the run has reached the error; if not, what happened instead.
 fn judge(detector: Detector, run: &Run) -> Result<(), String> {
     let reported = match detector {
-        Detector::Harness => run.end == End::Code(REACHED),
+        Detector::Harness | Detector::Count => run.end == End::Code(REACHED),
         Detector::Undefined => run.said.contains("runtime error:"),
         Detector::Address => {
             run.said.contains("ERROR: AddressSanitizer") || run.said.contains("ERROR: LeakSanitizer: detected")
@@ -87,7 +87,9 @@ fn judge(detector: Detector, run: &Run) -> Result<(), String> {
     Err(match run.end {
         End::Timeout => "time is up".to_owned(),
         End::Signal(signal) => format!("the program was ended by signal {signal}"),
-        End::Code(REACHED) => "an error function was called, which is not what the counterexample is about".to_owned(),
+        End::Code(REACHED | OTHER_ERROR) => {
+            "an error function was called, which is not what the counterexample is about".to_owned()
+        }
         End::Code(REFUSED) => "an assumption does not hold".to_owned(),
         End::Code(WANTS_MORE) => "the program asks for more values than the counterexample has".to_owned(),
         End::Code(code) => format!("the program ended with exit code {code}"),
@@ -107,6 +109,8 @@ mod tests {
         let table = [
             (Detector::Harness, ended(End::Code(107), ""), true),
             (Detector::Harness, ended(End::Code(0), "runtime error: x"), false),
+            (Detector::Count, ended(End::Code(107), ""), true),
+            (Detector::Count, ended(End::Code(110), ""), false),
             (Detector::Undefined, ended(End::Code(1), "a.c:1:2: runtime error: signed integer overflow"), true),
             (Detector::Undefined, ended(End::Code(107), ""), false),
             (Detector::Address, ended(End::Code(1), "==1==ERROR: AddressSanitizer: heap-use-after-free"), true),

@@ -1,6 +1,8 @@
 //! A C file that makes a compiled program take the way of a counterexample: it defines what the program expects from
 //! outside, with the values of the counterexample.
 
+mod endings;
+
 use std::fmt::Write;
 
 use num_bigint::BigInt;
@@ -12,7 +14,7 @@ use tracewright_logic::Value;
 use super::events::{Event, events};
 use super::literals::{Literal, literal};
 use crate::Place;
-use crate::harness::{Detector, HOOK, Harness, INSTRUMENT, REACHED, REFUSED, WANTS_MORE};
+use crate::harness::{Detector, HOOK, Harness, INSTRUMENT, OTHER_ERROR, REACHED, REFUSED, WANTS_MORE, link_option};
 use crate::report::Program;
 use crate::statement::source_line;
 
@@ -28,14 +30,6 @@ const REPLACED: &[(&str, &str)] = &[
     ("fgetc", "void *stream"),
 ];
 
-/// What failing assertions call, on various systems.
-const ASSERTIONS: &[(&str, &str)] = &[
-    ("__assert_fail", "const char *claim, const char *file, unsigned line, const char *function"),
-    ("__assert_perror_fail", "int error, const char *file, unsigned line, const char *function"),
-    ("__assert_rtn", "const char *function, const char *file, int line, const char *claim"),
-    ("__assert_func", "const char *file, int line, const char *function, const char *claim"),
-];
-
 /// More variables than this are not listed.
 const MOST_NOTES: usize = 20;
 
@@ -44,8 +38,8 @@ pub(crate) fn harness(program: &Program, origins: &Origins, execution: &Executio
     let check = program.icfg.check(execution.check);
     let defect = check.kind.defect();
     let mut builder = Builder { program, origins, body: String::new(), missing: Vec::new() };
-    builder.inputs(&events(program, origins, execution));
     builder.endings(defect, check.span);
+    builder.inputs(&events(program, origins, execution));
     builder.variables(execution);
     let detector = Detector::of(defect);
     if let Detector::None = detector {
@@ -53,10 +47,11 @@ pub(crate) fn harness(program: &Program, origins: &Origins, execution: &Executio
     }
     let place = Place::of(program.sources, check.span);
     let fails = format!("{place}: {}", source_line(program.sources, check.span));
-    let mut options = detector.options().to_vec();
+    let mut options: Vec<String> = detector.options().iter().map(|&option| option.to_owned()).collect();
     if builder.body.contains(HOOK) {
-        options.push(INSTRUMENT);
+        options.push(INSTRUMENT.to_owned());
     }
+    options.extend(link_option(&builder.body));
     let header = header(defect, &fails, data_model, (detector, &options), &builder.missing);
     Harness { text: header + &builder.body, missing: builder.missing }
 }
@@ -66,7 +61,7 @@ fn header(
     defect: Defect,
     fails: &str,
     data_model: &str,
-    (detector, options): (Detector, &[&str]),
+    (detector, options): (Detector, &[String]),
     missing: &[String],
 ) -> String {
     let mut text = String::from("Harness of a counterexample, written by Tracewright.\n\n");
@@ -81,6 +76,9 @@ fn header(
     let _ = writeln!(text, "Exit code {REACHED}: the error was reached.");
     let _ = writeln!(text, "Exit code {REFUSED}: an assumption (__VERIFIER_assume) does not hold.");
     let _ = writeln!(text, "Exit code {WANTS_MORE}: the program asks for more values than the counterexample has.");
+    if detector != Detector::Harness {
+        let _ = writeln!(text, "Exit code {OTHER_ERROR}: an error function was called, which is not the error.");
+    }
     if !missing.is_empty() {
         text.push_str("\nWhat this file cannot provide:\n");
         missing.iter().for_each(|what| {
@@ -203,52 +201,6 @@ impl Builder<'_> {
         }
     }
 
-    /// What ends the program: errors, assertions, assumptions.
-    fn endings(&mut self, defect: Defect, failing: Span) {
-        let defined = &self.origins.externals.defined;
-        let is_missing = |name: &str| self.origins.externals.missing.iter().any(|missing| missing == name);
-        if is_missing("__VERIFIER_assume") {
-            let _ = write!(
-                self.body,
-                "\nvoid __VERIFIER_assume(int condition)\n{{\n    if (!condition)\n        _Exit({REFUSED});\n}}\n"
-            );
-        }
-        for name in ["__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"].into_iter().filter(|name| is_missing(name)) {
-            let _ = write!(self.body, "\nvoid {name}(void)\n{{\n}}\n");
-        }
-        let exits = |name: &str, parameters: &str| {
-            format!("\n_Noreturn void {name}({parameters})\n{{\n    _Exit({REACHED});\n}}\n")
-        };
-        let called = called_function(self.program.sources.text(failing));
-        let mut errors = vec!["__VERIFIER_error", "reach_error"];
-        if defect == Defect::ErrorFunction && !errors.contains(&called) {
-            errors.push(called);
-        }
-        for name in errors.into_iter().filter(|name| is_missing(name)) {
-            self.body.push_str(&exits(name, "void"));
-        }
-        for (name, parameters) in ASSERTIONS.iter().filter(|(name, _)| !defined.contains(*name)) {
-            self.body.push_str(&exits(name, parameters));
-        }
-        if is_missing("assert") {
-            let _ = write!(
-                self.body,
-                "\nvoid assert(int condition)\n{{\n    if (!condition)\n        _Exit({REACHED});\n}}\n"
-            );
-        }
-        if defect == Defect::ErrorFunction && defined.contains(called) {
-            let _ = write!(
-                self.body,
-                "\n/* `{called}` has a body in the program: compiled with {INSTRUMENT}, its call is noticed. */\n\
-                 void {called}(void);\n\n\
-                 __attribute__((no_instrument_function)) void {HOOK}(void *function, void *caller)\n\
-                 {{\n    (void)caller;\n    if (function == (void *){called})\n        _Exit({REACHED});\n}}\n\n\
-                 __attribute__((no_instrument_function)) void __cyg_profile_func_exit(void *function, void *caller)\n\
-                 {{\n    (void)function;\n    (void)caller;\n}}\n"
-            );
-        }
-    }
-
     /// Variables that the program declares and nobody defines.
     fn variables(&mut self, execution: &Execution) {
         for &object in &self.origins.externals.variables {
@@ -291,11 +243,6 @@ impl Builder<'_> {
             _ => false,
         }
     }
-}
-
-/// The name before the first parenthesis.
-fn called_function(call: &str) -> &str {
-    call.split('(').next().unwrap_or_default().trim()
 }
 
 /// A value as an element of a list.
