@@ -138,6 +138,24 @@ int main(void) {
 }
 
 #[test]
+fn an_index_may_lead_to_another_variable() {
+    let program = "\
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  int before[1000];
+  int a[10];
+  int after[1000];
+  int i = __VERIFIER_nondet_int();
+  before[i == 1] = after[i == 2] = 0;
+  if (i == -100 || i == 100)
+    a[i] = 0;
+  return 0;
+}
+";
+    confirmed(program, "valid-deref", &["-fsanitize=address,bounds"]);
+}
+
+#[test]
 fn what_cannot_be_supplied_is_said() {
     let program = "\
 void reach_error(void);

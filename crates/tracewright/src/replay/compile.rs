@@ -12,6 +12,12 @@ use crate::arguments::{DataModelName, ReplayArguments};
 
 /// What is tried when the user names no compiler.
 const CANDIDATES: [&str; 3] = ["gcc", "cc", "clang"];
+/// Options for arrays whose indices leave them, in the words of Clang and of GCC. Such an index may lead to memory that is there,
+/// where the sanitizer for memory does not mind; it is reported, and the program goes on.
+const BOUNDS: [&[&str]; 2] = [
+    &["-fsanitize=array-bounds", "-fsanitize-recover=array-bounds"],
+    &["-fsanitize=bounds", "-fsanitize-recover=bounds"],
+];
 /// A program that compiles everywhere.
 const PROBE: &str = "int main(void) { return 0; }\n";
 /// At most so many lines of the compiler's complaints are shown.
@@ -153,6 +159,20 @@ impl Compiler {
             return Err(format!("`{}` has no sanitizers that run here", self.words[0]));
         }
         self.words.extend(options.into_iter().map(str::to_owned));
+        if description.property == "valid-deref" {
+            self.choose_bounds()?;
+        }
+        Ok(())
+    }
+
+    /// Has indices of arrays looked at, if it can.
+    fn choose_bounds(&mut self) -> Result<(), String> {
+        for options in BOUNDS {
+            if self.works_with(options)? {
+                self.words.extend(options.iter().map(|&option| option.to_owned()));
+                return Ok(());
+            }
+        }
         Ok(())
     }
 }
