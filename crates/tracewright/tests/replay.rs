@@ -249,6 +249,30 @@ int main(void) {
     assert!(run.err.contains("holds other bytes than zeros here"), "{run:#?}");
 }
 
+#[test]
+fn pointers_that_nobody_has_set_lead_somewhere() {
+    if !cfg!(target_os = "linux") || !compiles(&["-Wl,--wrap=malloc"]) {
+        return;
+    }
+    let program = "\
+void *malloc(unsigned long size);
+extern int *__VERIFIER_nondet_pointer(void);
+extern void reach_error(void);
+struct node { struct node *next; int flags; };
+int main(void) {
+  int *p = __VERIFIER_nondet_pointer();
+  struct node *n = malloc(sizeof(struct node));
+  if (p == 0 || n->next == 0)
+    return 0;
+  *p = 1;
+  if (n->next->next->flags & 16)
+    return 0;
+  reach_error();
+}
+";
+    confirmed(program, "unreach-call", &["-Wl,--wrap=malloc"]);
+}
+
 /// Leaves memory at the end that it is told; `RELEASE` is what the repaired one does first.
 const LEAVES: &str = "\
 #include <stdlib.h>

@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use tracewright_report::INSTRUMENT;
+use tracewright_report::{INSTRUMENT, link_option};
 
 use super::description::{Description, Hooks};
 use super::filling::Filling;
@@ -45,13 +45,19 @@ pub fn compile(
     }
     compiler.choose_detector(description)?;
     compiler.choose_filling(filling)?;
-    let sources: Vec<&Path> = arguments.files.iter().chain([&arguments.harness]).map(PathBuf::as_path).collect();
+    let mut sources: Vec<&Path> = arguments.files.iter().chain([&arguments.harness]).map(PathBuf::as_path).collect();
     let binary = folder.join("program");
     let mut options: Vec<String> = Vec::new();
     for include in &arguments.include {
         options.push(format!("-I{}", include.display()));
     }
     options.extend(description.link.clone());
+    let filled = folder.join("filling.c");
+    if let Some(text) = filling.source() {
+        write(&filled, text)?;
+        options.extend(link_option(text));
+        sources.push(&filled);
+    }
     options.extend(arguments.define.iter().map(|define| format!("-D{define}")));
     let first = compiler.run(&sources, &binary, &options)?;
     if first.status.success() {
@@ -113,7 +119,7 @@ impl Compiler {
     /// Whether a program compiles with some options and runs.
     fn works_with(&self, options: &[&str]) -> Result<bool, String> {
         let (source, binary) = (self.folder.join("probe.c"), self.folder.join("probe"));
-        std::fs::write(&source, PROBE).map_err(|error| format!("the temporary folder cannot be written: {error}"))?;
+        write(&source, PROBE)?;
         let options: Vec<String> = options.iter().map(|option| (*option).to_owned()).collect();
         let compiled = self.run(&[&source], &binary, &options)?.status.success();
         Ok(compiled && Command::new(&binary).stdin(Stdio::null()).output().is_ok_and(|run| run.status.success()))
@@ -175,6 +181,10 @@ impl Compiler {
         }
         Ok(())
     }
+}
+
+fn write(file: &Path, text: &str) -> Result<(), String> {
+    std::fs::write(file, text).map_err(|error| format!("the temporary folder cannot be written: {error}"))
 }
 
 fn complaints(output: &Output) -> String {

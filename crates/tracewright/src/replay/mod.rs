@@ -37,10 +37,10 @@ fn replay(arguments: &ReplayArguments) -> Result<Ending, String> {
         format!("`{}` is no harness: `tracewright verify --harness` writes one", arguments.harness.display())
     })?;
     let first = attempt(arguments, &description, Filling::Found)?;
-    if first.exit == Exit::False || description.detector == Detector::None {
+    if first.exit == Exit::False {
         return Ok(first);
     }
-    for filling in Filling::OTHERS {
+    for &filling in Filling::others(description.detector) {
         let ending = attempt(arguments, &description, filling)?;
         if ending.exit == Exit::False {
             return Ok(ending);

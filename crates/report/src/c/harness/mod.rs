@@ -30,6 +30,8 @@ const REPLACED: &[(&str, &str)] = &[
     ("fgetc", "void *stream"),
 ];
 
+/// The memory of a harness that pointers lead to, if need be.
+const MEMORY: &str = "memory";
 /// More variables than this are not listed.
 const MOST_NOTES: usize = 20;
 
@@ -37,7 +39,8 @@ const MOST_NOTES: usize = 20;
 pub(crate) fn harness(program: &Program, origins: &Origins, execution: &Execution, data_model: &str) -> Harness {
     let check = program.icfg.check(execution.check);
     let defect = check.kind.defect();
-    let mut builder = Builder { program, origins, body: String::new(), missing: Vec::new() };
+    let unknown_pointer = UnknownPointer::of(defect);
+    let mut builder = Builder { program, origins, body: String::new(), missing: Vec::new(), unknown_pointer };
     builder.endings(defect, check.span);
     builder.inputs(&events(program, origins, execution));
     builder.variables(execution);
@@ -96,6 +99,7 @@ struct Builder<'a> {
     origins: &'a Origins,
     body: String,
     missing: Vec<String>,
+    unknown_pointer: UnknownPointer,
 }
 
 impl Builder<'_> {
@@ -147,9 +151,11 @@ impl Builder<'_> {
             self.missing.push(format!("`{function}`: its result is a {}", self.origins.types[ty].name));
             return;
         };
+        let unknown = if result.ends_with('*') { self.unknown_pointer } else { UnknownPointer::Null };
         for (_, span) in values.iter().filter(|(value, _)| value.is_none()) {
             let place = Place::of(self.program.sources, *span);
-            self.missing.push(format!("{place}: the value of `{function}` has no notation in C; 0 is used"));
+            let instead = unknown.describe();
+            self.missing.push(format!("{place}: the value of `{function}` has no notation in C; {instead} is used"));
         }
         let _ = writeln!(self.body, "\n{result} {function}({parameters})\n{{");
         if result == "void" {
@@ -160,7 +166,10 @@ impl Builder<'_> {
             Some(Literal::Bytes(bytes)) => Some(bytes.len()),
             _ => None,
         });
-        let list: Vec<String> = values.iter().map(|(value, _)| shown(value.as_ref(), bytes)).collect();
+        let list: Vec<String> = values.iter().map(|(value, _)| shown(value.as_ref(), bytes, unknown)).collect();
+        if list.iter().any(|element| element == MEMORY) {
+            let _ = writeln!(self.body, "    static _Alignas(16) char {MEMORY}[1 << 16];");
+        }
         if list.is_empty() {
             let _ = writeln!(self.body, "    _Exit({WANTS_MORE});\n}}");
             return;
@@ -179,11 +188,9 @@ impl Builder<'_> {
             None => {
                 let _ = write!(
                     self.body,
-                    "    static const {} values[] = {{\n{list}    }};\n    static unsigned next;\n    \
+                    "    static {result} const values[] = {{\n{list}    }};\n    static unsigned next;\n    \
                      if (next == sizeof values / sizeof *values)\n        _Exit({WANTS_MORE});\n    \
-                     return ({result})values[next++];\n}}\n",
-                    // No initialiser is a pointer on every system.
-                    if result.ends_with('*') { "unsigned long" } else { result.as_str() }
+                     return values[next++];\n}}\n"
                 );
             }
         }
@@ -245,15 +252,41 @@ impl Builder<'_> {
     }
 }
 
+/// What stands for a pointer to something that a harness cannot name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum UnknownPointer {
+    /// Nothing: whoever uses it is noticed.
+    Null,
+    /// Memory of the harness: that it is used is no matter of the property.
+    Memory,
+}
+
+impl UnknownPointer {
+    fn of(defect: Defect) -> UnknownPointer {
+        match Detector::of(defect) {
+            Detector::Address => UnknownPointer::Null,
+            Detector::Harness | Detector::Count | Detector::Undefined | Detector::None => UnknownPointer::Memory,
+        }
+    }
+
+    fn describe(self) -> &'static str {
+        match self {
+            UnknownPointer::Null => "0",
+            UnknownPointer::Memory => "memory of the harness",
+        }
+    }
+}
+
 /// A value as an element of a list.
-fn shown(value: Option<&Literal>, bytes: Option<usize>) -> String {
+fn shown(value: Option<&Literal>, bytes: Option<usize>, unknown: UnknownPointer) -> String {
     match (value, bytes) {
-        (Some(Literal::Expression(text)), _) => text.strip_prefix("(void *)").unwrap_or(text).to_owned(),
+        (Some(Literal::Expression(text)), _) => text.clone(),
         (Some(Literal::Bytes(bytes)), _) => {
             let bytes: Vec<String> = bytes.iter().map(|byte| format!("0x{byte:02x}")).collect();
             format!("{{ {} }}", bytes.join(", "))
         }
         (None, Some(_)) => "{ 0 }".to_owned(),
+        (None, None) if unknown == UnknownPointer::Memory => MEMORY.to_owned(),
         (None, None) => BigInt::ZERO.to_string(),
     }
 }
