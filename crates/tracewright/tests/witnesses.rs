@@ -501,10 +501,11 @@ int main(void) {
     let decision = format!("  - segment:\n{}", waypoint("follow", "branching", 7, 5, "false"));
     let target = waypoint("follow", "target", 10, 19, "");
     // Finding the values of a witness with many different ones, and proving that there is no such execution, take their time.
-    let cases: [(&str, u32, &dyn Fn(u32) -> u32, bool); 3] = [
-        ("all the same", 400, &|_| 1, true),
-        ("all kinds", 40, &|number| number * 7919 % 97, true),
-        ("all the same but one", 12, &|number| u32::from(number != 9), false),
+    type Value = fn(u32) -> u32;
+    let cases: [(&str, u32, Value, bool); 3] = [
+        ("all the same", 400, |_| 1, true),
+        ("all kinds", 40, |number| number * 7919 % 97, true),
+        ("all the same but one", 12, |number| u32::from(number != 9), false),
     ];
     for (name, often, value, reached) in cases {
         let task = Task::unreach(&program.replace("OFTEN", &often.to_string()));
