@@ -56,9 +56,10 @@ pub fn smtlib(data: &[u8]) {
 mod tests {
     use super::*;
 
+    type Parser = fn(&[u8]);
+
     #[test]
     fn parsers_survive_anything() {
-        type Parser = fn(&[u8]);
         let texts: [(Parser, &str); 4] = [
             (c, "int main(void) { int a[3] = { 1, -2 }; return a[1] ? a[0] : (char)3 << 2; }"),
             (boogie, "var g: [int]bool; procedure p(x: int) returns (y: int) { y := x mod 3; assert g[y] ==> y < 3; }"),
@@ -83,6 +84,42 @@ mod tests {
                 }
                 parser(&bytes);
             }
+        }
+    }
+    /// What may stand in itself: a start, a part that is opened, what is inside, and a part that closes it.
+    const NESTED: [(Parser, [&str; 4]); 26] = [
+        (c, ["int x = ", "(", "1", ")"]),
+        (c, ["int x = ", "- ", "1", ""]),
+        (c, ["int x = ", "1 ? ", "1", " : 1"]),
+        (c, ["int x = ", "({", "1;", "})"]),
+        (c, ["int x = ", "sizeof(enum { a = ", "1", " })"]),
+        (c, ["int ", "*", "p;", ""]),
+        (c, ["int a[] = ", "{", "1", "}"]),
+        (c, ["void f() {", "if (1) ; else ", ";", ""]),
+        (c, ["void f() {", "{", "", "}"]),
+        (c, ["void f(", "int (*p)(", "", ")"]),
+        (c, ["", "struct s {", "int x;", "} a;"]),
+        (boogie, ["axiom ", "(", "true", ")"]),
+        (boogie, ["axiom ", "true ==> ", "true;", ""]),
+        (boogie, ["axiom ", "(forall x: int :: ", "true", ")"]),
+        (boogie, ["axiom ", "if true then true else ", "true;", ""]),
+        (boogie, ["var g: ", "[", "int", "]int"]),
+        (boogie, ["procedure p() { ", "while (*) {", "", "}"]),
+        (script, ["print(", "f(", "a", ")"]),
+        (script, ["FiniteAutomaton a = ( alphabet = ", "{", "", "}"]),
+        (script, ["", "if (true) {", "", "}"]),
+        (script, ["print(", "!", "a);", ""]),
+        (smtlib, ["", "(not ", "true", ")"]),
+        (smtlib, ["", "(let ((a true)) ", "a", ")"]),
+        (smtlib, ["(forall ((x ", "(Array Int ", "Int", ")"]),
+        (smtlib, ["(! true :a ", "(", "", ")"]),
+        (smtlib, ["", "((as const ", "", ""]),
+    ];
+
+    #[test]
+    fn parsers_survive_nesting() {
+        for (parser, [start, open, inner, close]) in NESTED {
+            parser(format!("{start}{}{inner}{}", open.repeat(20_000), close.repeat(20_000)).as_bytes());
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::{Float, Format, Quantifier, Rational, RoundingMode, Sign, Sort, SortK
 pub use signature::Signature;
 use tokens::{Token, tokens};
 
-/// Terms nested deeper than this are refused, so that no text can exhaust the stack. Chains of `let` do not count.
+/// Terms and sorts nested deeper than this are refused, so that no text can exhaust the stack. Chains of `let` do not count.
 const DEPTH_LIMIT: u32 = 600;
 
 /// What is wrong with a text, and where.
@@ -142,7 +142,22 @@ impl<'a> Parser<'a> {
         }
     }
 
+    fn deeper(&mut self, what: &str) -> Result<(), ParseError> {
+        self.depth += 1;
+        if self.depth > DEPTH_LIMIT {
+            return Err(self.error(format!("{what} are nested too deeply")));
+        }
+        Ok(())
+    }
+
     fn sort(&mut self) -> Result<Sort, ParseError> {
+        self.deeper("sorts")?;
+        let sort = self.sort_here()?;
+        self.depth -= 1;
+        Ok(sort)
+    }
+
+    fn sort_here(&mut self) -> Result<Sort, ParseError> {
         let t = self.terms;
         match self.next()? {
             Token::Symbol(name) | Token::Quoted(name) => match name.as_str() {
@@ -183,10 +198,7 @@ impl<'a> Parser<'a> {
     }
 
     fn term(&mut self) -> Result<Term, ParseError> {
-        self.depth += 1;
-        if self.depth > DEPTH_LIMIT {
-            return Err(self.error("terms are nested too deeply"));
-        }
+        self.deeper("terms")?;
         let mut lets: Vec<Vec<String>> = Vec::new();
         while self.peek() == Some(&Token::Open) && self.tokens.get(self.at + 1).is_some_and(|(_, t)| t.is("let")) {
             self.at += 2;

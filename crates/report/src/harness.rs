@@ -13,6 +13,8 @@ pub const REACHED: i32 = 107;
 pub const REFUSED: i32 = 108;
 /// The exit code of a program that asks for more values than the counterexample has.
 pub const WANTS_MORE: i32 = 109;
+/// The exit code of a program that calls an error function, which is not what the counterexample is about.
+pub const OTHER_ERROR: i32 = 110;
 
 /// The option of the compiler that lets a harness notice calls of functions with a body in the program; the harness
 /// then defines [`HOOK`].
@@ -34,6 +36,8 @@ pub struct Harness {
 pub enum Detector {
     /// The harness: it ends the program with [`REACHED`].
     Harness,
+    /// The harness, too: the linker sends it the calls that allocate and free memory.
+    Count,
     /// The sanitizer for undefined operations.
     Undefined,
     /// The sanitizer for memory.
@@ -44,14 +48,16 @@ pub enum Detector {
 
 impl Detector {
     /// All of them.
-    pub const ALL: [Detector; 4] = [Detector::Harness, Detector::Undefined, Detector::Address, Detector::None];
+    pub const ALL: [Detector; 5] =
+        [Detector::Harness, Detector::Count, Detector::Undefined, Detector::Address, Detector::None];
 
     /// Who notices a defect.
     pub fn of(defect: Defect) -> Detector {
         match defect {
             Defect::Assertion | Defect::ErrorFunction => Detector::Harness,
             Defect::Overflow | Defect::DivisionByZero | Defect::Shift => Detector::Undefined,
-            Defect::InvalidDeref | Defect::InvalidFree | Defect::LostMemory | Defect::LeftMemory => Detector::Address,
+            Defect::InvalidDeref | Defect::InvalidFree | Defect::LostMemory => Detector::Address,
+            Defect::LeftMemory => Detector::Count,
             Defect::Uninitialised => Detector::None,
         }
     }
@@ -59,7 +65,7 @@ impl Detector {
     /// The options of the compiler that it needs.
     pub fn options(self) -> &'static [&'static str] {
         match self {
-            Detector::Harness | Detector::None => &[],
+            Detector::Harness | Detector::Count | Detector::None => &[],
             Detector::Undefined => &["-fsanitize=undefined", "-fno-sanitize-recover=all"],
             Detector::Address => &["-fsanitize=address", "-fno-sanitize-recover=all"],
         }
@@ -69,11 +75,26 @@ impl Detector {
     pub fn describe(self) -> &'static str {
         match self {
             Detector::Harness => "its exit code",
+            Detector::Count => "its exit code, by counting what is allocated",
             Detector::Undefined => "the sanitizer for undefined behaviour",
             Detector::Address => "the sanitizer for memory",
             Detector::None => "nobody",
         }
     }
+}
+
+/// The option that makes the linker send calls of functions to a harness that takes their place: those that it defines as
+/// `__wrap_NAME`. None, if there are no such functions.
+pub fn link_option(harness: &str) -> Option<String> {
+    let mut names: Vec<&str> = Vec::new();
+    for rest in harness.split("__wrap_").skip(1) {
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
+        if rest[end..].starts_with('(') && !names.contains(&&rest[..end]) {
+            names.push(&rest[..end]);
+        }
+    }
+    let wrapped: String = names.iter().map(|name| format!(",--wrap={name}")).collect();
+    (!names.is_empty()).then(|| format!("-Wl{wrapped}"))
 }
 
 /// The harness of the counterexample of a C program; `data_model` is its name.
@@ -86,4 +107,16 @@ pub(crate) fn execution(outcome: &Outcome) -> Option<&Execution> {
     let Verdict::False(check) = outcome.verdict else { return None };
     let found = outcome.checks.iter().find(|(own, _, _)| *own == check).and_then(|(_, _, run)| run.as_ref());
     found.or(outcome.counterexample.as_ref())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_that_are_replaced_are_told_to_the_linker() {
+        let text = "void *__wrap_malloc(int n);\nvoid __wrap__Exit(int code) { __wrap_malloc(3); }\n/* -Wl,--wrap=x */";
+        assert_eq!(link_option(text).as_deref(), Some("-Wl,--wrap=malloc,--wrap=_Exit"));
+        assert_eq!(link_option("int main(void);"), None);
+    }
 }

@@ -23,7 +23,9 @@ mod verdict;
 
 pub use checks::{CheckEntry, Status};
 pub use graph::graph_text;
-pub use harness::{Detector, HOOK, Harness, INSTRUMENT, REACHED, REFUSED, WANTS_MORE, harness};
+pub use harness::{
+    Detector, HOOK, Harness, INSTRUMENT, OTHER_ERROR, REACHED, REFUSED, WANTS_MORE, harness, link_option,
+};
 pub use path::{Path, PathEvent, PathStep, path};
 pub use picture::{Picture, pictures};
 pub use place::Place;

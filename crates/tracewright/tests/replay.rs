@@ -138,6 +138,24 @@ int main(void) {
 }
 
 #[test]
+fn an_index_may_lead_to_another_variable() {
+    let program = "\
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  int before[1000];
+  int a[10];
+  int after[1000];
+  int i = __VERIFIER_nondet_int();
+  before[i == 1] = after[i == 2] = 0;
+  if (i == -100 || i == 100)
+    a[i] = 0;
+  return 0;
+}
+";
+    confirmed(program, "valid-deref", &["-fsanitize=address,bounds"]);
+}
+
+#[test]
 fn what_cannot_be_supplied_is_said() {
     let program = "\
 void reach_error(void);
@@ -229,4 +247,77 @@ int main(void) {
     let run = replay(&folder, &["program.c", "--harness", "harness.c"]);
     run.expect(10, "REACHED(unreach-call)");
     assert!(run.err.contains("holds other bytes than zeros here"), "{run:#?}");
+}
+
+#[test]
+fn pointers_that_nobody_has_set_lead_somewhere() {
+    if !cfg!(target_os = "linux") || !compiles(&["-Wl,--wrap=malloc"]) {
+        return;
+    }
+    let program = "\
+void *malloc(unsigned long size);
+extern int *__VERIFIER_nondet_pointer(void);
+extern void reach_error(void);
+struct node { struct node *next; int flags; };
+int main(void) {
+  int *p = __VERIFIER_nondet_pointer();
+  struct node *n = malloc(sizeof(struct node));
+  if (p == 0 || n->next == 0)
+    return 0;
+  *p = 1;
+  if (n->next->next->flags & 16)
+    return 0;
+  reach_error();
+}
+";
+    confirmed(program, "unreach-call", &["-Wl,--wrap=malloc"]);
+}
+
+/// Leaves memory at the end that it is told; `RELEASE` is what the repaired one does first.
+const LEAVES: &str = "\
+#include <stdlib.h>
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_error(void);
+void *kept;
+int main(void) {
+  if (__VERIFIER_nondet_int() != 7)
+    return 0;
+  char *p = malloc(3);
+  strcpy(p, \"ab\");
+  kept = strdup(p);
+  p = realloc(p, 5);
+  RELEASE
+  END
+}
+";
+
+#[test]
+fn memory_that_is_left_is_counted_at_every_end() {
+    if !cfg!(target_os = "linux") || !compiles(&["-Wl,--wrap=malloc"]) {
+        return;
+    }
+    for end in ["return 0;", "exit(3);", "_Exit(0);", "__VERIFIER_error();"] {
+        let leaking = LEAVES.replace("END", end).replace("RELEASE", "free(p);");
+        let harness = confirmed(&leaking, "valid-memcleanup", &[]);
+        let folder = Folder::with("harness.c", &harness);
+        folder.write("repaired.c", leaking.replace("free(p);", "free(p); free(kept);"));
+        let run = replay(&folder, &["repaired.c", "--harness", "harness.c"]);
+        assert!(run.verdict().starts_with("NOT REACHED("), "{end}: {run:#?}");
+    }
+}
+
+#[test]
+fn pointers_that_main_leaves_on_the_stack_are_none() {
+    if !cfg!(target_os = "linux") || !compiles(&["-fsanitize=address"]) {
+        return;
+    }
+    let lost = LEAVES.replace("END", "return 0;").replace("RELEASE", "free(kept);");
+    let harness = confirmed(&lost, "valid-memtrack", &["-fsanitize=address"]);
+    let folder = Folder::with("harness.c", &harness);
+    for repair in ["free(p); free(kept);", "free(kept); kept = p;"] {
+        folder.write("repaired.c", lost.replace("free(kept);", repair));
+        let run = replay(&folder, &["repaired.c", "--harness", "harness.c"]);
+        assert!(run.verdict().starts_with("NOT REACHED("), "{repair}: {run:#?}");
+    }
 }

@@ -482,6 +482,45 @@ fn waypoints_restrict_the_search() {
 }
 
 #[test]
+fn witnesses_may_pass_one_place_very_often() {
+    let program = "\
+extern int __VERIFIER_nondet_int(void);
+void reach_error(void);
+int main(void) {
+  int sum = 0;
+  for (int i = 0; i < OFTEN; i++) {
+    int x = __VERIFIER_nondet_int();
+    if (x < 0 || x > 1000) return 0;
+    sum += x;
+  }
+  if (sum >= OFTEN) reach_error();
+  return 0;
+}
+";
+    let input = |value: u32| waypoint("follow", "function_return", 6, 35, &format!("\\\\result == {value}"));
+    let decision = format!("  - segment:\n{}", waypoint("follow", "branching", 7, 5, "false"));
+    let target = waypoint("follow", "target", 10, 19, "");
+    // Finding the values of a witness with many different ones, and proving that there is no such execution, take their time.
+    type Value = fn(u32) -> u32;
+    let cases: [(&str, u32, Value, bool); 3] = [
+        ("all the same", 400, |_| 1, true),
+        ("all kinds", 40, |number| number * 7919 % 97, true),
+        ("all the same but one", 12, |number| u32::from(number != 9), false),
+    ];
+    for (name, often, value, reached) in cases {
+        let task = Task::unreach(&program.replace("OFTEN", &often.to_string()));
+        let head = task.head();
+        for decided in ["", decision.as_str()] {
+            let passes = (0..often).map(|number| format!("  - segment:\n{}{decided}", input(value(number))));
+            let content: String = passes.chain([format!("  - segment:\n{target}")]).collect();
+            let run = task.validate_text(head.with(&content));
+            assert_eq!(run.code, Some(if reached { 10 } else { 5 }), "{name}: {run:#?}");
+            assert_ne!(run.verdict(), "UNKNOWN(timeout)", "{name}");
+        }
+    }
+}
+
+#[test]
 fn paths_end_in_a_way_that_no_program_defines() {
     let own = WAYS.replace("int pick(", "void __VERIFIER_assume(int c) { if (!c) reach_error(); }\nint pick(");
     let task = Task::unreach(&own);

@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use tracewright_report::{Detector, INSTRUMENT};
+use tracewright_report::{INSTRUMENT, link_option};
 
 use super::description::{Description, Hooks};
 use super::filling::Filling;
@@ -12,6 +12,12 @@ use crate::arguments::{DataModelName, ReplayArguments};
 
 /// What is tried when the user names no compiler.
 const CANDIDATES: [&str; 3] = ["gcc", "cc", "clang"];
+/// Options for arrays whose indices leave them, in the words of Clang and of GCC. Such an index may lead to memory that is there,
+/// where the sanitizer for memory does not mind; it is reported, and the program goes on.
+const BOUNDS: [&[&str]; 2] = [
+    &["-fsanitize=array-bounds", "-fsanitize-recover=array-bounds"],
+    &["-fsanitize=bounds", "-fsanitize-recover=bounds"],
+];
 /// A program that compiles everywhere.
 const PROBE: &str = "int main(void) { return 0; }\n";
 /// At most so many lines of the compiler's complaints are shown.
@@ -39,11 +45,18 @@ pub fn compile(
     }
     compiler.choose_detector(description)?;
     compiler.choose_filling(filling)?;
-    let sources: Vec<&Path> = arguments.files.iter().chain([&arguments.harness]).map(PathBuf::as_path).collect();
+    let mut sources: Vec<&Path> = arguments.files.iter().chain([&arguments.harness]).map(PathBuf::as_path).collect();
     let binary = folder.join("program");
     let mut options: Vec<String> = Vec::new();
     for include in &arguments.include {
         options.push(format!("-I{}", include.display()));
+    }
+    options.extend(description.link.clone());
+    let filled = folder.join("filling.c");
+    if let Some(text) = filling.source() {
+        write(&filled, text)?;
+        options.extend(link_option(text));
+        sources.push(&filled);
     }
     options.extend(arguments.define.iter().map(|define| format!("-D{define}")));
     let first = compiler.run(&sources, &binary, &options)?;
@@ -106,7 +119,7 @@ impl Compiler {
     /// Whether a program compiles with some options and runs.
     fn works_with(&self, options: &[&str]) -> Result<bool, String> {
         let (source, binary) = (self.folder.join("probe.c"), self.folder.join("probe"));
-        std::fs::write(&source, PROBE).map_err(|error| format!("the temporary folder cannot be written: {error}"))?;
+        write(&source, PROBE)?;
         let options: Vec<String> = options.iter().map(|option| (*option).to_owned()).collect();
         let compiled = self.run(&[&source], &binary, &options)?.status.success();
         Ok(compiled && Command::new(&binary).stdin(Stdio::null()).output().is_ok_and(|run| run.status.success()))
@@ -148,12 +161,30 @@ impl Compiler {
         if description.hooks == Hooks::Calls {
             options.push(INSTRUMENT);
         }
-        if description.detector != Detector::Harness && !self.works_with(&options)? {
+        if !description.detector.options().is_empty() && !self.works_with(&options)? {
             return Err(format!("`{}` has no sanitizers that run here", self.words[0]));
         }
         self.words.extend(options.into_iter().map(str::to_owned));
+        if description.property == "valid-deref" {
+            self.choose_bounds()?;
+        }
         Ok(())
     }
+
+    /// Has indices of arrays looked at, if it can.
+    fn choose_bounds(&mut self) -> Result<(), String> {
+        for options in BOUNDS {
+            if self.works_with(options)? {
+                self.words.extend(options.iter().map(|&option| option.to_owned()));
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+}
+
+fn write(file: &Path, text: &str) -> Result<(), String> {
+    std::fs::write(file, text).map_err(|error| format!("the temporary folder cannot be written: {error}"))
 }
 
 fn complaints(output: &Output) -> String {

@@ -1,6 +1,6 @@
 //! What the comment at the start of a harness says.
 
-use tracewright_report::{Detector, HOOK};
+use tracewright_report::{Detector, HOOK, link_option};
 
 use crate::arguments::DataModelName;
 
@@ -15,6 +15,10 @@ pub struct Description {
     pub detector: Detector,
     /// Whether calls of functions have to be announced to the harness.
     pub hooks: Hooks,
+    /// What fails: its file, without folders, and its line.
+    pub fails: Option<(String, u32)>,
+    /// What the linker has to do, if something.
+    pub link: Option<String>,
 }
 
 /// Whether a harness wants to know about calls.
@@ -42,8 +46,18 @@ impl Description {
         let noticed = field("noticed by:")?;
         let detector = Detector::ALL.into_iter().find(|detector| detector.describe() == noticed)?;
         let hooks = if text.contains(HOOK) { Hooks::Calls } else { Hooks::None };
-        Some(Description { property: field("property:")?.to_owned(), data_model, detector, hooks })
+        let fails = field("fails:").and_then(place);
+        let link = link_option(text);
+        Some(Description { property: field("property:")?.to_owned(), data_model, detector, hooks, fails, link })
     }
+}
+
+/// The file, without folders, and the line of a message that starts with `FILE:LINE:COLUMN:`.
+pub fn place(message: &str) -> Option<(String, u32)> {
+    let (place, _) = message.split_once(": ")?;
+    let mut parts = place.rsplitn(3, ':').skip(1);
+    let (line, file) = (parts.next()?.parse().ok()?, parts.next()?);
+    Some((file.rsplit(['/', '\\']).next()?.to_owned(), line))
 }
 
 #[cfg(test)]
@@ -58,6 +72,20 @@ mod tests {
         assert_eq!(description.property, "no-overflow");
         assert_eq!((description.data_model, description.detector), (DataModelName::Lp64, Detector::Undefined));
         assert_eq!(description.hooks, Hooks::None);
+        assert_eq!(description.fails, Some(("a.c".to_owned(), 1)));
+    }
+
+    #[test]
+    fn places_are_found_in_messages() {
+        let table = [
+            ("/x/a.c:20:3: a[i]", Some(("a.c".to_owned(), 20))),
+            ("a.c:20:3: runtime error: index 5 out of bounds", Some(("a.c".to_owned(), 20))),
+            ("a.c: x", None),
+            ("", None),
+        ];
+        for (message, expected) in table {
+            assert_eq!(place(message), expected, "{message}");
+        }
     }
 
     #[test]

@@ -14,11 +14,11 @@ mod filling;
 
 use std::path::Path;
 
-use tracewright_report::{Detector, REACHED, REFUSED, WANTS_MORE};
+use tracewright_report::{Detector, OTHER_ERROR, REACHED, REFUSED, WANTS_MORE};
 
 use crate::arguments::ReplayArguments;
 use crate::ending::{Ending, Exit};
-use description::Description;
+use description::{Description, place};
 use execute::{End, Run};
 use filling::Filling;
 
@@ -37,10 +37,10 @@ fn replay(arguments: &ReplayArguments) -> Result<Ending, String> {
         format!("`{}` is no harness: `tracewright verify --harness` writes one", arguments.harness.display())
     })?;
     let first = attempt(arguments, &description, Filling::Found)?;
-    if first.exit == Exit::False || description.detector == Detector::None {
+    if first.exit == Exit::False {
         return Ok(first);
     }
-    for filling in Filling::OTHERS {
+    for &filling in Filling::others(description.detector) {
         let ending = attempt(arguments, &description, filling)?;
         if ending.exit == Exit::False {
             return Ok(ending);
@@ -57,7 +57,7 @@ fn attempt(arguments: &ReplayArguments, description: &Description, filling: Fill
     let notes = compiled.notes.iter().map(String::as_str).chain(filling.note());
     let mut err: String = notes.map(|note| format!("note: {note}\n")).collect();
     err.push_str(&run.said);
-    Ok(match judge(description.detector, &run) {
+    Ok(match judge(description, &run) {
         Ok(()) => Ending { out: format!("REACHED({})\n", description.property), err, exit: Exit::False },
         Err(reason) => Ending { out: format!("NOT REACHED({reason})\n"), err, exit: Exit::Unknown },
     })
@@ -72,12 +72,14 @@ fn readable(path: &Path) -> Result<(), String> {
 }
 
 /// Whether the run has reached the error; if not, what happened instead.
-fn judge(detector: Detector, run: &Run) -> Result<(), String> {
-    let reported = match detector {
-        Detector::Harness => run.end == End::Code(REACHED),
+fn judge(description: &Description, run: &Run) -> Result<(), String> {
+    let reported = match description.detector {
+        Detector::Harness | Detector::Count => run.end == End::Code(REACHED),
         Detector::Undefined => run.said.contains("runtime error:"),
         Detector::Address => {
-            run.said.contains("ERROR: AddressSanitizer") || run.said.contains("ERROR: LeakSanitizer: detected")
+            run.said.contains("ERROR: AddressSanitizer")
+                || run.said.contains("ERROR: LeakSanitizer: detected")
+                || leaves_an_array(description, &run.said)
         }
         Detector::None => return Err("no compiler notices this at run time".to_owned()),
     };
@@ -87,16 +89,33 @@ fn judge(detector: Detector, run: &Run) -> Result<(), String> {
     Err(match run.end {
         End::Timeout => "time is up".to_owned(),
         End::Signal(signal) => format!("the program was ended by signal {signal}"),
-        End::Code(REACHED) => "an error function was called, which is not what the counterexample is about".to_owned(),
+        End::Code(REACHED | OTHER_ERROR) => {
+            "an error function was called, which is not what the counterexample is about".to_owned()
+        }
         End::Code(REFUSED) => "an assumption does not hold".to_owned(),
         End::Code(WANTS_MORE) => "the program asks for more values than the counterexample has".to_owned(),
         End::Code(code) => format!("the program ended with exit code {code}"),
     })
 }
 
+/// Whether an index leaves its array where the counterexample says that it leaves the object. Elsewhere that is no error: the
+/// array may be a part of something larger.
+fn leaves_an_array(description: &Description, said: &str) -> bool {
+    let reports = said.lines().filter(|line| line.contains(": runtime error: index "));
+    description.fails.is_some() && reports.map(place).any(|place| place == description.fails)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn noticed_by(detector: Detector) -> Description {
+        let text = format!(
+            "/*\n * property: x\n * fails: f/a.c:7:3: a[i]\n * data model: LP64\n * noticed by: {}\n */",
+            detector.describe()
+        );
+        Description::of(&text).expect("complete")
+    }
 
     fn ended(end: End, said: &str) -> Run {
         Run { end, said: said.to_owned() }
@@ -107,15 +126,19 @@ mod tests {
         let table = [
             (Detector::Harness, ended(End::Code(107), ""), true),
             (Detector::Harness, ended(End::Code(0), "runtime error: x"), false),
+            (Detector::Count, ended(End::Code(107), ""), true),
+            (Detector::Count, ended(End::Code(110), ""), false),
             (Detector::Undefined, ended(End::Code(1), "a.c:1:2: runtime error: signed integer overflow"), true),
             (Detector::Undefined, ended(End::Code(107), ""), false),
             (Detector::Address, ended(End::Code(1), "==1==ERROR: AddressSanitizer: heap-use-after-free"), true),
             (Detector::Address, ended(End::Code(23), "==1==ERROR: LeakSanitizer: detected memory leaks"), true),
             (Detector::Address, ended(End::Signal(11), ""), false),
+            (Detector::Address, ended(End::Code(0), "g/a.c:7:4: runtime error: index 9 out of bounds"), true),
+            (Detector::Address, ended(End::Code(0), "g/a.c:8:4: runtime error: index 9 out of bounds"), false),
             (Detector::None, ended(End::Code(107), ""), false),
         ];
         for (detector, run, reached) in table {
-            assert_eq!(judge(detector, &run).is_ok(), reached, "{detector:?} {run:?}");
+            assert_eq!(judge(&noticed_by(detector), &run).is_ok(), reached, "{detector:?} {run:?}");
         }
     }
 
@@ -129,7 +152,7 @@ mod tests {
             (End::Signal(6), "signal 6"),
         ];
         for (end, reason) in table {
-            let told = judge(Detector::Harness, &ended(end, "")).expect_err("not reached");
+            let told = judge(&noticed_by(Detector::Harness), &ended(end, "")).expect_err("not reached");
             assert!(told.contains(reason), "{told}");
         }
     }

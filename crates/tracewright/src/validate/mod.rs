@@ -8,11 +8,13 @@
 //! | `task` | whether program, property and data model are those of the witness |
 //! | `correctness` | invariants and contracts as claims |
 //! | `violation` | sequences and automata as restrictions |
+//! | `transitions` | the steps of a restriction at one place, as code |
 //! | `restrict` | which violations count |
 
 mod correctness;
 mod restrict;
 mod task;
+mod transitions;
 mod violation;
 
 use std::path::Path;

@@ -1,32 +1,20 @@
 //! Violation witnesses: the program keeps track of how much of the witness has happened, and goes on only as the witness
 //! says. A violation counts where the witness has its target.
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
-
 use tracewright_c::weave::{CONDITION, Call, Condition, RESULT, Spot, Statement, Switch, VALUE, Weaver};
 use tracewright_witness::{
     Automaton, Control, Edge, Location, Position, Scoped, Segment, Violation, Waypoint, WaypointKind,
 };
 
 use super::correctness::expression;
+pub use super::transitions::STATE;
+use super::transitions::{Move, Step, Transitions};
 use super::{Refusal, Restriction};
 
-/// The variable that says how much of the witness has happened.
-pub const STATE: &str = "__tracewright_state";
 /// Variables that say whether a target is being executed start like this.
 pub const TARGET: &str = "__tracewright_target_";
 /// Variables that keep what such a variable was when the function started: a target may execute itself, by recursion.
 const OUTER: &str = "__tracewright_outer_";
-/// A path that the witness does not describe ends, in a way that no program has a definition of its own for.
-const STOP: &str = "__tracewright_assume(0);";
-
-/// While an expression of the witness is evaluated, the witness is in no state, and no violation counts: one of the expression
-/// is none of the program.
-const NOWHERE: i32 = -1;
-
-/// What happens at a site: what is done in which state.
-type Transitions = BTreeMap<usize, String>;
 
 /// Where something happens, and all that happens there.
 struct Site<T> {
@@ -59,29 +47,10 @@ pub struct Counting {
 fn site<T: PartialEq>(sites: &mut Vec<Site<T>>, at: T) -> &mut Site<T> {
     let known = sites.iter().position(|site| site.at == at);
     let index = known.unwrap_or_else(|| {
-        sites.push(Site { at, before: Transitions::new(), after: Transitions::new() });
+        sites.push(Site { at, before: Transitions::default(), after: Transitions::default() });
         sites.len() - 1
     });
     &mut sites[index]
-}
-
-/// `if (state == 1) { ... } else if (state == 2) { ... }`
-fn code(transitions: &Transitions) -> String {
-    let mut text = String::new();
-    for (state, action) in transitions {
-        let _ = write!(text, "{}if ({STATE} == {state}) {{ {action} }}", if text.is_empty() { "" } else { " else " });
-    }
-    text
-}
-
-/// Goes on in one of two ways; each has to say in which state.
-fn decide(holds: &str, yes: &str, no: &str) -> String {
-    format!("{STATE} = {NOWHERE}; if ({holds}) {{ {yes} }} else {{ {no} }}")
-}
-
-/// Gets into a state.
-fn goes_to(state: usize) -> String {
-    format!("{STATE} = {state};")
 }
 
 /// Puts a witness into a program; returns the violations that count.
@@ -98,7 +67,7 @@ pub fn weave(
     weaver.declare("void __tracewright_assume(int)", None);
     weaver.declare(&format!("int {STATE}"), Some(initial));
     for Site { at, before, after } in &plan.statements {
-        weaver.around_statement(at, &code(before), &code(after));
+        weaver.around_statement(at, &before.code(), &after.code());
     }
     for (number, at) in plan.targets.iter().enumerate() {
         let (target, outer) = (format!("{TARGET}{number}"), format!("{OUTER}{number}"));
@@ -106,9 +75,9 @@ pub fn weave(
         weaver.at_start_around(at, &format!("int {outer} = {target};"));
         weaver.around_statement(at, &format!("{target} = 1;"), &format!("{target} = {outer};"));
     }
-    plan.conditions.iter().for_each(|site| weaver.after_condition(&site.at, &code(&site.after)));
-    plan.switches.iter().for_each(|site| weaver.after_switch(&site.at, &code(&site.after)));
-    plan.calls.iter().for_each(|site| weaver.around_call(&site.at, &code(&site.before), &code(&site.after)));
+    plan.conditions.iter().for_each(|site| weaver.after_condition(&site.at, &site.after.code()));
+    plan.switches.iter().for_each(|site| weaver.after_switch(&site.at, &site.after.code()));
+    plan.calls.iter().for_each(|site| weaver.around_call(&site.at, &site.before.code(), &site.after.code()));
     Ok(Restriction { initial, counting })
 }
 
@@ -122,13 +91,12 @@ impl Plan {
     ) -> Result<Vec<Counting>, Refusal> {
         for (state, segment) in segments.iter().enumerate() {
             for waypoint in &segment.avoid {
-                self.waypoint(weaver, waypoint, state, files, |holds| decide(holds, STOP, &goes_to(state)))?;
+                self.waypoint(weaver, waypoint, state, files, (Move::Stop, Move::By(0)))?;
             }
-            let next = state + 1;
             if segment.follow.kind == WaypointKind::Target {
                 return Ok(vec![self.target(weaver, &segment.follow, state, files)?]);
             }
-            self.waypoint(weaver, &segment.follow, state, files, |holds| decide(holds, &goes_to(next), STOP))?;
+            self.waypoint(weaver, &segment.follow, state, files, (Move::By(1), Move::Stop))?;
         }
         Ok(Vec::new())
     }
@@ -153,45 +121,46 @@ impl Plan {
         Counting { state, target: Some(self.targets.len() - 1) }
     }
 
-    /// Does something in a state when a waypoint is evaluated; `action` gets the condition to pass it.
+    /// Takes a step in a state when a waypoint is evaluated: one way if it is passed, the other one if not.
     fn waypoint(
         &mut self,
         weaver: &Weaver,
         waypoint: &Waypoint,
         state: usize,
         files: &dyn Fn(&str) -> usize,
-        action: impl Fn(&str) -> String,
+        (yes, no): (Move, Move),
     ) -> Result<(), Refusal> {
         let spot = spot(&waypoint.location, files);
         let missing = |what: &str| nothing_at(&waypoint.location, waypoint.position, what);
         let types = weaver.type_names();
+        let step = |holds: &str| Step { holds: holds.to_owned(), yes, no };
         match &waypoint.kind {
             WaypointKind::Assumption(value) => {
                 let holds = expression(value, &types, waypoint.position)?.text;
                 let at = weaver.statement(spot).ok_or_else(|| missing("statement or declaration"))?;
-                add(&mut site(&mut self.statements, at).before, state, &action(&holds));
+                site(&mut self.statements, at).before.add(state, step(&holds));
             }
             WaypointKind::Branching(value) => match (value.as_str(), weaver.switch_at(spot)) {
                 ("default", Some(at)) => {
                     let others: Vec<String> =
                         at.cases.iter().map(|(low, high)| outside(low, high.as_deref())).collect();
                     let holds = if others.is_empty() { "1".to_owned() } else { others.join(" && ") };
-                    add(&mut site(&mut self.switches, at).after, state, &action(&holds));
+                    site(&mut self.switches, at).after.add(state, step(&holds));
                 }
                 (number, Some(at)) if !matches!(number, "true" | "false") => {
                     let holds = format!("{VALUE} == ({number})");
-                    add(&mut site(&mut self.switches, at).after, state, &action(&holds));
+                    site(&mut self.switches, at).after.add(state, step(&holds));
                 }
                 (truth @ ("true" | "false"), _) => {
                     let at = weaver.branch_at(spot).ok_or_else(|| missing("branching statement"))?;
                     let holds = format!("{CONDITION} == {}", u8::from(truth == "true"));
-                    add(&mut site(&mut self.conditions, at).after, state, &action(&holds));
+                    site(&mut self.conditions, at).after.add(state, step(&holds));
                 }
                 _ => return Err(missing("`switch`")),
             },
             WaypointKind::FunctionEnter => {
                 let at = weaver.call_at(spot).ok_or_else(|| missing("closing parenthesis of a call"))?;
-                add(&mut site(&mut self.calls, at).before, state, &action("1"));
+                site(&mut self.calls, at).before.add(state, step("1"));
             }
             WaypointKind::FunctionReturn(value) => {
                 let at = weaver.call_at(spot).ok_or_else(|| missing("closing parenthesis of a call"))?;
@@ -205,7 +174,7 @@ impl Plan {
                         "the function returns nothing: there is no `\\result`",
                     ));
                 }
-                add(&mut site(&mut self.calls, at).after, state, &action(&holds));
+                site(&mut self.calls, at).after.add(state, step(&holds));
             }
             WaypointKind::Target => return Err(missing("target")),
         }
@@ -239,19 +208,16 @@ impl Plan {
         if is_silent(edge) {
             return Ok(());
         }
-        let step = if automaton.nodes[edge.target].is_sink { STOP.to_owned() } else { goes_to(edge.target) };
+        let source = edge.source;
+        let yes = if automaton.nodes[edge.target].is_sink { Move::Stop } else { Move::between(source, edge.target) };
         let guard = match &edge.assumption {
             Some(Scoped { value, .. }) => assumption(weaver, value, edge.position)?,
             None => "1".to_owned(),
         };
-        // Several edges of a state are tried one after the other.
-        let action = |holds: &str| {
-            format!("if ({STATE} == {}) {{ {} }}", edge.source, decide(holds, &step, &goes_to(edge.source)))
-        };
+        let step = |holds: &str| Step { holds: holds.to_owned(), yes, no: Move::By(0) };
         let Some(line) = edge.guard.start_line else {
             return Err(Refusal::Unsupported("an edge of a witness without a line".to_owned()));
         };
-        let source = edge.source;
         if let Some(control) = edge.guard.control {
             let wanted = u8::from(control == Control::True);
             let here = weaver.conditions_in(0, line);
@@ -259,7 +225,7 @@ impl Plan {
                 here.iter().copied().filter(|condition| edge.guard.start_offset == Some(condition.start)).collect();
             for at in if exact.is_empty() { here } else { exact } {
                 let holds = format!("{CONDITION} == {wanted} && ({guard})");
-                add(&mut site(&mut self.conditions, at).after, source, &action(&holds));
+                site(&mut self.conditions, at).after.add(source, step(&holds));
             }
             return Ok(());
         }
@@ -269,32 +235,24 @@ impl Plan {
         };
         if let Some(function) = &edge.result_function {
             for at in called(function) {
-                add(&mut site(&mut self.calls, at).after, source, &action(&guard));
+                site(&mut self.calls, at).after.add(source, step(&guard));
             }
         } else if let Some(function) = &edge.guard.enter_function {
             for at in called(function) {
-                add(&mut site(&mut self.calls, at).before, source, &action(&guard));
+                site(&mut self.calls, at).before.add(source, step(&guard));
             }
         } else {
             for at in weaver.statements_of(0, line) {
                 let site = site(&mut self.statements, at);
                 // What is assumed holds after the step; a violation happens during it.
                 match edge.assumption {
-                    Some(_) => add(&mut site.after, source, &action(&guard)),
-                    None => add(&mut site.before, source, &action(&guard)),
+                    Some(_) => site.after.add(source, step(&guard)),
+                    None => site.before.add(source, step(&guard)),
                 }
             }
         }
         Ok(())
     }
-}
-
-fn add(transitions: &mut Transitions, state: usize, action: &str) {
-    let actions = transitions.entry(state).or_default();
-    if !actions.is_empty() {
-        actions.push(' ');
-    }
-    actions.push_str(action);
 }
 
 /// The assumption of an edge; several may be separated by semicolons.

@@ -1,6 +1,8 @@
 //! A C file that makes a compiled program take the way of a counterexample: it defines what the program expects from
 //! outside, with the values of the counterexample.
 
+mod endings;
+
 use std::fmt::Write;
 
 use num_bigint::BigInt;
@@ -12,7 +14,7 @@ use tracewright_logic::Value;
 use super::events::{Event, events};
 use super::literals::{Literal, literal};
 use crate::Place;
-use crate::harness::{Detector, HOOK, Harness, INSTRUMENT, REACHED, REFUSED, WANTS_MORE};
+use crate::harness::{Detector, HOOK, Harness, INSTRUMENT, OTHER_ERROR, REACHED, REFUSED, WANTS_MORE, link_option};
 use crate::report::Program;
 use crate::statement::source_line;
 
@@ -28,14 +30,8 @@ const REPLACED: &[(&str, &str)] = &[
     ("fgetc", "void *stream"),
 ];
 
-/// What failing assertions call, on various systems.
-const ASSERTIONS: &[(&str, &str)] = &[
-    ("__assert_fail", "const char *claim, const char *file, unsigned line, const char *function"),
-    ("__assert_perror_fail", "int error, const char *file, unsigned line, const char *function"),
-    ("__assert_rtn", "const char *function, const char *file, int line, const char *claim"),
-    ("__assert_func", "const char *file, int line, const char *function, const char *claim"),
-];
-
+/// The memory of a harness that pointers lead to, if need be.
+const MEMORY: &str = "memory";
 /// More variables than this are not listed.
 const MOST_NOTES: usize = 20;
 
@@ -43,9 +39,10 @@ const MOST_NOTES: usize = 20;
 pub(crate) fn harness(program: &Program, origins: &Origins, execution: &Execution, data_model: &str) -> Harness {
     let check = program.icfg.check(execution.check);
     let defect = check.kind.defect();
-    let mut builder = Builder { program, origins, body: String::new(), missing: Vec::new() };
-    builder.inputs(&events(program, origins, execution));
+    let unknown_pointer = UnknownPointer::of(defect);
+    let mut builder = Builder { program, origins, body: String::new(), missing: Vec::new(), unknown_pointer };
     builder.endings(defect, check.span);
+    builder.inputs(&events(program, origins, execution));
     builder.variables(execution);
     let detector = Detector::of(defect);
     if let Detector::None = detector {
@@ -53,10 +50,11 @@ pub(crate) fn harness(program: &Program, origins: &Origins, execution: &Executio
     }
     let place = Place::of(program.sources, check.span);
     let fails = format!("{place}: {}", source_line(program.sources, check.span));
-    let mut options = detector.options().to_vec();
+    let mut options: Vec<String> = detector.options().iter().map(|&option| option.to_owned()).collect();
     if builder.body.contains(HOOK) {
-        options.push(INSTRUMENT);
+        options.push(INSTRUMENT.to_owned());
     }
+    options.extend(link_option(&builder.body));
     let header = header(defect, &fails, data_model, (detector, &options), &builder.missing);
     Harness { text: header + &builder.body, missing: builder.missing }
 }
@@ -66,7 +64,7 @@ fn header(
     defect: Defect,
     fails: &str,
     data_model: &str,
-    (detector, options): (Detector, &[&str]),
+    (detector, options): (Detector, &[String]),
     missing: &[String],
 ) -> String {
     let mut text = String::from("Harness of a counterexample, written by Tracewright.\n\n");
@@ -81,6 +79,9 @@ fn header(
     let _ = writeln!(text, "Exit code {REACHED}: the error was reached.");
     let _ = writeln!(text, "Exit code {REFUSED}: an assumption (__VERIFIER_assume) does not hold.");
     let _ = writeln!(text, "Exit code {WANTS_MORE}: the program asks for more values than the counterexample has.");
+    if detector != Detector::Harness {
+        let _ = writeln!(text, "Exit code {OTHER_ERROR}: an error function was called, which is not the error.");
+    }
     if !missing.is_empty() {
         text.push_str("\nWhat this file cannot provide:\n");
         missing.iter().for_each(|what| {
@@ -98,6 +99,7 @@ struct Builder<'a> {
     origins: &'a Origins,
     body: String,
     missing: Vec<String>,
+    unknown_pointer: UnknownPointer,
 }
 
 impl Builder<'_> {
@@ -149,9 +151,11 @@ impl Builder<'_> {
             self.missing.push(format!("`{function}`: its result is a {}", self.origins.types[ty].name));
             return;
         };
+        let unknown = if result.ends_with('*') { self.unknown_pointer } else { UnknownPointer::Null };
         for (_, span) in values.iter().filter(|(value, _)| value.is_none()) {
             let place = Place::of(self.program.sources, *span);
-            self.missing.push(format!("{place}: the value of `{function}` has no notation in C; 0 is used"));
+            let instead = unknown.describe();
+            self.missing.push(format!("{place}: the value of `{function}` has no notation in C; {instead} is used"));
         }
         let _ = writeln!(self.body, "\n{result} {function}({parameters})\n{{");
         if result == "void" {
@@ -162,7 +166,10 @@ impl Builder<'_> {
             Some(Literal::Bytes(bytes)) => Some(bytes.len()),
             _ => None,
         });
-        let list: Vec<String> = values.iter().map(|(value, _)| shown(value.as_ref(), bytes)).collect();
+        let list: Vec<String> = values.iter().map(|(value, _)| shown(value.as_ref(), bytes, unknown)).collect();
+        if list.iter().any(|element| element == MEMORY) {
+            let _ = writeln!(self.body, "    static _Alignas(16) char {MEMORY}[1 << 16];");
+        }
         if list.is_empty() {
             let _ = writeln!(self.body, "    _Exit({WANTS_MORE});\n}}");
             return;
@@ -181,11 +188,9 @@ impl Builder<'_> {
             None => {
                 let _ = write!(
                     self.body,
-                    "    static const {} values[] = {{\n{list}    }};\n    static unsigned next;\n    \
+                    "    static {result} const values[] = {{\n{list}    }};\n    static unsigned next;\n    \
                      if (next == sizeof values / sizeof *values)\n        _Exit({WANTS_MORE});\n    \
-                     return ({result})values[next++];\n}}\n",
-                    // No initialiser is a pointer on every system.
-                    if result.ends_with('*') { "unsigned long" } else { result.as_str() }
+                     return values[next++];\n}}\n"
                 );
             }
         }
@@ -200,52 +205,6 @@ impl Builder<'_> {
             SourceTypeKind::Pointer(_) => Some("void *".to_owned()),
             SourceTypeKind::Other => Some(ty.name.clone()).filter(|name| !name.contains("va_list")),
             SourceTypeKind::Array(..) | SourceTypeKind::Record(_) | SourceTypeKind::Function => None,
-        }
-    }
-
-    /// What ends the program: errors, assertions, assumptions.
-    fn endings(&mut self, defect: Defect, failing: Span) {
-        let defined = &self.origins.externals.defined;
-        let is_missing = |name: &str| self.origins.externals.missing.iter().any(|missing| missing == name);
-        if is_missing("__VERIFIER_assume") {
-            let _ = write!(
-                self.body,
-                "\nvoid __VERIFIER_assume(int condition)\n{{\n    if (!condition)\n        _Exit({REFUSED});\n}}\n"
-            );
-        }
-        for name in ["__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"].into_iter().filter(|name| is_missing(name)) {
-            let _ = write!(self.body, "\nvoid {name}(void)\n{{\n}}\n");
-        }
-        let exits = |name: &str, parameters: &str| {
-            format!("\n_Noreturn void {name}({parameters})\n{{\n    _Exit({REACHED});\n}}\n")
-        };
-        let called = called_function(self.program.sources.text(failing));
-        let mut errors = vec!["__VERIFIER_error", "reach_error"];
-        if defect == Defect::ErrorFunction && !errors.contains(&called) {
-            errors.push(called);
-        }
-        for name in errors.into_iter().filter(|name| is_missing(name)) {
-            self.body.push_str(&exits(name, "void"));
-        }
-        for (name, parameters) in ASSERTIONS.iter().filter(|(name, _)| !defined.contains(*name)) {
-            self.body.push_str(&exits(name, parameters));
-        }
-        if is_missing("assert") {
-            let _ = write!(
-                self.body,
-                "\nvoid assert(int condition)\n{{\n    if (!condition)\n        _Exit({REACHED});\n}}\n"
-            );
-        }
-        if defect == Defect::ErrorFunction && defined.contains(called) {
-            let _ = write!(
-                self.body,
-                "\n/* `{called}` has a body in the program: compiled with {INSTRUMENT}, its call is noticed. */\n\
-                 void {called}(void);\n\n\
-                 __attribute__((no_instrument_function)) void {HOOK}(void *function, void *caller)\n\
-                 {{\n    (void)caller;\n    if (function == (void *){called})\n        _Exit({REACHED});\n}}\n\n\
-                 __attribute__((no_instrument_function)) void __cyg_profile_func_exit(void *function, void *caller)\n\
-                 {{\n    (void)function;\n    (void)caller;\n}}\n"
-            );
         }
     }
 
@@ -293,20 +252,41 @@ impl Builder<'_> {
     }
 }
 
-/// The name before the first parenthesis.
-fn called_function(call: &str) -> &str {
-    call.split('(').next().unwrap_or_default().trim()
+/// What stands for a pointer to something that a harness cannot name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum UnknownPointer {
+    /// Nothing: whoever uses it is noticed.
+    Null,
+    /// Memory of the harness: that it is used is no matter of the property.
+    Memory,
+}
+
+impl UnknownPointer {
+    fn of(defect: Defect) -> UnknownPointer {
+        match Detector::of(defect) {
+            Detector::Address => UnknownPointer::Null,
+            Detector::Harness | Detector::Count | Detector::Undefined | Detector::None => UnknownPointer::Memory,
+        }
+    }
+
+    fn describe(self) -> &'static str {
+        match self {
+            UnknownPointer::Null => "0",
+            UnknownPointer::Memory => "memory of the harness",
+        }
+    }
 }
 
 /// A value as an element of a list.
-fn shown(value: Option<&Literal>, bytes: Option<usize>) -> String {
+fn shown(value: Option<&Literal>, bytes: Option<usize>, unknown: UnknownPointer) -> String {
     match (value, bytes) {
-        (Some(Literal::Expression(text)), _) => text.strip_prefix("(void *)").unwrap_or(text).to_owned(),
+        (Some(Literal::Expression(text)), _) => text.clone(),
         (Some(Literal::Bytes(bytes)), _) => {
             let bytes: Vec<String> = bytes.iter().map(|byte| format!("0x{byte:02x}")).collect();
             format!("{{ {} }}", bytes.join(", "))
         }
         (None, Some(_)) => "{ 0 }".to_owned(),
+        (None, None) if unknown == UnknownPointer::Memory => MEMORY.to_owned(),
         (None, None) => BigInt::ZERO.to_string(),
     }
 }
