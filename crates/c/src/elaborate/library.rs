@@ -5,11 +5,12 @@ use rustc_hash::FxHashSet;
 use crate::ast::{self, Ast, DeclId, DeclKind};
 use crate::diagnostics::Diagnostic;
 use crate::names::Symbol;
-use crate::typed::{Callee, ExprKind};
+use crate::source::Span;
+use crate::typed::{Callee, ExprKind, FunctionId};
 
-use super::Elaborator;
 use super::link::Status;
 use super::scopes::Meaning;
+use super::{Checked, Elaborator};
 
 /// Functions with a version that checks the size of the object they write to.
 const CHECKED: [&str; 10] =
@@ -85,6 +86,21 @@ impl<'a> Elaborator<'a> {
                 *callee = knowing;
             }
         }
+    }
+
+    /// A function that GCC knows, with its type, whether the program declares it or not.
+    pub(super) fn declared_function(&mut self, name: &str, span: Span) -> Checked<FunctionId> {
+        let Some(name) = self.names.find(name) else { return Err(super::Reported) };
+        let entity = match self.entities.external(name) {
+            Some(entity) => entity,
+            None => {
+                let before = self.diagnostics.len();
+                let entity = self.declare_implicitly(name, span)?;
+                self.diagnostics.truncate(before);
+                entity
+            }
+        };
+        Ok(self.entity_function(entity))
     }
 
     fn is_used(&self, name: &str) -> bool {
