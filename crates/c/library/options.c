@@ -21,9 +21,11 @@ int __tracewright_long_option(int argc, char *const *argv, const char *letters, 
 
 int __tracewright_option(int argc, char *const *argv, const char *letters) {
     char **arguments = (char **)argv;
-    int i, with = __tracewright_guess();
+    int i, with = __tracewright_guess(), next = __tracewright_guess();
+    optarg = 0;
+    if (argc < 1)
+        return -1;
     strlen(letters);
-    // The arguments that have not been looked at are read.
     for (i = 1; i < argc; i++)
         if (arguments[i])
             strlen(arguments[i]);
@@ -36,10 +38,9 @@ int __tracewright_option(int argc, char *const *argv, const char *letters) {
         arguments[a] = arguments[b];
         arguments[b] = moved;
     }
-    optind = __tracewright_guess();
-    __VERIFIER_assume(optind >= 1 && (optind <= argc || argc < 1));
+    __VERIFIER_assume(next == optind || (next >= 1 && next <= argc));
+    optind = next;
     optopt = __tracewright_guess();
-    optarg = 0;
     if (with >= 1 && with < argc && arguments[with]) {
         size_t start = __tracewright_guess_long();
         __VERIFIER_assume(start <= strlen(arguments[with]));

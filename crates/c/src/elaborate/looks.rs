@@ -6,8 +6,8 @@
 
 use crate::source::Span;
 use crate::typed::{
-    BinaryOp, Callee, CastKind, ExprId, ExprKind, FunctionId, InitValue, Look, ObjectId, PlaceId, PlaceKind, StepKind, StmtId,
-    StmtKind, Storage,
+    BinaryOp, Callee, CastKind, ExprId, ExprKind, FunctionId, InitValue, Look, ObjectId, PlaceId, PlaceKind, StepKind,
+    StmtId, StmtKind, Storage,
 };
 use crate::types::{IntType, QualType, TypeId, TypeKind};
 
@@ -179,13 +179,7 @@ impl Elaborator<'_> {
     }
 
     /// So many bytes are accessed at most, by a function that is called then.
-    pub(super) fn may_touch(
-        &mut self,
-        pointer: ExprId,
-        bytes: ExprId,
-        by: FunctionId,
-        span: Span,
-    ) -> Option<StmtId> {
+    pub(super) fn may_touch(&mut self, pointer: ExprId, bytes: ExprId, by: FunctionId, span: Span) -> Option<StmtId> {
         let function = self.hidden_function("__tracewright_may_touch", span)?;
         let pointer = self.scalar_cast(pointer, self.basic.void_pointer, span)?;
         let bytes = self.arithmetic_cast(bytes, self.basic.size);

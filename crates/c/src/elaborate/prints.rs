@@ -462,16 +462,15 @@ impl Elaborator<'_> {
         let span = work.span;
         let end = self.end_text(start, count, span);
         let zero = self.int(0, self.basic.size, span);
-        let counted =
-            self.counting(zero, count, BinaryOp::Lt, StepKind::PreIncrement, work, |this, index, work| {
-                let place = this.character_at(start, index, span);
-                let Some(guess) = this.hidden_function("__tracewright_printed", span) else { return Ok(()) };
-                let ty = this.place_type(place);
-                let value = this.node(ExprKind::Call(Callee::Function(guess), Vec::new()), ty, span);
-                let stmt = this.assigned(place, value, span);
-                work.stmts.push(stmt);
-                Ok(())
-            })?;
+        let counted = self.counting(zero, count, BinaryOp::Lt, StepKind::PreIncrement, work, |this, index, work| {
+            let place = this.character_at(start, index, span);
+            let Some(guess) = this.hidden_function("__tracewright_printed", span) else { return Ok(()) };
+            let ty = this.place_type(place);
+            let value = this.node(ExprKind::Call(Callee::Function(guess), Vec::new()), ty, span);
+            let stmt = this.assigned(place, value, span);
+            work.stmts.push(stmt);
+            Ok(())
+        })?;
         Ok([end, counted])
     }
 

@@ -141,7 +141,11 @@ mod tests {
         for (accesses, names) in TABLE {
             let mut arguments: Vec<usize> = accesses.iter().filter_map(|access| access.argument()).collect();
             arguments.dedup();
-            assert_eq!(arguments.len(), accesses.iter().filter(|access| access.argument().is_some()).count(), "{names}");
+            assert_eq!(
+                arguments.len(),
+                accesses.iter().filter(|access| access.argument().is_some()).count(),
+                "{names}"
+            );
         }
     }
 }
