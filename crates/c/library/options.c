@@ -21,7 +21,7 @@ int __tracewright_long_option(int argc, char *const *argv, const char *letters, 
 
 int __tracewright_option(int argc, char *const *argv, const char *letters) {
     char **arguments = (char **)argv;
-    int i, with = __tracewright_guess(), next = __tracewright_guess();
+    int i, with, next;
     optarg = 0;
     if (argc < 1)
         return -1;
@@ -29,6 +29,8 @@ int __tracewright_option(int argc, char *const *argv, const char *letters) {
     for (i = 1; i < argc; i++)
         if (arguments[i])
             strlen(arguments[i]);
+    with = __tracewright_guess();
+    next = __tracewright_guess();
     // Options may go before what is none.
     while (__tracewright_guess()) {
         int a = __tracewright_guess(), b = __tracewright_guess();
@@ -55,7 +57,8 @@ int getopt(int argc, char *const *argv, const char *letters) {
 
 int __tracewright_long_option(int argc, char *const *argv, const char *letters, const struct option *options,
                               int *number) {
-    int result = __tracewright_option(argc, argv, letters), i, found = __tracewright_guess();
+    int i, found, result = __tracewright_option(argc, argv, letters);
+    found = __tracewright_guess();
     // The last one has no name.
     for (i = 0; options[i].name; i++) {
         strlen(options[i].name);

@@ -86,8 +86,9 @@ __typeof__((char *)0 - (char *)0) getdelim(char **line, __typeof__(sizeof(0)) *n
     if (line == 0 || n == 0)
         return -1;
     text = *line;
-    room = *n;
-    if (text == 0 || room == 0) {
+    // Without memory, there need not be a size.
+    room = text == 0 ? 0 : *n;
+    if (room == 0) {
         free(text);
         room = __VERIFIER_nondet_ulong();
         __VERIFIER_assume(room > 0 && room <= most);

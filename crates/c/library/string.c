@@ -259,33 +259,6 @@ char *strndup(const char *s, size_t most) {
 char *__strdup(const char *s) { return strdup(s); }
 char *__strndup(const char *s, size_t most) { return strndup(s, most); }
 
-// As much as there is room for; returns how much room is needed (BSD).
-size_t strlcpy(char *to, const char *from, size_t room) {
-    size_t n = 0;
-    while (from[n] != 0) {
-        if (n + 1 < room)
-            to[n] = from[n];
-        n++;
-    }
-    if (room > 0)
-        to[n < room ? n : room - 1] = 0;
-    return n;
-}
-
-size_t strlcat(char *to, const char *from, size_t room) {
-    size_t end = 0, n = 0;
-    while (end < room && to[end] != 0)
-        end++;
-    while (from[n] != 0) {
-        if (end + n + 1 < room)
-            to[end + n] = from[n];
-        n++;
-    }
-    if (end < room)
-        to[end + n < room ? end + n : room - 1] = 0;
-    return end + n;
-}
-
 char *strcasestr(const char *s, const char *wanted) {
     size_t i = 0, j;
     for (;; i++) {

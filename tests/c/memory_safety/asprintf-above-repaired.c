@@ -4,8 +4,8 @@
 int asprintf(char **, const char *, ...);
 void free(void *);
 int main(void) {
-  char *s;
-  int n = asprintf(&s, "%c%c", 'a', 'b');
+  char *s, text[1] = "";
+  int n = asprintf(&s, "%s", text);
   s[n] = 0;
   free(s);
   return 0;

@@ -5,6 +5,6 @@ int asprintf(char **, const char *, ...);
 void free(void *);
 int main(void) {
   char *s;
-  asprintf(&s, "ab");
+  asprintf(&s, "");
   return 0;
 }

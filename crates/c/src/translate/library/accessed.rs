@@ -69,7 +69,7 @@ pub const TABLE: &[(&[Access], &str)] = &[
     (&[AtMost(&Elements(0, 1))], "getloadavg wcswidth"),
     (&[AtMost(&Bytes(1, &[2]))], "ptsname_r ttyname_r strerror_r __xpg_strerror_r"),
     // Strings (C11 7.24, <strings.h>, <libgen.h>).
-    (&[AtMost(&Bytes(0, &[2])), Text(1)], "strxfrm"),
+    (&[AtMost(&Bytes(0, &[2])), Text(1)], "strxfrm strlcpy strlcat"),
     (&[Text(0), Text(1)], "strverscmp fnmatch crypt iconv_open ngettext"),
     (&[Text(0)], "strfry gettext"),
     (&[IfAny(&Text(0))], "basename __xpg_basename dirname textdomain"),
