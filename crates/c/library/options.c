@@ -25,7 +25,6 @@ int __tracewright_option(int argc, char *const *argv, const char *letters) {
     optarg = 0;
     if (argc < 1)
         return -1;
-    strlen(letters);
     for (i = 1; i < argc; i++)
         if (arguments[i])
             strlen(arguments[i]);

@@ -77,6 +77,8 @@ pub const TABLE: &[(&[Access], &str)] = &[
     (&[Text(0), IfAny(&Text(1))], "bindtextdomain bind_textdomain_codeset getservbyname"),
     (&[Unknown(&[])], "iconv"),
     (&[AtMost(&Bytes(0, &[1])), Text(2)], "strfmon"),
+    // Letters of options; the rest is C.
+    (&[Text(2)], "getopt getopt_long getopt_long_only"),
     // Locales and errors.
     (&[IfAny(&Text(1))], "setlocale psignal getservbyport"),
     (&[Text(1)], "newlocale"),
