@@ -11,13 +11,20 @@ int __tracewright_printed(void);
 void __tracewright_assume(int condition);
 // So many bytes are accessed, and so is what nobody knows.
 void __tracewright_touch(void *at, __typeof__(sizeof(0)) bytes);
+void __tracewright_may_touch(void *at, __typeof__(sizeof(0)) bytes);
 void __tracewright_unchecked(void);
 int __tracewright_partial(void);
+__typeof__((char *)0 - (char *)0) read(int descriptor, void *to, __typeof__(sizeof(0)) n);
 void __tracewright_zero(void *);
 // An object of the system: the program must not free it.
 void *__tracewright_object(__typeof__(sizeof(0)) size);
 int __tracewright_input(void);
 int __tracewright_text(char *s, int most);
+int __tracewright_new_text(char **to);
+__typeof__((char *)0 - (char *)0) getdelim(char **line, __typeof__(sizeof(0)) *n, int delimiter, FILE *file);
+void *malloc(__typeof__(sizeof(0)) size);
+void free(void *memory);
+long __tracewright_guess_long(void);
 
 // A character or -1.
 int __tracewright_input(void) {
@@ -71,6 +78,53 @@ char *gets(char *s) {
     return s;
 }
 
+// A line with its delimiter, of any length, in memory that grows as needed. As in the GNU library, there is memory for it
+// even if there is no line.
+__typeof__((char *)0 - (char *)0) getdelim(char **line, __typeof__(sizeof(0)) *n, int delimiter, FILE *file) {
+    __typeof__(sizeof(0)) room, length, i, most = (__typeof__(sizeof(0)))-1 / 2;
+    char *text;
+    if (line == 0 || n == 0)
+        return -1;
+    text = *line;
+    // Without memory, there need not be a size.
+    room = text == 0 ? 0 : *n;
+    if (room == 0) {
+        free(text);
+        room = __VERIFIER_nondet_ulong();
+        __VERIFIER_assume(room > 0 && room <= most);
+        text = malloc(room);
+        *line = text;
+        *n = room;
+    }
+    length = __VERIFIER_nondet_ulong();
+    if (length == 0)
+        return -1;
+    __VERIFIER_assume(length < most);
+    if (length >= room) {
+        free(text);
+        room = __VERIFIER_nondet_ulong();
+        __VERIFIER_assume(room > length && room <= most);
+        text = malloc(room);
+        *line = text;
+        *n = room;
+    }
+    // The zero behind it first: if there is no room for it, nothing else matters.
+    text[length] = 0;
+    for (i = 0; i < length; i++) {
+        int c = __VERIFIER_nondet_int();
+        __VERIFIER_assume(c >= 0 && c <= 255 && (i + 1 == length || c != (unsigned char)delimiter));
+        text[i] = c;
+    }
+    return length;
+}
+
+__typeof__((char *)0 - (char *)0) __getdelim(char **line, __typeof__(sizeof(0)) *n, int delimiter, FILE *file) {
+    return getdelim(line, n, delimiter, file);
+}
+__typeof__((char *)0 - (char *)0) getline(char **line, __typeof__(sizeof(0)) *n, FILE *file) {
+    return getdelim(line, n, '\n', file);
+}
+
 // A file, or none.
 FILE *fopen(const char *name, const char *mode) { return __VERIFIER_nondet_int() ? __tracewright_object(1) : 0; }
 FILE *fdopen(int descriptor, const char *mode) { return __VERIFIER_nondet_int() ? __tracewright_object(1) : 0; }
@@ -96,6 +150,40 @@ int snprintf(char *s, __typeof__(sizeof(0)) size, const char *format, ...) {
 }
 int vsnprintf(char *s, __typeof__(sizeof(0)) size, const char *format, __builtin_va_list arguments) {
     return __tracewright_text(s, size > 2147483647 ? 2147483647 : (int)size - 1);
+}
+
+int __sprintf_chk(char *s, int flag, __typeof__(sizeof(0)) room, const char *format, ...) {
+    return __tracewright_text(s, 2147483647);
+}
+int __vsprintf_chk(char *s, int flag, __typeof__(sizeof(0)) room, const char *format, __builtin_va_list arguments) {
+    return __tracewright_text(s, 2147483647);
+}
+int __snprintf_chk(char *s, __typeof__(sizeof(0)) size, int flag, __typeof__(sizeof(0)) room, const char *format, ...) {
+    return __tracewright_text(s, size > 2147483647 ? 2147483647 : (int)size - 1);
+}
+int __vsnprintf_chk(char *s, __typeof__(sizeof(0)) size, int flag, __typeof__(sizeof(0)) room, const char *format,
+                    __builtin_va_list arguments) {
+    return __tracewright_text(s, size > 2147483647 ? 2147483647 : (int)size - 1);
+}
+
+// The same in new memory, which does not run out.
+int __tracewright_new_text(char **to) {
+    int n = __tracewright_guess(), i;
+    char *s;
+    __VERIFIER_assume(n >= 0);
+    s = malloc((__typeof__(sizeof(0)))n + 1);
+    for (i = 0; i < n; i++)
+        s[i] = __tracewright_guess();
+    s[n] = 0;
+    *to = s;
+    return n;
+}
+
+int asprintf(char **to, const char *format, ...) { return __tracewright_new_text(to); }
+int vasprintf(char **to, const char *format, __builtin_va_list arguments) { return __tracewright_new_text(to); }
+int __asprintf_chk(char **to, int flag, const char *format, ...) { return __tracewright_new_text(to); }
+int __vasprintf_chk(char **to, int flag, const char *format, __builtin_va_list arguments) {
+    return __tracewright_new_text(to);
 }
 
 // Blocks of bytes: as many as there are, and the number of whole elements.
@@ -125,9 +213,17 @@ __typeof__((char *)0 - (char *)0) read(int descriptor, void *to, __typeof__(size
     return i;
 }
 
+__typeof__((char *)0 - (char *)0) pread(int descriptor, void *to, __typeof__(sizeof(0)) n, long offset) {
+    return read(descriptor, to, n);
+}
+
+__typeof__((char *)0 - (char *)0) pread64(int descriptor, void *to, __typeof__(sizeof(0)) n, long long offset) {
+    return read(descriptor, to, n);
+}
+
 // The clock is not modelled.
 long time(long *result) {
-    long now = __tracewright_guess();
+    long now = __tracewright_guess_long();
     if (result)
         *result = now;
     return now;

@@ -13,6 +13,7 @@ void *malloc(size_t size);
 // An object of the system: the program must not free it.
 void *__tracewright_object(size_t size);
 int rand(void);
+void __VERIFIER_assume(int condition);
 
 div_t div(int a, int b) {
     div_t result;
@@ -130,6 +131,46 @@ long long atoll(const char *s) {
     int negative;
     unsigned long long value = __tracewright_number(s, 0, 10, (unsigned long long)-1 / 2, 1, &negative);
     return negative ? -value : value;
+}
+
+// The names under which newer headers have them, and those with types of other names.
+long __isoc23_strtol(const char *s, char **end, int base) { return strtol(s, end, base); }
+long long __isoc23_strtoll(const char *s, char **end, int base) { return strtoll(s, end, base); }
+unsigned long __isoc23_strtoul(const char *s, char **end, int base) { return strtoul(s, end, base); }
+unsigned long long __isoc23_strtoull(const char *s, char **end, int base) { return strtoull(s, end, base); }
+long long strtoq(const char *s, char **end, int base) { return strtoll(s, end, base); }
+unsigned long long strtouq(const char *s, char **end, int base) { return strtoull(s, end, base); }
+long long strtoimax(const char *s, char **end, int base) { return strtoll(s, end, base); }
+unsigned long long strtoumax(const char *s, char **end, int base) { return strtoull(s, end, base); }
+
+// What number it is, and where it ends, is not modelled.
+size_t strlen(const char *s);
+long __tracewright_guess_long(void);
+double __tracewright_guess_double(void);
+long double __tracewright_guess_long_double(void);
+void __tracewright_end(const char *s, char **end);
+double strtod(const char *s, char **end);
+long double strtold(const char *s, char **end);
+
+void __tracewright_end(const char *s, char **end) {
+    size_t length = strlen(s), used = __tracewright_guess_long();
+    __VERIFIER_assume(used <= length);
+    if (end)
+        *end = (char *)s + used;
+}
+
+double strtod(const char *s, char **end) {
+    __tracewright_end(s, end);
+    return __tracewright_guess_double();
+}
+
+// Every `float` is a `double`.
+float strtof(const char *s, char **end) { return strtod(s, end); }
+double atof(const char *s) { return strtod(s, 0); }
+
+long double strtold(const char *s, char **end) {
+    __tracewright_end(s, end);
+    return __tracewright_guess_long_double();
 }
 
 // By insertion, from left to right; GCC's C library is stable, too.

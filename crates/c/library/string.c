@@ -8,6 +8,8 @@ void *memmove(void *to, const void *from, size_t n);
 void *mempcpy(void *to, const void *from, size_t n);
 void *memset(void *to, int c, size_t n);
 char *strtok_r(char *s, const char *delimiters, char **next);
+char *strdup(const char *s);
+char *strndup(const char *s, size_t most);
 int __tracewright_order(int difference);
 int __VERIFIER_nondet_int(void);
 void __VERIFIER_assume(int condition);
@@ -254,6 +256,30 @@ char *strndup(const char *s, size_t most) {
     return copy;
 }
 
+char *__strdup(const char *s) { return strdup(s); }
+char *__strndup(const char *s, size_t most) { return strndup(s, most); }
+
+char *strcasestr(const char *s, const char *wanted) {
+    size_t i = 0, j;
+    for (;; i++) {
+        for (j = 0; wanted[j] != 0; j++) {
+            int x = (unsigned char)s[i + j], y = (unsigned char)wanted[j];
+            if (x >= 'A' && x <= 'Z')
+                x += 'a' - 'A';
+            if (y >= 'A' && y <= 'Z')
+                y += 'a' - 'A';
+            if (x != y)
+                break;
+        }
+        if (wanted[j] == 0)
+            return (char *)s + i;
+        if (s[i] == 0)
+            return 0;
+    }
+}
+
+char *__strtok_r(char *s, const char *delimiters, char **next) { return strtok_r(s, delimiters, next); }
+
 char *strtok_r(char *s, const char *delimiters, char **next) {
     size_t i = 0, start, j;
     if (s == 0)
@@ -339,6 +365,52 @@ void *memrchr(const void *s, int c, size_t n) {
     }
     return 0;
 }
+
+void *rawmemchr(const void *s, int c) {
+    const unsigned char *bytes = s;
+    size_t i = 0;
+    while (bytes[i] != (unsigned char)c)
+        i++;
+    return (void *)(bytes + i);
+}
+
+void *memmem(const void *s, size_t n, const void *wanted, size_t size) {
+    const unsigned char *x = s, *y = wanted;
+    size_t i, j;
+    for (i = 0; size <= n && i <= n - size; i++) {
+        for (j = 0; j < size && x[i + j] == y[j]; j++)
+            ;
+        if (j == size)
+            return (void *)(x + i);
+    }
+    return 0;
+}
+
+void *memccpy(void *to, const void *from, int c, size_t n) {
+    unsigned char *x = to;
+    const unsigned char *y = from;
+    size_t i = 0;
+    for (; i < n; i++) {
+        x[i] = y[i];
+        if (y[i] == (unsigned char)c)
+            return x + i + 1;
+    }
+    return 0;
+}
+
+// Two bytes change places each.
+void swab(const void *from, void *to, __typeof__((char *)0 - (char *)0) n) {
+    const char *x = from;
+    char *y = to;
+    __typeof__(n) i;
+    for (i = 0; i + 1 < n; i += 2) {
+        char byte = x[i];
+        y[i] = x[i + 1];
+        y[i + 1] = byte;
+    }
+}
+
+void explicit_bzero(void *to, size_t n) { memset(to, 0, n); }
 
 // Where the type of the memory is known, these are assignments instead; see the elaboration of blocks.
 void *memcpy(void *to, const void *from, size_t n) {

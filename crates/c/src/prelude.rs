@@ -10,10 +10,14 @@ use crate::source::{SourceMap, TooLarge};
 
 /// Name and text of each file of the library.
 pub const FILES: &[(&str, &str)] = &[
+    ("<library>/fortified.c", include_str!("../library/fortified.c")),
+    ("<library>/options.c", include_str!("../library/options.c")),
+    ("<library>/names.c", include_str!("../library/names.c")),
     ("<library>/texts.c", include_str!("../library/texts.c")),
     ("<library>/stdlib.c", include_str!("../library/stdlib.c")),
     ("<library>/stdio.c", include_str!("../library/stdio.c")),
     ("<library>/string.c", include_str!("../library/string.c")),
+    ("<library>/wide.c", include_str!("../library/wide.c")),
     ("<library>/bits.c", include_str!("../library/bits.c")),
     ("<library>/ctype.c", include_str!("../library/ctype.c")),
 ];

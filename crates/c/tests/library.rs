@@ -11,8 +11,8 @@ const HEAD: &str = "\
 # Functions that are known without a body
 
 A program that declares one of these functions and does not define it gets what is written here. The GCC builtins
-with the same names (`__builtin_strlen`) are known as well, and so are the checking versions of the functions on memory
-and strings (`__builtin___strcpy_chk`) where the size of the object is not known. Every `__VERIFIER_nondet_*` gives any
+with the same names (`__builtin_strlen`) are known as well. Where the size of the object is not known, the checking versions
+of the functions on memory and strings (`__builtin___strcpy_chk`) are those without a check. Every `__VERIFIER_nondet_*` gives any
 value of its type. A function that is neither defined nor here gives an arbitrary result and may change whatever its
 arguments lead to; its calls are marked, and it is listed in the output.
 
@@ -34,14 +34,16 @@ type is known are assignments of elements and members instead.
 ";
 
 const READS: &str = "
-## What functions read
+## What functions access
 
-Where accesses to memory are checked, this is read before a call of these functions; all other functions with a body do it
-themselves. Streams (`FILE *`) are taken to be valid. Formats that are constants say what they read and write: strings up to
+Where accesses to memory are checked, this is accessed before a call of these functions; all other functions with a body do it
+themselves. What those of them do that are in neither of the lists above is not modelled: they are unknown functions that
+change what their arguments lead to. Streams (`FILE *`) are taken to be valid. Formats that are constants say what they read and write: strings up to
 their end or to the precision, what `%n` and the conversions of `scanf` write, and how much `sprintf` prints at least and at
-most. Formats that are no constants are marked, and so are calls with a `va_list`; calls through pointers are named.
+most. Formats that are no constants are marked, and so are calls with a `va_list`; calls through pointers are named. *Marked*
+means that TRUE becomes `UNKNOWN` with the name of the function, while errors elsewhere are still found.
 
-| what is read | by |
+| what is accessed | by |
 |---|---|
 ";
 

@@ -5,11 +5,12 @@ use rustc_hash::FxHashSet;
 use crate::ast::{self, Ast, DeclId, DeclKind};
 use crate::diagnostics::Diagnostic;
 use crate::names::Symbol;
-use crate::typed::{Callee, ExprKind};
+use crate::source::Span;
+use crate::typed::{Callee, ExprKind, FunctionId};
 
-use super::Elaborator;
 use super::link::Status;
 use super::scopes::Meaning;
+use super::{Checked, Elaborator};
 
 /// Functions with a version that checks the size of the object they write to.
 const CHECKED: [&str; 10] =
@@ -87,6 +88,21 @@ impl<'a> Elaborator<'a> {
         }
     }
 
+    /// A function that GCC knows, with its type, whether the program declares it or not.
+    pub(super) fn declared_function(&mut self, name: &str, span: Span) -> Checked<FunctionId> {
+        let Some(name) = self.names.find(name) else { return Err(super::Reported) };
+        let entity = match self.entities.external(name) {
+            Some(entity) => entity,
+            None => {
+                let before = self.diagnostics.len();
+                let entity = self.declare_implicitly(name, span)?;
+                self.diagnostics.truncate(before);
+                entity
+            }
+        };
+        Ok(self.entity_function(entity))
+    }
+
     fn is_used(&self, name: &str) -> bool {
         let names = [name.to_owned(), format!("__builtin_{name}")];
         let entity = |name: &String| self.names.find(name).and_then(|name| self.entities.external(name));
@@ -104,20 +120,12 @@ impl<'a> Elaborator<'a> {
     }
 
     /// The function of the library that a builtin is (`__builtin_strlen`, `__builtin___strcpy_chk`), and how many of
-    /// the arguments it takes: the size of the object that the checking versions get last is not known, hence minus
-    /// one, and never too small.
+    /// the arguments it takes.
     pub(super) fn function_of_library(&self, name: Symbol, arguments: &[ast::ExprId]) -> Option<(Symbol, usize)> {
         let text = self.text(name);
         let plain = text.strip_prefix("__builtin_").unwrap_or(text);
-        if let Some(checked) = plain.strip_prefix("__").and_then(|rest| rest.strip_suffix("_chk")) {
-            let (&size, others) = arguments.split_last()?;
-            let unknown = matches!(self.ast[size].kind, ast::ExprKind::Call { callee, .. }
-                if matches!(self.ast[callee].kind, ast::ExprKind::Name(name)
-                    if self.text(name) == "__builtin_object_size"));
-            return (unknown && CHECKED.contains(&checked))
-                .then(|| self.names.find(checked))
-                .flatten()
-                .map(|name| (name, others.len()));
+        if let Some(unchecked) = self.without_check(plain, arguments) {
+            return Some((unchecked, arguments.len() - 1));
         }
         if plain == text || self.names_of_library.contains(&name) {
             return None;
@@ -125,6 +133,16 @@ impl<'a> Elaborator<'a> {
         let name = self.names.find(plain)?;
         let shadowed = !matches!(self.ordinary.get(name), None | Some(Meaning::Entity(_)));
         (self.names_of_library.contains(&name) && !shadowed).then_some((name, arguments.len()))
+    }
+
+    /// The function that a checking version is where the size that it gets last is asked for: that is not known, hence
+    /// minus one, and never too small.
+    fn without_check(&self, name: &str, arguments: &[ast::ExprId]) -> Option<Symbol> {
+        let checked = name.strip_prefix("__")?.strip_suffix("_chk")?;
+        let ast::ExprKind::Call { callee, .. } = self.ast[*arguments.last()?].kind else { return None };
+        let ast::ExprKind::Name(callee) = self.ast[callee].kind else { return None };
+        let is_unknown = self.text(callee) == "__builtin_object_size";
+        (is_unknown && CHECKED.contains(&checked)).then(|| self.names.find(checked)).flatten()
     }
 
     /// Whether a function is used and not defined.

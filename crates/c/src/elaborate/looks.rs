@@ -6,8 +6,8 @@
 
 use crate::source::Span;
 use crate::typed::{
-    BinaryOp, Callee, CastKind, ExprId, ExprKind, InitValue, Look, ObjectId, PlaceId, PlaceKind, StepKind, StmtId,
-    StmtKind, Storage,
+    BinaryOp, Callee, CastKind, ExprId, ExprKind, FunctionId, InitValue, Look, ObjectId, PlaceId, PlaceKind, StepKind,
+    StmtId, StmtKind, Storage,
 };
 use crate::types::{IntType, QualType, TypeId, TypeKind};
 
@@ -179,10 +179,23 @@ impl Elaborator<'_> {
         Some(self.stmt_node(StmtKind::Expr(call), span))
     }
 
-    /// Memory is accessed, and it is not known where.
-    pub(super) fn unchecked(&mut self, span: Span) -> Option<StmtId> {
+    /// So many bytes are accessed at most, by a function that is called then.
+    pub(super) fn may_touch(&mut self, pointer: ExprId, bytes: ExprId, by: FunctionId, span: Span) -> Option<StmtId> {
+        let function = self.hidden_function("__tracewright_may_touch", span)?;
+        let pointer = self.scalar_cast(pointer, self.basic.void_pointer, span)?;
+        let bytes = self.arithmetic_cast(bytes, self.basic.size);
+        let by = self.int(i128::from(by.0), self.basic.size, span);
+        let call = ExprKind::Call(Callee::Function(function), vec![pointer, bytes, by]);
+        let call = self.node(call, self.basic.void, span);
+        Some(self.stmt_node(StmtKind::Expr(call), span))
+    }
+
+    /// Memory is accessed, and it is not known where: by this function, or because of a format.
+    pub(super) fn unchecked(&mut self, by: Option<FunctionId>, span: Span) -> Option<StmtId> {
         let function = self.hidden_function("__tracewright_unchecked", span)?;
-        let call = self.node(ExprKind::Call(Callee::Function(function), Vec::new()), self.basic.void, span);
+        let by = by.map(|by| self.int(i128::from(by.0), self.basic.size, span));
+        let call = ExprKind::Call(Callee::Function(function), by.into_iter().collect());
+        let call = self.node(call, self.basic.void, span);
         Some(self.stmt_node(StmtKind::Expr(call), span))
     }
 

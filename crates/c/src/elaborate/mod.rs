@@ -17,6 +17,7 @@
 //! | `initialisers`, `init_tree` | which part gets which value |
 //! | `statements` | control flow, labels, switches |
 
+mod accesses;
 mod adapt;
 mod assignments;
 mod atomics;

@@ -1,4 +1,4 @@
-//! `printf` and all other functions of the library that only read what they are given: the reads come before the call.
+//! `printf` and all other functions of the library in the table of accesses: what they access comes before the call.
 //!
 //! A constant format says what is read: the strings of `%s`, as far as the precision goes. `%n` is an assignment. What
 //! a format does that is no constant is not known, and marked. `sprintf` writes as many characters as its format says;
@@ -10,9 +10,9 @@ use rustc_hash::FxHashSet;
 use crate::source::Span;
 use crate::translate::{Access, Arguments, accesses, is_report};
 use crate::typed::{
-    BinaryOp, Callee, CastKind, Expr, ExprId, ExprKind, FunctionId, PlaceId, StepKind, StmtId, StmtKind,
+    BinaryOp, Callee, CastKind, Expr, ExprId, ExprKind, FunctionId, PlaceId, PlaceKind, StepKind, StmtId, StmtKind,
 };
-use crate::types::TypeId;
+use crate::types::{QualType, TypeId};
 
 use super::blocks::{Padding, Records, Work};
 use super::formats::{Number, Piece, Printed, printed};
@@ -35,27 +35,31 @@ enum Target {
     Memory,
     /// To its first argument, as many characters as the second one says, with the zero at the end.
     Limited,
+    /// To new memory, whose address goes where the first argument points to.
+    Allocated,
 }
 
 fn target(name: &str) -> Target {
     match name.strip_prefix("__builtin_").unwrap_or(name) {
-        "sprintf" => Target::Memory,
-        "snprintf" => Target::Limited,
+        "sprintf" | "__sprintf_chk" => Target::Memory,
+        "snprintf" | "__snprintf_chk" => Target::Limited,
+        "asprintf" | "__asprintf_chk" => Target::Allocated,
         _ => Target::Outside,
     }
 }
 
 /// A call being taken apart.
-struct Output {
-    span: Span,
+pub(super) struct Output {
+    pub span: Span,
+    pub function: FunctionId,
     target: Target,
-    args: Vec<ExprId>,
+    pub args: Vec<ExprId>,
     /// Those of them that point to literals.
-    literals: FxHashSet<ExprId>,
+    pub literals: FxHashSet<ExprId>,
     /// What is evaluated first.
-    before: Vec<ExprId>,
+    pub before: Vec<ExprId>,
     /// What is read and written then.
-    stmts: Vec<StmtId>,
+    pub stmts: Vec<StmtId>,
     /// How much is printed: the least number, and what may be added to it, if that is limited.
     least: ExprId,
     more: Option<u64>,
@@ -103,6 +107,7 @@ impl Elaborator<'_> {
         let call = self.node(ExprKind::Call(Callee::Function(function), args.clone()), ty, span);
         let mut output = Output {
             span,
+            function,
             target,
             args,
             literals: FxHashSet::default(),
@@ -121,7 +126,7 @@ impl Elaborator<'_> {
         let keeps_arguments = !is_report(&name);
         self.keep_arguments(keeps_arguments, &mut output)?;
         for &access in wanted {
-            self.read(access, &mut output)?;
+            self.access(access, &mut output)?;
         }
         let value = self.printed_result(function, keeps_arguments, ty, &mut output)?;
         let mut stmts = Vec::new();
@@ -157,27 +162,18 @@ impl Elaborator<'_> {
         Ok(())
     }
 
-    /// Whether an access cannot go wrong, whatever the program does.
-    fn is_harmless(&self, access: Access, name: &str, args: &[ExprId]) -> bool {
+    /// Whether all that a format makes a function access is there, whatever the program does.
+    pub(super) fn is_harmless_format(&self, format: usize, first: usize, name: &str, args: &[ExprId]) -> bool {
         let text = |number: usize| args.get(number).is_some_and(|&arg| self.is_literal(arg));
-        match access {
-            Access::Text(number) => text(number),
-            Access::TextIfAny(number) => {
-                text(number) || args.get(number).is_some_and(|&arg| self.is_null_constant(arg))
-            }
-            Access::Format(number, Arguments::From(first)) => {
-                let is_fine = |pieces: &Vec<Piece>| {
-                    needed_arguments(pieces, first).iter().all(|&(number, takes)| match takes {
-                        Printed::Text { wide } => !wide && text(number),
-                        Printed::Count(_) => false,
-                        Printed::Value | Printed::Nothing => true,
-                    })
-                };
-                let formats = args.get(number).and_then(|&format| self.print_formats(format, name));
-                formats.is_some_and(|formats| formats.iter().all(is_fine))
-            }
-            Access::Format(_, Arguments::List) | Access::Bytes(..) | Access::Whole(_) => false,
-        }
+        let is_fine = |pieces: &Vec<Piece>| {
+            needed_arguments(pieces, first).iter().all(|&(number, takes)| match takes {
+                Printed::Text { wide } => !wide && text(number),
+                Printed::Count(_) => false,
+                Printed::Value | Printed::Nothing => true,
+            })
+        };
+        let formats = args.get(format).and_then(|&format| self.print_formats(format, name));
+        formats.is_some_and(|formats| formats.iter().all(is_fine))
     }
 
     /// The pieces of a format that is a constant, or one of several.
@@ -221,66 +217,22 @@ impl Elaborator<'_> {
         Ok(())
     }
 
-    fn read(&mut self, access: Access, output: &mut Output) -> Checked<()> {
-        let span = output.span;
-        let pointer = |this: &Self, output: &Output, number: usize| {
-            output.args.get(number).copied().filter(|&arg| this.types().is_pointer(this.ty(arg)))
-        };
-        match access {
-            Access::Text(number) => match pointer(self, output, number) {
-                Some(text) => {
-                    self.read_string(text, None, false, output)?;
+    /// The format is read, and what it says.
+    pub(super) fn follow_format(&mut self, number: usize, arguments: Arguments, output: &mut Output) -> Checked<()> {
+        let format = output.args.get(number).copied().filter(|&format| self.types().is_pointer(self.ty(format)));
+        if let Some(format) = format.filter(|format| !output.literals.contains(format)) {
+            self.read_string(format, None, false, output)?;
+        }
+        match (output.formats.take(), arguments) {
+            (Some(formats), Arguments::From(first)) if are_alike(&formats) => {
+                self.print(&formats[0], first, output)?;
+                if formats.len() > 1 {
+                    self.forget_length(output);
                 }
-                None => output.stmts.extend(self.unchecked(span)),
-            },
-            Access::TextIfAny(number) => match pointer(self, output, number) {
-                Some(text) if self.is_null_constant(text) || output.literals.contains(&text) => {}
-                Some(text) => {
-                    let start = self.characters(text, false, &mut output.before)?;
-                    let (stmt, _) = self.read_text(start, None, span)?;
-                    let stmt = self.stmt_node(StmtKind::If(text, stmt, None), span);
-                    let stmt = self.look(stmt, None);
-                    output.stmts.push(stmt);
-                }
-                None => output.stmts.extend(self.unchecked(span)),
-            },
-            Access::Bytes(number, sizes) => {
-                let mut bytes = self.int(1, self.basic.size, span);
-                for &size in sizes {
-                    let Some(&size) = output.args.get(size) else { continue };
-                    let size = self.arithmetic_cast(size, self.basic.size);
-                    bytes = self.binary(BinaryOp::Mul, bytes, size, self.basic.size, span);
-                }
-                let stmt = match pointer(self, output, number) {
-                    Some(pointer) => self.touch(pointer, bytes, span),
-                    None => self.unchecked(span),
-                };
-                output.stmts.extend(stmt);
             }
-            Access::Whole(number) => {
-                let Some(pointer) = pointer(self, output, number) else { return Ok(()) };
-                let to = self.types().pointee(self.ty(pointer)).map(|to| to.ty);
-                let size = to.and_then(|to| self.types().size_of(to)).unwrap_or(1);
-                let size = self.int(i128::from(size), self.basic.size, span);
-                let stmt = self.touch(pointer, size, span);
-                output.stmts.extend(stmt);
-            }
-            Access::Format(number, arguments) => {
-                if let Some(format) = pointer(self, output, number).filter(|format| !output.literals.contains(format)) {
-                    self.read_string(format, None, false, output)?;
-                }
-                match (output.formats.take(), arguments) {
-                    (Some(formats), Arguments::From(first)) if are_alike(&formats) => {
-                        self.print(&formats[0], first, output)?;
-                        if formats.len() > 1 {
-                            self.forget_length(output);
-                        }
-                    }
-                    _ => {
-                        self.forget_length(output);
-                        output.stmts.extend(self.unchecked(span));
-                    }
-                }
+            _ => {
+                self.forget_length(output);
+                output.stmts.extend(self.unchecked(None, output.span));
             }
         }
         Ok(())
@@ -292,7 +244,7 @@ impl Elaborator<'_> {
     }
 
     /// Reads a string; the variable holds its length then, where somebody looks.
-    fn read_string(
+    pub(super) fn read_string(
         &mut self,
         text: ExprId,
         most: Option<ExprId>,
@@ -343,12 +295,12 @@ impl Elaborator<'_> {
                 (_, None) => {
                     // An argument that is missing.
                     output.more = None;
-                    output.stmts.extend(self.unchecked(span));
+                    output.stmts.extend(self.unchecked(None, span));
                 }
                 (Printed::Value, Some(_)) => self.add_length(piece.least, piece.most, output),
                 (Printed::Text { .. } | Printed::Count(_), Some(_)) if !is_pointer => {
                     output.more = None;
-                    output.stmts.extend(self.unchecked(span));
+                    output.stmts.extend(self.unchecked(None, span));
                 }
                 (Printed::Text { wide }, Some(text)) => {
                     let known = self.literal_text(text).filter(|_| !wide && most.is_none());
@@ -421,8 +373,7 @@ impl Elaborator<'_> {
         // Nothing is done with the arguments of most functions any more.
         let args = if keeps_arguments { output.args.clone() } else { Vec::new() };
         let call = self.node(ExprKind::Call(Callee::Function(function), args), ty, span);
-        let has_target = output.args.first().is_some_and(|&arg| self.types().is_pointer(self.ty(arg)));
-        if output.target == Target::Outside || !has_target || !self.types().is_integer(ty) {
+        if !self.has_target(output) || !self.types().is_integer(ty) {
             return Ok(call);
         }
         // Only those who look at accesses want to know how much is written.
@@ -439,9 +390,23 @@ impl Elaborator<'_> {
         Ok(self.node(ExprKind::Load(result), ty, span))
     }
 
+    /// Whether something is printed to memory, and it is known where.
+    fn has_target(&self, output: &Output) -> bool {
+        let to = |ty: TypeId| self.types().pointee(ty).map(|to| to.ty);
+        let first = output.args.first().and_then(|&arg| to(self.ty(arg)));
+        match output.target {
+            Target::Outside => false,
+            Target::Memory | Target::Limited => first.is_some(),
+            Target::Allocated => first.is_some_and(|first| to(first) == Some(self.basic.char)),
+        }
+    }
+
     /// Writes what is printed; returns its length.
     fn write_text(&mut self, output: &mut Output, work: &mut Work) -> Checked<ExprId> {
         let (span, size) = (output.span, self.basic.size);
+        if output.target == Target::Allocated {
+            return self.allocate_text(output, work);
+        }
         let start = self.characters(output.args[0], false, &mut output.before)?;
         let least = self.kept_now(output.least, work)?;
         // How many characters there is room for, with the zero at the end.
@@ -463,20 +428,50 @@ impl Elaborator<'_> {
         };
         let written = self.within_room(total, room, span);
         let written = self.kept_now(written, work)?;
-        // The zero behind it first: if there is no room for it, nothing else matters.
-        let end = self.end_text(start, written, span);
-        let counted =
-            self.counting(zero, written, BinaryOp::Lt, StepKind::PreIncrement, work, |this, index, work| {
-                let place = this.character_at(start, index, span);
-                let Some(guess) = this.hidden_function("__tracewright_printed", span) else { return Ok(()) };
-                let ty = this.place_type(place);
-                let value = this.node(ExprKind::Call(Callee::Function(guess), Vec::new()), ty, span);
-                let stmt = this.assigned(place, value, span);
-                work.stmts.push(stmt);
-                Ok(())
-            })?;
-        self.if_room(room, vec![end, counted], work);
+        let stmts = self.write_characters(start, written, work)?;
+        self.if_room(room, stmts.to_vec(), work);
         Ok(total)
+    }
+
+    /// Writes what is printed to new memory; returns its length.
+    fn allocate_text(&mut self, output: &mut Output, work: &mut Work) -> Checked<ExprId> {
+        let (span, size) = (output.span, self.basic.size);
+        let least = self.kept_now(output.least, work)?;
+        let total = match output.more {
+            Some(0) => least,
+            more => self.guessed_length(least, more, work)?,
+        };
+        let total = self.kept_now(total, work)?;
+        let one = self.int(1, size, span);
+        let bytes = self.binary(BinaryOp::Add, total, one, size, span);
+        let characters = self.program.types.pointer(QualType::plain(self.basic.char));
+        let allocate = self.declared_function("malloc", span)?;
+        let memory = self.node(ExprKind::Call(Callee::Function(allocate), vec![bytes]), characters, span);
+        let start = self.kept_now(memory, work)?;
+        let stmts = self.write_characters(start, total, work)?;
+        work.stmts.extend(stmts);
+        let place = self.place_node(PlaceKind::Deref(output.args[0]), characters, span);
+        let stored = self.assigned(place, start, span);
+        work.stmts.push(stored);
+        Ok(total)
+    }
+
+    /// So many characters that are not known, and the zero behind them: that comes first, for if there is no room for it,
+    /// nothing else matters.
+    fn write_characters(&mut self, start: ExprId, count: ExprId, work: &mut Work) -> Checked<[StmtId; 2]> {
+        let span = work.span;
+        let end = self.end_text(start, count, span);
+        let zero = self.int(0, self.basic.size, span);
+        let counted = self.counting(zero, count, BinaryOp::Lt, StepKind::PreIncrement, work, |this, index, work| {
+            let place = this.character_at(start, index, span);
+            let Some(guess) = this.hidden_function("__tracewright_printed", span) else { return Ok(()) };
+            let ty = this.place_type(place);
+            let value = this.node(ExprKind::Call(Callee::Function(guess), Vec::new()), ty, span);
+            let stmt = this.assigned(place, value, span);
+            work.stmts.push(stmt);
+            Ok(())
+        })?;
+        Ok([end, counted])
     }
 
     pub(super) fn kept_now(&mut self, value: ExprId, work: &mut Work) -> Checked<ExprId> {

@@ -122,7 +122,7 @@ impl Elaborator<'_> {
     /// The format is not known: the call may change whatever it can get at.
     fn scan_anything(&mut self, id: ExprId) -> Checked<()> {
         let (span, ty) = (self.span(id), self.ty(id));
-        let Some(unchecked) = self.unchecked(span) else { return Ok(()) };
+        let Some(unchecked) = self.unchecked(None, span) else { return Ok(()) };
         let call = self.node(self.kind(id).clone(), ty, span);
         let call = self.stmt_node(StmtKind::Expr(call), span);
         let whole = self.stmt_node(StmtKind::Block(vec![unchecked, call]), span);

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <inttypes.h>
+#include <unistd.h>
+#include <wchar.h>
 
 int __VERIFIER_nondet_int(void) { return 1; }
 void __VERIFIER_assume(int condition) { (void)condition; }
@@ -15,6 +18,10 @@ unsigned long __VERIFIER_nondet_ulong(void) { return 5; }
 size_t __tracewright_length(const char *s);
 void *__tracewright_moved(void *old, size_t size) { return old; }
 void __tracewright_touch(void *at, size_t bytes) {}
+void __tracewright_may_touch(void *at, size_t bytes) {}
+long __tracewright_guess_long(void) { return 0; }
+double __tracewright_guess_double(void) { return 0; }
+long double __tracewright_guess_long_double(void) { return 0; }
 
 #define SAME(a, b) do { if ((a) != (b)) { printf("%s\n", #a); exit(1); } } while (0)
 #define SIGN(x) (((x) > 0) - ((x) < 0))
@@ -26,6 +33,12 @@ OURS(strrchr); OURS(index); OURS(rindex); OURS(strspn); OURS(strcspn); OURS(strp
 OURS(strndup); OURS(strtok); OURS(strtok_r); OURS(strsep); OURS(memcmp); OURS(bcmp); OURS(memchr); OURS(memrchr);
 OURS(memcpy); OURS(mempcpy); OURS(memmove); OURS(memset); OURS(bzero); OURS(bcopy);
 OURS(strtol); OURS(strtoul); OURS(strtoll); OURS(strtoull); OURS(atoi); OURS(atol); OURS(atoll); OURS(qsort);
+OURS(strcasestr); OURS(memmem); OURS(memccpy); OURS(rawmemchr); OURS(swab); OURS(explicit_bzero);
+OURS(strtoimax); OURS(strtoumax);
+OURS(wcslen); OURS(wcsnlen); OURS(wcscpy); OURS(wcpcpy); OURS(wcsncpy); OURS(wcpncpy); OURS(wcscat); OURS(wcsncat);
+OURS(wcscmp); OURS(wcscoll); OURS(wcsncmp); OURS(wcschr); OURS(wcsrchr); OURS(wcsspn); OURS(wcscspn); OURS(wcspbrk);
+OURS(wcsstr); OURS(wcsdup); OURS(wcstok); OURS(wmemcpy); OURS(wmempcpy); OURS(wmemmove); OURS(wmemset); OURS(wmemcmp);
+OURS(wmemchr);
 OURS(bsearch); OURS(ffs); OURS(ffsl); OURS(ffsll); OURS(strerror);
 OURS(__ctype_b_loc); OURS(__ctype_toupper_loc); OURS(__ctype_tolower_loc);
 extern int our_isalpha(int), our_isdigit(int), our_isspace(int), our_isupper(int), our_islower(int), our_isxdigit(int);
@@ -110,6 +123,12 @@ static void strings(void) {
     WRITES(our_memset(x, c, n), memset(y, c, n), 0);
     WRITES((our_bzero(x, n), x), (bzero(y, n), y), 0);
     WRITES((our_bcopy(x + n % 5, x + 3, n), x), (bcopy(y + n % 5, y + 3, n), y), 0);
+    WRITES(our_memccpy(x, a, c, n) ?: x, memccpy(y, a, c, n) ?: y, 0);
+    WRITES((our_swab(a, x, n), x), (swab(a, y, n), y), 0);
+    WRITES((our_explicit_bzero(x, n), x), (explicit_bzero(y, n), y), 0);
+    SAME(our_strcasestr(a, b), strcasestr(a, b));
+    SAME(our_memmem(a, strlen(a), b, strlen(b)), memmem(a, strlen(a), b, strlen(b)));
+    SAME(our_rawmemchr(a, 0), rawmemchr(a, 0));
     strcpy(x, a);
     strcpy(y, a);
     for (p = our_strtok(x, ",b"), q = strtok(y, ",b"); p || q; p = our_strtok(0, ",b"), q = strtok(0, ",b"))
@@ -128,6 +147,58 @@ static void strings(void) {
     } while (p);
 }
 
+static void wide_text(wchar_t *s, int most) {
+    int n = next() % (most + 1), i;
+    for (i = 0; i < n; i++)
+        s[i] = L"abAB,\x20ac"[next() % 6];
+    s[n] = 0;
+}
+
+static void wide_strings(void) {
+    wchar_t a[40], b[40], x[80], y[80], *p, *q, *u, *v;
+    size_t n = next() % 8;
+    wchar_t c = L"abAB,\x20ac"[next() % 7];
+    wide_text(a, 6);
+    wide_text(b, 3);
+    SAME(our_wcslen(a), wcslen(a));
+    SAME(our_wcsnlen(a, n), wcsnlen(a, n));
+    SAME(SIGN(our_wcscmp(a, b)), SIGN(wcscmp(a, b)));
+    SAME(SIGN(our_wcscoll(a, b)), SIGN(wcscoll(a, b)));
+    SAME(SIGN(our_wcsncmp(a, b, n)), SIGN(wcsncmp(a, b, n)));
+    SAME(SIGN(our_wmemcmp(a, b, n % 2)), SIGN(wmemcmp(a, b, n % 2)));
+    SAME(our_wcschr(a, c), wcschr(a, c));
+    SAME(our_wcsrchr(a, c), wcsrchr(a, c));
+    SAME(our_wcsspn(a, b), wcsspn(a, b));
+    SAME(our_wcscspn(a, b), wcscspn(a, b));
+    SAME(our_wcspbrk(a, b), wcspbrk(a, b));
+    SAME(our_wcsstr(a, b), wcsstr(a, b));
+    SAME(our_wmemchr(a, c, wcslen(a)), wmemchr(a, c, wcslen(a)));
+    p = our_wcsdup(a);
+    SAME(wcscmp(p, a), 0);
+    free(p);
+#define WRITES_WIDE(ours, theirs) \
+    do { \
+        wmemset(x, 'x', 80), wmemset(y, 'x', 80); \
+        wcscpy(x, b), wcscpy(y, b); \
+        SAME((ours) - x, (theirs) - y); \
+        SAME(wmemcmp(x, y, 80), 0); \
+    } while (0)
+    WRITES_WIDE(our_wcscpy(x, a), wcscpy(y, a));
+    WRITES_WIDE(our_wcpcpy(x, a), wcpcpy(y, a));
+    WRITES_WIDE(our_wcsncpy(x, a, n), wcsncpy(y, a, n));
+    WRITES_WIDE(our_wcpncpy(x, a, n), wcpncpy(y, a, n));
+    WRITES_WIDE(our_wcscat(x, a), wcscat(y, a));
+    WRITES_WIDE(our_wcsncat(x, a, n), wcsncat(y, a, n));
+    WRITES_WIDE(our_wmemcpy(x, a, n), wmemcpy(y, a, n));
+    WRITES_WIDE(our_wmempcpy(x, a, n), wmempcpy(y, a, n));
+    WRITES_WIDE(our_wmemmove(x + 3, x + n % 5, n), wmemmove(y + 3, y + n % 5, n));
+    WRITES_WIDE(our_wmemset(x, c, n), wmemset(y, c, n));
+    wcscpy(x, a);
+    wcscpy(y, a);
+    for (p = our_wcstok(x, b, &u), q = wcstok(y, b, &v); p || q; p = our_wcstok(0, b, &u), q = wcstok(0, b, &v))
+        SAME(p ? p - x : -1, q ? q - y : -1);
+}
+
 static void numbers(void) {
     static const char *const parts[] = {" ", "\t-", "+", "-", "0", "0x", "0X", "7", "f", "z", "9223372036854775807", "8",
                                         "18446744073709551615", "6", "2147483648", "-9223372036854775808", ""};
@@ -142,6 +213,8 @@ static void numbers(void) {
     if (base != 1 && base != 37)
         SAME(p, q);
     SAME(our_strtoull(s, &p, base), strtoull(s, &q, base));
+    SAME(our_strtoimax(s, &p, base), strtoimax(s, &q, base));
+    SAME(our_strtoumax(s, &p, base), strtoumax(s, &q, base));
     SAME(our_atoi(s), atoi(s));
     SAME(our_atol(s), atol(s));
     SAME(our_atoll(s), atoll(s));
@@ -227,6 +300,7 @@ int main(void) {
     characters();
     for (i = 0; i < 20000; i++) {
         strings();
+        wide_strings();
         numbers();
         bits();
         sorting();

@@ -1,20 +1,37 @@
-//! What functions without a loop of their own read through the pointers they get.
+//! What functions without a loop of their own access through the pointers they get.
 //!
-//! Calls of these functions are preceded by the reads, where somebody looks at accesses; see the elaboration of output.
+//! Calls of these functions are preceded by the accesses, where somebody looks at them; see the elaboration of output. What
+//! a function then does to memory is another question: that is its effect, its body, or not known.
 
-/// What is read through an argument.
+use super::accessed::TABLE;
+use super::locks::LOCKS;
+
+/// What is accessed through an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
     /// A string, up to its end.
     Text(usize),
-    /// A string, or nothing if the pointer is null.
-    TextIfAny(usize),
+    /// A string of wide characters, up to its end.
+    WideText(usize),
     /// As many bytes as the product of other arguments says.
     Bytes(usize, &'static [usize]),
+    /// As many elements of its type as another argument says.
+    Elements(usize, usize),
+    /// A fixed number of elements of its type.
+    Array(usize, u64),
+    /// A fixed number of bytes.
+    Fixed(usize, u64),
     /// All of the object that it points to, as its type says.
     Whole(usize),
+    /// The same unless the pointer is null.
+    IfAny(&'static Access),
+    /// The same or the first bytes of it, whatever the system will have: where there is less, that is marked.
+    AtMost(&'static Access),
     /// A format, and what it says about the arguments behind it.
     Format(usize, Arguments),
+    /// Something that is not looked at, so that calls are marked: all of them, or those with a pointer as one of these
+    /// arguments.
+    Unknown(&'static [usize]),
 }
 
 /// Where the arguments of a format are.
@@ -26,91 +43,84 @@ pub enum Arguments {
     List,
 }
 
-use Access::{Bytes, Format, Text, TextIfAny, Whole};
+use Access::{Array, AtMost, Bytes, Elements, Fixed, Format, IfAny, Text, Unknown, Whole, WideText};
 use Arguments::{From, List};
 
-/// What each function reads.
-const TABLE: &[(&[Access], &[&str])] = &[
-    (&[Text(0)], &["puts", "fputs", "remove", "unlink", "access", "getenv", "secure_getenv"]),
-    (&[Text(0), Text(1)], &["rename", "fopen", "popen"]),
-    (&[Text(1)], &["fdopen"]),
-    (&[TextIfAny(0)], &["perror", "system"]),
-    (&[TextIfAny(1)], &["setlocale"]),
-    (&[Bytes(0, &[1, 2])], &["fwrite"]),
-    (&[Bytes(1, &[2])], &["write"]),
-    (&[Format(0, From(1))], &["printf", "printk"]),
-    (&[Format(1, From(2))], &["fprintf", "dprintf", "syslog", "sprintf", "__printf_chk"]),
-    (&[Format(2, From(3))], &["snprintf", "__fprintf_chk"]),
-    (&[Format(0, List)], &["vprintf"]),
-    (&[Format(1, List)], &["vfprintf", "vsprintf", "__vprintf_chk"]),
-    (&[Format(2, List)], &["vsnprintf", "__vfprintf_chk"]),
-    (
-        &[Whole(0)],
-        &[
-            "pthread_mutex_init",
-            "pthread_mutex_destroy",
-            "pthread_mutex_lock",
-            "pthread_mutex_unlock",
-            "pthread_rwlock_init",
-            "pthread_rwlock_destroy",
-            "pthread_rwlock_rdlock",
-            "pthread_rwlock_wrlock",
-            "pthread_rwlock_unlock",
-            "pthread_spin_init",
-            "pthread_spin_destroy",
-            "pthread_spin_lock",
-            "pthread_spin_unlock",
-            "pthread_cond_init",
-            "pthread_cond_destroy",
-            "pthread_cond_signal",
-            "pthread_cond_broadcast",
-            "pthread_mutexattr_init",
-            "pthread_mutexattr_destroy",
-            "pthread_mutexattr_settype",
-            "pthread_attr_init",
-            "pthread_attr_destroy",
-            "pthread_attr_setdetachstate",
-        ],
-    ),
-];
+/// All of the first argument's object.
+const OBJECT: &[Access] = &[Whole(0)];
 
-/// What a function reads, if it is one of these.
+/// What a function accesses, if it is one of these.
 pub fn accesses(name: &str) -> Option<&'static [Access]> {
-    let name = name.strip_prefix("__builtin_").unwrap_or(name);
-    TABLE.iter().find(|(_, names)| names.contains(&name)).map(|(accesses, _)| *accesses)
+    let prefixes = ["__builtin_", "__isoc99_", "__isoc23_"];
+    let name = prefixes.iter().find_map(|prefix| name.strip_prefix(prefix)).unwrap_or(name);
+    if LOCKS.contains(&name) {
+        return Some(OBJECT);
+    }
+    let listed = |names: &str| names.split_ascii_whitespace().any(|listed| listed == name);
+    TABLE.iter().find(|(_, names)| listed(names)).map(|(accesses, _)| *accesses)
 }
 
 impl Access {
+    /// The number of the argument that it goes through, if there is one.
+    pub fn argument(self) -> Option<usize> {
+        match self {
+            Text(number)
+            | WideText(number)
+            | Bytes(number, _)
+            | Elements(number, _)
+            | Array(number, _)
+            | Fixed(number, _)
+            | Whole(number)
+            | Format(number, _) => Some(number),
+            IfAny(access) | AtMost(access) => access.argument(),
+            Unknown(_) => None,
+        }
+    }
+
     /// For people.
     fn explained(self) -> String {
-        let argument = |number: usize| ["first", "second", "third", "fourth"][number.min(3)];
+        let names = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"];
+        let argument = |number: usize| names[number.min(names.len() - 1)];
         match self {
             Text(number) => format!("the string that the {} argument points to", argument(number)),
-            TextIfAny(number) => {
-                format!("the string that the {} argument points to, unless it is null", argument(number))
-            }
+            WideText(number) => format!("the wide string that the {} argument points to", argument(number)),
             Bytes(number, sizes) => {
                 let sizes: Vec<&str> = sizes.iter().map(|&size| argument(size)).collect();
                 format!("as many bytes at the {} argument as the {} says", argument(number), sizes.join(" times the "))
             }
+            Elements(number, count) => {
+                format!("as many elements at the {} argument as the {} says", argument(number), argument(count))
+            }
+            Array(number, count) => format!("{count} elements at the {} argument", argument(number)),
+            Fixed(number, bytes) => format!("{bytes} bytes at the {} argument", argument(number)),
             Whole(number) => format!("the object that the {} argument points to", argument(number)),
+            IfAny(access) => format!("{}, unless it is null", access.explained()),
+            AtMost(access) => format!("at most {} (marked if there is less)", access.explained()),
             Format(number, From(_)) => {
                 format!("the format, which is the {} argument, and the strings that it prints", argument(number))
             }
             Format(number, List) => {
                 format!("the format, which is the {} argument; what it prints is marked", argument(number))
             }
+            Unknown(&[]) => "more that is not looked at (marked)".to_owned(),
+            Unknown(numbers) => {
+                let numbers: Vec<&str> = numbers.iter().map(|&number| argument(number)).collect();
+                format!("what the {} argument leads to is not looked at (marked)", numbers.join(" or "))
+            }
         }
     }
 }
 
-/// For each set of functions, what is read by them.
-pub fn described_accesses() -> Vec<(String, &'static [&'static str])> {
-    let row = |(accesses, names): &(&'static [Access], &'static [&'static str])| {
+/// For each set of functions, what is accessed by them.
+pub fn described_accesses() -> Vec<(String, Vec<&'static str>)> {
+    let explained = |accesses: &[Access]| {
         let texts: Vec<String> = accesses.iter().map(|access| access.explained()).collect();
-        (texts.join("; "), *names)
+        texts.join("; ")
     };
-    TABLE.iter().map(row).collect()
+    let mut rows: Vec<(String, Vec<&'static str>)> =
+        TABLE.iter().map(|(accesses, names)| (explained(accesses), names.split_ascii_whitespace().collect())).collect();
+    rows.push((explained(OBJECT), LOCKS.to_vec()));
+    rows
 }
 
 #[cfg(test)]
@@ -118,11 +128,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_of_them_are_known() {
-        let bodies = crate::prelude::function_names();
-        for name in TABLE.iter().flat_map(|(_, names)| names.iter()) {
-            let known = super::super::is_known(name) || bodies.iter().any(|body| body == name);
-            assert!(known, "{name}");
+    fn no_function_is_there_twice() {
+        let mut names: Vec<&str> = described_accesses().into_iter().flat_map(|(_, names)| names).collect();
+        names.sort_unstable();
+        for pair in names.windows(2) {
+            assert_ne!(pair[0], pair[1]);
+        }
+    }
+
+    #[test]
+    fn no_arguments_are_said_twice() {
+        for (accesses, names) in TABLE {
+            let mut arguments: Vec<usize> = accesses.iter().filter_map(|access| access.argument()).collect();
+            arguments.dedup();
+            assert_eq!(
+                arguments.len(),
+                accesses.iter().filter(|access| access.argument().is_some()).count(),
+                "{names}"
+            );
         }
     }
 }

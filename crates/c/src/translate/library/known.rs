@@ -156,11 +156,19 @@ impl Translator<'_> {
                 Ok(Value::Void)
             }
             Some(Effect::Touch) => {
-                self.touch(args)?;
+                self.touch(args, None)?;
+                Ok(Value::Void)
+            }
+            Some(Effect::MayTouch) => {
+                let (accessed, function) = args.split_at(args.len().min(2));
+                let what = self.accessed_by(function.first()).unwrap_or_else(|| self.accessed_here());
+                self.touch(accessed, Some(&what))?;
                 Ok(Value::Void)
             }
             Some(Effect::Unchecked) => {
-                self.unchecked_access("what a format makes a function access that is no constant or not known");
+                let format = "what a format makes a function access that is no constant or not known";
+                let what = self.accessed_by(args.first()).unwrap_or_else(|| format.to_owned());
+                self.unchecked_access(&what);
                 Ok(Value::Void)
             }
             Some(Effect::Unsupported) => self.unsupported(format!("`{name}`"), span),
@@ -209,6 +217,19 @@ impl Translator<'_> {
         Ok(())
     }
 
+    /// What is accessed by a function that is given by its number.
+    fn accessed_by(&self, number: Option<&CExpr>) -> Option<String> {
+        let ExprKind::Int(number) = self.program.exprs[number?.index()].kind else { return None };
+        let function = self.program.functions.get(usize::try_from(number).ok()?)?;
+        Some(format!("what `{}` accesses", function.name))
+    }
+
+    /// What is accessed by the function of the library at hand.
+    fn accessed_here(&self) -> String {
+        let here = self.body.function.map_or("", |function| self.program.functions[function.index()].name.as_str());
+        format!("what `{here}` accesses")
+    }
+
     /// What is over-approximated by the result of a function that is not known.
     fn guessed(&self, name: &str) -> String {
         let here = self.body.function.map_or("", |function| self.program.functions[function.index()].name.as_str());
@@ -218,8 +239,12 @@ impl Translator<'_> {
             ("__tracewright_partial", _) => "a part of an element that is copied or set".to_owned(),
             ("__tracewright_guess", "__errno_location") => "the value of `errno`".to_owned(),
             ("__tracewright_guess", "__tracewright_text") => "the text that `sprintf` prints".to_owned(),
+            ("__tracewright_guess", "__tracewright_new_text") => "the text that `asprintf` prints".to_owned(),
+            (_, "__tracewright_option" | "__tracewright_long_option") => "the option that `getopt` finds".to_owned(),
+            ("__tracewright_guess_long", "__tracewright_end") => "where a number ends in a text".to_owned(),
+            ("__tracewright_guess_long", "__tracewright_new_name") => "the name of a file".to_owned(),
             ("__tracewright_guess", "__tracewright_system_text") => "a second text of the system".to_owned(),
-            ("__tracewright_guess", function) => format!("the result of `{function}`"),
+            (guess, function) if guess.starts_with("__tracewright_guess") => format!("the result of `{function}`"),
             _ => format!("the result of `{name}`"),
         }
     }

@@ -3,8 +3,10 @@
 //! One table says what each does; [`Effect`] is the vocabulary. A function that is neither defined nor here gives an
 //! arbitrary result and may change whatever its arguments lead to; calls of it are marked.
 
+mod accessed;
 mod accesses;
 mod known;
+mod locks;
 mod math;
 mod table;
 mod unknown;
@@ -57,6 +59,8 @@ pub enum Effect {
     Zero,
     /// So many bytes at a pointer are accessed.
     Touch,
+    /// So many bytes at a pointer are accessed at most.
+    MayTouch,
     /// Memory is accessed, and nobody knows where.
     Unchecked,
     /// Known by name and not supported.
@@ -107,7 +111,8 @@ impl Effect {
             Effect::CopyArguments => ("copies a list of variable arguments", "exact"),
             Effect::Zero => ("a whole variable becomes zero (for `memset`)", "exact"),
             Effect::Touch => ("accesses so many bytes at a pointer (for functions that do)", "exact"),
-            Effect::Unchecked => ("accesses memory that is not known (for formats that are no constants)", "marked"),
+            Effect::MayTouch => ("accesses so many bytes at a pointer at most (for functions that may do)", "marked"),
+            Effect::Unchecked => ("accesses memory that is not known (for functions that do)", "marked"),
             Effect::Unsupported => ("not supported", "named"),
         }
     }

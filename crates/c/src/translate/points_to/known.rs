@@ -65,6 +65,7 @@ impl Walk<'_> {
                 | Effect::EndArguments
                 | Effect::Zero
                 | Effect::Touch
+                | Effect::MayTouch
                 | Effect::Unchecked
                 | Effect::Unsupported,
             ) => Flow::Nothing,

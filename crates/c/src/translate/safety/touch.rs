@@ -7,8 +7,9 @@ use crate::translate::{Translated, Translator};
 use crate::typed::{BinaryOp, ExprId as CExpr};
 
 impl Translator<'_> {
-    /// As many bytes as the second argument says are accessed where the first one points to.
-    pub(in crate::translate) fn touch(&mut self, args: &[CExpr]) -> Translated<()> {
+    /// As many bytes as the second argument says are accessed where the first one points to. With a reason, not all of
+    /// them have to be.
+    pub(in crate::translate) fn touch(&mut self, args: &[CExpr], reason: Option<&str>) -> Translated<()> {
         let (&[pointer, bytes], true) = (args, self.wants(Defect::InvalidDeref)) else {
             return args.iter().try_for_each(|&arg| self.effects(arg));
         };
@@ -37,7 +38,7 @@ impl Translator<'_> {
         }
         let fits = self.e.and(is_number, fits);
         let claim = self.e.or(claim, fits);
-        self.safety_check(claim, Defect::InvalidDeref, mark);
+        self.safety_check(claim, Defect::InvalidDeref, reason.or(mark));
         Ok(())
     }
 

@@ -1,0 +1,129 @@
+//! What functions in the table of accesses touch, as statements before their calls.
+
+use crate::translate::{Access, Arguments};
+use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, StmtKind};
+
+use super::prints::Output;
+use super::{Checked, Elaborator};
+
+/// Whether all bytes are accessed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Extent {
+    /// All of them, or there is an input for which it is so.
+    All,
+    /// Perhaps only the first ones.
+    Part,
+}
+
+impl Elaborator<'_> {
+    /// Whether an access cannot go wrong, whatever the program does.
+    pub(super) fn is_harmless(&self, access: Access, name: &str, args: &[ExprId]) -> bool {
+        let is_null = |number: usize| args.get(number).is_some_and(|&arg| self.is_null_constant(arg));
+        match access {
+            Access::Text(number) => args.get(number).is_some_and(|&arg| self.is_literal(arg)),
+            Access::IfAny(inner) => inner.argument().is_some_and(is_null) || self.is_harmless(*inner, name, args),
+            Access::Format(number, Arguments::From(first)) => self.is_harmless_format(number, first, name, args),
+            Access::Unknown(numbers) => !numbers.is_empty() && !self.gets_pointer(numbers, args),
+            _ => false,
+        }
+    }
+
+    /// Whether one of these arguments may lead somewhere.
+    fn gets_pointer(&self, numbers: &[usize], args: &[ExprId]) -> bool {
+        let leads = |&number: &usize| {
+            let leads = |&arg: &ExprId| self.types().is_pointer(self.ty(arg)) && !self.is_null_constant(arg);
+            args.get(number).is_some_and(leads)
+        };
+        numbers.iter().any(leads)
+    }
+
+    /// One access. An argument that should be a pointer and is none leads to what is not known.
+    pub(super) fn access(&mut self, access: Access, output: &mut Output) -> Checked<()> {
+        if let Access::Format(number, arguments) = access {
+            return self.follow_format(number, arguments, output);
+        }
+        let Some(number) = access.argument() else {
+            if let Access::Unknown(numbers) = access
+                && (numbers.is_empty() || self.gets_pointer(numbers, &output.args))
+            {
+                output.stmts.extend(self.unchecked(Some(output.function), output.span));
+            }
+            return Ok(());
+        };
+        match output.args.get(number).copied().filter(|&arg| self.types().is_pointer(self.ty(arg))) {
+            Some(pointer) => self.access_at(access, pointer, Extent::All, output),
+            None => {
+                output.stmts.extend(self.unchecked(Some(output.function), output.span));
+                Ok(())
+            }
+        }
+    }
+
+    fn access_at(&mut self, access: Access, pointer: ExprId, extent: Extent, output: &mut Output) -> Checked<()> {
+        let (span, size) = (output.span, self.basic.size);
+        let bytes = match access {
+            Access::Text(_) => return self.read_string(pointer, None, false, output).map(|_| ()),
+            Access::WideText(_) => return self.read_string(pointer, None, true, output).map(|_| ()),
+            Access::IfAny(inner) => return self.access_if_any(*inner, pointer, output),
+            Access::AtMost(inner) => return self.access_at(*inner, pointer, Extent::Part, output),
+            Access::Format(..) | Access::Unknown(_) => return Ok(()),
+            Access::Bytes(_, sizes) => {
+                let one = self.int(1, size, span);
+                self.times(one, sizes, output)
+            }
+            Access::Elements(_, count) => {
+                let element = self.size_behind(pointer, output);
+                self.times(element, &[count], output)
+            }
+            Access::Array(_, count) => {
+                let element = self.size_behind(pointer, output);
+                let count = self.int(i128::from(count), size, span);
+                self.binary(BinaryOp::Mul, element, count, size, span)
+            }
+            Access::Fixed(_, bytes) => self.int(i128::from(bytes), size, span),
+            Access::Whole(_) => self.size_behind(pointer, output),
+        };
+        let stmt = match extent {
+            Extent::All => self.touch(pointer, bytes, span),
+            Extent::Part => self.may_touch(pointer, bytes, output.function, span),
+        };
+        output.stmts.extend(stmt);
+        Ok(())
+    }
+
+    fn access_if_any(&mut self, access: Access, pointer: ExprId, output: &mut Output) -> Checked<()> {
+        if self.is_null_constant(pointer) {
+            return Ok(());
+        }
+        let before = std::mem::take(&mut output.stmts);
+        self.access_at(access, pointer, Extent::All, output)?;
+        let stmts = std::mem::replace(&mut output.stmts, before);
+        let block = self.stmt_node(StmtKind::Block(stmts), output.span);
+        let stmt = self.stmt_node(StmtKind::If(pointer, block, None), output.span);
+        output.stmts.push(stmt);
+        Ok(())
+    }
+
+    /// How large the object is that a pointer points to, as its type says; that before it became a `void *`, if it did.
+    fn size_behind(&mut self, mut pointer: ExprId, output: &Output) -> ExprId {
+        let size = loop {
+            let to = self.types().pointee(self.ty(pointer)).map(|to| to.ty);
+            match (to.and_then(|to| self.types().size_of(to)), self.kind(pointer)) {
+                (Some(size), _) => break size,
+                (None, &ExprKind::Cast(CastKind::PointerToPointer | CastKind::Same, inner)) => pointer = inner,
+                (None, _) => break 1,
+            }
+        };
+        self.int(i128::from(size), self.basic.size, output.span)
+    }
+
+    /// A number of bytes times what some arguments say.
+    fn times(&mut self, mut bytes: ExprId, factors: &[usize], output: &Output) -> ExprId {
+        for &factor in factors {
+            let Some(&factor) = output.args.get(factor) else { continue };
+            let factor = self.arithmetic_cast(factor, self.basic.size);
+            bytes = self.binary(BinaryOp::Mul, bytes, factor, self.basic.size, output.span);
+        }
+        bytes
+    }
+}

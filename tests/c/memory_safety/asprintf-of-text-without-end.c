@@ -1,0 +1,11 @@
+// expect: FALSE(valid-deref) at 8
+// args: --prop valid-memsafety
+// sanitizer: address
+int asprintf(char **, const char *, ...);
+void free(void *);
+int main(void) {
+  char *s, name[2] = {'a', 'b'};
+  asprintf(&s, "%s!", name);
+  free(s);
+  return 0;
+}

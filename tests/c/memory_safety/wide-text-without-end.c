@@ -1,0 +1,10 @@
+// expect: FALSE(valid-deref) at 9
+// args: --prop valid-memsafety --data-model LP64
+// sanitizer: address
+typedef int wchar_t;
+wchar_t *wcscpy(wchar_t *, const wchar_t *);
+unsigned long wcslen(const wchar_t *);
+int main(void) {
+  wchar_t a[2] = {'a', 'b'};
+  return wcslen(a) == 2;
+}
