@@ -26,8 +26,8 @@ pub struct CallGraph {
     pub callbacks: FxHashSet<FunctionId>,
     /// For each function, whether it can be entered while it is running.
     recursive: Vec<bool>,
-    /// For each function, those that it calls.
-    callees: Vec<Vec<FunctionId>>,
+    /// For each function, those that call it.
+    called_by: Vec<Vec<FunctionId>>,
 }
 
 impl CallGraph {
@@ -74,14 +74,14 @@ impl CallGraph {
         let mut found = FxHashSet::default();
         let mut open = vec![function];
         while let Some(callee) = open.pop() {
-            for (caller, callees) in self.callees.iter().enumerate() {
-                let caller = FunctionId(caller as u32);
-                if callees.contains(&callee) && found.insert(caller) {
-                    open.push(caller);
-                }
-            }
+            open.extend(self.called_by[callee.index()].iter().filter(|&&caller| found.insert(caller)));
         }
         found
+    }
+
+    /// Whether nothing in the program calls a function.
+    pub fn is_outermost(&self, function: FunctionId) -> bool {
+        self.called_by[function.index()].is_empty()
     }
 
     /// The functions that run before `main`, in this order.
@@ -234,9 +234,24 @@ impl Search<'_> {
             self.calls[caller.index()].extend(&destructors);
         }
         self.graph.recursive = on_cycles(&self.calls);
-        self.graph.callees = self.calls;
+        self.graph.called_by = reversed(&self.calls);
         self.graph
     }
+}
+
+/// For each node, those that it is a successor of, once each.
+fn reversed(successors: &[Vec<FunctionId>]) -> Vec<Vec<FunctionId>> {
+    let mut predecessors: Vec<Vec<FunctionId>> = vec![Vec::new(); successors.len()];
+    for (node, successors) in successors.iter().enumerate() {
+        let node = FunctionId(node as u32);
+        for successor in successors {
+            let found = &mut predecessors[successor.index()];
+            if found.last() != Some(&node) {
+                found.push(node);
+            }
+        }
+    }
+    predecessors
 }
 
 /// Which nodes of a graph lie on a cycle: Tarjan's algorithm with a stack of its own.
@@ -294,5 +309,7 @@ mod tests {
             .map(|s| s.iter().map(|&f| FunctionId(f)).collect())
             .collect();
         assert_eq!(on_cycles(&graph), [false, true, true, true, false]);
+        let callers: Vec<Vec<u32>> = reversed(&graph).iter().map(|s| s.iter().map(|f| f.0).collect()).collect();
+        assert_eq!(callers, [vec![], vec![0, 3], vec![0, 2], vec![1], vec![3]]);
     }
 }

@@ -160,7 +160,6 @@ impl Translator<'_> {
 
     /// Whether there are no values that only an expression holds, here or in a caller.
     fn is_between_statements(&self) -> bool {
-        let is_outermost = |function| self.graph.callers(function).is_empty();
-        self.body.expressions == 0 && self.body.function.is_some_and(is_outermost)
+        self.body.expressions == 0 && self.body.function.is_some_and(|function| self.graph.is_outermost(function))
     }
 }
