@@ -5,7 +5,8 @@ use rustc_hash::FxHashSet;
 use super::library;
 use super::walk::{Part, for_each_below, for_each_part};
 use crate::typed::{
-    BinaryOp, Callee, ExprId, ExprKind, LabelId, ObjectId, PlaceKind, Program, StmtId, StmtKind, UnaryOp,
+    BinaryOp, Callee, ExprId, ExprKind, InitEntry, InitValue, LabelId, ObjectId, PlaceKind, Program, StmtId, StmtKind,
+    UnaryOp,
 };
 
 /// Whether anything in the body of a loop leads out of the loop, other than calls.
@@ -66,6 +67,7 @@ pub fn is_left_by_chance(program: &Program, cond: Option<ExprId>, body: StmtId) 
                 chance.chosen = None;
             }
             StmtKind::Expr(expr) => chance.chosen = chance.choice(expr),
+            StmtKind::Declare(object) => chance.chosen = chance.starts_with_choice(object).then_some(object),
             StmtKind::Skip | StmtKind::Label(..) => {}
             _ => chance.chosen = None,
         }
@@ -213,6 +215,15 @@ impl Chance<'_> {
                 let function = &self.program.functions[function.index()];
                 function.body.is_none() && (library::is_input(&function.name) || !library::is_known(&function.name))
             }
+            _ => false,
+        }
+    }
+
+    /// Whether a variable has an input as its first value.
+    fn starts_with_choice(&self, object: ObjectId) -> bool {
+        let initialiser = self.program.objects[object.index()].initialiser.as_ref();
+        match initialiser.map(|initialiser| &initialiser.entries[..]) {
+            Some([InitEntry { path, value: InitValue::Expr(value) }]) => path.is_empty() && self.is_chosen(*value),
             _ => false,
         }
     }
