@@ -1,0 +1,23 @@
+// expect: TRUE
+// args: --prop valid-memsafety
+void *malloc(unsigned long);
+void free(void *);
+struct node {
+  struct node *next;
+};
+int length(struct node *node) {
+  return node ? 1 + length(node->next) : 0;
+}
+void release(struct node *node) {
+  if (node) {
+    release(node->next);
+    free(node);
+  }
+}
+int main(void) {
+  struct node *list = malloc(sizeof *list);
+  list->next = 0;
+  int n = length(list);
+  release(list);
+  return n;
+}
