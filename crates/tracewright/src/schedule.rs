@@ -52,7 +52,7 @@ impl Schedule {
             (BlockEncoding::StraightLine, Strategy::Escalate, 4),
             (BlockEncoding::None, Strategy::Execute, 2),
             // Cells of maps are followed only from statement to statement: lists and arrays of a fixed length need that.
-            (BlockEncoding::None, Strategy::Values, 2),
+            (BlockEncoding::None, Strategy::Values, 1),
             (BlockEncoding::StraightLine, Strategy::Values, 4),
             (BlockEncoding::StraightLine, Strategy::Modes, 4),
             (BlockEncoding::LoopFree, Strategy::Cells, 4),
