@@ -227,7 +227,7 @@ impl Translator<'_> {
             None => self.e.bool(true),
         };
         let is_always = self.e.as_bool(condition) == Some(true);
-        let mut checks = self.watch_loop(&Loop { cond: cond.filter(|_| !is_always), body, step })?;
+        let mut checks = self.watch_loop(&Loop { cond: cond.filter(|_| !is_always), body, step });
         checks.append(&mut block);
         block = checks;
         self.e.stmt(S::While { id, cond: Some(guard), invariants: Vec::new(), block });

@@ -9,9 +9,11 @@
 use tracewright_boogie::{BinaryOp as B, Defect, ExprId, Place, Stmt, Type};
 
 use super::ends::End;
-use crate::translate::values::Value;
+use crate::translate::memory::ObjectVariables;
+use crate::translate::storage::Home;
+use crate::translate::values::{Int, Value};
 use crate::translate::walk::{Part, for_each_below};
-use crate::translate::{Encoding, Translated, Translator, leaving};
+use crate::translate::{Encoding, Translator, leaving};
 use crate::typed::{ExprId as CExpr, ExprKind, LabelId, StmtId};
 
 /// A loop. Without a condition it goes on for ever.
@@ -36,26 +38,26 @@ pub struct Watch {
 
 impl Translator<'_> {
     /// Gets ready for a loop and gives back what is to be checked in each round.
-    pub(in crate::translate) fn watch_loop(&mut self, looping: &Loop) -> Translated<Vec<Stmt>> {
+    pub(in crate::translate) fn watch_loop(&mut self, looping: &Loop) -> Vec<Stmt> {
         let &Loop { cond, body, step } = looping;
         let program = self.program;
         if !self.looks_for_endless_loops() || program.walks.contains(&body) {
-            return Ok(Vec::new());
+            return Vec::new();
         }
         let watch = if cond.is_none() && !leaving::can_be_left(program, body) {
             None
         } else if leaving::is_left_by_chance(program, cond, body)
             || cond.is_some_and(|cond| self.is_counted(cond, body, step))
         {
-            return Ok(Vec::new());
+            return Vec::new();
         } else {
             let conditions = leaving::exit_conditions(program, cond, body);
-            let most = self.most_rounds(&conditions)?;
+            let most = self.most_rounds(&conditions);
             Some(self.start_watch(most))
         };
         self.e.open();
         self.check_round(watch);
-        Ok(self.e.close())
+        self.e.close()
     }
 
     /// Gets ready for the loops that jumps make.
@@ -94,7 +96,7 @@ impl Translator<'_> {
     }
 
     /// How many rounds are fine, whatever happens in them: a number that does not change any more.
-    fn most_rounds(&mut self, conditions: &[CExpr]) -> Translated<ExprId> {
+    fn most_rounds(&mut self, conditions: &[CExpr]) -> ExprId {
         let program = self.program;
         let mut parts = Vec::new();
         for &condition in conditions {
@@ -110,8 +112,8 @@ impl Translator<'_> {
         for expr in parts {
             let size = match program.exprs[expr.index()].kind {
                 ExprKind::Int(value) => self.e.int(value.abs()),
-                ExprKind::Load(_) if self.n.encoding == Encoding::Math && self.counting(expr).is_some() => {
-                    let Value::Int(int) = self.value(expr)? else { continue };
+                ExprKind::Load(_) if self.n.encoding == Encoding::Math => {
+                    let Some(int) = self.current_number(expr) else { continue };
                     let (zero, negated) = (self.e.int(0), self.e.neg(int.expr));
                     let is_negative = self.e.binary(B::Lt, int.expr, zero);
                     self.e.ite(is_negative, negated, int.expr)
@@ -120,7 +122,19 @@ impl Translator<'_> {
             };
             most = self.e.binary(B::Add, most, size);
         }
-        Ok(most)
+        most
+    }
+
+    /// The number in a plain local variable. This is no read of the program: nothing is checked.
+    fn current_number(&mut self, load: CExpr) -> Option<Int> {
+        let object = self.counting(load)?;
+        let Home::Scalars(leaves) = self.storage.home(object) else { return None };
+        let shape = leaves.first()?.shape;
+        let ObjectVariables::Scalars(slots) = self.variables(object).ok()? else { return None };
+        match self.read_slot(*slots.first()?, &[], shape) {
+            Value::Int(int) => Some(int),
+            _ => None,
+        }
     }
 
     /// How many objects there are on the heap, and one.
