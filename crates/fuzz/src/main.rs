@@ -155,7 +155,7 @@ fn main() -> ExitCode {
             let wanted = |name: &str| kinds.iter().any(|kind| name.contains(kind.as_str()));
             go(&options, |entry| wanted(entry.kind.name()).then_some(count))
         }
-        Command::Night { scale, options } => go(&options, |entry| Some((entry.night as f64 * scale).ceil() as usize)),
+        Command::Night { scale, options } => night(scale, &options),
     };
     match outcome {
         Ok(code) => code,
@@ -164,6 +164,17 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// So many programs are compared with gcc in a night.
+const COMPARED: u64 = 20_000;
+
+/// All kinds of cases, and then the comparison with gcc.
+fn night(scale: f64, options: &Options) -> Result<ExitCode, String> {
+    let hunted = go(options, |entry| Some((entry.night as f64 * scale).ceil() as usize))?;
+    let count = (COMPARED as f64 * scale).ceil() as u64;
+    let compared = differential::run(&differential::Arguments { from: options.seed, count, ..Default::default() });
+    Ok(if compared == ExitCode::SUCCESS { hunted } else { compared })
 }
 
 fn go(options: &Options, count: impl Fn(&Entry) -> Option<usize>) -> Result<ExitCode, String> {

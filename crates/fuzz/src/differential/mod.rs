@@ -30,13 +30,13 @@ const BATCH: u64 = 50;
 #[derive(clap::Args, Clone, Debug)]
 pub struct Arguments {
     /// How many programs
-    #[arg(default_value_t = 1000)]
+    #[arg(default_value_t = Arguments::default().count)]
     pub count: u64,
     /// The first seed
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = Arguments::default().from)]
     pub from: u64,
     /// The processor time for a verdict
-    #[arg(long, default_value_t = 200)]
+    #[arg(long, default_value_t = Arguments::default().milliseconds)]
     pub milliseconds: u64,
     /// Only ILP32
     #[arg(long, conflicts_with = "lp64")]
@@ -47,6 +47,12 @@ pub struct Arguments {
     /// Print the program of this seed instead
     #[arg(long, value_name = "SEED")]
     pub show: Option<u64>,
+}
+
+impl Default for Arguments {
+    fn default() -> Arguments {
+        Arguments { count: 1000, from: 0, milliseconds: 200, ilp32: false, lp64: false, show: None }
+    }
 }
 
 /// Compares many programs and says how it goes. Programs that disagree are written to the folder `disagreements`.

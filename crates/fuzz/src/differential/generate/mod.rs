@@ -9,10 +9,13 @@
 //!
 //! What slips through is caught by the sanitizer of the compiler and thrown away.
 
+mod callbacks;
 mod effects;
 mod expressions;
+mod extensions;
 mod floats;
 mod functions;
+mod lengths;
 mod library;
 mod places;
 mod pointers;

@@ -8,7 +8,7 @@ impl Generator {
     pub(super) fn statement(&mut self) {
         self.budget = self.budget.saturating_sub(1);
         // Loops cost the verifier most: they are rare.
-        match self.random.below(52) {
+        match self.random.below(64) {
             0..=15 => self.assignment(),
             16..=22 => self.branch(),
             23 | 24 => self.counted_loop(),
@@ -25,6 +25,13 @@ impl Generator {
             44 => self.text(),
             45 => self.strings(),
             46..=48 if !self.floats.is_empty() => self.float_statement(),
+            52 | 53 => self.callback(),
+            54 | 55 => self.variable_arguments(),
+            56 | 57 => self.variable_length(),
+            58 => self.wide_text(),
+            59 => self.volatile_object(),
+            60 | 61 => self.address_arithmetic(),
+            62 | 63 => self.extension(),
             _ => self.effect_statement(),
         }
     }
