@@ -743,3 +743,90 @@ int *p = 0, j; @o = 0; { int keep = @i; for (j = 0; j < 2; j++) { int own = j; p
 static long long sum@k(char a, short b, int c, long d, long long e, unsigned f, _Bool g) { return a + b + c + d + e + f + g; }
 // statements
 @o = sum@k(-1, -2, 3, -4, 5, -1, 7) == 4294967297LL ? @i : !@i;
+
+// carrier: call by another type
+static int other@k(const int *p) { return *p; }
+// statements
+int v = @i; int (*f)(void *) = (int (*)(void *))other@k; @o = f(&v);
+
+// carrier: address passed as a number
+static void put@k(int *p) { *p = -1 - (-1 - *p); }
+// statements
+int v = @i; void (*f)(unsigned long) = (void (*)(unsigned long))put@k; f((unsigned long)&v); @o = v;
+
+// carrier: more arguments than parameters
+static int first@k(int a) { return a; }
+// statements
+int (*f)(int, int) = (int (*)(int, int))first@k; @o = f(@i, @any);
+
+// carrier: variable arguments of several types
+static int list@k(int n, ...) { __builtin_va_list l; int r = 0; __builtin_va_start(l, n); while (n-- > 0) { (void)__builtin_va_arg(l, long); r = __builtin_va_arg(l, int); } __builtin_va_end(l); return r; }
+// statements
+@o = list@k(2, 1L, 0, 2L, @i);
+
+// carrier: struct as a variable argument
+struct va@k { @T m; char c; };
+static int taken@k(int n, ...) { __builtin_va_list l; __builtin_va_start(l, n); struct va@k s = __builtin_va_arg(l, struct va@k); __builtin_va_end(l); return s.m; }
+// statements
+struct va@k v = { @i, 1 }; @o = taken@k(1, v);
+
+// carrier: rows of variable length
+// statements
+unsigned n = (unsigned)@any % 3u + 1u; @T a[2][n]; a[0][n - 1] = 0; a[1][0] = @i; @T (*p)[n] = a; n = 9; @o = (*(p + 1))[0];
+
+// carrier: length with an effect
+// statements
+int n = 1; unsigned long s = sizeof(@T[n++]); @T a[n]; a[n - 1] = @i; @o = n == 2 && s == sizeof(@T) ? a[1] : 0;
+
+// carrier: offset that wraps around
+// statements
+@T a[4] = { 0 }; @T *p = a + 3; unsigned long d = (unsigned)@any % 4u; a[3 - d] = @i; p += -d; @o = *p;
+
+// carrier: index that wraps around
+// statements
+int a[4] = { 0 }; unsigned long j = (unsigned)@any % 4u, k = 3; a[j] = @i; @o = (a + 3)[j - k];
+
+// carrier: place that an assignment changes
+struct pl@k { struct pl@k *p; @T m; };
+// statements
+struct pl@k a[2]; a[0].p = a; a[1].p = a; a[0].m = 0; a[1].m = @i; @o = (a[0].p->p += 1)->m;
+
+// carrier: address in two halves
+// statements
+int v = @i; unsigned long a = (unsigned long)&v; unsigned long h = a >> 16, l = a & 0xffff; @o = *(int *)(h << 16 | l);
+
+// carrier: volatile pointer
+// statements
+int v = @i, w = 0; int *volatile p = &w; p = &v; @o = *p;
+
+// carrier: wide characters: 0 to 120
+// statements
+__typeof__(L'a') s[3] = L"ab"; s[1] = @i; @o = s[1];
+
+// carrier: computed jump
+// statements
+{ __label__ a, b, c; void *t[] = { &&a, &&b }; int r = 0; goto *t[@bit]; a: r = @i; goto c; b: r = @i; c: @o = r; }
+
+// carrier: nested function
+// statements
+int v = 0; void put(int x) { v = x; } put(@i); @o = v;
+
+// carrier: clean-up
+static int kept@k;
+static void keep@k(int *p) { kept@k = *p; }
+// statements
+{ __attribute__((cleanup(keep@k))) int v = 0; v = @i; } @o = kept@k;
+
+// carrier: vector
+typedef int vec@k __attribute__((vector_size(16)));
+// statements
+vec@k v = { 0, @i, 0, 0 }; vec@k w = v ^ 5; w ^= 5; @o = w[1];
+
+// carrier: imaginary part
+// statements
+__complex__ int z = 0; __imag__ z = @i; @o = __imag__ z + __real__ z;
+
+// carrier: pointer in a bit-field
+struct bp@k { unsigned long p : 8 * sizeof(long) - 2; unsigned long t : 2; };
+// statements
+int v = @i; struct bp@k b; b.p = (unsigned long)&v >> 2; b.t = 1; @o = *(int *)((unsigned long)b.p << 2);
