@@ -72,6 +72,8 @@ pub struct Externals {
     pub inputs: Vec<Input>,
     /// Other functions that are used and have no body in the program.
     pub missing: Vec<String>,
+    /// Those of them that nothing is known about, with the types of their results.
+    pub unknown: Vec<Input>,
     /// Functions with a body that other files can call.
     pub defined: FxHashSet<String>,
     /// Variables that are declared `extern` and defined nowhere.

@@ -181,6 +181,25 @@ pub struct VerifyArguments {
     #[arg(long, help_heading = "How it is verified")]
     pub no_confirm: bool,
 
+    /// Before TRUE on a C program, compile and run it with many inputs (this executes the program, in a sandbox)
+    ///
+    /// gcc compiles it together with a generated harness, with the sanitizers that the property needs. An error that a run shows
+    /// contradicts the proof: the verdict is UNKNOWN then, the input is shown, and the exit code is that of an internal error.
+    /// See docs/attack.md.
+    #[arg(long, help_heading = "How it is verified")]
+    pub attack: bool,
+
+    /// How long it is run with other inputs
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        value_parser = seconds,
+        default_value = "2",
+        requires = "attack",
+        help_heading = "How it is verified"
+    )]
+    pub attack_time: Duration,
+
     /// Write the report as one JSON object; the verdict line follows it
     ///
     /// Fields: verdict, files, reason, checks, traces, proof, statistics.

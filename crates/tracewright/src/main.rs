@@ -8,6 +8,7 @@
 
 mod allocator;
 mod arguments;
+mod attack;
 mod automata;
 mod c_program;
 mod certify;

@@ -25,7 +25,7 @@ use crate::graphs::{Graphs, Search};
 use crate::input::{Input, ProgramFiles};
 use crate::schedule::Schedule;
 use crate::supervise::{Watch, supervise};
-use crate::{certify, drawings, encodings, input, witness};
+use crate::{attack, certify, drawings, encodings, input, witness};
 
 /// More diagnostics than this only scroll the first ones away.
 const DIAGNOSTICS_SHOWN: usize = 20;
@@ -79,8 +79,8 @@ fn verify_boogie(
     watch: &Watch,
     started: Instant,
 ) -> Result<Ending, Ending> {
-    if arguments.harness.is_some() || arguments.witness.is_some() {
-        return Err(Ending::error(Exit::Usage, "`--harness` and `--witness` are for C programs"));
+    if arguments.harness.is_some() || arguments.witness.is_some() || arguments.attack {
+        return Err(Ending::error(Exit::Usage, "`--harness`, `--witness` and `--attack` are for C programs"));
     }
     let loaded = load_boogie(sources, records, arguments.entry.clone())?;
     match arguments.dump {
@@ -143,13 +143,17 @@ pub fn attempt(
         let claim = Claim { terms: &terms, sources: &sources, statements: &statements, blocks: &blocks };
         claim.confirm(&mut outcome, &arguments.solver, limit);
     }
+    let attacked = match (&loaded.origins, outcome.verdict == Verdict::True && arguments.attack) {
+        (Some(origins), true) => attack::attack(&mut outcome, origins, arguments, limit),
+        _ => String::new(),
+    };
     let inlining = std::iter::once(arguments.inline.into()).chain(later).collect();
     let record = ProgramRecord { inlining, ..loaded.record };
     let origins = loaded.origins.as_ref();
     let program = Program { sources: &sources, terms: &terms, icfg: &blocks, integers, origins };
     let written = arguments.certificate.as_ref().map(|path| certify::write(path, &program, record, &outcome));
     let Conclusion { verdict, failing, ending } = conclude(&program, outcome, arguments, started);
-    let err = loaded.warnings + &ending.err + &written.unwrap_or_default();
+    let err = loaded.warnings + &attacked + &ending.err + &written.unwrap_or_default();
     Ok(Conclusion { verdict, failing, ending: Ending { err, ..ending } })
 }
 
@@ -346,6 +350,7 @@ fn conclude(program: &Program, outcome: Outcome, arguments: &VerifyArguments, st
     let exit = match outcome.verdict {
         Verdict::True => Exit::True,
         Verdict::False(_) => Exit::False,
+        Verdict::Unknown(Unknown::Contradicted(_)) => Exit::Internal,
         Verdict::Unknown(_) => Exit::Unknown,
     };
     let verdict = outcome.verdict.clone();

@@ -2,7 +2,7 @@
 
 use tracewright_boogie::origin::{Externals, Input};
 
-use crate::translate::is_input;
+use crate::translate::{is_input, is_known};
 use crate::typed::{Program, Storage};
 
 /// Functions and variables that cross the border of the program.
@@ -17,6 +17,11 @@ pub(crate) fn externals(program: &Program) -> Externals {
             let Some(ty) = program.types.as_function(function.ty) else { continue };
             externals.inputs.push(Input { function: function.name.clone(), ty: ty.result.0 as usize });
         } else {
+            if let Some(ty) = program.types.as_function(function.ty)
+                && !is_known(&function.name)
+            {
+                externals.unknown.push(Input { function: function.name.clone(), ty: ty.result.0 as usize });
+            }
             externals.missing.push(function.name.clone());
         }
     }

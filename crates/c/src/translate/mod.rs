@@ -62,7 +62,7 @@ use call_graph::CallGraph;
 use emit::Emitter;
 pub use integers::Encoding;
 use integers::Integers;
-pub(crate) use library::{Access, Arguments, accesses, is_input, is_report};
+pub(crate) use library::{Access, Arguments, accesses, is_input, is_known, is_report};
 pub use library::{described_accesses, described_functions, known_functions};
 pub use marks::{Mark, Profile};
 use memory::{ObjectVariables, Slot};

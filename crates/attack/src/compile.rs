@@ -1,0 +1,123 @@
+//! Having an attacked program compiled.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use tracewright_boogie::Defect;
+
+use crate::constants::Constants;
+use crate::harness::harness;
+use crate::judge::{MEMORY, OVERFLOW};
+use crate::{Model, NoAttack, Task};
+
+/// What the sanitizers look at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Watched {
+    /// What the property forbids.
+    Property,
+    /// Accesses to memory, whatever the property says.
+    Memory,
+}
+
+/// As the documentation says that C is understood: what is not looked for does what GCC does without optimisation.
+const PROGRAM: &[&str] = &[
+    "-O0",
+    "-g1",
+    "-w",
+    "-fcommon",
+    "-fno-strict-aliasing",
+    "-fno-delete-null-pointer-checks",
+    "-fno-omit-frame-pointer",
+];
+
+/// Compiles the program with its harness into a folder; returns the binary.
+pub fn compile(task: &Task, constants: &Constants, watched: Watched, folder: &Path) -> Result<PathBuf, NoAttack> {
+    let mut options = options(task, watched);
+    let binary = folder.join("program");
+    let mut unresolved: Vec<String> = Vec::new();
+    let mut last = String::new();
+    // First as it is; then without what the linker misses; then with the inline functions of old C.
+    for _ in 0..3 {
+        let harness = harness(task, constants, &unresolved);
+        let (source, object) = (folder.join("attack.c"), folder.join("attack.o"));
+        std::fs::write(&source, &harness.text)?;
+        let width = width(task.model);
+        run(Command::new("gcc")
+            .args(width)
+            .args(["-O1", "-w", "-std=gnu11", "-c"])
+            .arg(&source)
+            .arg("-o")
+            .arg(&object))
+        .and_then(succeeded)?;
+        let mut command = Command::new("gcc");
+        command.args(width).args(&options).args(&harness.program).arg(&object).arg("-x").arg("c").args(task.files);
+        command.args(["-x", "none"]).args(&harness.link).arg("-lm").arg("-o").arg(&binary);
+        match run(&mut command).and_then(succeeded) {
+            Ok(()) => return Ok(binary),
+            Err(NoAttack::Compiler(why)) => last = why,
+            Err(other) => return Err(other),
+        }
+        let missing = undefined(&last);
+        if missing.is_empty() {
+            break;
+        }
+        if missing.iter().any(|name| task.border.defined.contains(name)) {
+            options.push("-fgnu89-inline".to_owned());
+        }
+        unresolved.extend(missing.into_iter().filter(|name| !task.border.defined.contains(name)));
+    }
+    Err(NoAttack::Compiler(last.lines().take(3).collect::<Vec<_>>().join("; ")))
+}
+
+fn width(model: Model) -> &'static [&'static str] {
+    match model {
+        Model::Ilp32 => &["-m32", "-msse2", "-mfpmath=sse"],
+        Model::Lp64 => &["-m64"],
+    }
+}
+
+fn options(task: &Task, watched: Watched) -> Vec<String> {
+    let mut options: Vec<String> = PROGRAM.iter().map(|&option| option.to_owned()).collect();
+    options.extend(task.include.iter().map(|folder| format!("-I{}", folder.display())));
+    options.extend(task.defines.iter().map(|define| format!("-D{define}")));
+    let mut sanitizers = Vec::new();
+    if watched == Watched::Memory || MEMORY.iter().any(|defect| task.defects.contains(*defect)) {
+        sanitizers.push("address");
+    }
+    for (defect, name) in OVERFLOW {
+        if task.defects.contains(defect) {
+            sanitizers.push(name);
+        }
+    }
+    // The sanitizer does not mind sums that wrap around because they were asked to.
+    if !task.defects.contains(Defect::Overflow) {
+        options.push("-fwrapv".to_owned());
+    }
+    if !sanitizers.is_empty() {
+        options.push(format!("-fsanitize={}", sanitizers.join(",")));
+        options.push("-fno-sanitize-recover=all".to_owned());
+    }
+    options
+}
+
+fn run(command: &mut Command) -> Result<Output, NoAttack> {
+    command.env("LC_ALL", "C").stdin(Stdio::null());
+    command.output().map_err(|error| NoAttack::Compiler(error.to_string()))
+}
+
+fn succeeded(output: Output) -> Result<(), NoAttack> {
+    if output.status.success() { Ok(()) } else { Err(NoAttack::Compiler(crate::lossy(&output.stderr))) }
+}
+
+/// The names in messages of the linker: ``undefined reference to `f'``.
+fn undefined(complaints: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for line in complaints.lines() {
+        let Some((_, rest)) = line.split_once("undefined reference to ") else { continue };
+        let name = rest.trim().trim_matches(['`', '\'', '"']).to_owned();
+        if !names.contains(&name) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+            names.push(name);
+        }
+    }
+    names
+}
