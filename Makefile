@@ -11,7 +11,7 @@ libdir := $(DESTDIR)$(PREFIX)/lib/tracewright
 
 # The profiles are chosen so that little is compiled twice: clippy and rustdoc share the metadata of the dependencies,
 # unit tests, integration tests and doc tests share the dev profile.
-.PHONY: help z3 build demo test fmt clippy doc unit doctest bench differential hunt install clean
+.PHONY: help z3 build demo test fmt clippy doc unit doctest bench differential hunt suites install clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -62,6 +62,11 @@ SCALE ?= 1
 hunt: z3 ## Hunt for wrong verdicts for a night (SCALE=0.01: some minutes; SEED=...); docs/hunt.md
 	$(CARGO) build --release --locked -p tracewright -p tracewright-fuzz
 	$(CARGO) run --release --locked -p tracewright-fuzz -- night --seed $(SEED) --scale $(SCALE)
+
+suites: z3 ## Run GCC's torture tests and c-testsuite below ROOT in all modes; docs/suites.md
+	$(CARGO) build --release --locked -p tracewright -p tracewright-fuzz
+	target/release/tracewright-fuzz suites selfchecking --root $(ROOT)/torture --out torture.tsv
+	target/release/tracewright-fuzz suites selfchecking --root $(ROOT)/c-testsuite --mode end result --out c-testsuite.tsv
 
 install: build ## Install to PREFIX (default /usr/local)
 	install -d $(bindir) $(libdir)

@@ -8,6 +8,7 @@
 //! | constructed | the verdict, because the program was built around it | [`construct`] |
 //! | differential | that all configurations must agree; with a compiler, what the program computes | [`configurations`], [`differential`] |
 //! | certificates | that a proof of a right program is accepted, and proves no wrong one | [`certificates`] |
+//! | suites | what a compiler or another verifier's regression suite says | [`suites`] |
 //! | mutated | nothing but that the tool has to end in one of its documented ways | [`mutate`] |
 //!
 //! A case is a function of its kind and a seed ([`case::Kind`]). The tool is run as a process with limits ([`tool`]), many at a time
@@ -29,5 +30,6 @@ pub mod parsers;
 pub mod random;
 pub mod rewrite;
 pub mod seeds;
+pub mod suites;
 pub mod summary;
 pub mod tool;

@@ -16,6 +16,7 @@ use tracewright_fuzz::hunt::{Effort, Hunt};
 use tracewright_fuzz::mutate;
 use tracewright_fuzz::rewrite::Metamorphic;
 use tracewright_fuzz::seeds::{self, Language, Seed};
+use tracewright_fuzz::suites::{self, SuitesCommand};
 use tracewright_fuzz::summary::Summary;
 use tracewright_fuzz::tool::Tool;
 
@@ -57,6 +58,9 @@ enum Command {
     },
     /// Compare the translation of C with gcc on random programs
     Gcc(differential::Arguments),
+    /// Run suites that others wrote; see docs/suites.md
+    #[command(subcommand)]
+    Suites(SuitesCommand),
 }
 
 #[derive(Args)]
@@ -73,6 +77,9 @@ struct Options {
     /// The limit on the memory of a call, in megabytes
     #[arg(long, default_value_t = 2000)]
     megabytes: u32,
+    /// How long each TRUE on a C program is attacked (docs/attack.md), in seconds; 0: not at all
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.2)]
+    attack_time: f64,
     /// How many calls at a time
     #[arg(long, default_value_t = std::thread::available_parallelism().map_or(2, |n| n.get()))]
     workers: usize,
@@ -96,8 +103,10 @@ impl Options {
         let binary = fs::canonicalize(&binary)
             .map_err(|error| format!("there is no {}: {error}; build it, or name one with --tool", binary.display()))?;
         let limit = Duration::try_from_secs_f64(self.limit).map_err(|error| error.to_string())?;
+        let attack = Duration::try_from_secs_f64(self.attack_time).map_err(|error| error.to_string())?;
+        let attack = Some(attack).filter(|time| !time.is_zero());
         Ok(Hunt {
-            tool: Tool { binary, limit, megabytes: self.megabytes },
+            tool: Tool { binary, limit, megabytes: self.megabytes, attack },
             workers: self.workers.max(1),
             findings: self.findings.clone(),
             effort: if self.keep { Effort::Keep } else { Effort::Minimise },
@@ -150,6 +159,7 @@ fn kinds(options: &Options, tool: &Tool) -> io::Result<Vec<Entry>> {
 fn main() -> ExitCode {
     let outcome = match CommandLine::parse().command {
         Command::Gcc(arguments) => return differential::run(&arguments),
+        Command::Suites(command) => return suites::run(command),
         Command::Case { kind, options } => show(&kind, &options),
         Command::Run { kinds, count, options } => {
             let wanted = |name: &str| kinds.iter().any(|kind| name.contains(kind.as_str()));

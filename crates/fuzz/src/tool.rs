@@ -23,6 +23,8 @@ pub struct Tool {
     pub limit: Duration,
     /// The limit on its memory.
     pub megabytes: u32,
+    /// How long each TRUE on a C program is attacked, if it is.
+    pub attack: Option<Duration>,
 }
 
 /// What the tool said.
@@ -68,7 +70,13 @@ impl Tool {
         let (name, rest) = arguments.split_first().expect("a call names a command");
         let limits = ["--timeout".to_owned(), self.limit.as_secs_f64().to_string()];
         let memory = ["--memory".to_owned(), self.megabytes.to_string()];
-        [name.clone()].into_iter().chain(limits).chain(memory).chain(rest.iter().cloned()).collect()
+        let attack = match self.attack {
+            Some(time) if name == "verify" && rest.iter().any(|word| word.ends_with(".c")) => {
+                vec!["--attack".to_owned(), "--attack-time".to_owned(), time.as_secs_f64().to_string()]
+            }
+            _ => Vec::new(),
+        };
+        [name.clone()].into_iter().chain(limits).chain(memory).chain(attack).chain(rest.iter().cloned()).collect()
     }
 
     /// Calls the tool in a folder.
@@ -132,7 +140,7 @@ fn wait(pid: u32, limit: Duration) -> Option<Ended> {
 }
 
 /// The answer in the output; the exit code has to say the same.
-fn answer(status: ExitStatus, out: &str, err: &str) -> Answer {
+pub(crate) fn answer(status: ExitStatus, out: &str, err: &str) -> Answer {
     let last = out.lines().last().unwrap_or_default();
     let inside = |text: &str| last.strip_prefix(text)?.strip_suffix(')').map(str::to_owned);
     match status.code() {

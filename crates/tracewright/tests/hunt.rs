@@ -22,6 +22,7 @@ fn tool() -> Tool {
         // Whether a case is decided does not matter here, so that a busy machine does not, either.
         limit: Duration::from_secs(2),
         megabytes: 2000,
+        attack: Some(Duration::from_millis(100)),
     }
 }
 
