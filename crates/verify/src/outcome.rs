@@ -43,6 +43,8 @@ pub enum Unknown {
     Unconfirmed(String),
     /// The program was proved, but the checker does not accept the proof: a bug.
     Rejected(String),
+    /// The interpreter of C programs says otherwise: a bug in the translation or in the interpreter.
+    Contradicted(String),
     /// The counterexample passes a statement that allows more than the program does: this construct, here.
     Overapproximated(String, Span),
     /// A solver could not be started.
@@ -67,6 +69,7 @@ impl fmt::Display for Unknown {
             Unknown::NoProgress => f.write_str("refinement made no progress"),
             Unknown::Unconfirmed(why) => write!(f, "not confirmed: {why}"),
             Unknown::Rejected(why) => write!(f, "internal: proof rejected: {why}"),
+            Unknown::Contradicted(why) => write!(f, "internal: {why}"),
             Unknown::Overapproximated(construct, _) => write!(f, "over-approximated: {construct}"),
             Unknown::Solver(why) => write!(f, "solver: {why}"),
             Unknown::Contradicted(why) => write!(f, "internal: the proof is contradicted: {why}"),
