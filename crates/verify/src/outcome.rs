@@ -43,15 +43,13 @@ pub enum Unknown {
     Unconfirmed(String),
     /// The program was proved, but the checker does not accept the proof: a bug.
     Rejected(String),
-    /// The interpreter of C programs says otherwise: a bug in the translation or in the interpreter.
-    Contradicted(String),
     /// The counterexample passes a statement that allows more than the program does: this construct, here.
     Overapproximated(String, Span),
     /// A solver could not be started.
     Solver(String),
     /// All executions were followed to their ends and none fails, but that is no proof that could be checked.
     NoProof,
-    /// The program was proved, but something else shows an error: a bug of ours.
+    /// A second opinion contradicts the verdict: a bug of ours.
     Contradicted(String),
     /// No error was found by execution, and looking on is pointless: the reason.
     NoError(String),
@@ -69,10 +67,9 @@ impl fmt::Display for Unknown {
             Unknown::NoProgress => f.write_str("refinement made no progress"),
             Unknown::Unconfirmed(why) => write!(f, "not confirmed: {why}"),
             Unknown::Rejected(why) => write!(f, "internal: proof rejected: {why}"),
-            Unknown::Contradicted(why) => write!(f, "internal: {why}"),
             Unknown::Overapproximated(construct, _) => write!(f, "over-approximated: {construct}"),
             Unknown::Solver(why) => write!(f, "solver: {why}"),
-            Unknown::Contradicted(why) => write!(f, "internal: the proof is contradicted: {why}"),
+            Unknown::Contradicted(why) => write!(f, "internal: {why}"),
             Unknown::NoError(why) => write!(f, "no error found by execution: {why}"),
             Unknown::NoProof => f.write_str("no execution fails, but there is no proof"),
         }

@@ -54,7 +54,7 @@ pub struct Arguments {
 
 impl Default for Arguments {
     fn default() -> Arguments {
-        Arguments { count: 1000, from: 0, milliseconds: 200, ilp32: false, lp64: false, show: None }
+        Arguments { count: 1000, from: 0, milliseconds: 200, ilp32: false, lp64: false, interpreter: false, show: None }
     }
 }
 
