@@ -76,16 +76,8 @@ __attribute__((noreturn)) static void attack_end(uint32_t how)
         syscall(SYS_exit_group, how == ATTACK_QUIET ? 0 : 107);
 }
 
-/* For the other file, in which the names of the program are defined: it includes nothing, as they may be those of the library. */
-void attack_error(void)
-{
-    attack_end(ATTACK_ERROR);
-}
-
-void attack_quiet(void)
-{
-    attack_end(ATTACK_QUIET);
-}
+#define attack_error() attack_end(ATTACK_ERROR)
+#define attack_quiet() attack_end(ATTACK_QUIET)
 
 /* ---- values ---- */
 
@@ -94,7 +86,7 @@ static unsigned attack_style;
 static uint64_t attack_pool[3];
 static uint64_t attack_turn;
 
-uint64_t attack_random(void)
+static uint64_t attack_random(void)
 {
     uint64_t z = attack_state += UINT64_C(0x9e3779b97f4a7c15);
     z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -143,7 +135,7 @@ static uint64_t attack_any(unsigned bits)
 }
 
 /* A number for a type with so many bits. The first runs are simple ones; later ones have a style each. */
-uint64_t attack_number(unsigned bits)
+static uint64_t attack_number(unsigned bits)
 {
     attack_turn++;
     switch (attack_style) {
@@ -166,7 +158,7 @@ uint64_t attack_number(unsigned bits)
     }
 }
 
-void attack_remember(uint32_t function, const void *value, uint32_t size)
+static void attack_remember(uint32_t function, const void *value, uint32_t size)
 {
     uint32_t call = attack_shared->calls++;
     if (call >= ATTACK_MOST_CALLS)
@@ -180,7 +172,7 @@ void attack_remember(uint32_t function, const void *value, uint32_t size)
         known->bytes[i] = ((const unsigned char *)value)[i];
 }
 
-double attack_real(void)
+static double attack_real(void)
 {
     static const double special[] = { 0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 1e-300, 1e300, 1e-45, 3.5e38, 1.0 / 3, 1e10,
         __builtin_inf(), -__builtin_inf(), __builtin_nan(""), 5e-324, 16777217.0, 9007199254740993.0 };

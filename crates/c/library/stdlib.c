@@ -225,11 +225,20 @@ int atexit(void (*handler)(void)) {
 // Anything: what is not modelled.
 int __tracewright_guess(void);
 
-// What other functions of the library leave in `errno` is not modelled.
+// What other functions of the library leave in `errno` is not modelled: it is not known after their calls, and is guessed when
+// the program looks at it next, or at once if it keeps the address.
+static int __tracewright_errno, __tracewright_errno_is_unknown;
+void __tracewright_errno_changes(void) { __tracewright_errno_is_unknown = 1; }
+void __tracewright_errno_changes_now(void) { __tracewright_errno = __tracewright_guess(); }
+int *__tracewright_errno_to_set(void) {
+    __tracewright_errno_is_unknown = 0;
+    return &__tracewright_errno;
+}
 int *__errno_location(void) {
-    static int value;
-    value = __tracewright_guess();
-    return &value;
+    if (__tracewright_errno_is_unknown)
+        __tracewright_errno = __tracewright_guess();
+    __tracewright_errno_is_unknown = 0;
+    return &__tracewright_errno;
 }
 
 // Places in the program, or none.

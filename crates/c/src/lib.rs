@@ -24,6 +24,7 @@ pub mod diagnostics;
 pub mod elaborate;
 mod lex;
 pub mod load;
+mod lower;
 pub mod names;
 pub mod parse;
 pub mod prelude;

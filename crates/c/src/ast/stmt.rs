@@ -23,7 +23,7 @@ pub enum StmtKind {
     Empty,
     /// `x;`
     Expr(ExprId),
-    /// A declaration. A [`super::DeclKind::Function`] here is a nested function, which has been reported as unsupported.
+    /// A declaration. A [`super::DeclKind::Function`] here is a nested function (GNU).
     Decl(DeclId),
     /// `{ ... }`
     Block(List<StmtId>),

@@ -30,7 +30,7 @@ pub(super) struct Attributes {
     /// `alias("f")`
     pub alias: Option<(Symbol, Span)>,
     /// `cleanup(f)`
-    pub cleanup: Option<Span>,
+    pub cleanup: Option<(Symbol, Span)>,
     /// `constructor`, `destructor`
     pub startup: Startup,
 }
@@ -88,7 +88,12 @@ impl Elaborator<'_> {
                 "gnu_inline" => found.is_gnu_inline = true,
                 "weak" => found.is_weak = true,
                 "transparent_union" => found.is_transparent = true,
-                "cleanup" => found.cleanup = Some(attribute.span),
+                "cleanup" => {
+                    found.cleanup = arguments.first().and_then(|&argument| match self.ast[argument].kind {
+                        ExprKind::Name(name) => Some((name, attribute.span)),
+                        _ => None,
+                    });
+                }
                 "constructor" => found.startup = Startup::BeforeMain(self.priority(arguments)),
                 "destructor" => found.startup = Startup::AfterMain(self.priority(arguments)),
                 "alias" => {

@@ -19,7 +19,7 @@ impl Elaborator<'_> {
         let decl = self.ast[id];
         match decl.kind {
             DeclKind::Function(function) => self.function_definition(function),
-            DeclKind::Asm(_) => self.program.remarks.push((decl.span, "asm outside of functions".to_string())),
+            DeclKind::Asm(asm) => self.asm_outside(asm),
             _ => self.declaration(id),
         }
         self.lengths.clear();
@@ -45,14 +45,7 @@ impl Elaborator<'_> {
                 }
             }
             DeclKind::StaticAssert { condition, message } => self.static_assert(condition, message, decl.span),
-            DeclKind::Function(function) => {
-                let name = self.ast[function].declarator.name;
-                if let Some(name) = name {
-                    self.ordinary.bind(name.name, Meaning::NestedFunction);
-                }
-                let nested = self.unsupported("nested function", self.basic.void, decl.span);
-                self.push(StmtKind::Expr(nested), decl.span);
-            }
+            DeclKind::Function(function) => self.nested_definition(function),
             DeclKind::Asm(_) | DeclKind::Empty => {}
         }
     }
@@ -85,6 +78,10 @@ impl Elaborator<'_> {
         let Some(name) = declared.name else { return Ok(()) };
         if base.storage == Some(ast::Storage::Typedef) {
             return self.declare_typedef(name, &declared);
+        }
+        if base.storage == Some(ast::Storage::Register) && init.declarator.asm_label.is_some() {
+            self.ordinary.bind(name.name, Meaning::Unsupported("a variable in a register of its own"));
+            return Ok(());
         }
         let result = match self.types().kind(declared.ty.ty) {
             TypeKind::Function(_) => self.declare_function(base, name, &declared),
@@ -138,6 +135,11 @@ impl Elaborator<'_> {
     }
 
     fn declare_function(&mut self, base: &Base, name: Ident, declared: &Declared) -> Checked<()> {
+        // The declaration of a function within this one.
+        if base.storage == Some(ast::Storage::Auto) && self.body.is_some() {
+            self.nested_entity(name, declared.ty, Status::Declared);
+            return Ok(());
+        }
         self.check_entity_scope(name)?;
         let linkage = match base.storage {
             Some(ast::Storage::Static) if self.body.is_none() => Linkage::Internal,
@@ -248,13 +250,12 @@ impl Elaborator<'_> {
             }
             return self.check_complete(object, name.span);
         }
-        let unsupported = match self.opaque_name(declared.ty.ty) {
-            Some(VARIABLE_MEMBER) => Some((VARIABLE_MEMBER, name.span)),
-            _ => declared.attributes.cleanup.map(|span| ("attribute cleanup", span)),
-        };
-        if let Some((construct, span)) = unsupported {
-            let value = self.unsupported(construct, self.basic.void, span);
-            self.push(StmtKind::Expr(value), span);
+        if let Some((function, span)) = declared.attributes.cleanup {
+            self.note_cleanup(object, function, span)?;
+        }
+        if self.opaque_name(declared.ty.ty) == Some(VARIABLE_MEMBER) {
+            let value = self.unsupported(VARIABLE_MEMBER, self.basic.void, name.span);
+            self.push(StmtKind::Expr(value), name.span);
         }
         let result = match initializer {
             Some(initializer) => self.automatic_initialiser(object, declared.ty, initializer),

@@ -82,10 +82,7 @@ impl Elaborator<'_> {
             }
             Syntax::Member { object, access, name } => return self.member_access(object, access, name, span),
             Syntax::Statement(block) => return self.statement_expression(block, span),
-            Syntax::LabelAddress(name) => {
-                self.label(ast::Ident { name, span }, span);
-                self.unsupported("label as a value", self.basic.void_pointer, span)
-            }
+            Syntax::LabelAddress(name) => self.label_address(name, span)?,
             Syntax::Generic { control, associations } => return self.generic(control, &self.ast[associations], span),
             Syntax::VaArg { list, ty } => self.va_arg(list, ty, span)?,
             Syntax::Offsetof { ty, path } => self.offset_of(ty, &self.ast[path], span)?,
@@ -102,7 +99,7 @@ impl Elaborator<'_> {
         Ok(Operand::Value(value))
     }
 
-    fn name(&mut self, name: Symbol, span: Span) -> Checked<Operand> {
+    pub(super) fn name(&mut self, name: Symbol, span: Span) -> Checked<Operand> {
         match self.ordinary.get(name) {
             Some(Meaning::Object(object)) => Ok(self.object_place(object, span)),
             Some(Meaning::Entity(entity)) => {
@@ -115,8 +112,8 @@ impl Elaborator<'_> {
             }
             Some(Meaning::Constant(value, ty)) => Ok(Operand::Value(self.int(value, ty, span))),
             Some(Meaning::Parameter(ty)) => Ok(Operand::Value(self.unsupported("parameter of a prototype", ty, span))),
-            Some(Meaning::NestedFunction) => {
-                Ok(Operand::Value(self.unsupported("nested function", self.basic.void_pointer, span)))
+            Some(Meaning::Unsupported(construct)) => {
+                Ok(Operand::Value(self.unsupported(construct, self.basic.int, span)))
             }
             Some(Meaning::Wrong) => Err(super::Reported),
             Some(Meaning::Typedef(..)) => {

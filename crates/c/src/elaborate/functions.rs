@@ -5,9 +5,14 @@ use rustc_hash::FxHashMap;
 use crate::ast::{self, DeclKind, Derivation, Ident, Parameters as ParameterList};
 use crate::names::Symbol;
 use crate::source::Span;
-use crate::typed::{Callee, ExprKind, FunctionId, LabelId, ObjectId, PlaceKind, StmtId, StmtKind, Storage};
-use crate::types::{FunctionType, Parameters, QualType, TypeId, TypeKind};
+use crate::typed::{
+    Callee, ExprKind, FunctionId, InitEntry, InitValue, Initialiser, LabelId, ObjectId, PlaceKind, StmtId, StmtKind,
+    Storage,
+};
+use crate::types::{FloatType, FunctionType, IntType, Parameters, QualType, TypeId, TypeKind};
 
+use super::cleanup::Cleanups;
+use super::labels::LabelValues;
 use super::link::{Declaration, Linkage, Status};
 use super::scopes::Meaning;
 use super::statements::Switch;
@@ -21,6 +26,8 @@ pub(super) struct Body {
     /// The statements of the block at hand so far.
     pub list: Vec<StmtId>,
     pub labels: FxHashMap<Symbol, LabelId>,
+    /// Those that `__label__` declares: functions within this one can jump there.
+    pub local_labels: FxHashMap<Symbol, LabelId>,
     /// Where each label is defined, and where it is used first.
     pub defined: Vec<Option<Span>>,
     pub switches: Vec<Switch>,
@@ -29,6 +36,10 @@ pub(super) struct Body {
     pub breakable: usize,
     /// `__func__`
     pub name: Option<ObjectId>,
+    /// Labels as values.
+    pub label_values: LabelValues,
+    /// Variables with functions that are called at their end.
+    pub cleanups: Cleanups,
 }
 
 impl Body {
@@ -38,17 +49,33 @@ impl Body {
             result,
             list: Vec::new(),
             labels: FxHashMap::default(),
+            local_labels: FxHashMap::default(),
             defined: Vec::new(),
             switches: Vec::new(),
             loops: 0,
             breakable: 0,
             name: None,
+            label_values: LabelValues::default(),
+            cleanups: Cleanups::default(),
         }
     }
 }
 
-/// A parameter of a definition: its name and the object.
-type Parameter = (Option<Ident>, ObjectId);
+/// Where a function is defined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Level {
+    File,
+    Function,
+}
+
+/// A parameter of a definition.
+struct Parameter {
+    name: Option<Ident>,
+    /// What the name stands for.
+    object: ObjectId,
+    /// What the argument is put into: the same, unless the function converts it first.
+    passed: ObjectId,
+}
 
 /// A function that has no number yet, while its parameters are elaborated.
 const UNNUMBERED: FunctionId = FunctionId(u32::MAX);
@@ -56,12 +83,21 @@ const UNNUMBERED: FunctionId = FunctionId(u32::MAX);
 impl Elaborator<'_> {
     /// A function definition at file scope.
     pub(super) fn function_definition(&mut self, id: ast::FunctionId) {
-        let _ = self.define_function(id);
+        let _ = self.define_function(id, Level::File);
         self.body = None;
         self.lengths.clear();
     }
 
-    fn define_function(&mut self, id: ast::FunctionId) -> Checked<()> {
+    /// A function definition in a function (GNU).
+    pub(super) fn nested_definition(&mut self, id: ast::FunctionId) {
+        let lengths = std::mem::take(&mut self.lengths);
+        self.outer_bodies.extend(self.body.take());
+        let _ = self.define_function(id, Level::Function);
+        self.body = self.outer_bodies.pop();
+        self.lengths = lengths;
+    }
+
+    fn define_function(&mut self, id: ast::FunctionId, level: Level) -> Checked<()> {
         let definition = self.ast[id];
         let base = self.specifiers(definition.specifiers)?;
         let derivations = &self.ast[definition.declarator.derivations];
@@ -81,7 +117,7 @@ impl Elaborator<'_> {
         let body = self.body.take();
         let (parameters, rest) = parameters?;
         let params: Vec<TypeId> =
-            parameters.iter().map(|&(_, object)| self.program.objects[object.index()].ty).collect();
+            parameters.iter().map(|parameter| self.program.objects[parameter.passed.index()].ty).collect();
         let params = params.into_iter().map(|ty| self.program.types.without_variable_lengths(ty)).collect();
         let ty = FunctionType { result: result.ty.ty, params, rest };
         let ty = QualType::plain(self.program.types.intern(TypeKind::Function(ty)));
@@ -92,17 +128,20 @@ impl Elaborator<'_> {
             || (base.is_inline
                 && !is_static
                 && (attributes.is_gnu_inline || base.storage != Some(ast::Storage::Extern)));
-        let entity = self.declare_entity(Declaration {
-            name: name.name,
-            ty,
-            linkage: if is_static { Linkage::Internal } else { Linkage::External },
-            status: if replaceable { Status::Tentative } else { Status::Defined },
-            span: name.span,
-            is_noreturn: attributes.is_noreturn,
-            startup: attributes.startup,
-        })?;
+        let entity = match level {
+            Level::Function => self.nested_entity(name, ty, Status::Defined),
+            Level::File => self.declare_entity(Declaration {
+                name: name.name,
+                ty,
+                linkage: if is_static { Linkage::Internal } else { Linkage::External },
+                status: if replaceable { Status::Tentative } else { Status::Defined },
+                span: name.span,
+                is_noreturn: attributes.is_noreturn,
+                startup: attributes.startup,
+            })?,
+        };
         let function = self.entity_function(entity);
-        if replaceable && self.program.functions[function.index()].body.is_some() {
+        if level == Level::File && replaceable && self.program.functions[function.index()].body.is_some() {
             return Ok(());
         }
         for object in &mut self.program.objects[first_object..] {
@@ -116,13 +155,15 @@ impl Elaborator<'_> {
         self.body = body.map(|body| Body { function, ..body });
         self.program.functions[function.index()].labels.clear();
         self.enter_scope();
-        for &(name, object) in &parameters {
-            if let Some(name) = name {
-                self.ordinary.bind(name.name, Meaning::Object(object));
+        for parameter in &parameters {
+            if let Some(name) = parameter.name {
+                self.ordinary.bind(name.name, Meaning::Object(parameter.object));
             }
         }
         let mut block = self.statement(definition.body);
         self.leave_scope();
+        let _ = self.run_cleanups(block);
+        self.resolve_label_values(block);
         let span = self.ast[definition.body].span;
         if !lengths.is_empty() {
             let mut list = lengths;
@@ -132,7 +173,7 @@ impl Elaborator<'_> {
         self.check_labels();
         let function = &mut self.program.functions[function.index()];
         function.is_library = self.in_library;
-        function.params = parameters.into_iter().map(|(_, object)| object).collect();
+        function.params = parameters.into_iter().map(|parameter| parameter.passed).collect();
         function.body = Some(block);
         function.span = name.span;
         function.end = Span { start: span.end.saturating_sub(1), end: span.end };
@@ -149,7 +190,8 @@ impl Elaborator<'_> {
                     if self.types().is_void(declared.ty.ty) && parameters.len() == 1 {
                         break;
                     }
-                    objects.push((declared.name, self.parameter_object(declared.name, declared.ty, parameter.span)?));
+                    let object = self.parameter_object(declared.name, declared.ty, parameter.span)?;
+                    objects.push(Parameter { name: declared.name, object, passed: object });
                 }
                 Ok((objects, if variadic { Parameters::Variadic } else { Parameters::Fixed }))
             }
@@ -168,7 +210,7 @@ impl Elaborator<'_> {
                 let mut objects = Vec::with_capacity(names.len());
                 for &name in &self.ast[names] {
                     let ty = types.remove(&name.name).unwrap_or(QualType::plain(self.basic.int));
-                    objects.push((Some(name), self.parameter_object(Some(name), ty, name.span)?));
+                    objects.push(self.old_parameter(name, ty)?);
                 }
                 if let Some((&name, _)) = types.iter().next() {
                     let text = self.text(name);
@@ -178,6 +220,31 @@ impl Elaborator<'_> {
                 Ok((objects, Parameters::Unspecified))
             }
         }
+    }
+
+    /// A parameter of a K&R definition. It gets a promoted argument, which the function converts where that makes a
+    /// difference.
+    fn old_parameter(&mut self, name: Ident, ty: QualType) -> Checked<Parameter> {
+        let promoted = match (self.types().as_float(ty.ty), self.types().as_int(ty.ty)) {
+            (Some(FloatType::Float), _) => self.program.types.float(FloatType::Double),
+            (_, Some(IntType::Bool)) => self.basic.int,
+            _ => {
+                let object = self.parameter_object(Some(name), ty, name.span)?;
+                return Ok(Parameter { name: Some(name), object, passed: object });
+            }
+        };
+        let passed = self.parameter_object(None, QualType::plain(promoted), name.span)?;
+        let object = self.parameter_object(Some(name), ty, name.span)?;
+        let place = self.place_node(PlaceKind::Object(passed), promoted, name.span);
+        let value = self.node(ExprKind::Load(place), promoted, name.span);
+        let value = self.arithmetic_cast(value, ty.ty);
+        let entry = InitEntry { path: Vec::new(), value: InitValue::Expr(value) };
+        let declared = &mut self.program.objects[object.index()];
+        declared.storage = Storage::Automatic(UNNUMBERED);
+        declared.initialiser = Some(Initialiser { entries: vec![entry] });
+        let stmt = self.stmt_node(StmtKind::Declare(object), name.span);
+        self.lengths.push(stmt);
+        Ok(Parameter { name: Some(name), object, passed })
     }
 
     fn parameter_object(&mut self, name: Option<Ident>, ty: QualType, span: Span) -> Checked<ObjectId> {

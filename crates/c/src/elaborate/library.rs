@@ -33,6 +33,8 @@ impl<'a> Elaborator<'a> {
     /// Adds what the program needs of the library. A function that the program declares with a type that does not go with
     /// it stays without a body: it is another function.
     pub(super) fn add_library(&mut self, units: &[&'a Ast]) {
+        self.wrap_taken_functions();
+        self.follow_errno();
         self.expand_calls();
         self.in_library = true;
         let mut added = Vec::new();

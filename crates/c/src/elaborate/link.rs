@@ -5,6 +5,7 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::ast::Ident;
 use crate::diagnostics::Diagnostic;
 use crate::names::Symbol;
 use crate::source::Span;
@@ -77,7 +78,8 @@ impl Entities {
         self.external.get(&name).copied()
     }
 
-    fn add(&mut self, entity: Entity) -> EntityId {
+    /// Adds something new.
+    pub fn add(&mut self, entity: Entity) -> EntityId {
         let id = EntityId(self.list.len() as u32);
         if entity.linkage == Linkage::External {
             self.external.insert(entity.name, id);
@@ -227,6 +229,33 @@ impl Elaborator<'_> {
             function.span = entity.span;
         }
         Ok(())
+    }
+
+    /// Finds or makes the entity of a function within a function: no other scope knows it.
+    pub(super) fn nested_entity(&mut self, name: Ident, ty: QualType, status: Status) -> EntityId {
+        if let Some(Meaning::Entity(id)) = self.ordinary.get_innermost(name.name) {
+            let entity = self.entities.get_mut(id);
+            (entity.ty, entity.status) = (ty, entity.status.max(status));
+            if let Some(function) = entity.function {
+                self.program.functions[function.index()].ty = ty.ty;
+            }
+            return id;
+        }
+        let id = self.entities.add(Entity {
+            name: name.name,
+            ty,
+            linkage: Linkage::Internal,
+            status,
+            span: name.span,
+            unit: self.unit,
+            is_noreturn: false,
+            startup: Startup::None,
+            is_weak: false,
+            object: None,
+            function: None,
+        });
+        self.ordinary.bind(name.name, Meaning::Entity(id));
+        id
     }
 
     /// The entity may be missing when the program is linked.

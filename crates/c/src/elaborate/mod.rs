@@ -15,10 +15,12 @@
 //! | `atomics`, `overflow`, `blocks`, `scans`, `lists`, `sequence` | builtins that are other expressions |
 //! | `convert`, `build`, `constants` | conversions, nodes of the typed program, constant folding |
 //! | `initialisers`, `init_tree` | which part gets which value |
-//! | `statements` | control flow, labels, switches |
+//! | `statements`, `labels`, `cleanup` | control flow, labels, switches |
+//! | `taken` | what the address of a library function is |
 
 mod accesses;
 mod adapt;
+mod asm;
 mod assignments;
 mod atomics;
 mod attributes;
@@ -27,16 +29,19 @@ mod blocks;
 mod build;
 mod builtins;
 mod calls;
+mod cleanup;
 mod constants;
 mod convert;
 mod copies;
 mod declarations;
 mod declarators;
+mod errno;
 mod expressions;
 mod formats;
 mod functions;
 mod init_tree;
 mod initialisers;
+mod labels;
 mod library;
 mod link;
 mod lists;
@@ -51,6 +56,7 @@ mod scopes;
 mod sequence;
 mod specifiers;
 mod statements;
+mod taken;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -58,7 +64,7 @@ use crate::ast::Ast;
 use crate::diagnostics::Diagnostic;
 use crate::names::{Names, Symbol};
 use crate::source::Span;
-use crate::typed::{ExprId, ExprKind, FunctionId, Program, StmtId};
+use crate::typed::{ExprId, ExprKind, FunctionId, ObjectId, Program, StmtId};
 use crate::types::{DataModel, IntType, QualType, RecordId, TypeId, Types};
 
 use functions::Body;
@@ -109,6 +115,7 @@ fn elaborate_here(units: &[&Ast], library: &[&Ast], names: &Names, data_model: D
         elaborator.units(units);
         if elaborator.different_tag.is_none() && !elaborator.diagnostics.iter().any(Diagnostic::is_error) {
             elaborator.add_library(library);
+            crate::lower::lower(&mut elaborator.program, &elaborator.numbers);
         }
         match elaborator.different_tag {
             Some(tag) => apart.insert(tag),
@@ -156,13 +163,18 @@ struct Elaborator<'a> {
     wide_values: FxHashMap<ExprId, bit_fields::WideType>,
     /// Members that have been looked up.
     members: FxHashMap<(RecordId, Symbol), Option<MemberPath>>,
-    /// The function at hand.
+    /// The function at hand, and those around it.
     body: Option<Body>,
+    outer_bodies: Vec<Body>,
+    /// Variables that tell calls of a function apart, for jumps into it from functions within it.
+    numbers: FxHashMap<FunctionId, ObjectId>,
     /// Computations of VLA lengths that belong before what is being elaborated.
     lengths: Vec<StmtId>,
     /// How many parameter lists of prototypes we are in.
     prototypes: usize,
     aliases: Vec<(EntityId, Symbol, Span)>,
+    /// The words in texts of `asm` statements, and where these stand.
+    asm_words: Vec<(StmtId, Vec<Symbol>)>,
     /// The functions that the library defines.
     names_of_library: FxHashSet<Symbol>,
     /// Whether the library is being elaborated.
@@ -194,6 +206,7 @@ impl<'a> Elaborator<'a> {
             places: Vec::new(),
             stmts: Vec::new(),
             remarks: Vec::new(),
+            unsupported: Vec::new(),
             copies: FxHashSet::default(),
             looks: Vec::new(),
             walks: FxHashSet::default(),
@@ -219,9 +232,12 @@ impl<'a> Elaborator<'a> {
             transparent_unions: FxHashSet::default(),
             members: FxHashMap::default(),
             body: None,
+            outer_bodies: Vec::new(),
+            numbers: FxHashMap::default(),
             lengths: Vec::new(),
             prototypes: 0,
             aliases: Vec::new(),
+            asm_words: Vec::new(),
             names_of_library: FxHashSet::default(),
             in_library: false,
         }
@@ -240,6 +256,7 @@ impl<'a> Elaborator<'a> {
             }
             self.resolve_aliases();
             self.finish_unit();
+            self.resolve_asm_words();
         }
     }
 

@@ -19,8 +19,8 @@ pub(super) enum Meaning {
     Typedef(QualType, Option<u64>),
     /// The parameter of a prototype: lengths of arrays refer to it.
     Parameter(TypeId),
-    /// A function defined in a function.
-    NestedFunction,
+    /// Something that is C but not supported: its name.
+    Unsupported(&'static str),
     /// Its declaration is wrong, which has been reported.
     Wrong,
 }

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
-use crate::ast::{self, AsmFlow, Ident, StmtKind as Syntax};
+use crate::ast::{self, Ident, StmtKind as Syntax};
 use crate::names::Symbol;
 use crate::source::Span;
-use crate::typed::{ExprId, ExprKind, Label, LabelId, StmtId, StmtKind};
-use crate::types::TypeId;
+use crate::typed::{ExprId, ExprKind, Label, LabelId, PlaceKind, StmtId, StmtKind, Storage};
+use crate::types::{IntType, QualType, TypeId};
 
 use super::convert::Operand;
 use super::{Checked, Elaborator};
@@ -152,14 +152,14 @@ impl Elaborator<'_> {
                 }
                 self.labelled(body, label.span, |stmt| StmtKind::Label(id, stmt));
             }
-            Syntax::Goto(label) => {
-                let id = self.label(label, span);
-                self.push(StmtKind::Goto(id), span);
-            }
-            Syntax::GotoComputed(target) => {
-                let value = self.value(target)?;
-                self.push(StmtKind::ComputedGoto(value), span);
-            }
+            Syntax::Goto(label) => match self.goto_outer(label.name, span) {
+                Some(jump) => self.push(jump, span),
+                None => {
+                    let id = self.label(label, span);
+                    self.push(StmtKind::Goto(id), span);
+                }
+            },
+            Syntax::GotoComputed(target) => self.computed_goto(target, span)?,
             Syntax::Break => {
                 if self.body.as_ref().is_some_and(|body| body.breakable == 0) {
                     return self.error(span, "`break` statement not within loop or switch");
@@ -209,6 +209,7 @@ impl Elaborator<'_> {
         for &item in items {
             let Syntax::LocalLabels(labels) = self.ast[item].kind else { continue };
             for label in &self.ast[labels] {
+                body.local_labels.remove(&label.name);
                 match outer.get(&label.name) {
                     Some(&id) => body.labels.insert(label.name, id),
                     None => body.labels.remove(&label.name),
@@ -398,7 +399,32 @@ impl Elaborator<'_> {
     }
 
     fn local_label(&mut self, label: Ident) {
-        self.new_label(label, label.span);
+        let id = self.new_label(label, label.span);
+        if let Some(body) = &mut self.body {
+            body.local_labels.insert(label.name, id);
+        }
+    }
+
+    /// A jump to a label that a function around this one declares with `__label__`.
+    fn goto_outer(&mut self, name: Symbol, span: Span) -> Option<StmtKind> {
+        if self.body.as_ref().is_some_and(|body| body.labels.contains_key(&name)) {
+            return None;
+        }
+        let found =
+            self.outer_bodies.iter().rev().find_map(|body| Some((body.function, *body.local_labels.get(&name)?)));
+        let (function, label) = found?;
+        let number = self.program.types.int(IntType::ULong);
+        let own = match self.numbers.get(&function) {
+            Some(&own) => own,
+            None => {
+                let own = self.object("#own", QualType::plain(number), Storage::Automatic(function), span);
+                self.numbers.insert(function, own);
+                own
+            }
+        };
+        let place = self.place_node(PlaceKind::Object(own), number, span);
+        let own = self.node(ExprKind::Load(place), number, span);
+        Some(StmtKind::GotoOuter(function, label, own))
     }
 
     /// Reports labels that are used but not defined.
@@ -411,49 +437,6 @@ impl Elaborator<'_> {
             .collect();
         for (span, name) in missing {
             let _ = self.error::<()>(span, format!("label `{name}` used but not defined"));
-        }
-    }
-
-    fn asm(&mut self, id: ast::AsmId) -> Checked<()> {
-        let asm = self.ast[id];
-        let text = self.string_text(asm.template);
-        let mut outputs = Vec::new();
-        let mut inputs = Vec::new();
-        for operand in &self.ast[asm.outputs] {
-            let place = self.expression(operand.value)?;
-            match place {
-                Operand::Place(place, _) => outputs.push(place),
-                _ => {
-                    let span = self.ast[operand.value].span;
-                    return self.error(span, "invalid lvalue in asm output");
-                }
-            }
-        }
-        for operand in &self.ast[asm.inputs] {
-            let span = self.ast[operand.value].span;
-            let value = self.expression(operand.value)?;
-            let value = match value {
-                Operand::Place(place, ty) if self.types().size_of(ty.ty).is_none() => self.address_of(place, ty, span),
-                operand => self.value_of(operand, span)?,
-            };
-            inputs.push(value);
-        }
-        let clobbers: Vec<String> = self.ast[asm.clobbers].iter().map(|&id| self.string_text(id)).collect();
-        let memory = clobbers.iter().any(|clobber| clobber == "memory");
-        let mut labels = Vec::new();
-        if asm.flow == AsmFlow::Goto {
-            for &label in &self.ast[asm.labels] {
-                labels.push(self.label(label, label.span));
-            }
-        }
-        self.push(StmtKind::Asm { text, outputs, inputs, memory, labels }, asm.span);
-        Ok(())
-    }
-
-    fn string_text(&self, id: ast::StringId) -> String {
-        match &self.ast[id].units {
-            ast::StringUnits::Bytes(bytes) => String::from_utf8_lossy(bytes).into_owned(),
-            ast::StringUnits::Wide(_) => String::new(),
         }
     }
 

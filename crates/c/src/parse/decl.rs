@@ -106,10 +106,6 @@ impl Parser<'_> {
         parameters: Parameters,
         start: u32,
     ) -> Parse<DeclId> {
-        if !self.scopes.is_file_scope() {
-            let span = declarator.name.map_or(declarator.span, |name| name.span);
-            self.unsupported(span, "nested function");
-        }
         self.declare(declarator, None);
         self.scopes.enter();
         self.declare_parameters(parameters);

@@ -16,7 +16,7 @@ use super::{Translated, Translator};
 use crate::typed::{BinaryOp, CastKind, ExprId as CExpr, ExprKind};
 
 /// No object is in the first or the last page.
-const PAGE: u32 = 4096;
+pub(super) const PAGE: u32 = 4096;
 
 impl Translator<'_> {
     /// An address that is a number.

@@ -14,8 +14,10 @@ use crate::source::Span;
 use crate::typed::{ExprId as CExpr, ExprKind, FunctionId, PlaceId};
 use crate::types::TypeId;
 
-/// What integers are passed as: any of 64 bits, modulo two to the power of 64.
-const WIDE: IntKind = IntKind { bits: 64, signed: true };
+/// What integers are passed as: any of up to 64 bits modulo two to the power of 64, others as they are.
+fn kept_as(kind: IntKind) -> IntKind {
+    IntKind { bits: if kind.bits <= 64 { 64 } else { kind.bits }, signed: true }
+}
 
 impl Translator<'_> {
     /// The parameter for the list of variable arguments, if the function looks at them.
@@ -26,20 +28,22 @@ impl Translator<'_> {
             .then(|| Place::Local(self.e.local("#arguments", Type::INT, LocalKind::Param)));
     }
 
-    /// The maps for arguments of a shape.
-    fn argument_slot(&mut self, shape: Shape, span: Span) -> Translated<(Slot, Shape)> {
+    /// The maps for arguments of a shape; those for the scalars of structs are apart from each other.
+    fn argument_slot(&mut self, shape: Shape, part: usize, span: Span) -> Translated<(Slot, Shape)> {
         let shape = match shape {
-            Shape::Int(kind) if kind.bits <= WIDE.bits => Shape::Int(WIDE),
-            Shape::Int(_) => return self.unsupported("a variable argument of 128 bits", span),
+            Shape::Int(kind) => Shape::Int(kept_as(kind)),
             other => other,
         };
-        if let Some(&slot) = self.argument_maps.get(&shape) {
+        if let Some(&slot) = self.argument_maps.get(&(shape, part)) {
             return Ok((slot, shape));
         }
         let index = self.n.offset_type(&mut self.e);
-        let name = format!("#arguments#{}", shape.word());
+        let name = match part {
+            0 => format!("#arguments#{}", shape.word()),
+            _ => format!("#arguments#{}#{part}", shape.word()),
+        };
         let slot = self.map_slot(Scope::Global, &name, shape, &[Type::INT, index], span)?;
-        self.argument_maps.insert(shape, slot);
+        self.argument_maps.insert((shape, part), slot);
         Ok((slot, shape))
     }
 
@@ -51,19 +55,22 @@ impl Translator<'_> {
         let list = self.e.read(place);
         for (number, (value, arg)) in values.iter().zip(args).enumerate() {
             let ty = self.program.exprs[arg.index()].ty;
-            let Some(own) = shape(&self.program.types, ty) else {
-                return self.unsupported("a struct as a variable argument", span);
-            };
-            let (slot, _) = self.argument_slot(own, span)?;
-            let value = match (value, self.kind_of(ty)) {
-                (Value::Int(int), Some(kind)) => {
-                    let wide = self.n.convert(&mut self.e, int.clone(), kind, WIDE);
-                    Value::Int(self.n.normal(&mut self.e, wide, WIDE))
-                }
-                (value, _) => value.clone(),
-            };
             let index = self.n.fixed_offset(&mut self.e, number as i128);
-            self.write_slot(slot, &[list, index], &value);
+            let parts = match value {
+                Value::Record(parts) => parts.clone(),
+                value => vec![value.clone()],
+            };
+            for (part, ((_, own), value)) in self.passed(ty, span)?.into_iter().zip(parts).enumerate() {
+                let (slot, _) = self.argument_slot(own, part, span)?;
+                let value = match (value, Self::int_kind(own)) {
+                    (Value::Int(int), Some(kind)) => {
+                        let wide = self.n.convert(&mut self.e, int, kind, kept_as(kind));
+                        Value::Int(self.n.normal(&mut self.e, wide, kept_as(kind)))
+                    }
+                    (value, _) => value,
+                };
+                self.write_slot(slot, &[list, index], &value);
+            }
         }
         Ok(list)
     }
@@ -99,19 +106,25 @@ impl Translator<'_> {
         let Value::Pointer(at) = self.load(&located)? else {
             return self.unsupported("a `va_list` that is none", span);
         };
-        let Some(own) = shape(&self.program.types, ty) else {
-            return self.unsupported("a struct as a variable argument", span);
-        };
-        let (slot, kept) = self.argument_slot(own, span)?;
-        let value = self.read_slot(slot, &[at.base, at.offset], kept);
-        let value = match (value, own) {
-            (Value::Int(int), Shape::Int(kind)) => {
-                let int: Int = self.n.convert(&mut self.e, int, WIDE, kind);
-                Value::Int(self.n.normal(&mut self.e, int, kind))
+        let mut parts = Vec::new();
+        for (part, (_, own)) in self.passed(ty, span)?.into_iter().enumerate() {
+            let (slot, kept) = self.argument_slot(own, part, span)?;
+            let value = match (self.read_slot(slot, &[at.base, at.offset], kept), Self::int_kind(own)) {
+                (Value::Int(int), Some(kind)) => {
+                    let int: Int = self.n.convert(&mut self.e, int, kept_as(kind), kind);
+                    Value::Int(self.n.normal(&mut self.e, int, kind))
+                }
+                (value, _) => value,
+            };
+            parts.push(self.keep(value));
+        }
+        let value = match (shape(&self.program.types, ty), parts.pop()) {
+            (Some(_), Some(value)) => value,
+            (_, last) => {
+                parts.extend(last);
+                Value::Record(parts)
             }
-            (value, _) => value,
         };
-        let value = self.keep(value);
         let one = self.n.fixed_offset(&mut self.e, 1);
         let next = Pointer::new(at.base, self.n.add_offsets(&mut self.e, at.offset, one));
         self.store(&located, &Value::Pointer(next))?;

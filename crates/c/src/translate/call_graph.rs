@@ -28,6 +28,19 @@ pub struct CallGraph {
     recursive: Vec<bool>,
     /// For each function, those that call it.
     called_by: Vec<Vec<FunctionId>>,
+    /// For each function, those that it calls.
+    calls: Vec<Vec<FunctionId>>,
+    /// Calls through pointers: who calls, the pointer, and the number of arguments.
+    by_pointer: Vec<(FunctionId, ExprId, usize)>,
+}
+
+/// Whether more functions are recursive than was known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Recursion {
+    /// No.
+    Same,
+    /// Yes.
+    More,
 }
 
 impl CallGraph {
@@ -40,7 +53,6 @@ impl CallGraph {
             seen: FxHashSet::default(),
             objects: FxHashSet::default(),
             calls: vec![Vec::new(); program.functions.len()],
-            by_pointer: Vec::new(),
             exits: Vec::new(),
         };
         search.function(main);
@@ -118,7 +130,31 @@ impl CallGraph {
         self.variadic.contains(&function)
     }
 
-    /// The functions a call through a pointer may reach: their address is taken and they take that many arguments.
+    /// Adds the calls of functions that pointers lead to, as far as that is known, whatever their types.
+    pub fn add_calls(&mut self, callees: impl Fn(ExprId) -> Option<FxHashSet<FunctionId>>) -> Recursion {
+        let mut is_new = false;
+        for &(caller, pointer, _) in &self.by_pointer {
+            let mut found: Vec<FunctionId> = callees(pointer).into_iter().flatten().collect();
+            found.sort_unstable();
+            for callee in found {
+                if !self.calls[caller.index()].contains(&callee) {
+                    self.calls[caller.index()].push(callee);
+                    is_new = true;
+                }
+            }
+        }
+        if !is_new {
+            return Recursion::Same;
+        }
+        self.called_by = reversed(&self.calls);
+        let recursive = on_cycles(&self.calls);
+        let more = recursive != self.recursive;
+        self.recursive = recursive;
+        if more { Recursion::More } else { Recursion::Same }
+    }
+
+    /// The functions that a pointer which nothing is known about may lead to: their address is taken, and they take that
+    /// many arguments.
     pub fn targets(&self, program: &Program, arguments: usize) -> Vec<FunctionId> {
         let fits = |f: &FunctionId| {
             let Some(ty) = program.types.as_function(program.functions[f.index()].ty) else { return false };
@@ -155,8 +191,6 @@ struct Search<'a> {
     seen: FxHashSet<FunctionId>,
     objects: FxHashSet<ObjectId>,
     calls: Vec<Vec<FunctionId>>,
-    /// Callers through pointers, with the number of arguments.
-    by_pointer: Vec<(FunctionId, usize)>,
     /// Callers of `exit`.
     exits: Vec<FunctionId>,
 }
@@ -201,8 +235,8 @@ impl Search<'_> {
                         _ => {}
                     }
                 }
-                ExprKind::Call(Callee::Pointer(_), args) => {
-                    self.by_pointer.extend(caller.map(|caller| (caller, args.len())));
+                ExprKind::Call(Callee::Pointer(pointer), args) => {
+                    self.graph.by_pointer.extend(caller.map(|caller| (caller, *pointer, args.len())));
                 }
                 _ => {}
             },
@@ -225,7 +259,7 @@ impl Search<'_> {
     }
 
     fn finish(mut self) -> CallGraph {
-        for (caller, arguments) in std::mem::take(&mut self.by_pointer) {
+        for &(caller, _, arguments) in &self.graph.by_pointer {
             let targets = self.graph.targets(self.program, arguments);
             self.calls[caller.index()].extend(targets);
         }
@@ -235,6 +269,7 @@ impl Search<'_> {
         }
         self.graph.recursive = on_cycles(&self.calls);
         self.graph.called_by = reversed(&self.calls);
+        self.graph.calls = self.calls;
         self.graph
     }
 }

@@ -6,7 +6,7 @@
 //! | `storage` | which objects are plain variables, maps of their own, or in memory |
 //! | `points_to` | which parts of memory pointers can reach, and which variables and maps hold them |
 //! | `start` | what happens before `main` |
-//! | `functions`, `statements`, `expressions`, `places`, `calls`, `arguments` | the bodies |
+//! | `functions`, `statements`, `expressions`, `places`, `calls`, `indirect`, `arguments` | the bodies |
 //! | `library` | functions without a body |
 //! | `back` | what the variables stand for in C |
 //! | `unread` | which variables nothing reads: they are dropped |
@@ -31,6 +31,7 @@ mod expressions;
 mod fixed;
 mod floats;
 mod functions;
+mod indirect;
 mod initialised;
 mod initialisers;
 mod integers;
@@ -58,7 +59,7 @@ use tracewright_boogie as boogie;
 use crate::parse::on_large_stack;
 use crate::source::{SourceMap, Span};
 use crate::typed::{FunctionId, ObjectId, Program};
-use call_graph::CallGraph;
+use call_graph::{CallGraph, Recursion};
 use emit::Emitter;
 pub use integers::Encoding;
 use integers::Integers;
@@ -72,6 +73,7 @@ use safety::{Lifetimes, Safety};
 use shapes::Shape;
 pub(crate) use shapes::is_long;
 use storage::Storage;
+pub(crate) use storage::has_effects;
 
 /// The name of the procedure where everything starts.
 pub const START: &str = "#start";
@@ -132,12 +134,19 @@ pub fn translate(program: &Program, sources: &SourceMap, options: &Options) -> R
 }
 
 fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> Result<Translation, TranslateError> {
+    if let Some((span, construct)) = program.unsupported.first() {
+        return Err(Unsupported { construct: construct.clone(), span: *span }.into());
+    }
     let is_main = |f: &crate::typed::Function| f.name == "main" && f.body.is_some();
     let main = program.functions.iter().position(is_main).ok_or(TranslateError::NoMain)?;
     let main = FunctionId(main as u32);
-    let graph = CallGraph::new(program, main, &options.property);
+    let mut graph = CallGraph::new(program, main, &options.property);
     let storage = Storage::new(program, &graph);
-    let points_to = PointsTo::new(program, &graph, &storage, &options.property);
+    let mut points_to = PointsTo::new(program, &graph, &storage, &options.property);
+    // Pointers lead to functions of other types, too: what that adds to the call graph may make more functions recursive.
+    while graph.add_calls(|callee| points_to.callees(callee)) == Recursion::More {
+        points_to = PointsTo::new(program, &graph, &storage, &options.property);
+    }
     let lifetimes = Lifetimes::new(program, &graph, &storage, &points_to, &options.property, main);
     let pointer_bits = 8 * program.types.pointer_size() as u32;
     let mut translator = Translator {
@@ -181,11 +190,10 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
     let inputs = crate::back::inputs(translator.program, sources, &graph.reachable);
     let used = unread::used_globals(&translator.e.program, &inputs);
     translator.say_ranges(&used);
-    let mut origins = translator.origins(inputs, &used);
+    let origins = translator.origins(inputs, &used);
     let mut unknown_functions = translator.unknown_functions;
     unknown_functions.sort_unstable();
     unknown_functions.dedup();
-    origins.externals.unknown.retain(|input| unknown_functions.binary_search(&input.function).is_ok());
     let mut program = translator.e.program;
     unread::drop_unread(&mut program, &used);
     set_modifies(&mut program);
@@ -234,7 +242,7 @@ struct Translator<'a> {
     fresh: Option<boogie::Place>,
     procedures: FxHashMap<FunctionId, boogie::ProcedureId>,
     /// The maps of variable arguments.
-    argument_maps: FxHashMap<Shape, Slot>,
+    argument_maps: FxHashMap<(Shape, usize), Slot>,
     body: functions::BodyState,
     /// How many checks there are.
     checks: usize,

@@ -84,6 +84,13 @@ impl Translator<'_> {
                 Ok(())
             }
             StmtKind::ComputedGoto(_) => self.unsupported("a computed goto", stmt.span),
+            StmtKind::GotoOuter(..) => self.unsupported("a jump out of a nested function", stmt.span),
+            StmtKind::Undefined(name) => {
+                let always = self.e.bool(true);
+                self.give_up_if(always, name);
+                self.stop();
+                Ok(())
+            }
             StmtKind::Label(label, inner) => {
                 self.place_label(*label);
                 self.begin_at_label()?;

@@ -94,8 +94,13 @@ fn expr_parts(program: &Program, id: ExprId, visit: &mut impl FnMut(Part)) {
 
 fn stmt_parts(program: &Program, id: StmtId, visit: &mut impl FnMut(Part)) {
     match &program.stmts[id.index()].kind {
-        StmtKind::Skip | StmtKind::Break | StmtKind::Continue | StmtKind::Goto(_) => {}
-        StmtKind::Expr(expr) | StmtKind::VlaLength(_, expr) | StmtKind::ComputedGoto(expr) => visit(Part::Expr(*expr)),
+        StmtKind::Skip | StmtKind::Break | StmtKind::Continue | StmtKind::Goto(_) | StmtKind::Undefined(_) => {}
+        StmtKind::Expr(expr)
+        | StmtKind::VlaLength(_, expr)
+        | StmtKind::ComputedGoto(expr)
+        | StmtKind::GotoOuter(_, _, expr) => {
+            visit(Part::Expr(*expr));
+        }
         StmtKind::Declare(object) => visit(Part::Object(*object)),
         StmtKind::Block(stmts) => stmts.iter().for_each(|&s| visit(Part::Stmt(s))),
         StmtKind::If(cond, yes, no) => {

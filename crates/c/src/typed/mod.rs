@@ -63,8 +63,10 @@ pub struct Program {
     pub places: Vec<Place>,
     /// All statements.
     pub stmts: Vec<Stmt>,
-    /// File-scope `asm`, attributes and the like that are ignored with a reason.
+    /// Attributes and the like that are ignored with a reason.
     pub remarks: Vec<(Span, String)>,
+    /// What the program as a whole rests on and is not supported, whatever `main` can get to.
+    pub unsupported: Vec<(Span, String)>,
     /// Values that are read only to be copied as they are.
     pub copies: FxHashSet<ExprId>,
     /// Statements that read or write what functions of the library do, for those who look at accesses.
@@ -463,8 +465,13 @@ pub enum StmtKind {
     Return(Option<ExprId>),
     /// `goto`
     Goto(LabelId),
-    /// `goto *e`: named as unsupported if it can be reached. Labels as values are [`ExprKind::Unsupported`], too.
+    /// `goto` a label of a function around this one, whose call has this number; only until [`crate::lower`] has run.
+    GotoOuter(FunctionId, LabelId, ExprId),
+    /// `goto *e`, while the function is elaborated: at its end, it becomes a choice among the labels.
     ComputedGoto(ExprId),
+    /// The program does something here that C does not define and that is not followed, such as a jump to where there is
+    /// no code; its name. No verdict rests on what would come next.
+    Undefined(String),
     /// `label:`
     Label(LabelId, StmtId),
     /// `asm`: its output places become arbitrary; the text, and whether it may change memory.

@@ -255,6 +255,11 @@ impl Printer<'_> {
             StmtKind::Return(Some(value)) => self.line(format!("return {};", self.expr(*value))),
             StmtKind::Goto(label) => self.line(format!("goto {};", self.label(*label))),
             StmtKind::ComputedGoto(target) => self.line(format!("goto *{};", self.expr(*target))),
+            StmtKind::GotoOuter(function, label, _) => {
+                let outer = &self.program.functions[function.index()];
+                self.line(format!("goto {} of {};", outer.labels[label.index()].name, outer.name));
+            }
+            StmtKind::Undefined(name) => self.line(format!("<{name}>;")),
             StmtKind::Asm { text, outputs, inputs, memory, labels } => {
                 let outputs: Vec<String> = outputs.iter().map(|&place| self.place(place)).collect();
                 let inputs: Vec<String> = inputs.iter().map(|&value| self.expr(value)).collect();

@@ -1,5 +1,6 @@
 //! C types, interned: equality of ids is identity of types (qualifiers are apart, in [`QualType`]).
 
+mod abi;
 mod compatible;
 mod conversions;
 mod describe;
@@ -8,6 +9,7 @@ mod layout;
 use rustc_hash::FxHashMap;
 use tracewright_logic::Format;
 
+pub use abi::{Location, Passing};
 pub use compatible::Records;
 pub use layout::{Member, Packing, RecordOptions};
 

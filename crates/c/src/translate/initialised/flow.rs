@@ -122,14 +122,14 @@ impl Flow<'_> {
             StmtKind::Case(_, _, inner) | StmtKind::Default(inner) | StmtKind::Label(_, inner) => {
                 self.statement(*inner, before)
             }
-            StmtKind::Break | StmtKind::Continue | StmtKind::Goto(_) => None,
+            StmtKind::Break | StmtKind::Continue | StmtKind::Goto(_) | StmtKind::Undefined(_) => None,
             StmtKind::Return(value) => {
                 if let Some(value) = value {
                     self.expr(*value, before);
                 }
                 None
             }
-            StmtKind::ComputedGoto(target) => {
+            StmtKind::ComputedGoto(target) | StmtKind::GotoOuter(_, _, target) => {
                 self.expr(*target, before);
                 None
             }

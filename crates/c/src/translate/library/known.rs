@@ -171,7 +171,7 @@ impl Translator<'_> {
                 self.unchecked_access(&what);
                 Ok(Value::Void)
             }
-            Some(Effect::Unsupported) => self.unsupported(format!("`{name}`"), span),
+            Some(Effect::Jump | Effect::Unsupported) => self.unsupported(format!("`{name}`"), span),
             // What it does to memory would go unchecked.
             None if self.is_foreign(id) && (self.tracks_lengths() || self.counts_objects()) => {
                 self.unsupported(format!("`{name}` with a type that is not that of the library"), span)
@@ -237,7 +237,9 @@ impl Translator<'_> {
             ("__tracewright_scanned", _) => "what `scanf` reads".to_owned(),
             ("__tracewright_printed", _) => "the text that `sprintf` prints".to_owned(),
             ("__tracewright_partial", _) => "a part of an element that is copied or set".to_owned(),
-            ("__tracewright_guess", "__errno_location") => "the value of `errno`".to_owned(),
+            ("__tracewright_guess", "__errno_location" | "__tracewright_errno_changes_now") => {
+                "the value of `errno`".to_owned()
+            }
             ("__tracewright_guess", "__tracewright_text") => "the text that `sprintf` prints".to_owned(),
             ("__tracewright_guess", "__tracewright_new_text") => "the text that `asprintf` prints".to_owned(),
             (_, "__tracewright_option" | "__tracewright_long_option") => "the option that `getopt` finds".to_owned(),

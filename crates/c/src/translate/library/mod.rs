@@ -63,6 +63,8 @@ pub enum Effect {
     MayTouch,
     /// Memory is accessed, and nobody knows where.
     Unchecked,
+    /// A jump out of functions, or the place it leads to; calls have become jumps before the translation.
+    Jump,
     /// Known by name and not supported.
     Unsupported,
 }
@@ -113,6 +115,7 @@ impl Effect {
             Effect::Touch => ("accesses so many bytes at a pointer (for functions that do)", "exact"),
             Effect::MayTouch => ("accesses so many bytes at a pointer at most (for functions that may do)", "marked"),
             Effect::Unchecked => ("accesses memory that is not known (for functions that do)", "marked"),
+            Effect::Jump => ("jumps, and the places that jumps lead to", "exact"),
             Effect::Unsupported => ("not supported", "named"),
         }
     }

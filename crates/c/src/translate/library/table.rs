@@ -171,15 +171,26 @@ pub const TABLE: &[(Effect, &[&str])] = &[
     (Effect::EndArguments, &["__builtin_va_end"]),
     (Effect::CopyArguments, &["__builtin_va_copy"]),
     (
-        Effect::Unsupported,
+        Effect::Jump,
         &[
             "setjmp",
             "_setjmp",
+            "__setjmp",
             "sigsetjmp",
             "__sigsetjmp",
             "longjmp",
-            "siglongjmp",
             "_longjmp",
+            "siglongjmp",
+            "__longjmp_chk",
+        ],
+    ),
+    (
+        Effect::Unsupported,
+        &[
+            "getcontext",
+            "setcontext",
+            "makecontext",
+            "swapcontext",
             "thrd_create",
             "thrd_join",
             "thrd_exit",

@@ -13,7 +13,7 @@ use crate::typed::{
     BinaryOp, Callee, CastKind, ExprId, ExprKind, FunctionId, InitValue, ObjectId, PathStep, PlaceId, PlaceKind,
     Program, StmtId, StmtKind,
 };
-use crate::types::{ArrayLength, TypeId, TypeKind};
+use crate::types::{ArrayLength, Passing, TypeId, TypeKind};
 
 /// Where the pointers in a value are kept.
 #[derive(Clone, Copy, Debug)]
@@ -94,6 +94,8 @@ pub struct Walk<'a> {
     pub small: Vec<(Target, Option<Target>)>,
     /// What is accessed through pointers as which type.
     pub views: Vec<(Target, TypeId)>,
+    /// Whether calls of functions of other types make numbers of addresses, or the other way round.
+    pub mixes_in_calls: bool,
     /// What is passed in place of `...`.
     pub rest: VarId,
     functions: FxHashMap<FunctionId, NodeId>,
@@ -143,6 +145,7 @@ impl<'a> Walk<'a> {
             pieced: Vec::new(),
             small: Vec::new(),
             views: Vec::new(),
+            mixes_in_calls: false,
             rest,
             functions: FxHashMap::default(),
             results: FxHashMap::default(),
@@ -823,6 +826,12 @@ impl<'a> Walk<'a> {
                 if !uses_body(declared, self.property) {
                     return self.call_of_library(id, &declared.name, &passed);
                 }
+                if program.types.as_function(declared.ty).is_some_and(|own| {
+                    own.params.len() > args.len() || own.result != expr.ty && self.mixes(own.result, expr.ty)
+                }) {
+                    self.enter_as(function, &passed, expr.ty);
+                    return self.result(function);
+                }
                 if self.transparent[function.index()] && self.frames.len() < DEEPEST {
                     return self.enter_alone(function, &passed);
                 }
@@ -852,14 +861,64 @@ impl<'a> Walk<'a> {
                     let to = self.content(target, self.program.objects[param.index()].ty);
                     self.flow(flow, to, ty);
                 }
-                None => {
-                    let rest = match flow {
-                        Flow::Record(_) => Flow::Record(self.graph.pointee(self.rest)),
-                        _ => Flow::Scalar(self.rest),
-                    };
-                    self.flow(flow, rest, ty);
-                }
+                None => self.enter_rest(&[(flow, ty)]),
             }
+        }
+    }
+
+    /// The arguments of a call that may be made for a function of another type flow to where they arrive.
+    pub fn enter_as(&mut self, function: FunctionId, passed: &[(Flow, TypeId)], result: TypeId) {
+        let program = self.program;
+        let declared = &program.functions[function.index()];
+        let Some(own) = program.types.as_function(declared.ty) else { return };
+        let types: Vec<TypeId> = passed.iter().map(|&(_, ty)| ty).collect();
+        let params: Vec<TypeId> = declared.params.iter().map(|param| program.objects[param.index()].ty).collect();
+        let call = Passing { types: &types, result };
+        let arriving = program.types.arriving(call, Passing { types: &params, result: own.result });
+        for (&param, argument) in declared.params.iter().zip(arriving) {
+            let Some((flow, ty)) = argument.map(|number| passed[number]) else { continue };
+            let (target, to) = (self.object(param), program.objects[param.index()].ty);
+            let flow = self.taken_as(flow, ty, to);
+            let to = self.content(target, to);
+            self.flow(flow, to, ty);
+        }
+        let returned = self.result(function);
+        self.taken_as(returned, own.result, result);
+        if program.types.is_variadic(declared.ty) {
+            self.enter_rest(passed.get(params.len()..).unwrap_or_default());
+        }
+    }
+
+    /// A value that is passed as one type and taken as another.
+    fn taken_as(&mut self, flow: Flow, from: TypeId, to: TypeId) -> Flow {
+        let is_number = self.program.types.is_integer(from) && self.program.types.is_pointer(to);
+        self.mixes_in_calls |= self.mixes(from, to);
+        match flow {
+            Flow::Scalar(var) if is_number => self.graph.use_as_pointer(var),
+            Flow::Nothing if is_number => {
+                let var = self.graph.var();
+                self.pieced.push(var);
+                return Flow::Scalar(var);
+            }
+            _ => {}
+        }
+        flow
+    }
+
+    /// Whether an address becomes a number, or a number an address.
+    fn mixes(&self, from: TypeId, to: TypeId) -> bool {
+        let types = &self.program.types;
+        types.is_pointer(from) && types.is_integer(to) || types.is_integer(from) && types.is_pointer(to)
+    }
+
+    /// Arguments that no parameter stands for.
+    fn enter_rest(&mut self, passed: &[(Flow, TypeId)]) {
+        for &(flow, ty) in passed {
+            let rest = match flow {
+                Flow::Record(_) => Flow::Record(self.graph.pointee(self.rest)),
+                _ => Flow::Scalar(self.rest),
+            };
+            self.flow(flow, rest, ty);
         }
     }
 

@@ -67,6 +67,7 @@ impl Walk<'_> {
                 | Effect::Touch
                 | Effect::MayTouch
                 | Effect::Unchecked
+                | Effect::Jump
                 | Effect::Unsupported,
             ) => Flow::Nothing,
             Some(Effect::Input | Effect::Output | Effect::Report(_)) | None => {

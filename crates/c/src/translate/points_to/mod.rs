@@ -90,11 +90,13 @@ impl PointsTo {
             true => walked(Carriers::Integers),
             false => walked(Carriers::Pointers),
         };
-        // A union makes integers of pointers and back as well as a conversion does.
-        if walk.carriers == Carriers::Pointers && layout::puns_pointers(&walk.graph, size) {
+        // A union makes integers of pointers and back as well as a conversion does, and so does a call of a function of
+        // another type.
+        if walk.carriers == Carriers::Pointers && (walk.mixes_in_calls || layout::puns_pointers(&walk.graph, size)) {
             walk = walked(Carriers::Integers);
         }
-        let layout = Layout::new(&walk.graph, size);
+        let mut layout = Layout::new(&walk.graph, size);
+        layout.mixes_pointers |= walk.mixes_in_calls;
         let Walk { graph, exprs, records, places, objects, allocations, releases, results, transparent, .. } = walk;
         PointsTo { graph, exprs, records, places, objects, allocations, once, releases, results, transparent, layout }
     }

@@ -46,7 +46,7 @@ impl Walk<'_> {
                     }
                     continue;
                 }
-                self.enter(function, &call.args);
+                self.enter_as(function, &call.args, call.result.1);
                 let result = self.result(function);
                 self.flow(result, call.result.0, call.result.1);
             }

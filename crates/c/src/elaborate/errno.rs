@@ -1,0 +1,211 @@
+//! `errno`, in programs that look at it: each call of a function outside the program may change it.
+//!
+//! What such functions leave there is not modelled. The variable is unknown after such a call and gets an arbitrary value
+//! (marked) when the program looks at it next. If the program keeps its address, it gets that value at once.
+
+use rustc_hash::FxHashSet;
+
+use crate::translate::walk::{Part, for_each_below};
+use crate::typed::{
+    Callee, CastKind, ExprId, ExprKind, FunctionId, InitEntry, InitValue, Initialiser, PlaceKind, StmtKind, Storage,
+};
+use crate::types::QualType;
+
+use super::{Checked, Elaborator};
+
+/// The function that gives the address of the variable.
+const LOCATION: &str = "__errno_location";
+
+/// The same for who overwrites the variable.
+const TO_SET: &str = "__tracewright_errno_to_set";
+
+/// Functions that leave the variable alone, by the beginning of their names.
+const HARMLESS: [&str; 6] = ["__VERIFIER_", "__tracewright_", "__builtin_", "__sync_", "__atomic_", "__assert"];
+
+/// Others of that kind.
+const ALSO_HARMLESS: &[&str] = &[
+    "memcpy",
+    "memmove",
+    "memset",
+    "memcmp",
+    "memchr",
+    "memrchr",
+    "mempcpy",
+    "isalnum",
+    "isalpha",
+    "isblank",
+    "iscntrl",
+    "isdigit",
+    "isgraph",
+    "islower",
+    "isprint",
+    "ispunct",
+    "isspace",
+    "isupper",
+    "isxdigit",
+    "tolower",
+    "toupper",
+    "longjmp",
+    "_longjmp",
+    "siglongjmp",
+    "__sigsetjmp",
+    "strlen",
+    "strnlen",
+    "strcpy",
+    "strncpy",
+    "strcat",
+    "strncat",
+    "strcmp",
+    "strncmp",
+    "strchr",
+    "strrchr",
+    "strstr",
+    "strspn",
+    "strcspn",
+    "strpbrk",
+    "strtok",
+    "strcasecmp",
+    "strncasecmp",
+    "stpcpy",
+    "bzero",
+    "bcopy",
+    "abs",
+    "labs",
+    "llabs",
+    "div",
+    "ldiv",
+    "malloc",
+    "calloc",
+    "realloc",
+    "free",
+    "alloca",
+    "rand",
+    "srand",
+    "exit",
+    "_exit",
+    "_Exit",
+    "abort",
+    "reach_error",
+    "assert",
+    "setjmp",
+    "_setjmp",
+];
+
+impl Elaborator<'_> {
+    /// Puts changes of `errno` behind calls, if the program looks at it.
+    pub(super) fn follow_errno(&mut self) {
+        let location = self.names.find(LOCATION).and_then(|name| self.entities.external(name));
+        let location = location.and_then(|id| self.entities.get(id).function);
+        let Some(location) = location.filter(|&function| self.program.functions[function.index()].body.is_none())
+        else {
+            return;
+        };
+        let (mut calls, mut looks, mut direct, mut set) = (Vec::new(), Vec::new(), FxHashSet::default(), Vec::new());
+        let unused = self.unused_values();
+        for (index, function) in self.program.functions.iter().enumerate() {
+            let Some(body) = function.body else { continue };
+            for_each_below(&self.program, Part::Stmt(body), |part| match part {
+                Part::Expr(expr) => match self.program.exprs[expr.index()].kind {
+                    ExprKind::Call(Callee::Function(callee), _) if callee == location => looks.push(expr),
+                    ExprKind::Call(Callee::Function(callee), _) if self.may_set_errno(callee) => {
+                        calls.push((FunctionId(index as u32), expr, unused.contains(&expr)));
+                    }
+                    ExprKind::Assign(place, _) => {
+                        if let PlaceKind::Deref(pointer) = self.program.places[place.index()].kind {
+                            set.push(pointer);
+                        }
+                    }
+                    _ => {}
+                },
+                Part::Place(place) => {
+                    if let PlaceKind::Deref(pointer) = self.program.places[place.index()].kind {
+                        direct.insert(pointer);
+                    }
+                }
+                _ => {}
+            });
+        }
+        let is_kept = looks.iter().any(|look| !direct.contains(look));
+        set.retain(|pointer| looks.contains(pointer));
+        calls.sort_unstable();
+        calls.dedup();
+        let _ = self.set_errno(set, calls, is_kept);
+    }
+
+    /// Values of calls that nobody looks at.
+    fn unused_values(&self) -> FxHashSet<ExprId> {
+        let last = |stmt: crate::typed::StmtId| match &self.program.stmts[stmt.index()].kind {
+            StmtKind::Block(list) => list.last().copied(),
+            _ => None,
+        };
+        let values = self.program.exprs.iter().filter_map(|expr| match expr.kind {
+            ExprKind::Block(block) => last(block),
+            _ => None,
+        });
+        let values: FxHashSet<_> = values.collect();
+        let stmts = self.program.stmts.iter().enumerate().filter_map(|(index, stmt)| match stmt.kind {
+            StmtKind::Expr(expr) if !values.contains(&crate::typed::StmtId(index as u32)) => Some(expr),
+            _ => None,
+        });
+        let casts = self.program.exprs.iter().filter_map(|expr| match expr.kind {
+            ExprKind::Cast(CastKind::ToVoid, inner) => Some(inner),
+            _ => None,
+        });
+        stmts.chain(casts).collect()
+    }
+
+    fn set_errno(&mut self, set: Vec<ExprId>, calls: Vec<(FunctionId, ExprId, bool)>, is_kept: bool) -> Checked<()> {
+        if calls.is_empty() {
+            return Ok(());
+        }
+        let name = if is_kept { "__tracewright_errno_changes_now" } else { "__tracewright_errno_changes" };
+        for look in set.into_iter().filter(|_| !is_kept) {
+            let to_set = self.declared_function(TO_SET, self.span(look))?;
+            self.program.exprs[look.index()].kind = ExprKind::Call(Callee::Function(to_set), Vec::new());
+        }
+        for (function, call, is_unused) in calls {
+            let change = self.declared_function(name, self.span(call))?;
+            if is_unused {
+                let inner = self.node(self.kind(call).clone(), self.ty(call), self.span(call));
+                let dropped = self.cast(CastKind::ToVoid, inner, self.basic.void, self.span(call));
+                self.program.exprs[call.index()].kind = self.kind(dropped).clone();
+                self.program.exprs[call.index()].ty = self.basic.void;
+            }
+            self.change_after(function, call, change);
+        }
+        Ok(())
+    }
+
+    /// Whether calls of a function may change `errno` without the program doing it.
+    fn may_set_errno(&self, function: FunctionId) -> bool {
+        let declared = &self.program.functions[function.index()];
+        let name = declared.name.as_str();
+        let is_harmless =
+            HARMLESS.iter().any(|prefix| name.starts_with(prefix)) || ALSO_HARMLESS.contains(&name) || name == LOCATION;
+        declared.body.is_none() && !is_harmless
+    }
+
+    /// `({ T result = call; change(); result; })`
+    fn change_after(&mut self, function: FunctionId, call: ExprId, change: FunctionId) {
+        let old = self.program.exprs[call.index()].clone();
+        let (span, ty) = (old.span, old.ty);
+        let inner = self.node(old.kind, ty, span);
+        let void = self.basic.void;
+        let change = self.node(ExprKind::Call(Callee::Function(change), Vec::new()), void, span);
+        let change = self.stmt_node(StmtKind::Expr(change), span);
+        let list = match self.types().is_void(ty) {
+            true => vec![self.stmt_node(StmtKind::Expr(inner), span), change],
+            false => {
+                let object = self.object("", QualType::plain(ty), Storage::Automatic(function), span);
+                let entry = InitEntry { path: Vec::new(), value: InitValue::Expr(inner) };
+                self.program.objects[object.index()].initialiser = Some(Initialiser { entries: vec![entry] });
+                let place = self.place_node(PlaceKind::Object(object), ty, span);
+                let value = self.node(ExprKind::Load(place), ty, span);
+                let declare = self.stmt_node(StmtKind::Declare(object), span);
+                vec![declare, change, self.stmt_node(StmtKind::Expr(value), span)]
+            }
+        };
+        let block = self.stmt_node(StmtKind::Block(list), span);
+        self.program.exprs[call.index()].kind = ExprKind::Block(block);
+    }
+}

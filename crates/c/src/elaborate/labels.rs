@@ -1,0 +1,148 @@
+//! Labels as values and computed `goto`.
+//!
+//! The labels of a function whose address is taken are the elements of an array that nobody reads, in the order in which
+//! they stand in the function: so they can be compared, subtracted and put into tables as other addresses can. A computed
+//! `goto` compares its value with each of them.
+
+use rustc_hash::FxHashMap;
+
+use crate::ast;
+use crate::names::Symbol;
+use crate::source::Span;
+use crate::translate::walk::{Part, for_each_below};
+use crate::typed::{
+    BinaryOp, CastKind, ExprId, ExprKind, InitEntry, InitValue, Initialiser, LabelId, ObjectId, PlaceKind, StmtId,
+    StmtKind, Storage,
+};
+use crate::types::{ArrayLength, QualType};
+
+use super::{Checked, Elaborator};
+
+/// The labels of a function that are values.
+#[derive(Debug, Default)]
+pub(super) struct LabelValues {
+    /// The array.
+    array: Option<ObjectId>,
+    /// The places in it: constants that are known at the end of the function only.
+    indices: Vec<(ExprId, LabelId)>,
+    /// Computed `goto`s and their values.
+    jumps: Vec<(StmtId, ExprId)>,
+}
+
+/// How far labels are apart from each other.
+const DISTANCE: i128 = 16;
+
+impl Elaborator<'_> {
+    /// `&&label`
+    pub(super) fn label_address(&mut self, name: Symbol, span: Span) -> Checked<ExprId> {
+        let label = self.label(ast::Ident { name, span }, span);
+        self.address_of_label(label, span)
+    }
+
+    fn address_of_label(&mut self, label: LabelId, span: Span) -> Checked<ExprId> {
+        let Some(function) = self.function_id() else {
+            return self.error(span, "the address of a label outside of a function");
+        };
+        let element = QualType::plain(self.basic.char);
+        let array = match self.body.as_ref().and_then(|body| body.label_values.array) {
+            Some(array) => array,
+            None => {
+                let ty = self.program.types.array(element, ArrayLength::Fixed(1));
+                self.object("", QualType::plain(ty), Storage::Static(function), span)
+            }
+        };
+        let place = self.place_node(PlaceKind::Object(array), self.program.objects[array.index()].ty, span);
+        let pointer = self.program.types.pointer(element);
+        let start = self.node(ExprKind::AddressOf(place), pointer, span);
+        let index = self.node(ExprKind::Int(0), self.basic.difference, span);
+        let address = self.node(ExprKind::PointerAdd(start, index), pointer, span);
+        if let Some(body) = &mut self.body {
+            body.label_values.array = Some(array);
+            body.label_values.indices.push((index, label));
+        }
+        Ok(self.cast(CastKind::PointerToPointer, address, self.basic.void_pointer, span))
+    }
+
+    /// `goto *value`
+    pub(super) fn computed_goto(&mut self, target: ast::ExprId, span: Span) -> Checked<()> {
+        let value = self.value(target)?;
+        let value = self.convert(value, self.basic.void_pointer, "jumping to", span)?;
+        let stmt = self.stmt_node(StmtKind::ComputedGoto(value), span);
+        if let Some(body) = &mut self.body {
+            body.list.push(stmt);
+            body.label_values.jumps.push((stmt, value));
+        }
+        Ok(())
+    }
+
+    /// At the end of a function, when all its labels are known.
+    pub(super) fn resolve_label_values(&mut self, root: StmtId) {
+        let (Some(function), Some(body)) = (self.function_id(), &mut self.body) else { return };
+        let jumps = std::mem::take(&mut body.label_values.jumps);
+        let mut labels: Vec<LabelId> = body.label_values.indices.iter().map(|&(_, label)| label).collect();
+        let same = self.labels_without_code_between(root);
+        labels.iter_mut().for_each(|label| *label = same.get(label).copied().unwrap_or(*label));
+        let spans = &self.program.functions[function.index()].labels;
+        labels.sort_unstable_by_key(|label| (spans[label.index()].span, *label));
+        labels.dedup();
+        for (stmt, value) in jumps {
+            self.resolve_jump(stmt, value, &labels);
+        }
+        let values = self.body.as_mut().map(|body| std::mem::take(&mut body.label_values)).unwrap_or_default();
+        for (index, label) in values.indices {
+            let label = same.get(&label).copied().unwrap_or(label);
+            let number = labels.iter().position(|&other| other == label).unwrap_or(0);
+            self.program.exprs[index.index()].kind = ExprKind::Int(DISTANCE * number as i128);
+        }
+        let Some(array) = values.array else { return };
+        let length = ArrayLength::Fixed(DISTANCE as u64 * labels.len() as u64);
+        let ty = self.program.types.array(QualType::plain(self.basic.char), length);
+        self.program.objects[array.index()].ty = ty;
+        for place in &mut self.program.places {
+            if matches!(place.kind, PlaceKind::Object(object) if object == array) {
+                place.ty = ty;
+            }
+        }
+    }
+
+    /// Labels with others right behind them, and the last of these: they have the same address.
+    fn labels_without_code_between(&self, root: StmtId) -> FxHashMap<LabelId, LabelId> {
+        let mut found = FxHashMap::default();
+        for_each_below(&self.program, Part::Stmt(root), |part| {
+            let Part::Stmt(stmt) = part else { return };
+            let StmtKind::Block(list) = &self.program.stmts[stmt.index()].kind else { return };
+            let kind = |stmt: &StmtId| &self.program.stmts[stmt.index()].kind;
+            for pair in list.windows(2).rev() {
+                if let (&StmtKind::Label(first, inner), &StmtKind::Label(second, _)) = (kind(&pair[0]), kind(&pair[1]))
+                    && matches!(kind(&inner), StmtKind::Skip)
+                {
+                    let last = found.get(&second).copied().unwrap_or(second);
+                    found.insert(first, last);
+                }
+            }
+        });
+        found
+    }
+
+    /// A jump to the label whose address a value is.
+    fn resolve_jump(&mut self, stmt: StmtId, value: ExprId, labels: &[LabelId]) {
+        let Some(function) = self.function_id() else { return };
+        let span = self.program.stmts[stmt.index()].span;
+        let ty = self.basic.void_pointer;
+        let target = self.object("", QualType::plain(ty), Storage::Automatic(function), span);
+        let entry = InitEntry { path: Vec::new(), value: InitValue::Expr(value) };
+        self.program.objects[target.index()].initialiser = Some(Initialiser { entries: vec![entry] });
+        let mut list = vec![self.stmt_node(StmtKind::Declare(target), span)];
+        for &label in labels {
+            let Ok(address) = self.address_of_label(label, span) else { return };
+            let place = self.place_node(PlaceKind::Object(target), ty, span);
+            let value = self.node(ExprKind::Load(place), ty, span);
+            let is_it = self.node(ExprKind::Binary(BinaryOp::Eq, value, address), self.basic.int, span);
+            let jump = self.stmt_node(StmtKind::Goto(label), span);
+            list.push(self.stmt_node(StmtKind::If(is_it, jump, None), span));
+        }
+        let nowhere = "a computed goto to something else than a label of its function";
+        list.push(self.stmt_node(StmtKind::Undefined(nowhere.to_owned()), span));
+        self.program.stmts[stmt.index()].kind = StmtKind::Block(list);
+    }
+}

@@ -1,0 +1,11 @@
+// expect: TRUE
+// args: --prop valid-memsafety
+void *malloc(unsigned);
+void free(void *);
+static void with(void (*f)(void *), void *p) { f(p); }
+int main(void) {
+  int *p = malloc(4);
+  *p = 1;
+  with(free, p);
+  return 0;
+}
