@@ -39,18 +39,23 @@ pub fn compile(task: &Task, constants: &Constants, watched: Watched, folder: &Pa
     // First as it is; then without what the linker misses; then with the inline functions of old C.
     for _ in 0..3 {
         let harness = harness(task, constants, &unresolved);
-        let (source, object) = (folder.join("attack.c"), folder.join("attack.o"));
-        std::fs::write(&source, &harness.text)?;
         let width = width(task.model);
-        run(Command::new("gcc")
-            .args(width)
-            .args(["-O1", "-w", "-std=gnu11", "-c"])
-            .arg(&source)
-            .arg("-o")
-            .arg(&object))
-        .and_then(succeeded)?;
+        let mut objects = Vec::new();
+        for (name, text) in [("attack", &harness.server), ("border", &harness.border)] {
+            let (source, object) = (folder.join(name).with_extension("c"), folder.join(name).with_extension("o"));
+            std::fs::write(&source, text)?;
+            let mut command = Command::new("gcc");
+            command
+                .args(width)
+                .args(["-O1", "-w", "-std=gnu11", "-fno-builtin", "-c"])
+                .arg(&source)
+                .arg("-o")
+                .arg(&object);
+            run(&mut command).and_then(succeeded)?;
+            objects.push(object);
+        }
         let mut command = Command::new("gcc");
-        command.args(width).args(&options).args(&harness.program).arg(&object).arg("-x").arg("c").args(task.files);
+        command.args(width).args(&options).args(&harness.program).args(&objects).arg("-x").arg("c").args(task.files);
         command.args(["-x", "none"]).args(&harness.link).arg("-lm").arg("-o").arg(&binary);
         match run(&mut command).and_then(succeeded) {
             Ok(()) => return Ok(binary),
@@ -80,6 +85,8 @@ fn options(task: &Task, watched: Watched) -> Vec<String> {
     let mut options: Vec<String> = PROGRAM.iter().map(|&option| option.to_owned()).collect();
     options.extend(task.include.iter().map(|folder| format!("-I{}", folder.display())));
     options.extend(task.defines.iter().map(|define| format!("-D{define}")));
+    // What the program defines itself is not what the compiler knows by that name.
+    options.extend(task.border.defined.iter().map(|name| format!("-fno-builtin-{name}")));
     let mut sanitizers = Vec::new();
     if watched == Watched::Memory || MEMORY.iter().any(|defect| task.defects.contains(*defect)) {
         sanitizers.push("address");

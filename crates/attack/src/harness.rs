@@ -21,10 +21,22 @@ const ASSERTIONS: [(&str, &str); 2] = [
     ("__assert_perror_fail", "int error, const char *file, unsigned line, const char *function"),
 ];
 
+/// What the file with the names of the program uses of the other one.
+const BORDER: &str = "\
+void attack_error(void);
+void attack_quiet(void);
+unsigned long long attack_random(void);
+unsigned long long attack_number(unsigned bits);
+double attack_real(void);
+void attack_remember(unsigned function, const void *value, unsigned size);
+";
+
 /// A harness, and what the compiler and the linker have to know about it.
 pub struct Harness {
-    /// Its text.
-    pub text: String,
+    /// The file that makes the runs.
+    pub server: String,
+    /// The file that defines what the program expects from outside.
+    pub border: String,
     /// Options for the program.
     pub program: Vec<String>,
     /// Options for the linker.
@@ -33,9 +45,8 @@ pub struct Harness {
 
 /// The harness of a program. Functions in `unresolved` are those that the linker did not find.
 pub fn harness(task: &Task, constants: &Constants, unresolved: &[String]) -> Harness {
-    let mut text = tables(constants);
-    text.push_str(&SERVER.replace("ATTACK_AT_EXIT", at_exit(task)));
-    text.push_str(ALLOCATION);
+    let server = tables(constants) + &SERVER.replace("ATTACK_AT_EXIT", at_exit(task)) + ALLOCATION;
+    let mut text = BORDER.to_owned();
     let mut program = Vec::new();
     errors(task, &mut text, &mut program);
     for (number, source) in task.border.sources.iter().enumerate() {
@@ -54,7 +65,7 @@ pub fn harness(task: &Task, constants: &Constants, unresolved: &[String]) -> Har
         .filter_map(|rest| rest.split_once('('))
         .map(|(name, _)| format!(",--wrap={name}"))
         .collect();
-    Harness { text, program, link: vec![format!("-Wl{wrapped}")] }
+    Harness { server, border: text, program, link: vec![format!("-Wl{wrapped}")] }
 }
 
 /// What `server.c` expects to be there.

@@ -76,8 +76,16 @@ __attribute__((noreturn)) static void attack_end(uint32_t how)
         syscall(SYS_exit_group, how == ATTACK_QUIET ? 0 : 107);
 }
 
-#define attack_error() attack_end(ATTACK_ERROR)
-#define attack_quiet() attack_end(ATTACK_QUIET)
+/* For the other file, in which the names of the program are defined: it includes nothing, as they may be those of the library. */
+void attack_error(void)
+{
+    attack_end(ATTACK_ERROR);
+}
+
+void attack_quiet(void)
+{
+    attack_end(ATTACK_QUIET);
+}
 
 /* ---- values ---- */
 
@@ -86,7 +94,7 @@ static unsigned attack_style;
 static uint64_t attack_pool[3];
 static uint64_t attack_turn;
 
-static uint64_t attack_random(void)
+uint64_t attack_random(void)
 {
     uint64_t z = attack_state += UINT64_C(0x9e3779b97f4a7c15);
     z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -135,7 +143,7 @@ static uint64_t attack_any(unsigned bits)
 }
 
 /* A number for a type with so many bits. The first runs are simple ones; later ones have a style each. */
-static uint64_t attack_number(unsigned bits)
+uint64_t attack_number(unsigned bits)
 {
     attack_turn++;
     switch (attack_style) {
@@ -158,7 +166,7 @@ static uint64_t attack_number(unsigned bits)
     }
 }
 
-static void attack_remember(uint32_t function, const void *value, uint32_t size)
+void attack_remember(uint32_t function, const void *value, uint32_t size)
 {
     uint32_t call = attack_shared->calls++;
     if (call >= ATTACK_MOST_CALLS)
@@ -172,7 +180,7 @@ static void attack_remember(uint32_t function, const void *value, uint32_t size)
         known->bytes[i] = ((const unsigned char *)value)[i];
 }
 
-static double attack_real(void)
+double attack_real(void)
 {
     static const double special[] = { 0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 1e-300, 1e300, 1e-45, 3.5e38, 1.0 / 3, 1e10,
         __builtin_inf(), -__builtin_inf(), __builtin_nan(""), 5e-324, 16777217.0, 9007199254740993.0 };

@@ -157,6 +157,11 @@ impl Checked {
         })
     }
 
+    /// A place of the program, as [`Checked::boogie_sources`] counts.
+    pub fn boogie_span(&self, span: crate::source::Span) -> boogie::Span {
+        crate::back::boogie_span(&self.sources, span)
+    }
+
     /// The texts that the spans of translations refer to.
     pub fn boogie_sources(&self) -> boogie::SourceMap {
         boogie_sources(&self.sources)

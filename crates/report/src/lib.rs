@@ -21,12 +21,13 @@ mod text;
 mod trace;
 mod verdict;
 
+pub use c::TakenInput;
 pub use checks::{CheckEntry, Status};
 pub use graph::graph_text;
 pub use harness::{
     Detector, HOOK, Harness, INSTRUMENT, OTHER_ERROR, REACHED, REFUSED, WANTS_MORE, harness, link_option,
 };
-pub use path::{Path, PathEvent, PathStep, path};
+pub use path::{Path, PathEvent, PathStep, path, taken_inputs};
 pub use picture::{Picture, pictures};
 pub use place::Place;
 pub use proof::{Contract, Invariant, Proof};

@@ -3,7 +3,7 @@
 use tracewright_boogie::Span;
 use tracewright_verify::Outcome;
 
-use crate::c;
+use crate::c::{self, TakenInput};
 use crate::harness::execution;
 use crate::report::Program;
 
@@ -44,6 +44,11 @@ pub enum PathEvent {
         /// Whether it holds.
         holds: bool,
     },
+}
+
+/// What the counterexample of a C program takes from outside, in order.
+pub fn taken_inputs(program: &Program, outcome: &Outcome) -> Option<Vec<TakenInput>> {
+    Some(c::taken_inputs(program.origins?, execution(outcome)?))
 }
 
 /// The way of the counterexample of a C program.

@@ -40,6 +40,8 @@ pub enum Command {
     Validate(Box<ValidateArguments>),
     /// Run a C program into the error that `verify --harness` found, with the system's compiler
     Replay(ReplayArguments),
+    /// Run a C program in the interpreter that verdicts are compared with
+    Interpret(InterpretArguments),
     /// Run automata scripts: definitions of automata, operations on them, assertions about the results
     Automata(AutomataArguments),
     /// Print a completion script for a shell
@@ -404,6 +406,51 @@ pub struct ReplayArguments {
     /// Let the program run for so many seconds at most
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10")]
     pub timeout: Duration,
+}
+
+const AFTER_INTERPRET_HELP: &str = "\
+What the program prints goes to standard output, how it ended to standard error. The exit code is that of the program if
+it ends by itself (134 for `abort`, 136 for a division by zero), and otherwise
+  10   it does what --prop or --check forbids
+   5   it does something undefined, or something that the interpreter does not know; or an assumption does not hold";
+
+/// Arguments of `tracewright interpret`.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_INTERPRET_HELP)]
+pub struct InterpretArguments {
+    /// The C program: one or several files, read as one
+    #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub files: Vec<PathBuf>,
+
+    /// The next value of a function that gives any value, such as __VERIFIER_nondet_int
+    #[arg(long = "input", value_name = "NUMBER", allow_hyphen_values = true)]
+    pub inputs: Vec<i128>,
+
+    /// What must not happen: a property file, or the name of a property
+    ///
+    /// Default: everything may happen
+    #[arg(long, value_name = "PROPERTY", conflicts_with = "check")]
+    pub prop: Option<String>,
+
+    /// What is checked
+    #[arg(long, value_name = "LIST", value_enum, value_delimiter = ',')]
+    pub check: Vec<CheckName>,
+
+    /// Sizes of the types of C
+    #[arg(long, value_name = "MODEL", value_enum, default_value_t)]
+    pub data_model: DataModelName,
+
+    /// Search this folder for headers
+    #[arg(short = 'I', value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub include: Vec<PathBuf>,
+
+    /// Define a macro: NAME or NAME=VALUE
+    #[arg(short = 'D', value_name = "MACRO")]
+    pub define: Vec<String>,
+
+    /// Stop after so many operations
+    #[arg(long, value_name = "NUMBER", default_value_t = 1_000_000_000)]
+    pub steps: u64,
 }
 
 const AFTER_AUTOMATA_HELP: &str = "\

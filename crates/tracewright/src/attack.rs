@@ -39,7 +39,7 @@ pub fn attack(outcome: &mut Outcome, origins: &Origins, arguments: &VerifyArgume
             None => format!("note: attacked: no error in {}\n", attacked.describe()),
             Some(finding) => {
                 let why = format!("{} when the compiled program runs (run {})", finding.what, finding.seed);
-                outcome.verdict = Verdict::Unknown(Unknown::Contradicted(why));
+                outcome.verdict = Verdict::Unknown(Unknown::Contradicted(format!("the proof is contradicted: {why}")));
                 format!("error: the proof is contradicted: {}", finding.describe())
             }
         },

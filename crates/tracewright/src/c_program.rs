@@ -11,6 +11,7 @@ use tracewright_certificate::{Digest, Language, ProgramRecord, SourceRecord};
 use crate::arguments::{DataModelName, DumpName, VerifyArguments};
 use crate::ending::{Ending, Exit};
 use crate::property;
+use crate::second_opinion::SecondOpinion;
 use crate::validate::Restriction;
 use crate::verify::Loaded;
 
@@ -32,9 +33,9 @@ pub struct COptions {
 }
 
 /// A translation, and what is inexact about it.
-pub struct Translated {
+pub struct Translated<'p> {
     /// The program.
-    pub loaded: Loaded,
+    pub loaded: Loaded<'p>,
     /// How its integers look.
     pub profile: Profile,
 }
@@ -73,7 +74,7 @@ impl CProgram {
     }
 
     /// Translates it to Boogie.
-    pub fn translate(&self, encoding: Encoding) -> Result<Translated, Ending> {
+    pub fn translate(&self, encoding: Encoding) -> Result<Translated<'_>, Ending> {
         let options = translate::Options { encoding, property: self.options.property.clone() };
         let mut translation = self.checked.translate(&options).map_err(failed)?;
         if let Some(restriction) = &self.restriction {
@@ -94,6 +95,10 @@ impl CProgram {
             warnings,
             integers: Some(encoding),
             origins: Some(translation.origins),
+            second_opinion: self
+                .restriction
+                .is_none()
+                .then_some(SecondOpinion { checked: &self.checked, property: &self.options.property }),
         };
         Ok(Translated { loaded, profile })
     }

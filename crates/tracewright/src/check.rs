@@ -110,7 +110,7 @@ fn accept(changes: &[String], arguments: &CheckArguments) -> Result<(), Ending> 
 }
 
 /// Reads the program as the certificate says. No command is taken from there: a certificate is not to be trusted.
-fn load(claimed: &ProgramRecord, files: ProgramFiles, arguments: &CheckArguments) -> Result<Loaded, Ending> {
+fn load(claimed: &ProgramRecord, files: ProgramFiles, arguments: &CheckArguments) -> Result<Loaded<'static>, Ending> {
     match (files.input, &claimed.language) {
         (Input::Boogie(sources), Language::Boogie { entry }) => load_boogie(sources, files.records, entry.clone()),
         (Input::C(inputs), Language::C { data_model, integers, defects, error_functions, defines }) => {
@@ -133,7 +133,7 @@ fn load(claimed: &ProgramRecord, files: ProgramFiles, arguments: &CheckArguments
                 Integers::BitVectors => Encoding::Bits,
             };
             let program = CProgram::check(&inputs, files.records, COptions { property, preprocess })?;
-            Ok(program.translate(encoding)?.loaded)
+            Ok(program.translate(encoding)?.loaded.alone())
         }
         _ => Err(Ending::error(Exit::Input, "the certificate is about a program in another language")),
     }

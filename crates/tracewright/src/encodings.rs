@@ -89,8 +89,8 @@ fn worth_a_second(first: &Conclusion, bits: Option<&Profile>, watch: &Watch) -> 
     match &first.verdict {
         Verdict::True | Verdict::False(_) => false,
         Verdict::Unknown(reason @ Unknown::Overapproximated(..)) => is_cured(reason, bits),
-        Verdict::Unknown(Unknown::Contradicted(_)) => false,
         Verdict::Unknown(Unknown::Interrupted | Unknown::Memory | Unknown::Iterations(_) | Unknown::Solver(_)) => false,
+        Verdict::Unknown(Unknown::Contradicted(_)) => false,
         Verdict::Unknown(_) => true,
     }
 }

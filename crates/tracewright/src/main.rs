@@ -2,6 +2,7 @@
 //!
 //! `tracewright verify` does the work, also when it is called as in competitions; `tracewright check` checks the certificates
 //! it writes, `tracewright validate` witnesses; `tracewright replay` runs the compiled program into the error that was found;
+//! `tracewright interpret` runs a C program without a compiler;
 //! `tracewright automata` runs scripts for the automata library alone. What is
 //! printed is made by the `report` and `script` crates; here it is decided what is read, which limits hold, and how the
 //! process ends.
@@ -22,10 +23,12 @@ mod ending;
 mod findings;
 mod graphs;
 mod input;
+mod interpret;
 mod progress_line;
 mod property;
 mod replay;
 mod schedule;
+mod second_opinion;
 mod signals;
 mod supervise;
 mod validate;
@@ -48,6 +51,7 @@ fn main() {
         Ok(CommandLine { command: Command::Check(arguments) }) => check::run(arguments),
         Ok(CommandLine { command: Command::Validate(arguments) }) => validate::run(*arguments),
         Ok(CommandLine { command: Command::Replay(arguments) }) => replay::run(&arguments),
+        Ok(CommandLine { command: Command::Interpret(arguments) }) => interpret::run(&arguments),
         Ok(CommandLine { command: Command::Automata(arguments) }) => automata::run(arguments),
         Ok(CommandLine { command: Command::Completions { shell } }) => completions(shell),
         Err(message) => {

@@ -24,6 +24,7 @@ use crate::ending::{Ending, Exit};
 use crate::graphs::{Graphs, Search};
 use crate::input::{Input, ProgramFiles};
 use crate::schedule::Schedule;
+use crate::second_opinion::SecondOpinion;
 use crate::supervise::{Watch, supervise};
 use crate::{attack, certify, drawings, encodings, input, witness};
 
@@ -151,6 +152,9 @@ pub fn attempt(
     let record = ProgramRecord { inlining, ..loaded.record };
     let origins = loaded.origins.as_ref();
     let program = Program { sources: &sources, terms: &terms, icfg: &blocks, integers, origins };
+    if let (Some(opinion), false) = (loaded.second_opinion, arguments.no_confirm) {
+        opinion.confirm(&program, &mut outcome, started, limit);
+    }
     let written = arguments.certificate.as_ref().map(|path| certify::write(path, &program, record, &outcome));
     let Conclusion { verdict, failing, ending } = conclude(&program, outcome, arguments, started);
     let err = loaded.warnings + &attacked + &ending.err + &written.unwrap_or_default();
@@ -158,7 +162,7 @@ pub fn attempt(
 }
 
 /// A program with the texts it comes from.
-pub struct Loaded {
+pub struct Loaded<'p> {
     /// The program.
     pub program: tracewright_boogie::Program,
     /// What its spans refer to.
@@ -171,12 +175,26 @@ pub struct Loaded {
     pub integers: Option<Encoding>,
     /// What it stands for in C.
     pub origins: Option<Origins>,
+    /// Who else knows what it means.
+    pub second_opinion: Option<SecondOpinion<'p>>,
     /// What identifies it, without what happens after the translation.
     pub record: ProgramRecord,
 }
 
+impl Loaded<'_> {
+    /// The same without a second opinion on it.
+    pub fn alone(self) -> Loaded<'static> {
+        let Loaded { program, sources, entry, warnings, integers, origins, second_opinion: _, record } = self;
+        Loaded { program, sources, entry, warnings, integers, origins, second_opinion: None, record }
+    }
+}
+
 /// Parses and checks a Boogie program.
-pub fn load_boogie(sources: SourceMap, records: Vec<SourceRecord>, entry: Option<String>) -> Result<Loaded, Ending> {
+pub fn load_boogie(
+    sources: SourceMap,
+    records: Vec<SourceRecord>,
+    entry: Option<String>,
+) -> Result<Loaded<'static>, Ending> {
     let program = tracewright_boogie::load(&sources).map_err(|failure| not_loaded(&sources, &failure))?;
     if program.procedures.is_empty() {
         let why = "there is no procedure to verify: the program is empty, or has no procedures";
@@ -191,6 +209,7 @@ pub fn load_boogie(sources: SourceMap, records: Vec<SourceRecord>, entry: Option
         warnings: String::new(),
         integers: None,
         origins: None,
+        second_opinion: None,
     })
 }
 

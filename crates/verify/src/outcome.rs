@@ -49,7 +49,7 @@ pub enum Unknown {
     Solver(String),
     /// All executions were followed to their ends and none fails, but that is no proof that could be checked.
     NoProof,
-    /// The program was proved, but something else shows an error: a bug of ours.
+    /// A second opinion contradicts the verdict: a bug of ours.
     Contradicted(String),
     /// No error was found by execution, and looking on is pointless: the reason.
     NoError(String),
@@ -69,7 +69,7 @@ impl fmt::Display for Unknown {
             Unknown::Rejected(why) => write!(f, "internal: proof rejected: {why}"),
             Unknown::Overapproximated(construct, _) => write!(f, "over-approximated: {construct}"),
             Unknown::Solver(why) => write!(f, "solver: {why}"),
-            Unknown::Contradicted(why) => write!(f, "internal: the proof is contradicted: {why}"),
+            Unknown::Contradicted(why) => write!(f, "internal: {why}"),
             Unknown::NoError(why) => write!(f, "no error found by execution: {why}"),
             Unknown::NoProof => f.write_str("no execution fails, but there is no proof"),
         }

@@ -190,10 +190,11 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
     let inputs = crate::back::inputs(translator.program, sources, &graph.reachable);
     let used = unread::used_globals(&translator.e.program, &inputs);
     translator.say_ranges(&used);
-    let origins = translator.origins(inputs, &used);
+    let mut origins = translator.origins(inputs, &used);
     let mut unknown_functions = translator.unknown_functions;
     unknown_functions.sort_unstable();
     unknown_functions.dedup();
+    origins.externals.unknown.retain(|input| unknown_functions.binary_search(&input.function).is_ok());
     let mut program = translator.e.program;
     unread::drop_unread(&mut program, &used);
     set_modifies(&mut program);

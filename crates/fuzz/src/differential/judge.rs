@@ -7,6 +7,7 @@ use tracewright_c::load::{Failure, Input, Options};
 use tracewright_c::translate::{ERROR_FUNCTIONS, Encoding, Property, START};
 use tracewright_c::types::DataModel;
 use tracewright_check::{Meaning, check_annotation_of, replay};
+use tracewright_interpret::{self as interpret, Interpreter, Outcome, Purpose, Zeros};
 use tracewright_logic::Terms;
 use tracewright_program::{BlockEncoding, Icfg, Inlining, encode, inline, remove_unreachable};
 use tracewright_smt::{Interrupt, Z3Options, Z3Solver};
@@ -24,6 +25,28 @@ pub enum Opinion {
     Unknown(String),
     /// The front end does not take the program.
     Rejected(String),
+}
+
+/// So many operations are enough for every program.
+const MOST_STEPS: u64 = 20_000_000;
+
+/// The interpreter's answer: whether the program calls an error function.
+pub fn interpret(text: &str, model: DataModel) -> Opinion {
+    let preprocess = tracewright_c::preprocess::Options { data_model: model, ..Default::default() };
+    let input = Input { path: PathBuf::from("program.c"), text: text.as_bytes().to_vec() };
+    let checked = match tracewright_c::load::check(&[input], &preprocess) {
+        Ok(checked) => checked,
+        Err(failure) => return Opinion::Rejected(failure.to_string()),
+    };
+    let property = Property::unreach_call(ERROR_FUNCTIONS.map(str::to_owned).to_vec());
+    let interpreter = Interpreter::new(&checked.program, &property);
+    let options = interpret::Options { property, purpose: Purpose::Judge, steps: MOST_STEPS, arguments: Vec::new() };
+    match interpreter.run(&options, &mut Zeros, &|| false).outcome {
+        Outcome::Violation { .. } => Opinion::False,
+        Outcome::Ended(_) => Opinion::True,
+        Outcome::DontKnow { what, .. } | Outcome::Undefined { what, .. } => Opinion::Unknown(what),
+        other => Opinion::Rejected(format!("{other:?}")),
+    }
 }
 
 /// The programs are small: who needs more than this does not find it.

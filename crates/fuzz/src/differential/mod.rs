@@ -1,7 +1,7 @@
 //! The translation of C against the compiler of the system: random programs whose outcome the compiler computes.
 //!
 //! For every program the verifier has to prove that the outcome is what the compiled program shows, and to find that the claim
-//! of the contrary fails, with both encodings of integers.
+//! of the contrary fails, with both encodings of integers; the interpreter has to get there, too.
 
 mod compiler;
 mod floats;
@@ -21,7 +21,7 @@ use tracewright_c::types::DataModel;
 
 use generate::generate;
 use program::Claim;
-use tally::{Tally, model_name};
+use tally::{ALL_JUDGES, Judge, Tally, model_name};
 
 /// So many programs go through the compiler at once.
 const BATCH: u64 = 50;
@@ -44,6 +44,9 @@ pub struct Arguments {
     /// Only LP64
     #[arg(long)]
     pub lp64: bool,
+    /// Only the interpreter, which is fast
+    #[arg(long)]
+    pub interpreter: bool,
     /// Print the program of this seed instead
     #[arg(long, value_name = "SEED")]
     pub show: Option<u64>,
@@ -51,7 +54,7 @@ pub struct Arguments {
 
 impl Default for Arguments {
     fn default() -> Arguments {
-        Arguments { count: 1000, from: 0, milliseconds: 200, ilp32: false, lp64: false, show: None }
+        Arguments { count: 1000, from: 0, milliseconds: 200, ilp32: false, lp64: false, interpreter: false, show: None }
     }
 }
 
@@ -76,6 +79,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     if models.is_empty() {
         return ExitCode::FAILURE;
     }
+    let judges: &[Judge] = if arguments.interpreter { &[Judge::Interpreter] } else { &ALL_JUDGES };
     let (started, mut tally) = (Instant::now(), Tally::default());
     let (count, limit) = (arguments.count, Duration::from_millis(arguments.milliseconds));
     // Thrown away programs do not count.
@@ -87,12 +91,12 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         let first = arguments.from + batch * BATCH;
         let size = BATCH.min(count - tally.programs as u64);
         let known = tally.disagreements.len();
-        if let Err(error) = tally.compare(first..first + size, model, limit) {
+        if let Err(error) = tally.compare(first..first + size, model, judges, limit) {
             println!("{error}");
             return ExitCode::FAILURE;
         }
         for disagreement in &tally.disagreements[known..] {
-            let name = format!("{}-{:?}-{:?}.c", disagreement.seed, disagreement.encoding, disagreement.claim);
+            let name = format!("{}-{}-{:?}.c", disagreement.seed, disagreement.judge.name(), disagreement.claim);
             println!("DISAGREEMENT {disagreement}");
             std::fs::create_dir_all("disagreements").expect("the folder can be made");
             let path = Path::new("disagreements").join(name);
@@ -118,7 +122,12 @@ mod tests {
                 continue;
             }
             let mut tally = Tally::default();
-            tally.compare(0..PROGRAMS, model, Duration::from_secs(1)).expect("the compiler takes all programs");
+            let limit = Duration::from_secs(1);
+            tally.compare(0..PROGRAMS, model, &ALL_JUDGES, limit).expect("the compiler takes all programs");
+            // The interpreter alone is fast.
+            tally
+                .compare(PROGRAMS..20 * PROGRAMS, model, &[Judge::Interpreter], limit)
+                .expect("the compiler takes them");
             assert!(tally.programs > 0, "all thrown away");
             if let Some(first) = tally.disagreements.first() {
                 panic!("{tally}\n{first}\n{}", first.text);

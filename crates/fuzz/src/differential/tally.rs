@@ -9,7 +9,7 @@ use tracewright_c::types::DataModel;
 
 use super::compiler::{Answer, answers};
 use super::generate::generate;
-use super::judge::{Opinion, judge};
+use super::judge::{Opinion, interpret, judge};
 use super::limit::processor_time;
 use super::program::{Claim, Program, Shown};
 
@@ -18,10 +18,34 @@ use super::program::{Claim, Program, Shown};
 pub struct Disagreement {
     pub seed: u64,
     pub model: DataModel,
-    pub encoding: Encoding,
+    pub judge: Judge,
     pub claim: Claim,
     pub opinion: Opinion,
     pub text: String,
+}
+
+/// Who is compared with the compiler.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judge {
+    /// The verifier, with this encoding of integers.
+    Verifier(Encoding),
+    /// The interpreter.
+    Interpreter,
+}
+
+/// Everybody who is compared with the compiler.
+pub const ALL_JUDGES: [Judge; 3] =
+    [Judge::Interpreter, Judge::Verifier(Encoding::Math), Judge::Verifier(Encoding::Bits)];
+
+impl Judge {
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Judge::Verifier(Encoding::Math) => "math",
+            Judge::Verifier(Encoding::Bits) => "bits",
+            Judge::Interpreter => "interpreter",
+        }
+    }
 }
 
 /// What was counted.
@@ -37,8 +61,6 @@ pub struct Tally {
     pub slowest: (Duration, u64),
 }
 
-const ENCODINGS: [(Encoding, &str); 2] = [(Encoding::Math, "math"), (Encoding::Bits, "bits")];
-
 pub fn model_name(model: DataModel) -> &'static str {
     match model {
         DataModel::Ilp32 => "ILP32",
@@ -47,11 +69,12 @@ pub fn model_name(model: DataModel) -> &'static str {
 }
 
 impl Tally {
-    /// Compares the programs of these seeds.
+    /// Has these judges compared with the compiler on the programs of these seeds.
     pub fn compare(
         &mut self,
         seeds: impl Iterator<Item = u64>,
         model: DataModel,
+        judges: &[Judge],
         limit: Duration,
     ) -> Result<(), String> {
         let programs: Vec<Program> = seeds.map(|seed| generate(seed, model)).collect();
@@ -60,29 +83,32 @@ impl Tally {
                 Answer::Undefined => self.undefined += 1,
                 Answer::Values(shown) => {
                     self.programs += 1;
-                    self.judge(program, &shown, limit);
+                    self.judge(program, &shown, judges, limit);
                 }
             }
         }
         Ok(())
     }
 
-    fn judge(&mut self, program: &Program, shown: &[Shown], limit: Duration) {
-        for (encoding, name) in ENCODINGS {
+    fn judge(&mut self, program: &Program, shown: &[Shown], judges: &[Judge], limit: Duration) {
+        for &judged in judges {
             for (claim, expected) in [(Claim::Equal, Opinion::True), (Claim::Different, Opinion::False)] {
                 let text = program.for_verifier(claim, shown);
                 let started = Instant::now();
                 let before = processor_time(started);
-                let opinion = judge(&text, program.model, encoding, limit);
+                let opinion = match judged {
+                    Judge::Verifier(encoding) => judge(&text, program.model, encoding, limit),
+                    Judge::Interpreter => interpret(&text, program.model),
+                };
                 let time = processor_time(started).saturating_sub(before);
                 self.slowest = self.slowest.max((time, program.seed));
-                let group = format!("{} {name} {expected:?}", model_name(program.model));
+                let group = format!("{} {} {expected:?}", model_name(program.model), judged.name());
                 match &opinion {
                     _ if opinion == expected => *self.agreements.entry(group).or_default() += 1,
                     Opinion::Unknown(why) => *self.unknown.entry(format!("{group}: {why}")).or_default() += 1,
                     _ => {
                         let (seed, model) = (program.seed, program.model);
-                        self.disagreements.push(Disagreement { seed, model, encoding, claim, opinion, text });
+                        self.disagreements.push(Disagreement { seed, model, judge: judged, claim, opinion, text });
                     }
                 }
             }
@@ -92,8 +118,9 @@ impl Tally {
 
 impl fmt::Display for Disagreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Disagreement { seed, model, encoding, claim, opinion, .. } = self;
-        write!(f, "seed {seed}, {}, {encoding:?}, claimed to be {claim:?}: {opinion:?}", model_name(*model))
+        let Disagreement { seed, model, judge, claim, opinion, .. } = self;
+        let (model, judge) = (model_name(*model), judge.name());
+        write!(f, "seed {seed}, {model}, {judge}, claimed to be {claim:?}: {opinion:?}")
     }
 }
 

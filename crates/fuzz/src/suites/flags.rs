@@ -105,7 +105,6 @@ const HARMLESS: &[&str] = &[
     "--fpa",
     "--havoc-undefined-functions",
     "--nondet-static-none",
-    "--no-reachable-memory-leak",
 ];
 /// The same, with a value behind them or behind a `=`.
 const HARMLESS_WITH_VALUE: &[&str] = &[
@@ -185,6 +184,13 @@ impl Meaning {
             "--no-undefined-shift-check" => self.without(&[Defect::Shift]),
             "--pointer-check" | "--bounds-check" => self.with(&[Defect::InvalidDeref, Defect::InvalidFree]),
             "--memory-leak-check" => self.with(&[Defect::LeftMemory]),
+            // What something still points to is no leak.
+            "--no-reachable-memory-leak" => {
+                self.defects
+                    .iter_mut()
+                    .filter(|defect| **defect == Defect::LeftMemory)
+                    .for_each(|defect| *defect = Defect::LostMemory);
+            }
             "--no-standard-checks" => self.defects = vec![Defect::Assertion, Defect::ErrorFunction],
             "--no-assertions" => self.without(&[Defect::Assertion, Defect::ErrorFunction]),
             "--no-unwinding-assertions" | "--no-unwinding-assertion" => self.loops = Loops::Cut,

@@ -6,6 +6,7 @@
 //! | `cells` | names of parts of objects and of the heap |
 //! | `trace` | counterexamples |
 //! | `changes` | which parts of which objects a step changes |
+//! | `taken` | the values that an execution takes from outside, as bits |
 //! | `events`, `literals`, `harness` | what makes an execution happen again, and a C file that does so |
 //! | `proof`, `scope`, `formulas`, `sums`, `bits`, `lvalues` | invariants and contracts as C expressions |
 
@@ -21,6 +22,7 @@ mod lvalues;
 mod proof;
 mod scope;
 mod sums;
+mod taken;
 mod trace;
 mod values;
 
@@ -33,6 +35,8 @@ pub(crate) use defects::sentence;
 pub(crate) use events::path;
 pub(crate) use harness::harness;
 pub(crate) use proof::proof;
+pub use taken::TakenInput;
+pub(crate) use taken::taken_inputs;
 pub(crate) use trace::trace;
 
 /// What a variable of the control-flow graph stands for in C.

@@ -1,0 +1,658 @@
+//! Expressions, in the order in which GCC evaluates them without optimisation.
+//!
+//! Where C leaves the order open, GCC's is this, as its output tells: operands from left to right, unless the operation
+//! commutes or compares, and the left operand is just a variable; arguments from right to left behind the function's address.
+//! In `x = y`, what `y` is computed from comes first, then where `x` is, then the last operation of `y` (a call, a load).
+//! In `x op= y`, `y` comes first if it has effects. A local variable whose address nobody takes is read at the very end.
+
+use tracewright_c::typed::{
+    BinaryOp, Callee, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, StepKind, StmtId, StmtKind, UnaryOp,
+};
+use tracewright_c::types::{FloatType, TypeId};
+
+use crate::calls::Call;
+use crate::floats::Number;
+use crate::integers::{compare, is_comparison};
+use crate::machine::{Flow, Machine, Purpose, Run, Stop};
+use crate::memory::State;
+use crate::places::{Located, Use};
+use crate::prepare::{Class, IntClass};
+use crate::value::{Pointer, Value};
+
+/// Why a run that prints may differ from others.
+pub const PRINTING: &str = "whether printing succeeds";
+
+/// What is left to do of the right side of an assignment when the left side is located.
+enum Pending {
+    Value(Value),
+    Load(Located, Use),
+    Call(Call),
+}
+
+impl Machine<'_> {
+    /// Evaluates an expression for its effects.
+    pub fn effects(&mut self, id: ExprId) -> Run<()> {
+        let expr = &self.prepared.program.exprs[id.index()];
+        match expr.kind {
+            ExprKind::Cast(CastKind::ToVoid, inner) => self.effects(inner),
+            ExprKind::Comma(a, b) => {
+                self.effects(a)?;
+                self.effects(b)
+            }
+            // A struct whose value nobody uses is not read.
+            ExprKind::Load(place) if self.prepared.class(expr.ty) == Class::Record => {
+                let located = self.locate(place)?;
+                let size = self.size(located.ty)?;
+                self.access(located.pointer, size).map(|_| ())
+            }
+            // That printing may fail is no matter if nobody asks.
+            ExprKind::Call(..) => {
+                let before = self.doubt;
+                self.value(id)?;
+                if self.doubt == Some(PRINTING) {
+                    self.doubt = before;
+                }
+                Ok(())
+            }
+            _ => self.value(id).map(|_| ()),
+        }
+    }
+
+    /// Whether a condition holds.
+    pub fn truth(&mut self, id: ExprId) -> Run<bool> {
+        let value = self.value(id)?;
+        self.is_true(&value)
+    }
+
+    fn is_true(&self, value: &Value) -> Run<bool> {
+        match value {
+            Value::Int(value) => Ok(*value != 0),
+            Value::Float(value) => Ok(value.is_true()),
+            Value::Pointer(value) => Ok(value.address != 0),
+            Value::Void => self.undefined("the value of a function that returns none"),
+            Value::Record(_) | Value::List(_) => self.dont_know("a condition that is no scalar"),
+        }
+    }
+
+    /// The value of an expression.
+    pub fn value(&mut self, id: ExprId) -> Run<Value> {
+        self.step()?;
+        let program = self.prepared.program;
+        let expr = &program.exprs[id.index()];
+        let (ty, span) = (expr.ty, expr.span);
+        match &expr.kind {
+            ExprKind::Int(value) => self.constant(*value, ty),
+            ExprKind::Float(text) => match program.types.as_float(ty).and_then(|float| Number::literal(float, text)) {
+                Some(number) => Ok(Value::Float(number)),
+                None => self.dont_know("a floating-point constant"),
+            },
+            ExprKind::Load(place) => {
+                let located = self.locate(*place)?;
+                self.at = span;
+                self.load(located, self.usage(id))
+            }
+            ExprKind::AddressOf(place) => {
+                let located = self.locate(*place)?;
+                self.memory.escape(located.pointer);
+                Ok(Value::Pointer(located.pointer))
+            }
+            ExprKind::FunctionAddress(function) => Ok(Value::Pointer(self.function_address(*function)?)),
+            ExprKind::Unary(op, operand) => {
+                self.check_stack()?;
+                let value = self.value(*operand)?;
+                self.at = span;
+                self.unary(*op, value, ty)
+            }
+            ExprKind::Binary(op, a, b) => {
+                self.check_stack()?;
+                let (left, right) = self.operands(*op, *a, *b)?;
+                self.at = span;
+                self.binary(*op, left, right, program.exprs[a.index()].ty, program.exprs[b.index()].ty)
+            }
+            ExprKind::PointerAdd(pointer, index) | ExprKind::PointerSub(pointer, index) => {
+                let op = if matches!(expr.kind, ExprKind::PointerAdd(..)) { BinaryOp::Add } else { BinaryOp::Sub };
+                let (pointer_value, index) = self.in_order(*pointer, *index)?;
+                let Value::Pointer(pointer_value) = pointer_value else { return self.dont_know("a sum of no pointer") };
+                self.at = span;
+                let unit = program.exprs[pointer.index()].ty;
+                Ok(Value::Pointer(self.moved(pointer_value, &index, unit, op)?))
+            }
+            ExprKind::PointerDiff(a, b) => {
+                let (left, right) = self.in_order(*a, *b)?;
+                self.at = span;
+                self.difference(&left, &right, program.exprs[a.index()].ty, ty)
+            }
+            ExprKind::And(a, b) => Ok(Value::Int(i128::from(self.truth(*a)? && self.truth(*b)?))),
+            ExprKind::Or(a, b) => Ok(Value::Int(i128::from(self.truth(*a)? || self.truth(*b)?))),
+            ExprKind::Conditional(c, a, b) => {
+                let chosen = if self.truth(*c)? { *a } else { *b };
+                if program.types.is_void(ty) { self.effects(chosen).map(|()| Value::Void) } else { self.value(chosen) }
+            }
+            ExprKind::Elvis(a, b) => {
+                let first = self.value(*a)?;
+                if self.is_true(&first)? { Ok(first) } else { self.value(*b) }
+            }
+            ExprKind::Cast(CastKind::ToVoid, inner) => self.effects(*inner).map(|()| Value::Void),
+            ExprKind::Cast(kind, inner) => {
+                let value = self.value(*inner)?;
+                self.at = span;
+                let from = program.exprs[inner.index()].ty;
+                self.cast(*kind, value, from, ty, self.is_constant(*inner))
+            }
+            ExprKind::Assign(place, value) => self.assign(*place, *value),
+            ExprKind::CompoundAssign(op, place, operation, value) => self.compound(*op, *place, *operation, *value, id),
+            ExprKind::PointerAddAssign(place, index) => self.pointer_compound(BinaryOp::Add, *place, *index, id),
+            ExprKind::PointerSubAssign(place, index) => self.pointer_compound(BinaryOp::Sub, *place, *index, id),
+            ExprKind::Step(kind, place) => self.increment(*kind, *place, id),
+            ExprKind::Comma(a, b) => {
+                self.effects(*a)?;
+                self.value(*b)
+            }
+            ExprKind::Call(callee, args) => {
+                let call = self.prepare_call(*callee, args, id)?;
+                self.finish_call(call)
+            }
+            ExprKind::Block(stmt) => self.block_value(*stmt),
+            ExprKind::SizeOf(of) => {
+                let size = self.size(*of)?;
+                self.constant(i128::from(size), ty)
+            }
+            ExprKind::VaArg(list) => self.next_argument(*list, ty),
+            ExprKind::Unsupported(construct) => {
+                self.at = span;
+                self.dont_know(construct.clone())
+            }
+        }
+    }
+
+    fn usage(&self, id: ExprId) -> Use {
+        if self.prepared.program.copies.contains(&id) { Use::Copy } else { Use::Read }
+    }
+
+    fn constant(&self, value: i128, ty: TypeId) -> Run<Value> {
+        match self.prepared.class(ty) {
+            Class::Int(int) => Ok(Value::Int(int.wrap(value))),
+            Class::Pointer => Ok(Value::Pointer(Pointer::numbered(self.wrap_address(value as u64)))),
+            Class::Float(float) => Ok(Value::Float(Number::of_integer(float, &value.into()))),
+            _ => self.dont_know("a number of this type"),
+        }
+    }
+
+    /// Whether a value is known when compiling, as far as conversions of it are concerned.
+    fn is_constant(&self, id: ExprId) -> bool {
+        match self.prepared.program.exprs[id.index()].kind {
+            ExprKind::Int(_) | ExprKind::Float(_) => true,
+            ExprKind::Unary(_, a) | ExprKind::Cast(_, a) => self.is_constant(a),
+            ExprKind::Binary(_, a, b) => self.is_constant(a) && self.is_constant(b),
+            _ => false,
+        }
+    }
+
+    /// Whether an expression is just a variable, behind conversions that do nothing.
+    fn is_variable(&self, mut id: ExprId) -> bool {
+        let program = self.prepared.program;
+        loop {
+            let expr = &program.exprs[id.index()];
+            match expr.kind {
+                ExprKind::Load(place) => return matches!(program.places[place.index()].kind, PlaceKind::Object(_)),
+                ExprKind::Block(block) => match &program.stmts[block.index()].kind {
+                    StmtKind::Block(items) => match &items[..] {
+                        [only] => match program.stmts[only.index()].kind {
+                            StmtKind::Expr(expr) => id = expr,
+                            _ => return false,
+                        },
+                        _ => return false,
+                    },
+                    _ => return false,
+                },
+                ExprKind::Cast(CastKind::Same | CastKind::IntToInt | CastKind::PointerToPointer, inner) => {
+                    let from = program.exprs[inner.index()].ty;
+                    if program.types.size_of(from) != program.types.size_of(expr.ty) {
+                        return false;
+                    }
+                    id = inner;
+                }
+                _ => return false,
+            }
+        }
+    }
+
+    /// A local variable that lives in a register, as far as GCC is concerned while it orders operations, and that is the
+    /// value of an expression.
+    fn register(&self, id: ExprId) -> Option<PlaceId> {
+        let program = self.prepared.program;
+        let place = match program.exprs[id.index()].kind {
+            ExprKind::Load(place)
+            | ExprKind::Assign(place, _)
+            | ExprKind::CompoundAssign(_, place, _, _)
+            | ExprKind::PointerAddAssign(place, _)
+            | ExprKind::PointerSubAssign(place, _)
+            | ExprKind::Step(StepKind::PreIncrement | StepKind::PreDecrement, place) => place,
+            ExprKind::Cast(CastKind::Same, inner) => return self.register(inner),
+            _ => return None,
+        };
+        let PlaceKind::Object(object) = program.places[place.index()].kind else { return None };
+        let is_scalar = !matches!(self.prepared.class(program.places[place.index()].ty), Class::Record | Class::List);
+        let is_plain = !self.prepared.addressed[object.index()] && !program.objects[object.index()].is_volatile;
+        (self.is_local(object) && is_scalar && is_plain).then_some(place)
+    }
+
+    /// Both values, the left one first.
+    fn in_order(&mut self, a: ExprId, b: ExprId) -> Run<(Value, Value)> {
+        let left = self.value(a)?;
+        let right = self.value(b)?;
+        match self.register(a) {
+            Some(place) if self.prepared.has_effects(b) => {
+                let located = self.locate(place)?;
+                Ok((self.load(located, Use::Copy)?, right))
+            }
+            _ => Ok((left, right)),
+        }
+    }
+
+    /// Both operands of an operation.
+    fn operands(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Run<(Value, Value)> {
+        if !self.prepared.has_effects(b) {
+            return self.in_order(a, b);
+        }
+        let commutes =
+            matches!(op, BinaryOp::Add | BinaryOp::Mul | BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor)
+                || is_comparison(op);
+        // `-a + b` becomes `b - a`.
+        let is_negation = op == BinaryOp::Add
+            && matches!(self.prepared.program.exprs[a.index()].kind, ExprKind::Unary(UnaryOp::Neg, _));
+        if commutes && self.is_variable(a) && !self.is_variable(b) || is_negation {
+            let (right, left) = self.in_order(b, a)?;
+            return Ok((left, right));
+        }
+        self.in_order(a, b)
+    }
+
+    fn unary(&mut self, op: UnaryOp, value: Value, ty: TypeId) -> Run<Value> {
+        match (op, &value, self.prepared.class(ty)) {
+            (UnaryOp::Not, _, _) => Ok(Value::Int(i128::from(!self.is_true(&value)?))),
+            (UnaryOp::Neg, Value::Int(number), Class::Int(int)) => Ok(Value::Int(self.negate(*number, int)?)),
+            (UnaryOp::BitNot, Value::Int(number), Class::Int(int)) => Ok(Value::Int(int.wrap(!*number))),
+            (UnaryOp::Neg, Value::Float(number), _) => Ok(Value::Float(number.negated())),
+            (_, Value::Void, _) => self.undefined("the value of a function that returns none"),
+            _ => self.dont_know("an operation on this type"),
+        }
+    }
+
+    /// An operation or comparison; the operands have these types.
+    fn binary(&mut self, op: BinaryOp, left: Value, right: Value, ty: TypeId, right_ty: TypeId) -> Run<Value> {
+        match (left, right) {
+            (Value::Int(a), Value::Int(b)) => match (self.prepared.class(ty), self.prepared.class(right_ty)) {
+                (Class::Int(class), Class::Int(_)) if is_comparison(op) => {
+                    Ok(Value::Int(i128::from(compare(op, a, b, class))))
+                }
+                (Class::Int(class), Class::Int(right)) => Ok(Value::Int(self.arithmetic(op, a, b, class, right)?)),
+                _ => self.dont_know("an operation on these types"),
+            },
+            (Value::Float(a), Value::Float(b)) if is_comparison(op) => match a.holds(op, b) {
+                Some(holds) => Ok(Value::Int(i128::from(holds))),
+                None => self.dont_know("a comparison of floating-point numbers"),
+            },
+            (Value::Float(a), Value::Float(b)) => self.float_operation(op, a, b),
+            (Value::Pointer(a), Value::Pointer(b)) => Ok(Value::Int(i128::from(self.compare_pointers(op, a, b)?))),
+            (Value::Void, _) | (_, Value::Void) => self.undefined("the value of a function that returns none"),
+            _ => self.dont_know("an operation on these types"),
+        }
+    }
+
+    fn float_operation(&mut self, op: BinaryOp, a: Number, b: Number) -> Run<Value> {
+        match a.operate(op, b) {
+            Some(result) => {
+                // Which NaN it is depends on the compiler.
+                if result.is_nan() {
+                    self.doubt.get_or_insert("which NaN an operation makes");
+                }
+                Ok(Value::Float(result))
+            }
+            None => self.dont_know("an operation on floating-point numbers"),
+        }
+    }
+
+    fn compare_pointers(&mut self, op: BinaryOp, a: Pointer, b: Pointer) -> Run<bool> {
+        let [first, second] = [a, b].map(|pointer| self.memory.object(pointer));
+        for object in [first, second].into_iter().flatten() {
+            if self.memory.block(object).state == State::Moved {
+                return self.dont_know("whether memory has moved");
+            }
+        }
+        let is_order = !matches!(op, BinaryOp::Eq | BinaryOp::Ne);
+        if is_order && first != second && self.options.purpose == Purpose::Judge {
+            return self.undefined("a comparison of pointers to different objects");
+        }
+        let unsigned = IntClass { bits: 64, size: 8, signed: false };
+        Ok(compare(op, i128::from(a.address), i128::from(b.address), unsigned))
+    }
+
+    /// A pointer moved by a number of what it points to.
+    pub fn moved(&mut self, pointer: Pointer, index: &Value, ty: TypeId, op: BinaryOp) -> Run<Pointer> {
+        let Value::Int(index) = index else { return self.dont_know("an index that is no number") };
+        let Some(to) = self.prepared.program.types.pointee(ty) else { return self.dont_know("a sum of no pointer") };
+        let unit = self.size(to.ty)?;
+        let bytes = (*index as u64).wrapping_mul(unit);
+        let address = match op {
+            BinaryOp::Add => pointer.address.wrapping_add(bytes),
+            _ => pointer.address.wrapping_sub(bytes),
+        };
+        Ok(Pointer { address: self.wrap_address(address), ..pointer })
+    }
+
+    fn difference(&mut self, a: &Value, b: &Value, ty: TypeId, result: TypeId) -> Run<Value> {
+        let (Value::Pointer(a), Value::Pointer(b)) = (a, b) else {
+            return self.dont_know("a difference of no pointers");
+        };
+        let Some(to) = self.prepared.program.types.pointee(ty) else {
+            return self.dont_know("a difference of no pointers");
+        };
+        if self.memory.object(*a) != self.memory.object(*b) {
+            if self.options.purpose == Purpose::Judge && a.block.is_some() && b.block.is_some() {
+                return self.undefined("a difference of pointers to different objects");
+            }
+            self.doubt.get_or_insert("the address of an object");
+        }
+        let unit = i128::from(self.size(to.ty)?.max(1));
+        let Class::Int(int) = self.prepared.class(result) else { return self.dont_know("a difference of this type") };
+        let bytes = int.wrap(i128::from(a.address) - i128::from(b.address));
+        Ok(Value::Int(int.wrap(bytes / unit)))
+    }
+
+    /// The rest of an expression that is the right side of an assignment.
+    fn right_side(&mut self, id: ExprId) -> Run<Pending> {
+        let program = self.prepared.program;
+        let expr = &program.exprs[id.index()];
+        Ok(match &expr.kind {
+            ExprKind::Load(place) => Pending::Load(self.locate(*place)?, self.usage(id)),
+            ExprKind::Call(callee, args) => Pending::Call(self.prepare_call(*callee, args, id)?),
+            ExprKind::Cast(CastKind::Same, inner) => self.right_side(*inner)?,
+            ExprKind::Comma(a, b) => {
+                self.effects(*a)?;
+                self.right_side(*b)?
+            }
+            // What was assigned is read again.
+            ExprKind::Assign(place, _) if self.is_plain_variable(*place) => {
+                self.value(id)?;
+                Pending::Load(self.locate(*place)?, Use::Copy)
+            }
+            _ => Pending::Value(self.value(id)?),
+        })
+    }
+
+    fn is_plain_variable(&self, place: PlaceId) -> bool {
+        let program = self.prepared.program;
+        match program.places[place.index()].kind {
+            PlaceKind::Object(object) => !program.objects[object.index()].is_volatile,
+            _ => false,
+        }
+    }
+
+    fn finish(&mut self, pending: Pending) -> Run<Value> {
+        match pending {
+            Pending::Value(value) => Ok(value),
+            Pending::Load(located, usage) => self.load(located, usage),
+            Pending::Call(call) => self.finish_call(call),
+        }
+    }
+
+    fn assign(&mut self, place: PlaceId, value: ExprId) -> Run<Value> {
+        let span = self.prepared.program.exprs[value.index()].span;
+        let pending = self.right_side(value)?;
+        let located = self.locate(place)?;
+        let value = self.finish(pending)?;
+        self.at = span;
+        self.store(located, value)
+    }
+
+    /// The place and the right operand of `x op= y`.
+    fn compound_operands(&mut self, place: PlaceId, value: ExprId) -> Run<(Located, Value)> {
+        if self.prepared.has_effects(value) {
+            let value = self.value(value)?;
+            Ok((self.locate(place)?, value))
+        } else {
+            let located = self.locate(place)?;
+            Ok((located, self.value(value)?))
+        }
+    }
+
+    fn compound(&mut self, op: BinaryOp, place: PlaceId, operation: TypeId, value: ExprId, id: ExprId) -> Run<Value> {
+        let program = self.prepared.program;
+        let (located, right) = self.compound_operands(place, value)?;
+        self.at = program.exprs[id.index()].span;
+        let old = self.load(located, Use::Read)?;
+        let left = self.convert(old, located.ty, operation, false)?;
+        let right_ty = program.exprs[value.index()].ty;
+        let is_float = matches!(self.prepared.class(operation), Class::Float(_));
+        let right = if is_float { self.convert(right, right_ty, operation, false)? } else { right };
+        let result = self.binary(op, left, right, operation, if is_float { operation } else { right_ty })?;
+        let result = self.convert(result, operation, located.ty, false)?;
+        self.store(located, result)
+    }
+
+    fn pointer_compound(&mut self, op: BinaryOp, place: PlaceId, index: ExprId, id: ExprId) -> Run<Value> {
+        let (located, index) = self.compound_operands(place, index)?;
+        self.at = self.prepared.program.exprs[id.index()].span;
+        let Value::Pointer(old) = self.load(located, Use::Read)? else { return self.dont_know("a sum of no pointer") };
+        let new = self.moved(old, &index, located.ty, op)?;
+        self.store(located, Value::Pointer(new))
+    }
+
+    fn increment(&mut self, kind: StepKind, place: PlaceId, id: ExprId) -> Run<Value> {
+        let located = self.locate(place)?;
+        self.at = self.prepared.program.exprs[id.index()].span;
+        let old = self.load(located, Use::Read)?;
+        let is_up = matches!(kind, StepKind::PreIncrement | StepKind::PostIncrement);
+        let op = if is_up { BinaryOp::Add } else { BinaryOp::Sub };
+        let new = match (&old, self.prepared.class(located.ty)) {
+            (Value::Int(number), Class::Int(int)) => {
+                // Smaller types are computed in `int` and cannot overflow; `_Bool` is set or flipped.
+                let wide = if int.bits < 32 { IntClass { bits: 32, size: 4, signed: true } } else { int };
+                let result = self.arithmetic(op, *number, 1, wide, wide)?;
+                Value::Int(int.wrap(result))
+            }
+            (Value::Pointer(pointer), _) => Value::Pointer(self.moved(*pointer, &Value::Int(1), located.ty, op)?),
+            (Value::Float(number), Class::Float(float)) => {
+                let one = Number::of_integer(float, &1.into());
+                self.float_operation(op, *number, one)?
+            }
+            _ => return self.dont_know("a step of something that is no number"),
+        };
+        let stored = self.store(located, new)?;
+        Ok(if matches!(kind, StepKind::PostIncrement | StepKind::PostDecrement) { old } else { stored })
+    }
+
+    /// `({ ... })`
+    fn block_value(&mut self, id: StmtId) -> Run<Value> {
+        let program = self.prepared.program;
+        let StmtKind::Block(items) = &program.stmts[id.index()].kind else {
+            return self.jump_out(id).map(|()| Value::Void);
+        };
+        let keep = self.open_block(id)?;
+        let value = self.last_value(id, items);
+        self.leave_block(&value, keep);
+        value
+    }
+
+    fn last_value(&mut self, block: StmtId, items: &[StmtId]) -> Run<Value> {
+        let program = self.prepared.program;
+        let (mut next, mut way) = (0, Vec::new());
+        while let Some(&item) = items.get(next) {
+            if next + 1 == items.len() {
+                let mut last = item;
+                while let StmtKind::Label(_, inner) = program.stmts[last.index()].kind {
+                    last = inner;
+                    way.pop();
+                }
+                if let StmtKind::Expr(expr) = program.stmts[last.index()].kind {
+                    return self.value(expr);
+                }
+            }
+            match self.enter(item, &mut way)? {
+                Flow::Next => next += 1,
+                Flow::Goto(target) => match self.prepared.way(block, target) {
+                    Some(inside) => {
+                        way = inside;
+                        let first = way.pop();
+                        next = items.iter().position(|&item| Some(item) == first).unwrap_or(items.len());
+                    }
+                    None => return Err(Box::new(Stop::Flow(Flow::Goto(target)))),
+                },
+                flow => return Err(Box::new(Stop::Flow(flow))),
+            }
+        }
+        Ok(Value::Void)
+    }
+
+    fn jump_out(&mut self, id: StmtId) -> Run<()> {
+        match self.execute(id)? {
+            Flow::Next => Ok(()),
+            flow => Err(Box::new(Stop::Flow(flow))),
+        }
+    }
+
+    /// A value as one of another type, as an assignment converts it.
+    pub fn convert(&mut self, value: Value, from: TypeId, to: TypeId, constant: bool) -> Run<Value> {
+        let kind = match (self.prepared.class(from), self.prepared.class(to)) {
+            (Class::Int(_) | Class::Float(_) | Class::Pointer, Class::Int(int)) if int.bits == 1 => CastKind::ToBool,
+            (Class::Int(_), Class::Int(_)) => CastKind::IntToInt,
+            (Class::Int(_), Class::Float(_)) => CastKind::IntToFloat,
+            (Class::Float(_), Class::Int(_)) => CastKind::FloatToInt,
+            (Class::Float(_), Class::Float(_)) => CastKind::FloatToFloat,
+            (Class::Pointer, Class::Int(_)) => CastKind::PointerToInt,
+            (Class::Int(_), Class::Pointer) => CastKind::IntToPointer,
+            (Class::Pointer, Class::Pointer) => CastKind::PointerToPointer,
+            _ => CastKind::Same,
+        };
+        self.cast(kind, value, from, to, constant)
+    }
+
+    fn cast(&mut self, kind: CastKind, value: Value, from: TypeId, to: TypeId, constant: bool) -> Run<Value> {
+        let (from, to) = (self.prepared.class(from), self.prepared.class(to));
+        match (kind, value, to) {
+            (CastKind::ToVoid, _, _) => Ok(Value::Void),
+            (CastKind::Same | CastKind::PointerToPointer, value, _) => Ok(value),
+            (CastKind::ToBool, value, _) => Ok(Value::Int(i128::from(self.is_true(&value)?))),
+            (CastKind::IntToInt, Value::Int(number), Class::Int(int)) => Ok(Value::Int(int.wrap(number))),
+            (CastKind::IntToFloat, Value::Int(number), Class::Float(float)) => {
+                let is_wide = matches!(from, Class::Int(IntClass { bits: 128, signed: false, .. }));
+                let exact = if is_wide { (number as u128).into() } else { number.into() };
+                Ok(Value::Float(Number::of_integer(float, &exact)))
+            }
+            (CastKind::FloatToFloat, Value::Float(number), Class::Float(float)) => {
+                Ok(Value::Float(number.to_type(float)))
+            }
+            (CastKind::FloatToInt, Value::Float(number), Class::Int(int)) => {
+                Ok(Value::Int(self.integer_of(number, int, constant)?))
+            }
+            (CastKind::PointerToInt, Value::Pointer(pointer), Class::Int(int)) => {
+                if pointer.address != 0 {
+                    self.doubt.get_or_insert("the address of an object");
+                }
+                Ok(Value::Int(int.wrap(i128::from(pointer.address))))
+            }
+            (CastKind::IntToPointer, Value::Int(number), _) => {
+                Ok(Value::Pointer(Pointer::numbered(self.wrap_address(number as u64))))
+            }
+            (_, Value::Void, _) => self.undefined("the value of a function that returns none"),
+            _ => self.dont_know("a conversion between these types"),
+        }
+    }
+
+    /// A floating-point number as an integer: what the instructions of x86-64 make of it.
+    fn integer_of(&mut self, number: Number, int: IntClass, constant: bool) -> Run<i128> {
+        let (least, greatest) = match (int.bits, int.signed) {
+            (128, true) => (i128::MIN, i128::MAX),
+            (128, false) => (0, i128::MAX),
+            (bits, true) => (-(1 << (bits - 1)), (1 << (bits - 1)) - 1),
+            (bits, false) => (0, (1 << bits) - 1),
+        };
+        let exact = number.truncated();
+        if let Some(value) = exact.as_ref().and_then(|value| i128::try_from(value.clone()).ok())
+            && (least..=greatest).contains(&value)
+        {
+            return Ok(value);
+        }
+        if int.bits == 128
+            && !int.signed
+            && let Some(value) = exact.as_ref().and_then(|value| u128::try_from(value.clone()).ok())
+        {
+            return Ok(value as i128);
+        }
+        if constant && int.bits < 128 {
+            return Ok(match exact {
+                Some(value) if value < 0.into() => least,
+                None if number.is_nan() => 0,
+                None if number.is_signed() => least,
+                _ => greatest,
+            });
+        }
+        let is_lp64 = self.prepared.program.types.pointer_size() == 8;
+        let is_sse = matches!(number.ty, FloatType::Float | FloatType::Double);
+        if !is_lp64 || !is_sse || int.bits == 128 {
+            return self.dont_know("a floating-point number that does not fit into an integer");
+        }
+        let as_signed = |bits: u32, value: Option<&num_bigint::BigInt>| -> i128 {
+            let bound = 1i128 << (bits - 1);
+            let value = value.and_then(|value| i128::try_from(value.clone()).ok());
+            value.filter(|value| (-bound..bound).contains(value)).unwrap_or(-bound)
+        };
+        Ok(match (int.bits, int.signed) {
+            (64, true) => as_signed(64, exact.as_ref()),
+            (64, false) => {
+                let half = num_bigint::BigInt::from(1u128 << 63);
+                match &exact {
+                    Some(value) if *value < half => int.wrap(as_signed(64, Some(value))),
+                    Some(value) => int.wrap(as_signed(64, Some(&(value - &half))) ^ i128::from(i64::MIN)),
+                    None if number.is_signed() && !number.is_nan() => int.wrap(i128::from(i64::MIN)),
+                    // Infinity and NaN count as large.
+                    None => 0,
+                }
+            }
+            (32, false) => int.wrap(as_signed(64, exact.as_ref())),
+            _ => int.wrap(as_signed(32, exact.as_ref())),
+        })
+    }
+
+    /// What a call calls, if that is a pointer, and the arguments.
+    pub fn callee_and_arguments(&mut self, callee: Callee, args: &[ExprId]) -> Run<(Option<Pointer>, Vec<Value>)> {
+        let pointer = match callee {
+            Callee::Function(_) => None,
+            Callee::Pointer(pointer) => match self.value(pointer)? {
+                Value::Pointer(pointer) => Some(pointer),
+                _ => return self.dont_know("a call of no function"),
+            },
+        };
+        let mut pending = Vec::with_capacity(args.len());
+        for &arg in args.iter().rev() {
+            pending.push(self.argument(arg)?);
+        }
+        let mut values = Vec::with_capacity(args.len());
+        for (pending, &arg) in pending.into_iter().rev().zip(args) {
+            let value = self.finish(pending)?;
+            // A variable in a register is read when all arguments are there.
+            values.push(match self.register(arg).filter(|_| self.has_late_effects(args)) {
+                Some(place) => {
+                    let located = self.locate(place)?;
+                    self.load(located, Use::Copy)?
+                }
+                None => value,
+            });
+        }
+        Ok((pointer, values))
+    }
+
+    fn has_late_effects(&self, args: &[ExprId]) -> bool {
+        args.iter().any(|&arg| self.prepared.has_effects(arg))
+    }
+
+    /// A struct is copied when all arguments are there; other arguments are evaluated where they stand.
+    fn argument(&mut self, id: ExprId) -> Run<Pending> {
+        let expr = &self.prepared.program.exprs[id.index()];
+        match (&expr.kind, self.prepared.class(expr.ty)) {
+            (ExprKind::Load(place), Class::Record) => Ok(Pending::Load(self.locate(*place)?, self.usage(id))),
+            _ => Ok(Pending::Value(self.value(id)?)),
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! What C programs mean, a second time: a plain interpreter of the typed program, with bytes in memory.
+//!
+//! It is small, slow and obvious, and it shares no code with the translation of C to Boogie. Nothing is approximated: what
+//! it does not know ends the run with [`Outcome::DontKnow`].
+//!
+//! | file | what |
+//! |---|---|
+//! | `prepare` | what can be said about a program before it runs |
+//! | `machine` | the state of a run; how it starts and ends |
+//! | `memory`, `value` | objects as bytes; values |
+//! | `statements`, `expressions`, `places`, `calls` | one for each part of the language |
+//! | `integers`, `floats` | operations on numbers |
+//! | `library`, `mathematics`, `print` | functions without a body |
+//! | `leaks` | what has become of allocated memory |
+//! | `attack` | many runs with different inputs |
+//! | `inputs` | where values come from that the program does not determine |
+
+mod attack;
+mod calls;
+mod expressions;
+mod floats;
+mod inputs;
+mod integers;
+mod leaks;
+mod library;
+mod machine;
+mod mathematics;
+mod memory;
+mod outcome;
+mod places;
+mod prepare;
+mod print;
+mod statements;
+mod value;
+
+use tracewright_c::translate::Property;
+use tracewright_c::typed::Program;
+
+use prepare::{Looks, Prepared};
+
+pub use inputs::{Inputs, Listed, Source, Wanted, Zeros};
+pub use machine::{Options, Purpose};
+pub use outcome::{Ending, Outcome, Report, Taken};
+
+/// A program, ready to run any number of times.
+#[derive(Debug)]
+pub struct Interpreter<'p> {
+    prepared: Prepared<'p>,
+}
+
+impl<'p> Interpreter<'p> {
+    /// Looks at the program once. What is there only for those who look at accesses is executed for a property that does.
+    pub fn new(program: &'p Program, property: &Property) -> Interpreter<'p> {
+        let looks = if property.wants_accesses() { Looks::Executed } else { Looks::LeftOut };
+        Interpreter { prepared: Prepared::new(program, looks) }
+    }
+
+    /// The program.
+    fn program(&self) -> &Program {
+        self.prepared.program
+    }
+
+    /// Runs the program, with a stack of its own. It is asked now and then whether to stop.
+    pub fn run(&self, options: &Options, inputs: &mut (dyn Inputs + Send), stop: &(dyn Fn() -> bool + Sync)) -> Report {
+        let failed = |outcome| Report { outcome, taken: Vec::new(), output: Vec::new(), doubt: None, steps: 0 };
+        let nowhere = tracewright_c::source::Span::default();
+        std::thread::scope(|scope| {
+            let run = || machine::Machine::new(&self.prepared, options, inputs, &|| stop()).run();
+            let builder = std::thread::Builder::new().stack_size(machine::STACK);
+            match builder.spawn_scoped(scope, run) {
+                Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                Err(error) => failed(Outcome::DontKnow { what: error.to_string(), span: nowhere }),
+            }
+        })
+    }
+}

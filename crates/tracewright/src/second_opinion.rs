@@ -1,0 +1,111 @@
+//! A second opinion on verdicts about C programs: that of the interpreter, which knows nothing of the translation.
+//!
+//! Before TRUE, it tries to break the program; before FALSE, it runs the program with the inputs of the counterexample.
+//! Where it does not know something, it has no opinion. Where it contradicts, the verdict is UNKNOWN: one of the two
+//! understands C wrongly.
+
+use std::collections::VecDeque;
+use std::time::Instant;
+
+use rustc_hash::FxHashMap;
+use tracewright_boogie::{SourceMap, Span};
+use tracewright_c::load::Checked;
+use tracewright_c::translate::Property;
+use tracewright_interpret::{Inputs, Interpreter, Options, Outcome as Run, Purpose, Report, Source, Wanted};
+use tracewright_report::{Program, TakenInput};
+use tracewright_smt::Interrupt;
+use tracewright_verify::{Outcome, Unknown, Verdict};
+
+/// About so many operations are executed in a second.
+const SPEED: f64 = 1e7;
+/// The part of the time that an opinion may take.
+const SHARE: f64 = 0.05;
+/// At least so many operations: twenty milliseconds.
+const LEAST: u64 = 200_000;
+/// A counterexample is one run; it is worth more.
+const LEAST_OF_ONE: u64 = 1_000_000;
+
+/// A C program and what must not happen in it.
+#[derive(Clone, Copy)]
+pub struct SecondOpinion<'p> {
+    pub checked: &'p Checked,
+    pub property: &'p Property,
+}
+
+impl SecondOpinion<'_> {
+    /// Takes a verdict back that the interpreter contradicts.
+    pub fn confirm(&self, program: &Program, outcome: &mut Outcome, started: Instant, interrupt: &Interrupt) {
+        let begun = Instant::now();
+        let steps = (started.elapsed().as_secs_f64() * SHARE * SPEED) as u64;
+        let contradiction = match &outcome.verdict {
+            Verdict::True => self.broken(program.sources, steps.max(LEAST), interrupt),
+            Verdict::False(_) => self.not_broken(program, outcome, steps.max(LEAST_OF_ONE), interrupt),
+            Verdict::Unknown(_) => None,
+        };
+        if outcome.verdict == Verdict::True {
+            outcome.statistics.confirmation += begun.elapsed();
+        }
+        if let Some(why) = contradiction {
+            outcome.verdict = Verdict::Unknown(Unknown::Contradicted(why));
+        }
+    }
+
+    fn options(&self, steps: u64) -> Options {
+        let property = self.property.clone();
+        Options { property, purpose: Purpose::Judge, steps, arguments: vec!["program".to_owned()] }
+    }
+
+    /// How the program can be broken that was proved.
+    fn broken(&self, sources: &SourceMap, steps: u64, interrupt: &Interrupt) -> Option<String> {
+        let interpreter = Interpreter::new(&self.checked.program, self.property);
+        let report = interpreter.attack(&self.options(steps), steps, &|| interrupt.is_triggered())?;
+        let Run::Violation { defect, span } = report.outcome else { return None };
+        let place = sources.describe(self.checked.boogie_span(span));
+        Some(format!("the interpreter contradicts the proof: {} at {place}{}", defect.describe(), inputs(&report)))
+    }
+
+    /// How the program goes on where the counterexample has an error.
+    fn not_broken(&self, program: &Program, outcome: &Outcome, steps: u64, interrupt: &Interrupt) -> Option<String> {
+        let mut inputs = Recorded { checked: self.checked, taken: FxHashMap::default() };
+        for input in tracewright_report::taken_inputs(program, outcome)? {
+            inputs.taken.entry(input.span).or_default().push_back(input);
+        }
+        let interpreter = Interpreter::new(&self.checked.program, self.property);
+        let report = interpreter.run(&self.options(steps), &mut inputs, &|| interrupt.is_triggered());
+        if report.doubt.is_some() {
+            return None;
+        }
+        let what = match report.outcome {
+            Run::Ended(_) => "the program ends without an error",
+            Run::Blocked => "an assumption does not hold",
+            _ => return None,
+        };
+        Some(format!("the interpreter contradicts the counterexample: {what}"))
+    }
+}
+
+/// The inputs of a run, for people.
+fn inputs(report: &Report) -> String {
+    const SHOWN: usize = 8;
+    let shown: Vec<String> =
+        report.taken.iter().take(SHOWN).map(|taken| format!("{} = {}", taken.name, taken.value)).collect();
+    let more = if report.taken.len() > SHOWN { ", ..." } else { "" };
+    if shown.is_empty() { String::new() } else { format!(" with {}{more}", shown.join(", ")) }
+}
+
+/// The inputs of a counterexample by the calls that take them; it says nothing about anything else.
+struct Recorded<'p> {
+    checked: &'p Checked,
+    taken: FxHashMap<Span, VecDeque<TakenInput>>,
+}
+
+impl Inputs for Recorded<'_> {
+    fn next(&mut self, source: Source, _: Wanted) -> Option<u128> {
+        let Source::Function { span, .. } = source else { return None };
+        match self.taken.get_mut(&self.checked.boogie_span(span)) {
+            Some(values) => values.pop_front()?.bits,
+            // Nobody reads the value of a call that takes none in the translation.
+            None => Some(0),
+        }
+    }
+}
