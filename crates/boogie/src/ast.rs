@@ -56,6 +56,8 @@ pub struct SyntaxTree {
     pub lists: Vec<NodeId>,
     /// Storage for [`NodeKind::Quantified`].
     pub quantified: Vec<Quantified>,
+    /// Storage for [`NodeKind::Let`].
+    pub lets: Vec<Let>,
     /// Storage for [`NodeKind::Struct`].
     pub structs: Vec<Vec<(Ident, NodeId)>>,
     /// Whether a struct type or value occurs: then [`crate::check`] expands structs first.
@@ -126,6 +128,8 @@ pub enum NodeKind {
     Call(Symbol, NodeList),
     /// Index into [`SyntaxTree::quantified`].
     Quantified(u32),
+    /// `(var x := e; body)`: index into [`SyntaxTree::lets`].
+    Let(u32),
     /// `{ f: e, g: e }` (Ultimate): index into [`SyntaxTree::structs`].
     Struct(u32),
     /// `e!f` (Ultimate), where `e` is not a name: `x!f` is one name.
@@ -176,6 +180,17 @@ pub struct Quantified {
     /// `{:nopats e}`
     pub no_patterns: Vec<NodeId>,
     /// What is said.
+    pub body: NodeId,
+}
+
+/// `(var x, y := e, f; body)`
+#[derive(Clone, Debug)]
+pub struct Let {
+    /// The variables.
+    pub names: Vec<Ident>,
+    /// Their values, in which the variables are not known yet.
+    pub values: NodeList,
+    /// What the expression is.
     pub body: NodeId,
 }
 

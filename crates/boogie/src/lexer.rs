@@ -60,8 +60,8 @@ impl<'s> Lexer<'s> {
                 }
                 [b'/', b'*', ..] => {
                     let start = self.pos;
-                    match rest[2..].windows(2).position(|w| w == b"*/") {
-                        Some(length) => self.pos += length + 4,
+                    match comment_length(rest) {
+                        Some(length) => self.pos += length,
                         None => {
                             self.pos = self.text.len();
                             return Some(start);
@@ -229,6 +229,19 @@ impl<'s> Lexer<'s> {
         self.pos += length;
         tok
     }
+}
+
+/// The length of the comment that the text starts with, if it ends. Comments nest in Boogie, unlike in C.
+pub(crate) fn comment_length(text: &[u8]) -> Option<usize> {
+    let (mut at, mut depth) = (2, 1_usize);
+    while depth > 0 {
+        match text.get(at..at + 2)? {
+            b"/*" => (at, depth) = (at + 2, depth + 1),
+            b"*/" => (at, depth) = (at + 2, depth - 1),
+            _ => at += 1,
+        }
+    }
+    Some(at)
 }
 
 /// Letters and signs a name may start with; digits may only follow.

@@ -10,6 +10,7 @@
 //! | walk over an expression | [`ExprArena`]: index it with an [`ExprId`], or use [`ExprArena::postorder`] |
 //! | look into a type | [`TypeTable::kind`] of [`Program::types`] |
 //! | say what an assertion is about | [`Defect`] |
+//! | show a text that comes from outside | [`printable()`] |
 //! | say something in Boogie | [`print_program`], [`print_expr`], [`print_type`] |
 //!
 //! ```
@@ -33,8 +34,9 @@
 //! assert!(render(&sources, failure.diagnostics()).contains("`+` needs two operands"));
 //! ```
 //!
-//! The language is Boogie 2 (KRML 178) and the dialect of Ultimate: `/` and `%` on integers are `div` and `mod`, `old`
-//! in preconditions, `&&` binds tighter than `||`, structs (see [`ast`]; they are expanded before checking). What is
+//! The language is Boogie 2 (KRML 178) with what the tool of that name reads today (`uses`, let-expressions, `#if`), and what
+//! Ultimate adds and Boogie does not accept: `%` is `mod`, `/` is `div` where an integer is needed, structs (see [`ast`];
+//! they are expanded before checking). What is
 //! known but not treated is reported as unsupported, by name and place: concurrency, polymorphic maps, procedures and
 //! quantifiers, lambda and code expressions, partial orders, floating point. Polymorphic functions are instantiated for
 //! the types they are used with.
@@ -53,6 +55,7 @@ mod modifies;
 pub mod origin;
 mod parser;
 mod print;
+mod printable;
 mod program;
 mod source;
 mod structs;
@@ -66,6 +69,7 @@ pub use exprs::*;
 pub use modifies::written_globals;
 pub use parser::parse;
 pub use print::{print_expr, print_program, print_type};
+pub use printable::{is_printable, printable};
 pub use program::*;
 pub use source::{FileId, Position, Section, SourceFile, SourceMap, Span};
 pub use types::{Type, TypeCtorId, TypeKind, TypeTable};

@@ -1,6 +1,9 @@
 //! Source files, spans in them, and the way from byte offsets to lines and columns.
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
+
+use crate::printable::printable;
 
 /// Index of a file in a [`SourceMap`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
@@ -59,12 +62,24 @@ pub struct SourceFile {
 impl SourceFile {
     /// A file with this name and text.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> SourceFile {
-        SourceFile { name: name.into(), text: text.into(), sections: Vec::new(), line_starts: OnceLock::new() }
+        // Names are shown, and line markers may name anything.
+        let name = printable(&name.into()).into_owned();
+        SourceFile { name, text: text.into(), sections: Vec::new(), line_starts: OnceLock::new() }
     }
 
     /// The same file, where sections of lines come from elsewhere: positions refer to those files.
-    pub fn with_sections(self, sections: Vec<Section>) -> SourceFile {
+    pub fn with_sections(self, mut sections: Vec<Section>) -> SourceFile {
+        for section in &mut sections {
+            if let Cow::Owned(clean) = printable(&section.file) {
+                section.file = clean;
+            }
+        }
         SourceFile { sections, ..self }
+    }
+
+    /// The names of all files that its lines come from.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.name.as_str()).chain(self.sections.iter().map(|section| section.file.as_str()))
     }
 
     /// The section an offset is in.

@@ -57,7 +57,7 @@ fn branches_that_join_keep_their_values() {
         ("if (*) { x := 1; if (*) { x := 5; } else { y := x; } } else { y := 7; x := y; }", "x == y", false),
         (
             "if (x > 0) { goto a; } x := 3; goto b; a: x := 4; if (*) { goto c; } b: y := x; goto d; c: y := 9; d:",
-            "y == x || y == 9 && x == 4",
+            "y == x || (y == 9 && x == 4)",
             true,
         ),
         (

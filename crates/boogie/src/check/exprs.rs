@@ -15,12 +15,26 @@ pub(super) struct Work {
     open: Vec<Vec<Option<BoundId>>>,
 }
 
+/// What a name that an expression binds stands for.
+#[derive(Clone, Copy)]
+pub(super) enum Binding {
+    /// A variable of a quantifier or function; `None` if its type is wrong.
+    Bound(Option<BoundId>),
+    /// A variable of a let-expression: this value, which stood inside of so many `old`. `None` if it is wrong.
+    Value(Option<ExprId>, usize),
+}
+
 enum Task {
+    /// The values of a let-expression are built: its variables are known from here on.
+    Bind(u32),
     /// Checks the children, then the node.
     Visit(NodeId),
     /// The children are built.
     Build(NodeId),
 }
+
+/// The largest value of a let-expression, in nodes when written out.
+const MAX_VALUE: usize = 10_000;
 
 impl<'t> Checker<'t> {
     /// Checks an expression; `None` if something in it is wrong (and has been reported).
@@ -29,9 +43,10 @@ impl<'t> Checker<'t> {
         work.tasks.push(Task::Visit(root));
         while let Some(task) = work.tasks.pop() {
             match task {
+                Task::Bind(index) => self.bind(&mut work, index),
                 Task::Visit(id) => self.visit(&mut work, id, mode),
                 Task::Build(id) => {
-                    let built = self.build(&mut work, id, mode);
+                    let built = self.build(&mut work, id);
                     work.built.push(built);
                 }
             }
@@ -58,8 +73,11 @@ impl<'t> Checker<'t> {
                 if let (NodeKind::Old(_), Mode::Facts(place) | Mode::OneState(place)) = (node.kind, mode) {
                     self.error(node.span, format!("`old` cannot be used in {place}"));
                 }
-                if let NodeKind::Quantified(index) = node.kind {
-                    self.open_quantifier(work, index);
+                match node.kind {
+                    NodeKind::Quantified(index) => self.open_quantifier(work, index),
+                    NodeKind::Let(index) => return self.visit_let(work, id, index),
+                    NodeKind::Old(_) => self.olds += 1,
+                    _ => {}
                 }
                 work.tasks.push(Task::Build(id));
                 // The last pushed is the first visited.
@@ -96,6 +114,8 @@ impl<'t> Checker<'t> {
                 q.no_patterns.iter().copied().for_each(&mut visit);
                 visit(q.body);
             }
+            // The values are gone when the let-expression is built: its variables stand for them.
+            NodeKind::Let(index) => visit(self.tree.lets[index as usize].body),
             NodeKind::Bool(_)
             | NodeKind::Number(_)
             | NodeKind::Decimal(_)
@@ -108,7 +128,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Pops the children of a node and puts the node together.
-    fn build(&mut self, work: &mut Work, id: NodeId, mode: Mode) -> Option<ExprId> {
+    fn build(&mut self, work: &mut Work, id: NodeId) -> Option<ExprId> {
         let node = self.tree.node(id);
         let mut count = 0;
         self.for_each_child(node.kind, |_| count += 1);
@@ -120,10 +140,15 @@ impl<'t> Checker<'t> {
             return self.quantified(index, vars, &children?, node.span);
         }
         let children: Option<Vec<ExprId>> = work.built.drain(first..).collect();
-        let children = children?;
-        if let (NodeKind::Old(_), Mode::Entry, &[arg]) = (node.kind, mode, children.as_slice()) {
-            return Some(arg);
+        match node.kind {
+            NodeKind::Old(_) => self.olds -= 1,
+            NodeKind::Let(index) => {
+                let bound = self.tree.lets[index as usize].names.len();
+                self.bounds.truncate(self.bounds.len() - bound);
+            }
+            _ => {}
         }
+        let children = children?;
         self.combine(node.kind, &children, node.span)
     }
 
@@ -133,6 +158,7 @@ impl<'t> Checker<'t> {
                 let ty = self.program.exprs.ty(arg);
                 Some(self.program.exprs.push(ExprKind::Old(arg), ty, span))
             }
+            (NodeKind::Let(_), &[body]) => Some(body),
             (NodeKind::Not(_), &[arg]) => self.unary(UnaryOp::Not, arg, span),
             (NodeKind::Neg(_), &[arg]) => self.unary(UnaryOp::Neg, arg, span),
             (NodeKind::ToInt(_), &[arg]) => self.unary(UnaryOp::ToInt, arg, span),
@@ -141,18 +167,16 @@ impl<'t> Checker<'t> {
             (NodeKind::Ite(..), &[cond, then, otherwise]) => self.ite(cond, then, otherwise, span),
             (NodeKind::Extract { hi, lo, .. }, &[arg]) => self.extract(arg, hi, lo, span),
             (NodeKind::Select(..), [map, indices @ ..]) => {
-                let ty = self.index(*map, indices, span)?;
-                let indices = self.program.exprs.push_list(indices);
+                let (ty, indices) = self.index(*map, indices, span)?;
+                let indices = self.program.exprs.push_list(&indices);
                 Some(self.program.exprs.push(ExprKind::Select(*map, indices), ty, span))
             }
             (NodeKind::Update(..), [map, indices @ .., value]) => {
-                let ty = self.index(*map, indices, span)?;
-                if !self.has_type(*value, ty) {
-                    return None;
-                }
-                let indices = self.program.exprs.push_list(indices);
+                let (ty, indices) = self.index(*map, indices, span)?;
+                let value = self.with_type(*value, ty)?;
+                let indices = self.program.exprs.push_list(&indices);
                 let ty = self.program.exprs.ty(*map);
-                Some(self.program.exprs.push(ExprKind::Update(*map, indices, *value), ty, span))
+                Some(self.program.exprs.push(ExprKind::Update(*map, indices, value), ty, span))
             }
             (NodeKind::Call(name, _), args) => {
                 let target = self.call_target(name, span, args)?;
@@ -164,8 +188,11 @@ impl<'t> Checker<'t> {
     }
 
     fn name(&mut self, name: Symbol, span: Span, mode: Mode) -> Option<ExprId> {
-        if let Some(&(_, bound)) = self.bounds.iter().rev().find(|(n, _)| *n == name) {
-            let bound = bound?;
+        if let Some(at) = self.bounds.iter().rposition(|(n, _)| *n == name) {
+            let bound = match self.bounds[at].1 {
+                Binding::Bound(bound) => bound?,
+                Binding::Value(value, olds) => return self.let_value(value?, at, olds, span),
+            };
             let ty = self.program.exprs.bound(bound).ty;
             return Some(self.program.exprs.push(ExprKind::Var(Var::Bound(bound)), ty, span));
         }
@@ -176,7 +203,9 @@ impl<'t> Checker<'t> {
         let Some(&(var, _)) = self.variables.get(&name) else {
             if self.first_undefined(name) {
                 let text = self.text(name);
-                let message = if self.functions.contains_key(&name) {
+                let message = if self.hidden.contains(&name) {
+                    format!("the out-parameter `{text}` has no value here: the procedure has not started yet")
+                } else if self.functions.contains_key(&name) {
                     format!("`{text}` is a function: it needs its arguments")
                 } else {
                     format!("there is no variable or constant `{text}`")
@@ -199,6 +228,74 @@ impl<'t> Checker<'t> {
         Some(self.program.exprs.push(ExprKind::Var(var), ty, span))
     }
 
+    fn visit_let(&mut self, work: &mut Work, id: NodeId, index: u32) {
+        let bound = &self.tree.lets[index as usize];
+        work.tasks.extend([Task::Build(id), Task::Visit(bound.body), Task::Bind(index)]);
+        work.tasks.extend(self.tree.list(bound.values).iter().rev().map(|&value| Task::Visit(value)));
+    }
+
+    /// The values of a let-expression have been built, in their order.
+    fn bind(&mut self, work: &mut Work, index: u32) {
+        let names = &self.tree.lets[index as usize].names;
+        let values = work.built.split_off(work.built.len() - names.len());
+        for (i, (name, value)) in names.iter().zip(values).enumerate() {
+            if let Some(first) = names[..i].iter().find(|n| n.name == name.name) {
+                self.duplicate("bound variable", *name, first.span);
+            }
+            let value = value.filter(|&value| self.is_small(value, name.span));
+            self.bounds.push((name.name, Binding::Value(value, self.olds)));
+        }
+    }
+
+    /// Whether a value can stand wherever its variable does: values inside of values grow exponentially.
+    fn is_small(&mut self, value: ExprId, span: Span) -> bool {
+        let mut left = MAX_VALUE;
+        let mut stack = vec![value];
+        while let (Some(id), 1..) = (stack.pop(), left) {
+            left -= 1;
+            self.program.exprs.for_each_child(id, |child| stack.push(child));
+        }
+        if left == 0 {
+            self.unsupported(span, "let-expression with a value of this size");
+        }
+        left > 0
+    }
+
+    /// A variable of a let-expression, the binding `at`, is replaced by its value. The value has the meaning that it has
+    /// where it is bound: neither `old` nor a quantifier on the way to the variable may change it.
+    fn let_value(&mut self, value: ExprId, at: usize, olds: usize, span: Span) -> Option<ExprId> {
+        let mut names: Vec<&str> = Vec::new();
+        let mut reads_globals = false;
+        for id in self.program.exprs.postorder(value) {
+            let ExprKind::Var(var) = self.program.exprs[id].kind else { continue };
+            match var {
+                Var::Global(id) => {
+                    reads_globals = true;
+                    names.push(&self.program.global(id).name);
+                }
+                Var::Const(id) => names.push(&self.program.constant(id).name),
+                Var::Bound(id) => names.push(&self.program.exprs.bound(id).name),
+                // Locals are found by their names only while their procedure is checked.
+                Var::Local(local) => {
+                    let found = self.locals.iter().find(|(_, (known, _))| known.is_some_and(|(id, _)| id == local));
+                    names.extend(found.map(|(name, _)| self.tree.text(*name)));
+                }
+            }
+        }
+        let hides = |(name, binding): &(Symbol, Binding)| {
+            matches!(binding, Binding::Bound(_)) && names.contains(&self.tree.text(*name))
+        };
+        if reads_globals && self.olds > olds {
+            self.unsupported(span, "variable of a let-expression inside of `old`");
+            return None;
+        }
+        if self.bounds[at + 1..].iter().any(hides) {
+            self.unsupported(span, "let-expression whose variables a quantifier hides");
+            return None;
+        }
+        Some(value)
+    }
+
     fn open_quantifier(&mut self, work: &mut Work, index: u32) {
         let q = &self.tree.quantified[index as usize];
         if let (Some(first), Some(last)) = (q.type_params.first(), q.type_params.last()) {
@@ -219,7 +316,7 @@ impl<'t> Checker<'t> {
             let name = self.text(var.name.name).to_string();
             let bound = ty.map(|ty| self.program.exprs.push_bound(Bound { name, ty, span: var.name.span }));
             vars.push(bound);
-            self.bounds.push((var.name.name, bound));
+            self.bounds.push((var.name.name, Binding::Bound(bound)));
         }
         self.type_params.truncate(outer);
         work.open.push(vars);

@@ -6,6 +6,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::exprs::Binding;
 use super::{Checker, Mode};
 use crate::ast::{self, FunctionDecl, Ident, Symbol, TypeExpr, TypeExprKind};
 use crate::diagnostics::Diagnostic;
@@ -168,12 +169,13 @@ impl<'t> Checker<'t> {
         let Some(body) = decl.body else { return };
         let env = decl.type_params.iter().map(|p| p.name).zip(types).collect();
         let saved = std::mem::replace(&mut self.type_params, env);
-        self.bounds = names.iter().zip(params).filter_map(|(n, id)| Some(((*n)?.name, Some(id)))).collect();
+        let bindings = names.iter().zip(params).filter_map(|(n, id)| Some(((*n)?.name, Binding::Bound(Some(id)))));
+        self.bounds = bindings.collect();
         let body = self.expr(body, Mode::Facts("a function"));
         self.bounds.clear();
         self.type_params = saved;
         let result = self.program.function(id).result;
-        let body = body.filter(|&body| self.has_type(body, result));
+        let body = body.and_then(|body| self.with_type(body, result));
         if body.is_none() {
             self.lost = Some(decl.name.span);
         }

@@ -17,7 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ast::{self, Decl, Ident, Symbol, SyntaxTree};
 use crate::diagnostics::Diagnostic;
-use crate::exprs::{BoundId, ExprId, Var};
+use crate::exprs::{ExprId, Var};
 use crate::program::{Attribute, AttributeArg, Axiom, ConstId, Constant, Global, GlobalId, LocalId, Program};
 use crate::source::Span;
 use crate::structs;
@@ -83,8 +83,6 @@ enum Mode {
     Facts(&'static str),
     /// One state: no `old`; the text names the place.
     OneState(&'static str),
-    /// The state at procedure entry: `old(e)` is `e`. Boogie forbids `old` here, Ultimate does not.
-    Entry,
     /// `old` is allowed.
     TwoState,
 }
@@ -107,8 +105,12 @@ struct Checker<'t> {
     procedures: FxHashMap<Symbol, procedures::ProcedureEntry<'t>>,
     /// The variables of the procedure at hand.
     locals: FxHashMap<Symbol, (Option<(LocalId, Type)>, Span)>,
-    /// Variables bound around the expression at hand, innermost last; `None` if the type is wrong.
-    bounds: Vec<(Symbol, Option<BoundId>)>,
+    /// Out-parameters of the procedure at hand, where they cannot be used.
+    hidden: Vec<Symbol>,
+    /// Variables bound around the expression at hand, innermost last.
+    bounds: Vec<(Symbol, exprs::Binding)>,
+    /// How many `old` are around the expression at hand.
+    olds: usize,
     /// Undefined names that were reported already.
     undefined: FxHashSet<Symbol>,
     work: exprs::Work,
@@ -133,7 +135,9 @@ impl<'t> Checker<'t> {
             instances: functions::Instances::default(),
             procedures: FxHashMap::default(),
             locals: FxHashMap::default(),
+            hidden: Vec::new(),
             bounds: Vec::new(),
+            olds: 0,
             undefined: FxHashSet::default(),
             work: exprs::Work::default(),
             lost: None,

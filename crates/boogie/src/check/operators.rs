@@ -25,6 +25,14 @@ impl Checker<'_> {
     }
 
     pub(super) fn binary(&mut self, op: Operator, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
+        if op == Operator::Slash {
+            return self.quotient(left, right, span);
+        }
+        let (left, right) = match (self.program.exprs.ty(left), self.program.exprs.ty(right)) {
+            (Type::INT, Type::REAL) => (left, self.integer(right, 0).unwrap_or(right)),
+            (Type::REAL, Type::INT) => (self.integer(left, 0).unwrap_or(left), right),
+            _ => (left, right),
+        };
         let (l, r) = (self.program.exprs.ty(left), self.program.exprs.ty(right));
         let number = l == r && (l == Type::INT || l == Type::REAL);
         let both = |ty: Type| l == ty && r == ty;
@@ -46,21 +54,14 @@ impl Checker<'_> {
             Operator::Add => ("+", number, NUMBERS),
             Operator::Sub => ("-", number, NUMBERS),
             Operator::Mul => ("*", number, NUMBERS),
-            Operator::Slash => ("/", number, NUMBERS),
             Operator::Div => ("div", both(Type::INT), INTS),
             Operator::Mod => ("mod", both(Type::INT), INTS),
             Operator::Concat => return self.concat(left, right, span),
-            // The parser has reported it.
-            Operator::Other => return None,
+            // The parser has reported what is unsupported.
+            Operator::Slash | Operator::Other => return None,
         };
         if !fits {
-            let (l, r) = (self.type_name(l), self.type_name(r));
-            let message = format!("`{symbol}` needs {needs}");
-            let diagnostic = Diagnostic::error(span, message)
-                .label(self.program.exprs[left].span, format!("this is `{l}`"))
-                .label(self.program.exprs[right].span, format!("this is `{r}`"));
-            self.diagnostics.push(diagnostic);
-            return None;
+            return self.misfits(symbol, needs, left, right, span);
         }
         let (op, ty) = match op {
             Operator::Iff => (BinaryOp::Iff, Type::BOOL),
@@ -76,13 +77,83 @@ impl Checker<'_> {
             Operator::Add => (BinaryOp::Add, l),
             Operator::Sub => (BinaryOp::Sub, l),
             Operator::Mul => (BinaryOp::Mul, l),
-            Operator::Slash if l == Type::REAL => (BinaryOp::RealDiv, l),
-            Operator::Slash | Operator::Div => (BinaryOp::IntDiv, l),
+            Operator::Div => (BinaryOp::IntDiv, l),
             Operator::Mod => (BinaryOp::Mod, l),
-            Operator::Concat | Operator::Other => return None,
+            Operator::Slash | Operator::Concat | Operator::Other => return None,
         };
         let (left, right) = if symbol == "<==" { (right, left) } else { (left, right) };
         Some(self.program.exprs.push(ExprKind::Binary(op, left, right), ty, span))
+    }
+
+    fn misfits(&mut self, symbol: &str, needs: &str, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
+        let [l, r] = [left, right].map(|operand| self.type_name(self.program.exprs.ty(operand)));
+        let message = format!("`{symbol}` needs {needs}");
+        let diagnostic = Diagnostic::error(span, message)
+            .label(self.program.exprs[left].span, format!("this is `{l}`"))
+            .label(self.program.exprs[right].span, format!("this is `{r}`"));
+        self.diagnostics.push(diagnostic);
+        None
+    }
+
+    /// `a / b`: the quotient is a real, also that of two integers.
+    fn quotient(&mut self, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
+        let mut operands = [left, right];
+        for operand in &mut operands {
+            match self.program.exprs.ty(*operand) {
+                Type::REAL => {}
+                Type::INT => {
+                    let own = self.program.exprs[*operand].span;
+                    *operand = self.program.exprs.push(ExprKind::Unary(UnaryOp::ToReal, *operand), Type::REAL, own);
+                }
+                _ => return self.misfits("/", "operands of type `int` or `real`", left, right, span),
+            }
+        }
+        let [left, right] = operands;
+        Some(self.program.exprs.push(ExprKind::Binary(BinaryOp::RealDiv, left, right), Type::REAL, span))
+    }
+
+    /// A quotient of integers where Boogie wants an integer and so does not accept it: there, Ultimate reads `/` as `div`.
+    /// `None` if the expression is a real for another reason than such a quotient.
+    pub(super) fn integer(&mut self, expr: ExprId, depth: u32) -> Option<ExprId> {
+        /// Sums of quotients are short; nobody needs more.
+        const MAX_DEPTH: u32 = 100;
+        let node = &self.program.exprs[expr];
+        let span = node.span;
+        if node.ty == Type::INT {
+            return Some(expr);
+        }
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        let kind = match node.kind {
+            // Written out, `real(e)` is larger than `e`: this one is our own.
+            ExprKind::Unary(UnaryOp::ToReal, arg) if self.program.exprs[arg].span == span => return Some(arg),
+            ExprKind::Unary(UnaryOp::Neg, arg) => ExprKind::Unary(UnaryOp::Neg, self.integer(arg, depth + 1)?),
+            ExprKind::Binary(op, left, right) => {
+                let op = match op {
+                    BinaryOp::RealDiv => BinaryOp::IntDiv,
+                    BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => op,
+                    _ => return None,
+                };
+                ExprKind::Binary(op, self.integer(left, depth + 1)?, self.integer(right, depth + 1)?)
+            }
+            ExprKind::Ite(cond, then, otherwise) => {
+                ExprKind::Ite(cond, self.integer(then, depth + 1)?, self.integer(otherwise, depth + 1)?)
+            }
+            _ => return None,
+        };
+        Some(self.program.exprs.push(kind, Type::INT, span))
+    }
+
+    /// The expression with the type it should have; reports one that cannot have it.
+    pub(super) fn with_type(&mut self, expr: ExprId, expected: Type) -> Option<ExprId> {
+        let found = self.program.exprs.ty(expr);
+        if (found, expected) == (Type::REAL, Type::INT)
+            && let Some(integer) = self.integer(expr, 0)
+        {
+            return Some(integer);
+        }
+        self.has_type(expr, expected).then_some(expr)
     }
 
     fn width(&mut self, arg: ExprId) -> Option<u32> {
@@ -113,19 +184,26 @@ impl Checker<'_> {
 
     pub(super) fn ite(&mut self, cond: ExprId, then: ExprId, otherwise: ExprId, span: Span) -> Option<ExprId> {
         let ty = self.program.exprs.ty(then);
-        if !self.has_type(cond, Type::BOOL) || !self.has_type(otherwise, ty) {
+        if !self.has_type(cond, Type::BOOL) {
             return None;
         }
+        // The branch that is an integer for sure decides for both.
+        if (ty, self.program.exprs.ty(otherwise)) == (Type::REAL, Type::INT)
+            && let Some(then) = self.integer(then, 0)
+        {
+            return Some(self.program.exprs.push(ExprKind::Ite(cond, then, otherwise), Type::INT, span));
+        }
+        let otherwise = self.with_type(otherwise, ty)?;
         Some(self.program.exprs.push(ExprKind::Ite(cond, then, otherwise), ty, span))
     }
 
-    /// The type of `map[indices]`.
-    pub(super) fn index(&mut self, map: ExprId, indices: &[ExprId], span: Span) -> Option<Type> {
+    /// The type of `map[indices]`, and the indices.
+    pub(super) fn index(&mut self, map: ExprId, indices: &[ExprId], span: Span) -> Option<(Type, Vec<ExprId>)> {
         self.index_type(self.program.exprs.ty(map), indices, span)
     }
 
-    /// The type of `m[indices]` for `m` of this type.
-    pub(super) fn index_type(&mut self, map: Type, indices: &[ExprId], span: Span) -> Option<Type> {
+    /// The type of `m[indices]` for `m` of this type, and the indices.
+    pub(super) fn index_type(&mut self, map: Type, indices: &[ExprId], span: Span) -> Option<(Type, Vec<ExprId>)> {
         let TypeKind::Map(domain, value) = self.program.types.kind(map) else {
             let message = format!("expected a map, found `{}`", self.type_name(map));
             self.error(span, message);
@@ -138,10 +216,7 @@ impl Checker<'_> {
             self.error(span, format!("a map of type `{name}` takes {expected} indices, not {given}"));
             return None;
         }
-        let mut fits = true;
-        for (&index, ty) in indices.iter().zip(domain) {
-            fits &= self.has_type(index, ty);
-        }
-        fits.then_some(value)
+        let typed: Vec<_> = indices.iter().zip(domain).map(|(&index, ty)| self.with_type(index, ty)).collect();
+        Some((value, typed.into_iter().collect::<Option<_>>()?))
     }
 }

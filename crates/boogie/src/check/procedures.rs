@@ -147,10 +147,16 @@ impl<'t> Checker<'t> {
     }
 
     fn procedure(&mut self, decl: &'t ProcedureDecl, id: ProcedureId, implementations: &[&'t ast::ImplementationDecl]) {
-        self.enter_signature(&decl.signature, id);
-        let variables = decl.signature.params.iter().chain(&decl.signature.results);
-        self.where_clauses(variables, 0, id);
-        let requires = self.specs(&decl.requires, Mode::Entry);
+        let Signature { params, results, .. } = &decl.signature;
+        // Out-parameters have no value yet where the `where` clauses of in-parameters and the precondition hold.
+        self.locals.clear();
+        self.declare_parameters(params, 0, id);
+        self.hidden = results.iter().map(|var| var.name.name).collect();
+        self.where_clauses(params.iter(), 0, id);
+        let requires = self.specs(&decl.requires, Mode::OneState("a precondition"));
+        self.hidden.clear();
+        self.declare_parameters(results, params.len(), id);
+        self.where_clauses(results.iter(), params.len(), id);
         let ensures = self.specs(&decl.ensures, Mode::TwoState);
         let procedure = &mut self.program.procedures[id.index()];
         procedure.requires = requires;
@@ -174,9 +180,14 @@ impl<'t> Checker<'t> {
     /// Makes the names of this signature refer to the procedure's parameters and results.
     fn enter_signature(&mut self, signature: &Signature, id: ProcedureId) {
         self.locals.clear();
-        for (i, var) in signature.params.iter().chain(&signature.results).enumerate() {
-            let ty = self.program.procedure(id).locals[i].ty;
-            self.declare_local(var.name, Some((LocalId(i as u32), ty)));
+        self.declare_parameters(&signature.params, 0, id);
+        self.declare_parameters(&signature.results, signature.params.len(), id);
+    }
+
+    fn declare_parameters(&mut self, variables: &[VarDecl], first: usize, id: ProcedureId) {
+        for (i, var) in variables.iter().enumerate() {
+            let ty = self.program.procedure(id).locals[first + i].ty;
+            self.declare_local(var.name, Some((LocalId((first + i) as u32), ty)));
         }
     }
 

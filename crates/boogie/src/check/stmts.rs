@@ -17,12 +17,19 @@ use crate::types::Type;
 struct Scope<'t> {
     procedure: ProcedureId,
     labels: FxHashMap<Symbol, LabelId>,
+    /// For each label, the list of statements that it stands in.
+    homes: Vec<List>,
+    /// The lists of statements around, innermost last.
+    around: Vec<List>,
     label_list: Vec<Label>,
     /// Statements around that `break` can leave, innermost last.
     enclosing: Vec<Enclosing<'t>>,
     blocks: u32,
     modifies: FxHashSet<GlobalId>,
 }
+
+/// A list of statements of a body, by its address.
+type List = *const ast::Stmt;
 
 struct Enclosing<'t> {
     id: BlockId,
@@ -38,6 +45,8 @@ impl<'t> Checker<'t> {
         let mut scope = Scope {
             procedure,
             labels: FxHashMap::default(),
+            homes: Vec::new(),
+            around: Vec::new(),
             label_list: Vec::new(),
             enclosing: Vec::new(),
             blocks: 0,
@@ -58,6 +67,7 @@ impl<'t> Checker<'t> {
                         continue;
                     }
                     scope.labels.insert(label.name, LabelId(scope.label_list.len() as u32));
+                    scope.homes.push(block.as_ptr());
                     scope.label_list.push(Label { name: self.text(label.name).to_string(), span: label.span });
                 }
                 ast::StmtKind::If { branches, otherwise } => {
@@ -73,6 +83,7 @@ impl<'t> Checker<'t> {
     fn block(&mut self, scope: &mut Scope<'t>, block: &'t [ast::Stmt]) -> Vec<Stmt> {
         let mut list = Vec::with_capacity(block.len());
         let mut first_label = 0;
+        scope.around.push(block.as_ptr());
         for (i, stmt) in block.iter().enumerate() {
             let kind = match &stmt.kind {
                 ast::StmtKind::If { branches, otherwise } => {
@@ -93,6 +104,7 @@ impl<'t> Checker<'t> {
                 list.push(Stmt { kind, attributes: self.attributes(&stmt.attributes), span: stmt.span });
             }
         }
+        scope.around.pop();
         list
     }
 
@@ -171,11 +183,17 @@ impl<'t> Checker<'t> {
     }
 
     fn label(&mut self, scope: &Scope, label: Ident) -> Option<LabelId> {
-        let id = scope.labels.get(&label.name).copied();
-        if id.is_none() {
+        let Some(&id) = scope.labels.get(&label.name) else {
             self.error(label.span, format!("there is no label `{}`", self.text(label.name)));
+            return None;
+        };
+        if !scope.around.contains(&scope.homes[id.index()]) {
+            let message = format!("the label `{}` is in a block that this `goto` is not in", self.text(label.name));
+            let target = scope.label_list[id.index()].span;
+            self.diagnostics.push(Diagnostic::error(label.span, message).label(target, "the label is here"));
+            return None;
         }
-        id
+        Some(id)
     }
 
     fn break_target(&mut self, scope: &Scope, label: Option<Ident>, span: Span) -> Option<BlockId> {
@@ -253,8 +271,10 @@ impl<'t> Checker<'t> {
                 complete = false;
                 continue;
             };
-            complete &= self.has_type(value, lhs.ty);
-            pairs.push((lhs, value));
+            match self.with_type(value, lhs.ty) {
+                Some(value) => pairs.push((lhs, value)),
+                None => complete = false,
+            }
         }
         complete &= self.pairwise_different(pairs.iter().map(|(lhs, _)| (lhs.place, lhs.span)));
         complete.then_some(StmtKind::Assign(pairs))
@@ -287,7 +307,8 @@ impl<'t> Checker<'t> {
         let mut lists: Vec<ExprList> = Vec::with_capacity(path.len());
         for indices in path {
             let indices = indices?;
-            ty = self.index_type(ty, &indices, target.span)?;
+            let (value, indices) = self.index_type(ty, &indices, target.span)?;
+            ty = value;
             lists.push(self.program.exprs.push_list(&indices));
         }
         Some(Lhs { place, path: lists, ty, span: target.span })
@@ -332,13 +353,16 @@ impl<'t> Checker<'t> {
                 return None;
             }
         }
-        let args: Vec<ExprId> = args.into_iter().collect::<Option<_>>()?;
+        let mut args: Vec<ExprId> = args.into_iter().collect::<Option<_>>()?;
         let places: Vec<(Place, Type)> = places.into_iter().collect::<Option<_>>()?;
         let mut fits = true;
-        for (i, &arg) in args.iter().enumerate() {
+        for (i, arg) in args.iter_mut().enumerate() {
             let procedure = self.program.procedure(id);
             let ty = procedure.local(procedure.params[i]).ty;
-            fits &= self.has_type(arg, ty);
+            match self.with_type(*arg, ty) {
+                Some(typed) => *arg = typed,
+                None => fits = false,
+            }
         }
         for (i, (_, ty)) in places.iter().enumerate() {
             let procedure = self.program.procedure(id);

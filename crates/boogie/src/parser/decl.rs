@@ -49,6 +49,7 @@ impl Parser<'_, '_> {
                     "datatype" => "datatype",
                     "yield" | "atomic" | "async" | "left" | "right" | "both" | "action" => "concurrency (actions)",
                     "pure" => "pure procedure",
+                    "hideable" | "revealed" => "hidden axiom or function",
                     _ => return Err(self.unexpected("a declaration")),
                 };
                 self.unsupported(self.current.span, construct);
@@ -100,7 +101,26 @@ impl Parser<'_, '_> {
             let (attributes, ty) = (attributes.clone(), ty.clone());
             self.tree.decls.push(Decl::Const(ConstDecl { attributes, unique, name, ty }));
         }
-        self.expect_semi()
+        if self.uses_clause()? { Ok(()) } else { self.expect_semi() }
+    }
+
+    /// `uses { axiom e; ... }`: axioms that matter only where the constant or function is used. They hold everywhere.
+    fn uses_clause(&mut self) -> Parse<bool> {
+        if !self.at_uses() {
+            return Ok(false);
+        }
+        self.bump();
+        self.expect(Tok::LBrace)?;
+        while self.at(Tok::Axiom) {
+            self.axiom()?;
+        }
+        self.expect(Tok::RBrace)?;
+        self.eat(Tok::Semi);
+        Ok(true)
+    }
+
+    fn at_uses(&self) -> bool {
+        self.at_word("uses") && self.peek() == Tok::LBrace
     }
 
     fn axiom(&mut self) -> Parse<()> {
@@ -140,10 +160,14 @@ impl Parser<'_, '_> {
         let body = if self.eat(Tok::LBrace) {
             let body = self.expr()?;
             self.expect(Tok::RBrace)?;
-            self.eat(Tok::Semi);
+            if !self.uses_clause()? {
+                self.eat(Tok::Semi);
+            }
             Some(body)
         } else {
-            self.expect_semi()?;
+            if !self.uses_clause()? {
+                self.expect_semi()?;
+            }
             None
         };
         let function = FunctionDecl { attributes, name, type_params, params, result, body };
@@ -270,6 +294,11 @@ impl Parser<'_, '_> {
         self.bump();
         let attributes = self.attributes()?;
         let signature = self.signature()?;
+        let variables = signature.params.iter().chain(&signature.results);
+        if let Some(clause) = variables.filter_map(|var| var.where_clause).next() {
+            let span = self.tree.node(clause).span;
+            return Err(self.error(span, "`where` clauses belong to the procedure, not to its implementation"));
+        }
         if matches!(self.current.tok, Tok::Requires | Tok::Ensures | Tok::Modifies) || self.at_word("free") {
             return Err(
                 self.error(self.current.span, "the contract belongs to the procedure, not to its implementation")
@@ -294,6 +323,7 @@ impl Parser<'_, '_> {
                 match p.current.tok {
                     // Words that may follow a type and are no keywords elsewhere.
                     Tok::Ident if p.at_word("extends") || p.at_word("complete") || p.at_word("free") => break,
+                    Tok::Ident if p.at_uses() => break,
                     Tok::Ident | Tok::LParen => args.push(p.type_atom()?),
                     Tok::LBracket | Tok::Lt => {
                         args.push(p.ty()?);

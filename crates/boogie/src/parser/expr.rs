@@ -4,7 +4,7 @@
 //! two stack frames whatever its operators.
 
 use super::{Parse, Parser};
-use crate::ast::{NodeId, NodeKind, NodeList, Operator, Quantified, VarDecl};
+use crate::ast::{Let, NodeId, NodeKind, NodeList, Operator, Quantified, VarDecl};
 use crate::exprs::Quantifier;
 use crate::source::Span;
 use crate::token::Tok;
@@ -20,8 +20,8 @@ pub(super) enum Pending {
 mod level {
     pub const IFF: u8 = 1;
     pub const IMPLIES: u8 = 2;
-    pub const OR: u8 = 3;
-    pub const AND: u8 = 4;
+    /// `&&` and `||`: neither binds tighter, and they do not mix.
+    pub const LOGIC: u8 = 3;
     pub const RELATION: u8 = 5;
     pub const CONCAT: u8 = 6;
     pub const ADD: u8 = 7;
@@ -35,8 +35,8 @@ fn binary_operator(tok: Tok) -> Option<(Operator, u8)> {
         Tok::Iff => (Operator::Iff, level::IFF),
         Tok::Implies => (Operator::Implies, level::IMPLIES),
         Tok::Explies => (Operator::Explies, level::IMPLIES),
-        Tok::Or => (Operator::Or, level::OR),
-        Tok::And => (Operator::And, level::AND),
+        Tok::Or => (Operator::Or, level::LOGIC),
+        Tok::And => (Operator::And, level::LOGIC),
         Tok::EqEq => (Operator::Eq, level::RELATION),
         Tok::NotEq => (Operator::Neq, level::RELATION),
         Tok::Lt => (Operator::Lt, level::RELATION),
@@ -94,6 +94,9 @@ impl Parser<'_, '_> {
             {
                 if level == level::IMPLIES && *waiting != op {
                     return Err(self.error(span, "`==>` and `<==` next to each other need parentheses"));
+                }
+                if level == level::LOGIC && *waiting != op {
+                    return Err(self.error(span, "`&&` and `||` next to each other need parentheses"));
                 }
                 if level == level::RELATION {
                     return Err(self.error(span, "comparisons do not chain: use parentheses"));
@@ -197,9 +200,34 @@ impl Parser<'_, '_> {
 
     fn parenthesised(&mut self) -> Parse<NodeId> {
         self.expect(Tok::LParen)?;
-        let inner = self.expr()?;
+        let inner = if self.at(Tok::Var) { self.let_expression()? } else { self.expr()? };
         self.expect(Tok::RParen)?;
         Ok(inner)
+    }
+
+    /// `var x, y := e, f; body`, between parentheses.
+    fn let_expression(&mut self) -> Parse<NodeId> {
+        let start = self.expect(Tok::Var)?.span;
+        let mut names = Vec::new();
+        loop {
+            self.attributes()?;
+            names.push(self.ident()?);
+            if !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        self.expect(Tok::Assign)?;
+        let values = self.exprs()?;
+        if values.len as usize != names.len() {
+            let message = format!("{} variables are given {} values", names.len(), values.len);
+            return Err(self.error(start.to(self.last), message));
+        }
+        self.expect(Tok::Semi)?;
+        self.attributes()?;
+        let body = self.expr()?;
+        let index = self.tree.lets.len() as u32;
+        self.tree.lets.push(Let { names, values, body });
+        Ok(self.node(NodeKind::Let(index), start.to(self.last)))
     }
 
     fn name_or_call(&mut self) -> Parse<NodeId> {
@@ -374,6 +402,10 @@ impl Parser<'_, '_> {
         loop {
             let attributes = self.attributes()?;
             self.variables(attributes, &mut list)?;
+            if let Some(clause) = list.last().and_then(|var| var.where_clause) {
+                let span = self.tree.node(clause).span;
+                return Err(self.error(span, "a bound variable has no `where` clause: say it in the formula"));
+            }
             if !self.eat(Tok::Comma) {
                 return Ok(list);
             }

@@ -3,6 +3,7 @@
 //! Parsing never fails: it returns the tree of what it understood and the list of what it did not. After an error the
 //! parser continues at the next statement or declaration.
 
+mod conditional;
 mod decl;
 mod expr;
 mod stmt;
@@ -10,7 +11,7 @@ mod stmt;
 use crate::ast::{Attribute, AttributeArg, Ident, Node, NodeId, NodeKind, NodeList, Symbol, SyntaxTree};
 use crate::diagnostics::Diagnostic;
 use crate::lexer::Lexer;
-use crate::source::{FileId, SourceFile, SourceMap, Span};
+use crate::source::{FileId, SourceMap, Span};
 use crate::token::{Tok, Token};
 
 /// How deep expressions, types and blocks may be nested.
@@ -32,7 +33,9 @@ pub fn parse(sources: &SourceMap) -> (SyntaxTree, Vec<Diagnostic>) {
             diagnostics.push(Diagnostic::error(span, "the file is larger than 4 GiB"));
             continue;
         }
-        let mut parser = Parser::new(&mut tree, &mut diagnostics, file, id);
+        let (text, misplaced) = conditional::included(&file.text, id);
+        diagnostics.extend(misplaced);
+        let mut parser = Parser::new(&mut tree, &mut diagnostics, &text, id);
         parser.file();
     }
     (tree, diagnostics)
@@ -64,16 +67,16 @@ impl<'s, 't> Parser<'s, 't> {
     fn new(
         tree: &'t mut SyntaxTree,
         diagnostics: &'t mut Vec<Diagnostic>,
-        file: &'s SourceFile,
+        text: &'s str,
         id: FileId,
     ) -> Parser<'s, 't> {
-        let mut lexer = Lexer::new(&file.text, id);
+        let mut lexer = Lexer::new(text, id);
         let current = lexer.next();
         let last = Span { file: id, start: 0, end: 0 };
         Parser {
             tree,
             diagnostics,
-            text: &file.text,
+            text,
             lexer,
             current,
             last,

@@ -269,7 +269,8 @@ fn decimal(value: &Decimal) -> String {
         1.. => format!("{digits}e{}", value.exponent),
         _ => {
             let places = value.exponent.unsigned_abs() as usize;
-            let padded = format!("{digits:0>width$}", width = places + 1);
+            // Not by a width of `format!`, which is limited.
+            let padded = "0".repeat((places + 1).saturating_sub(digits.len())) + &digits;
             let (whole, fraction) = padded.split_at(padded.len() - places);
             format!("{whole}.{fraction}")
         }

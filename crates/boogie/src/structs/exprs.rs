@@ -139,7 +139,8 @@ impl Expander {
                 let patterns = q.triggers.iter().flat_map(|&t| self.tree.list(t)).chain(&q.no_patterns);
                 patterns.copied().chain([q.body]).collect()
             }
-            NodeKind::Bool(_)
+            NodeKind::Let(_)
+            | NodeKind::Bool(_)
             | NodeKind::Number(_)
             | NodeKind::Decimal(_)
             | NodeKind::BvLit(_)
@@ -217,6 +218,10 @@ impl Expander {
             NodeKind::Quantified(index) => {
                 let q = self.quantified(index, children, span);
                 vec![(String::new(), q)]
+            }
+            NodeKind::Let(_) => {
+                self.unsupported(span, "let-expression in a program with structs");
+                vec![(String::new(), self.node(NodeKind::Unsupported, span))]
             }
             _ => {
                 let children: Vec<_> = children.into_iter().map(|value| self.single(value, span)).collect();

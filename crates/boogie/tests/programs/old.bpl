@@ -1,8 +1,8 @@
-// Where `old` may stand. In a precondition it is allowed, as Ultimate does, and means nothing.
+// Where `old` may stand.
 var g: [int]int;
 const c: int;
 procedure p(i: int) returns (r: int);
-  requires old(g[i]) > old(c);
+  requires g[i] > c;
   modifies g;
   ensures old(g)[i] == g[old(i)] && r == old(old(c));
 implementation p(i: int) returns (r: int)

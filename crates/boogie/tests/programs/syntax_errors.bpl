@@ -13,6 +13,12 @@ procedure p()
 function f(int);
 axiom a ==> b <== c;
 axiom a < b < c;
+axiom a && b || c;
+axiom a || b && c;
+axiom (a && b || c) || d;
+axiom (var y := 1, 2; y) == 1;
+axiom (forall x: int where x > 0 :: x > 0);
+implementation w(x: int where x > 0) { }
 const unique;
 type T = ;
 implementation q() requires true; { }

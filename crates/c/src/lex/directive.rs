@@ -1,5 +1,7 @@
 //! Lines that start with `#` in preprocessed text: line markers and pragmas.
 
+use tracewright_boogie::printable;
+
 use super::Lexer;
 use crate::diagnostics::Diagnostic;
 use crate::source::{Marker, Origin};
@@ -46,7 +48,8 @@ impl<'s> Lexer<'s, '_> {
         let mut file = last.and_then(|m| m.file);
         let mut origin = last.map_or(Origin::User, |m| m.origin);
         if let Some((name, flags)) = quoted_name(rest) {
-            file = Some(self.marker_file(name));
+            // Names are shown in messages: nothing in them may act on a terminal.
+            file = Some(self.marker_file(printable(&name).into_owned()));
             let is_system = flags.split(|b| b.is_ascii_whitespace()).any(|flag| flag == b"3");
             origin = if is_system { Origin::System } else { Origin::User };
         }

@@ -1,0 +1,45 @@
+//! Text that does not come from us, made fit for a terminal: it must not be able to look like our own.
+
+use std::borrow::Cow;
+
+/// Whether a character only shows itself: it moves nothing, ends no line, and has no other effect on a terminal.
+pub fn is_printable(c: char) -> bool {
+    // Beside control characters: line separators, marks that change the direction of writing, invisible ones.
+    !c.is_control()
+        && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+/// The same text with everything else written as in JSON: `\u001b`.
+pub fn printable(text: &str) -> Cow<'_, str> {
+    if text.chars().all(is_printable) {
+        return Cow::Borrowed(text);
+    }
+    let mut clean = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_printable(c) {
+            clean.push(c);
+        } else {
+            clean.push_str(&format!("\\u{:04x}", u32::from(c)));
+        }
+    }
+    Cow::Owned(clean)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_acts_on_a_terminal_is_replaced() {
+        let table = [
+            ("main::x", "main::x"),
+            ("grün ∧ 変数", "grün ∧ 変数"),
+            ("a\nVALID", "a\\u000aVALID"),
+            ("\u{1b}[2K\u{9b}1m", "\\u001b[2K\\u009b1m"),
+            ("a\u{202e}b\r", "a\\u202eb\\u000d"),
+        ];
+        for (text, clean) in table {
+            assert_eq!(printable(text), clean);
+        }
+    }
+}

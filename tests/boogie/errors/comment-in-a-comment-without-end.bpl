@@ -1,0 +1,6 @@
+// expect: ERROR this comment has no end
+procedure main()
+{
+  assert false;
+}
+/* /* */

@@ -1,0 +1,5 @@
+// expect: ERROR expected `:=`
+procedure main()
+{
+  assert (var y; y == y);
+}
