@@ -35,8 +35,8 @@ pub(crate) struct Expressions<'a> {
     recursive: Rc<[bool]>,
     /// Constants as terms.
     pub constants: Vec<Term>,
-    /// Defining axioms of recursive functions.
-    pub axioms: Vec<Term>,
+    /// Defining axioms of recursive functions, with the functions' places.
+    pub axioms: Vec<(Term, Span)>,
 }
 
 #[derive(Clone)]
@@ -316,6 +316,8 @@ impl<'a> Expressions<'a> {
         }
         let function = self.program.function(id);
         let definition = match (&function.builtin, function.body) {
+            // One of them would be passed over.
+            (Some(_), Some(_)) => return Err(Unsupported::new("built-in function with a body", function.span)),
             (Some(Builtin::Builtin { name, indices } | Builtin::BvBuiltin { name, indices }), _) => {
                 Definition::Operation { name: name.clone(), indices: indices.clone() }
             }
@@ -335,12 +337,13 @@ impl<'a> Expressions<'a> {
                     let application = self.application(id, &params, sort);
                     let axiom = self.terms.eq(application, term);
                     let trigger = vec![vec![application]];
-                    self.axioms.push(self.terms.quant(
+                    let definition = self.terms.quant(
                         tracewright_logic::Quantifier::Forall,
                         &params,
                         axiom,
                         if params.is_empty() { &[] } else { &trigger },
-                    ));
+                    );
+                    self.axioms.push((definition, function.span));
                     Definition::Uninterpreted
                 } else {
                     Definition::Macro { params, body: term }

@@ -74,8 +74,64 @@ pub struct Icfg {
     pub initial: Vec<LocId>,
     /// Facts about constants and functions; they hold everywhere.
     pub axioms: Vec<Term>,
+    /// What executions assume before their first statement, clause by clause: for who wants to know whether there are any.
+    pub assumptions: Vec<Assumption>,
     /// The copies of bodies that inlining made, copies inside copies included.
     pub copies: Vec<BodyCopy>,
+}
+
+/// Something that the program says holds, without showing it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assumption {
+    /// The clause over the variables of its scope.
+    pub term: Term,
+    /// Where it is assumed.
+    pub scope: AssumptionScope,
+    /// What it is.
+    pub kind: AssumptionKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Where an assumption is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AssumptionScope {
+    /// Everywhere.
+    Everywhere,
+    /// Where executions start.
+    Start,
+    /// Where a procedure is entered.
+    Procedure(ProcId),
+    /// Where one of the bodies of a procedure starts, by its position.
+    Body(ProcId, usize),
+}
+
+/// What an assumption is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AssumptionKind {
+    /// An axiom.
+    Axiom,
+    /// The definition of a recursive function.
+    Definition,
+    /// That `unique` constants differ.
+    Unique,
+    /// A `where` clause.
+    Where,
+    /// A precondition, free or not.
+    Requires,
+}
+
+impl AssumptionKind {
+    /// What it is called.
+    pub fn describe(self) -> &'static str {
+        match self {
+            AssumptionKind::Axiom => "axiom",
+            AssumptionKind::Definition => "definition of a recursive function",
+            AssumptionKind::Unique => "unique constants",
+            AssumptionKind::Where => "where clause",
+            AssumptionKind::Requires => "precondition",
+        }
+    }
 }
 
 /// A copy of a procedure's body in place of a call.

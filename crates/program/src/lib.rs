@@ -8,6 +8,7 @@ mod builtin;
 mod error;
 mod expr;
 mod icfg;
+mod inexact;
 mod inline;
 mod prune;
 mod statements;

@@ -253,6 +253,11 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
         let here = self.preconditions(here, callee, &args, trust, span)?;
         match self.translator.numbers[callee.index()] {
             Some(number) => {
+                // A call is no statement, so that what is inexact about it is told right before it.
+                let here = match self.translator.overapproximates {
+                    Some(_) => self.step(here, Transition::skip(), StatementKind::Skip, span),
+                    None => here,
+                };
                 let target = self.location(span);
                 let call = Call { source: here, target, callee: number, args, results, span };
                 self.translator.icfg.calls.push(call);
@@ -260,13 +265,15 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
             }
             None => {
                 let known = self.translator.contracts.get(&callee).cloned();
-                let transition = match known {
-                    Some(transition) => transition,
-                    None => self.contract(callee, &args, &results)?,
+                let own = self.translator.overapproximates.take();
+                let (transition, inexact) = match known {
+                    Some(known) => known,
+                    None => (self.contract(callee, &args, &results)?, self.translator.overapproximates.take()),
                 };
                 if args.is_empty() && results.is_empty() {
-                    self.translator.contracts.insert(callee, transition.clone());
+                    self.translator.contracts.insert(callee, (transition.clone(), inexact.clone()));
                 }
+                self.translator.overapproximates = own.or(inexact);
                 Ok(self.step(here, transition, StatementKind::CallContract, span))
             }
         }
@@ -300,6 +307,7 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
         results: &[Term],
         state: &Substitution,
     ) -> Result<Term, Unsupported> {
+        self.translator.mark(expr);
         // The translation of expressions is taken out while the scope looks at the rest of the translator.
         let empty = crate::expr::Expressions::placeholder(self.translator.program, self.translator.terms);
         let mut exprs = std::mem::replace(&mut self.translator.exprs, empty);

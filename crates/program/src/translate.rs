@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use tracewright_boogie::{ConstId, LocalId, Place, ProcedureId, Program, Span, Trust, Var, written_globals};
+use tracewright_boogie::{ConstId, ExprId, LocalId, Place, ProcedureId, Program, Span, Trust, Var, written_globals};
 use tracewright_logic::{Substitution, Term, Terms};
 
 use crate::expr::{Expressions, Scope as ExprScope};
+use crate::inexact::Inexact;
 use crate::statements::BodyBuilder;
 use crate::{
-    Edge, Icfg, LocId, Location, Origin, ProcId, Procedure, Scope, Statement, StatementId, StatementKind, Transition,
-    Unsupported, VarId, Variable,
+    Assumption, AssumptionKind, AssumptionScope, Edge, Icfg, LocId, Location, Origin, ProcId, Procedure, Scope,
+    Statement, StatementId, StatementKind, Transition, Unsupported, VarId, Variable,
 };
 
 /// What the user may choose.
@@ -91,9 +92,11 @@ pub(crate) struct Translator<'a> {
     /// For each procedure, the globals it may write.
     pub written: Vec<Vec<VarId>>,
     /// What calls of procedures do that have neither a body nor parameters nor results: the same every time.
-    pub contracts: FxHashMap<ProcedureId, Transition>,
+    pub contracts: FxHashMap<ProcedureId, (Transition, Option<Arc<str>>)>,
     /// What the statement being translated does not model exactly.
     pub overapproximates: Option<Arc<str>>,
+    /// What functions do not model exactly.
+    inexact: Inexact,
 }
 
 impl<'a> Translator<'a> {
@@ -110,6 +113,7 @@ impl<'a> Translator<'a> {
             written: Vec::new(),
             contracts: FxHashMap::default(),
             overapproximates: None,
+            inexact: Inexact::of(program),
         };
         for constant in &program.constants {
             let sort = translator.exprs.sort(constant.ty, constant.span)?;
@@ -194,12 +198,22 @@ impl<'a> Translator<'a> {
         self.icfg.edges.push(Edge { source, target, transition, origin: Origin::Statement(statement) });
     }
 
+    /// The statement being translated has this expression in it.
+    pub fn mark(&mut self, expr: ExprId) {
+        if self.overapproximates.is_none() {
+            self.overapproximates = self.inexact.mark(self.program, expr);
+        }
+    }
+
+    fn assume(&mut self, scope: AssumptionScope, kind: AssumptionKind, term: Term, span: Span) {
+        if term != Term::TRUE {
+            self.icfg.assumptions.push(Assumption { term, scope, kind, span });
+        }
+    }
+
     /// Expressions of a procedure's contract or body.
-    pub fn translate_in(
-        &mut self,
-        procedure: ProcedureId,
-        expr: tracewright_boogie::ExprId,
-    ) -> Result<Term, Unsupported> {
+    pub fn translate_in(&mut self, procedure: ProcedureId, expr: ExprId) -> Result<Term, Unsupported> {
+        self.mark(expr);
         let scope = InProcedure {
             icfg: &self.icfg,
             constants: &self.constants,
@@ -221,19 +235,28 @@ impl<'a> Translator<'a> {
             };
             let term = self.exprs.translate(axiom.expr, &scope)?;
             self.icfg.axioms.push(term);
+            self.assume(AssumptionScope::Everywhere, AssumptionKind::Axiom, term, axiom.span);
         }
-        // Unique constants of one type differ pairwise.
-        for i in 0..self.program.constants.len() {
-            for j in 0..i {
-                let (a, b) = (&self.program.constants[i], &self.program.constants[j]);
-                if a.unique && b.unique && a.ty == b.ty {
-                    self.icfg.axioms.push(self.terms.ne(self.constants[i], self.constants[j]));
-                }
-            }
+        self.unique_constants();
+        for (definition, span) in std::mem::take(&mut self.exprs.axioms) {
+            self.icfg.axioms.push(definition);
+            self.assume(AssumptionScope::Everywhere, AssumptionKind::Definition, definition, span);
         }
-        self.icfg.axioms.append(&mut self.exprs.axioms);
         self.icfg.axioms.retain(|&axiom| axiom != Term::TRUE);
         Ok(())
+    }
+
+    /// Unique constants of one type differ pairwise.
+    fn unique_constants(&mut self) {
+        let constants = &self.program.constants;
+        for i in 0..constants.len() {
+            let others =
+                (0..i).filter(|&j| constants[i].unique && constants[j].unique && constants[i].ty == constants[j].ty);
+            let differ: Vec<Term> = others.map(|j| self.terms.ne(self.constants[i], self.constants[j])).collect();
+            self.icfg.axioms.extend_from_slice(&differ);
+            let all = self.terms.and(&differ);
+            self.assume(AssumptionScope::Everywhere, AssumptionKind::Unique, all, constants[i].span);
+        }
     }
 
     fn procedure(&mut self, id: ProcedureId) -> Result<(), Unsupported> {
@@ -241,14 +264,20 @@ impl<'a> Translator<'a> {
         let number = self.numbers[id.index()].expect("a procedure with a body has a number");
         let (entry, exit) = (self.icfg.procedure(number).entry, self.icfg.procedure(number).exit);
         // Contract first: where clauses of parameters and results, then preconditions.
+        self.overapproximates = None;
         let mut assumptions = Vec::new();
+        let scope = AssumptionScope::Procedure(number);
         for &local in procedure.params.iter().chain(&procedure.results) {
             if let Some(clause) = procedure.local(local).where_clause {
-                assumptions.push(self.translate_in(id, clause)?);
+                let term = self.translate_in(id, clause)?;
+                self.assume(scope, AssumptionKind::Where, term, self.program.exprs[clause].span);
+                assumptions.push(term);
             }
         }
         for spec in &procedure.requires {
-            assumptions.push(self.translate_in(id, spec.expr)?);
+            let term = self.translate_in(id, spec.expr)?;
+            self.assume(scope, AssumptionKind::Requires, term, spec.span);
+            assumptions.push(term);
         }
         let start = self.location(number, procedure.span);
         let transition = Transition::assume(self.terms.and(&assumptions));
@@ -256,11 +285,15 @@ impl<'a> Translator<'a> {
         // Postconditions: what a body ends in is checked before the exit.
         let finish = self.location(number, self.icfg.location(exit).span);
         self.postconditions(id, finish, exit)?;
-        for body in &procedure.bodies {
+        for (position, body) in procedure.bodies.iter().enumerate() {
+            self.overapproximates = None;
             let mut wheres = Vec::new();
+            let scope = AssumptionScope::Body(number, position);
             for &local in &body.locals {
                 if let Some(clause) = procedure.local(local).where_clause {
-                    wheres.push(self.translate_in(id, clause)?);
+                    let term = self.translate_in(id, clause)?;
+                    self.assume(scope, AssumptionKind::Where, term, self.program.exprs[clause].span);
+                    wheres.push(term);
                 }
             }
             let first = self.location(number, body.span);
@@ -276,6 +309,7 @@ impl<'a> Translator<'a> {
         let mut current = finish;
         let at = self.icfg.location(exit).span;
         for spec in &procedure.ensures {
+            self.overapproximates = None;
             let claim = self.translate_in(id, spec.expr)?;
             let number = self.icfg.location(exit).procedure;
             let next = self.location(number, at);
@@ -285,6 +319,7 @@ impl<'a> Translator<'a> {
             self.edge(current, next, Transition::assume(claim), StatementKind::Passes, spec.span);
             current = next;
         }
+        self.overapproximates = None;
         self.edge(current, exit, Transition::skip(), StatementKind::Skip, at);
         Ok(())
     }
@@ -305,6 +340,9 @@ impl<'a> Translator<'a> {
     fn start(&mut self, id: ProcedureId) -> Result<(), Unsupported> {
         let number = self.numbers[id.index()].expect("an entry procedure has a body");
         let span = self.program.procedure(id).span;
+        self.overapproximates = None;
+        // The clauses are the same for all entries.
+        let first = self.icfg.initial.is_empty();
         let mut assumptions = Vec::new();
         for &global in &self.icfg.procedure(number).modifies {
             let old = self.icfg.old_of(global);
@@ -312,7 +350,12 @@ impl<'a> Translator<'a> {
         }
         for global in &self.program.globals {
             if let Some(clause) = global.where_clause {
-                assumptions.push(self.translate_in(id, clause)?);
+                let term = self.translate_in(id, clause)?;
+                if first {
+                    let span = self.program.exprs[clause].span;
+                    self.assume(AssumptionScope::Start, AssumptionKind::Where, term, span);
+                }
+                assumptions.push(term);
             }
         }
         let initial = self.location(number, span);
