@@ -9,10 +9,12 @@
 //! | TRUE: invariants and contracts | [`check_annotation`] |
 //! | TRUE: invariants at some locations only | [`check_outline`] |
 //! | FALSE: an error trace | [`replay()`] |
+//! | that there is anything to say: executions | [`contradictions()`] |
 //!
-//! Both take a solver without assertions of its own and leave it as they found it.
+//! All take a solver without assertions of its own and leave it as they found it.
 
 mod annotation;
+mod contradictions;
 mod factor;
 mod frames;
 mod paths;
@@ -24,6 +26,7 @@ mod unfold;
 mod visible;
 
 pub use annotation::{Annotation, Contract, Outline};
+pub use contradictions::{Contradiction, contradictions};
 pub use rejection::{CheckedProof, Formula, Gap, Rejection, Triple};
 pub use replay::{
     Application, Choice, ChoiceKind, ConfirmedBy, Execution, Hint, ReplayError, Step, StepKind, TraceLetter,

@@ -147,7 +147,9 @@ pub fn float_to_smtlib(value: &Float) -> String {
     if value.is_nan() {
         return format!("(_ NaN {} {})", format.exponent, format.significand);
     }
-    let digits = format!("{:0>width$}", value.bits().to_str_radix(2), width = format.width() as usize);
+    let bits = value.bits().to_str_radix(2);
+    // Not by a width of `format!`, which is limited.
+    let digits = "0".repeat((format.width() as usize).saturating_sub(bits.len())) + &bits;
     let (sign, rest) = digits.split_at(1);
     let (exponent, fraction) = rest.split_at(format.exponent as usize);
     format!("(fp #b{sign} #b{exponent} #b{fraction})")

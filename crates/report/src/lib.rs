@@ -4,6 +4,7 @@
 //! text for people ([`Report::to_text`]) or JSON for programs ([`Report::to_json`]); [`pictures`] draws the automata.
 //! Nothing here reads or writes files.
 
+mod basis;
 mod c;
 mod checks;
 mod graph;
@@ -22,6 +23,7 @@ mod trace;
 mod verdict;
 
 pub use c::TakenInput;
+pub use basis::{AssumptionEntry, Basis, ContradictionEntry, Role};
 pub use checks::{CheckEntry, Status};
 pub use graph::graph_text;
 pub use harness::{

@@ -5,12 +5,13 @@ use std::time::Duration;
 use serde::Serialize;
 use tracewright_boogie::SourceMap;
 use tracewright_boogie::origin::Origins;
+use tracewright_check::Contradiction;
 use tracewright_logic::Terms;
 use tracewright_program::Icfg;
 use tracewright_verify::{Outcome, Verdict};
 
 use crate::verdict::one_line;
-use crate::{CheckEntry, Proof, StatisticsEntry, Trace, checks, verdict_line};
+use crate::{Basis, CheckEntry, ContradictionEntry, Proof, StatisticsEntry, Trace, checks, verdict_line};
 
 /// The program that was verified.
 #[derive(Clone, Copy)]
@@ -58,6 +59,12 @@ pub struct Report {
     /// For C, the representation of integers that the verdict was found with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub integers: Option<Integers>,
+    /// For TRUE and FALSE, the solver that the verdict rests on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solver: Option<Basis>,
+    /// For TRUE, assumptions of the program that contradict each other.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub contradictions: Vec<ContradictionEntry>,
     /// For UNKNOWN, why: the whole reason, as the verdict line may cut it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -93,6 +100,8 @@ impl Report {
             verdict: verdict_line(program, &outcome.verdict, outcome.confirmation),
             files: program.sources.files().map(|(_, file)| file.name.clone()).collect(),
             integers: program.integers,
+            solver: None,
+            contradictions: Vec::new(),
             reason: match &outcome.verdict {
                 Verdict::Unknown(reason) => Some(one_line(&reason.to_string())),
                 _ => None,
@@ -106,6 +115,19 @@ impl Report {
             },
             statistics: StatisticsEntry::new(&outcome.statistics, elapsed),
         }
+    }
+
+    /// The same report, of a run with this solver.
+    #[must_use]
+    pub fn resting_on(self, outcome: &Outcome, solver: String) -> Report {
+        Report { solver: Basis::of(outcome, solver), ..self }
+    }
+
+    /// The same report, with what makes a proof worthless.
+    #[must_use]
+    pub fn with_contradictions(self, sources: &SourceMap, icfg: &Icfg, found: &[Contradiction]) -> Report {
+        let contradictions = found.iter().map(|found| ContradictionEntry::new(sources, icfg, found)).collect();
+        Report { contradictions, ..self }
     }
 
     /// The report as one JSON object, without the verdict line after it.

@@ -130,6 +130,12 @@ impl Report {
             None => (GREEN, format!("all {proved} checks hold ({effort}){obvious}")),
         };
         out.push_str(&options.colour.heading(code, &line));
+        for contradiction in &self.contradictions {
+            out.push_str(&options.colour.heading(YELLOW, &contradiction.line()));
+        }
+        if let Some(basis) = &self.solver {
+            let _ = writeln!(out, "{}", basis.line());
+        }
         if self.reason.is_some() {
             let states = self.statistics.iterations.last().map_or(0, |iteration| iteration.abstraction_states);
             let _ = writeln!(out, "so far: {proved} proved, {violated} violated, {unknown} undecided ({effort})");

@@ -66,10 +66,27 @@ impl<'a> Machine<'a> {
             match self.state.evaluate(axiom, &values) {
                 Some(Value::Bool(true)) => {}
                 Some(_) => return Err(ReplayError::Axiom(index)),
-                None => self.unevaluated.push(Unevaluated::Axiom(index)),
+                None => self.left_to_the_solver(axiom, &values, Unevaluated::Axiom(index))?,
             }
         }
         Ok(())
+    }
+
+    /// A formula has no value: a quantifier may be the reason, and then the solver has to confirm it with all other
+    /// values fixed. That a value is missing is no such reason, or a solver that only says `sat` would decide.
+    fn left_to_the_solver(&mut self, term: Term, values: &Values, what: Unevaluated) -> Result<(), ReplayError> {
+        let terms = self.state.terms;
+        let complete = terms.free_vars(term).iter().all(|free| values.contains_key(free));
+        if complete && terms.has_quantifier(term) {
+            self.unevaluated.push(what);
+            return Ok(());
+        }
+        Err(ReplayError::NoValue {
+            span: match what {
+                Unevaluated::Axiom(_) => None,
+                Unevaluated::Statement(span) => Some(span),
+            },
+        })
     }
 
     /// Runs a trace.
@@ -83,19 +100,25 @@ impl<'a> Machine<'a> {
                     self.state.fixed.push((*selector, Value::Bool(true)));
                     self.run(items)?;
                 }
-                Item::Call { call, caller, callee, params } => self.call(*call, *caller, *callee, params),
+                Item::Call { call, caller, callee, params } => self.call(*call, *caller, *callee, params)?,
                 Item::Return { call, caller, callee } => self.ret(*call, *caller, *callee),
             }
         }
         Ok(())
     }
 
-    fn call(&mut self, call: CallId, caller: Activation, callee: Activation, params: &[(VarId, Term)]) {
+    fn call(
+        &mut self,
+        call: CallId,
+        caller: Activation,
+        callee: Activation,
+        params: &[(VarId, Term)],
+    ) -> Result<(), ReplayError> {
         let icfg = self.state.icfg;
         let call = icfg.call(call);
         let mut changed = Vec::new();
         for (&(param, name), &arg) in params.iter().zip(&call.args) {
-            let value = self.argument(arg, caller, name, call.span);
+            let value = self.argument(arg, caller, name, call.span)?;
             changed.extend(value.clone().map(|value| (param, value)));
             self.state.set((callee, param), name, value);
         }
@@ -105,19 +128,26 @@ impl<'a> Machine<'a> {
         self.step(call.span, StepKind::Call(call.callee), changed, Vec::new());
         self.callers.push(self.depth);
         self.depth += 1;
+        Ok(())
     }
 
     /// The value of an argument; the solver's, to be confirmed, if it cannot be evaluated.
-    fn argument(&mut self, arg: Term, caller: Activation, name: Term, span: Span) -> Option<Value> {
+    fn argument(
+        &mut self,
+        arg: Term,
+        caller: Activation,
+        name: Term,
+        span: Span,
+    ) -> Result<Option<Value>, ReplayError> {
         let mut values = Values::default();
         self.state.current_values(arg, caller, Look::Read, &mut values);
         self.state.constant_values(arg, &FxHashSet::default(), &mut values);
         let value = self.state.evaluate(arg, &values);
-        if value.is_none() {
-            self.unevaluated.push(Unevaluated::Statement(span));
-            return self.state.model.value(name);
+        if value.is_some() {
+            return Ok(value);
         }
-        value
+        self.left_to_the_solver(arg, &values, Unevaluated::Statement(span))?;
+        Ok(self.state.model.value(name))
     }
 
     fn ret(&mut self, call: CallId, caller: Activation, callee: Activation) {
@@ -153,7 +183,7 @@ impl<'a> Machine<'a> {
             match self.state.evaluate(conjunct, &values) {
                 Some(Value::Bool(true)) => {}
                 Some(_) => return Err(ReplayError::Mismatch { span: statement.span }),
-                None => self.unevaluated.push(Unevaluated::Statement(statement.span)),
+                None => self.left_to_the_solver(conjunct, &values, Unevaluated::Statement(statement.span))?,
             }
         }
         let mut changed = Vec::new();

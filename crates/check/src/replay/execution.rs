@@ -172,6 +172,12 @@ pub enum ReplayError {
     /// The solver's model does not say which way the execution goes.
     #[error("the solver's model takes no branch")]
     NoBranch,
+    /// The solver says that there is an execution, but not which one.
+    #[error("the solver says that an execution takes this trace, but does not give its values")]
+    NoValue {
+        /// Where one is missing; `None` for an axiom.
+        span: Option<Span>,
+    },
     /// With the values of its own model fixed, the solver finds the trace impossible.
     #[error("the solver does not confirm the values that it proposes")]
     Unconfirmed,
