@@ -3,6 +3,7 @@
 //! The checker invents names with `!` in them, and those of next values have a blank: neither may come from outside.
 
 use rustc_hash::FxHashSet;
+use tracewright_boogie::is_printable;
 use tracewright_logic::{Op, Term, Terms};
 
 /// A name that has no place in a certificate.
@@ -12,7 +13,27 @@ pub struct UnfitName(pub String);
 
 /// Whether a name may be used.
 pub(crate) fn is_fit(name: &str) -> bool {
-    !name.is_empty() && !name.contains(['!', ' ', '%'])
+    !name.is_empty() && !name.contains(['!', ' ', '%']) && name.chars().all(is_printable)
+}
+
+/// The longest text that is no formula: names of files are longer than anything else, and no longer than this.
+const LONGEST: usize = 4096;
+
+/// Whether a text says what it seems to say when it is shown: no line ends, nothing that acts on a terminal.
+pub(crate) fn is_plain(text: &str) -> bool {
+    !text.trim().is_empty() && text.len() <= LONGEST && text.chars().all(is_printable)
+}
+
+/// Whether a name is one of C.
+pub(crate) fn is_c_identifier(name: &str) -> bool {
+    let is_letter = |c: char| c.is_ascii_alphabetic() || c == '_' || c == '$';
+    is_plain(name) && name.starts_with(is_letter) && name.chars().all(|c| is_letter(c) || c.is_ascii_digit())
+}
+
+/// Whether a text is a definition of a macro as in `-D`: `NAME`, `NAME=VALUE` or `NAME(PARAMETERS)=VALUE`.
+pub(crate) fn is_macro(text: &str) -> bool {
+    let name = text.split(['=', '(']).next().unwrap_or_default();
+    is_plain(text) && is_c_identifier(name)
 }
 
 /// Looks at all free variables and functions.
@@ -39,4 +60,29 @@ pub(crate) fn check_names(terms: &Terms, formulas: &[Term]) -> Result<(), UnfitN
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_c_are_told_from_other_texts() {
+        for name in ["reach_error", "__VERIFIER_error", "f1", "a$b"] {
+            assert!(is_c_identifier(name), "{name}");
+        }
+        for name in ["", "1f", "reach_error, __VERIFIER_error", "f()", "f\n", "f ", "\u{1b}[1m", "gr\u{fc}n"] {
+            assert!(!is_c_identifier(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn macros_are_told_from_other_texts() {
+        for text in ["A", "A=", "A=1 + 2", "F(x, y)=x"] {
+            assert!(is_macro(text), "{text}");
+        }
+        for text in ["", "=1", "1=2", "A b=1", "A=1\nVALID", "-DA", "A=\u{1b}[8m"] {
+            assert!(!is_macro(text), "{text}");
+        }
+    }
 }

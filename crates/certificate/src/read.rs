@@ -8,7 +8,7 @@ use tracewright_logic::{ParseError, Signature, Sort, Term, Terms, parse_smtlib};
 use tracewright_program::Inlining;
 
 use crate::certificate::Named;
-use crate::names::is_fit;
+use crate::names::{is_c_identifier, is_fit, is_macro, is_plain};
 use crate::text::Cursor;
 use crate::{
     Certificate, DataModel, Digest, Integers, Language, LocationProof, Malformed, ProcedureProof, ProgramRecord, Role,
@@ -20,7 +20,7 @@ pub fn read(terms: &Terms, text: &str) -> Result<Certificate, Malformed> {
     let mut reader = Reader { terms, cursor: Cursor::new(text), signature: Signature::new() };
     reader.version()?;
     reader.cursor.list("tool")?;
-    let tool = reader.cursor.string("the name of the tool")?;
+    let tool = reader.plain("the name of the tool")?;
     reader.cursor.close()?;
     let program = reader.program()?;
     reader.symbols()?;
@@ -33,6 +33,9 @@ pub fn read(terms: &Terms, text: &str) -> Result<Certificate, Malformed> {
     }
     Ok(Certificate { tool, program, proof })
 }
+
+/// Nobody makes more passes; each of them may make the program larger.
+const MOST_PASSES: usize = 8;
 
 struct Reader<'a> {
     terms: &'a Terms,
@@ -63,6 +66,23 @@ impl<'a> Reader<'a> {
         T::from_name(word).ok_or_else(|| self.cursor.error(expected()))
     }
 
+    /// A string that is shown to people, and so must not be able to fool them.
+    fn plain(&mut self, what: &str) -> Result<String, Malformed> {
+        self.string(what, "one line without control characters, not empty", is_plain)
+    }
+
+    /// A string that follows a rule.
+    fn string(&mut self, what: &str, rule: &str, follows: fn(&str) -> bool) -> Result<String, Malformed> {
+        let text = self.cursor.string(what)?;
+        if follows(&text) { Ok(text) } else { Err(self.cursor.error(format!("{what} must be {rule}"))) }
+    }
+
+    /// Something that a list has already.
+    fn once<T: PartialEq>(&self, items: &[T], what: &str) -> Result<(), Malformed> {
+        let twice = items.iter().enumerate().any(|(i, item)| items[..i].contains(item));
+        if twice { Err(self.cursor.error(format!("{what} is there twice"))) } else { Ok(()) }
+    }
+
     /// The rest of a list, item by item.
     fn rest<T>(&mut self, item: impl Fn(&mut Self) -> Result<T, Malformed>) -> Result<Vec<T>, Malformed> {
         let mut items = Vec::new();
@@ -91,13 +111,16 @@ impl<'a> Reader<'a> {
         let language = if known == "c" { self.c()? } else { self.boogie()? };
         self.cursor.list("inline")?;
         let inlining = self.rest(|reader| reader.named::<Inlining>("a way of inlining"))?;
+        if inlining.len() > MOST_PASSES {
+            return Err(self.cursor.error(format!("no more than {MOST_PASSES} passes of inlining are possible")));
+        }
         self.cursor.close()?;
         Ok(ProgramRecord { files, language, inlining })
     }
 
     fn file(&mut self) -> Result<SourceRecord, Malformed> {
         self.cursor.list("file")?;
-        let name = self.cursor.string("the name of a file")?;
+        let name = self.plain("the name of a file")?;
         let digest = self.digest()?;
         let mut preprocessed = None;
         if self.cursor.peek_list() == Some("preprocessed") {
@@ -119,7 +142,7 @@ impl<'a> Reader<'a> {
         let mut entry = None;
         if self.cursor.peek_list() == Some("entry") {
             self.cursor.list("entry")?;
-            entry = Some(self.cursor.string("the name of a procedure")?);
+            entry = Some(self.plain("the name of a procedure")?);
             self.cursor.close()?;
         }
         Ok(Language::Boogie { entry })
@@ -137,10 +160,18 @@ impl<'a> Reader<'a> {
         if defects.is_empty() {
             return Err(self.cursor.error("a property expected: nothing is claimed about the program"));
         }
+        self.once(&defects, "a property")?;
         self.cursor.list("error-functions")?;
-        let error_functions = self.rest(|reader| reader.cursor.string("the name of a function"))?;
+        let error_functions =
+            self.rest(|reader| reader.string("the name of an error function", "a name of C", is_c_identifier))?;
+        self.once(&error_functions, "an error function")?;
+        let about_calls = defects.iter().any(|defect| matches!(defect, Defect::ErrorFunction | Defect::Assertion));
+        if about_calls == error_functions.is_empty() {
+            let rule = "properties about calls need error functions, and others have none";
+            return Err(self.cursor.error(rule));
+        }
         self.cursor.list("defines")?;
-        let defines = self.rest(|reader| reader.cursor.string("a macro"))?;
+        let defines = self.rest(|reader| reader.string("a macro", "`NAME` or `NAME=VALUE`, on one line", is_macro))?;
         Ok(Language::C { data_model, integers, defects, error_functions, defines })
     }
 
@@ -160,8 +191,9 @@ impl<'a> Reader<'a> {
             let name = declared_name(self.cursor.text(&range));
             let name = name.ok_or_else(|| self.cursor.error_at(range.start, "`(declare-… name …)` expected"))?;
             if !is_fit(&name) {
-                let why =
-                    format!("the name `{name}` cannot be used in a certificate: `!`, `%` and blanks are reserved");
+                let why = format!(
+                    "the name `{name}` cannot be used in a certificate: `!`, `%`, blanks and control characters are reserved"
+                );
                 return Err(self.cursor.error_at(range.start, why));
             }
             if !declared.insert(name) {
@@ -192,7 +224,7 @@ impl<'a> Reader<'a> {
             if procedures.last().is_some_and(|last| last.number >= number) {
                 return Err(self.cursor.error("procedures must be in the order of their numbers, each once"));
             }
-            let name = self.cursor.string("the name of a procedure")?;
+            let name = self.plain("the name of a procedure")?;
             self.cursor.list("requires")?;
             let requires = self.formula()?;
             self.cursor.close()?;
@@ -215,7 +247,7 @@ impl<'a> Reader<'a> {
             return Err(self.cursor.error(format!("location {number} has an invariant already")));
         }
         let role = self.named::<Role>("what the location is")?;
-        let file = self.cursor.string("the name of a file")?;
+        let file = self.plain("the name of a file")?;
         let place = (self.cursor.number("a line")?, self.cursor.number("a column")?);
         let invariant = self.formula()?;
         self.cursor.close()?;

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use tracewright_boogie::printable;
+
 /// What is wrong with a certificate, and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{line}:{column}: {message}")]
@@ -27,7 +29,9 @@ impl Malformed {
         let before = &text[..offset];
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-        Malformed { line, column, message: message.into() }
+        // Messages quote the text.
+        let message = printable(&message.into()).into_owned();
+        Malformed { line, column, message }
     }
 }
 

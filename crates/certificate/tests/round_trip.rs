@@ -55,7 +55,7 @@ fn everything_a_record_can_say() {
             data_model: DataModel::Lp64,
             integers: Integers::BitVectors,
             defects: Defect::ALL.to_vec(),
-            error_functions: vec![],
+            error_functions: vec!["__VERIFIER_error".to_owned()],
             defines: vec!["A".to_owned(), "B=\"x\"".to_owned()],
         },
     ];

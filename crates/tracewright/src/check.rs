@@ -14,23 +14,24 @@ use tracewright_smt::Limit;
 
 use crate::arguments::CheckArguments;
 use crate::c_program::{COptions, CProgram};
+use crate::claim;
 use crate::confirm::solver;
 use crate::ending::{Ending, Exit};
 use crate::findings::Findings;
 use crate::input::{self, Input, ProgramFiles};
 use crate::supervise::{Watch, supervise};
-use crate::verify::{Loaded, control_flow_graph, load_boogie};
+use crate::verify::{Loaded, answered, control_flow_graph, load_boogie};
 
 /// Checks the certificate that the arguments name.
 pub fn run(arguments: CheckArguments) -> Ending {
-    started(arguments).unwrap_or_else(|ending| ending)
+    let watch = Watch::new(arguments.timeout, arguments.memory);
+    supervise(&watch, move |watch| read_and_checked(&arguments, watch).unwrap_or_else(|ending| ending))
 }
 
-fn started(arguments: CheckArguments) -> Result<Ending, Ending> {
+fn read_and_checked(arguments: &CheckArguments, watch: &Watch) -> Result<Ending, Ending> {
     let text = input::read_file(&arguments.certificate)?;
     let files = input::read_program(&arguments.files)?;
-    let watch = Watch::new(arguments.timeout, arguments.memory);
-    Ok(supervise(&watch, move |watch| checked(&text, files, &arguments, watch).unwrap_or_else(|ending| ending)))
+    checked(&text, files, arguments, watch)
 }
 
 fn checked(bytes: &[u8], files: ProgramFiles, arguments: &CheckArguments, watch: &Watch) -> Result<Ending, Ending> {
@@ -39,6 +40,7 @@ fn checked(bytes: &[u8], files: ProgramFiles, arguments: &CheckArguments, watch:
     let malformed = |error: Malformed| Ending::error(Exit::Input, format!("{}:{error}", path.display()));
     let certificate = from_utf8(bytes).and_then(|text| read(&terms, text)).map_err(malformed)?;
     let claimed = &certificate.program;
+    claim::agree(&claimed.language, arguments)?;
     let mut changes = same_files(&claimed.files, &files.records);
     accept(&changes, arguments)?;
     let loaded = load(claimed, files, arguments)?;
@@ -50,7 +52,8 @@ fn checked(bytes: &[u8], files: ProgramFiles, arguments: &CheckArguments, watch:
     }
     let positions = if changes.is_empty() { Positions::Same } else { Positions::Any };
     let icfg = graph(&loaded.sources, loaded.program, loaded.entry, &terms, &claimed.inlining)?;
-    let findings = Findings { terms: &terms, icfg: &icfg, sources: &loaded.sources, certificate: &certificate };
+    let findings =
+        Findings { terms: &terms, icfg: &icfg, sources: &loaded.sources, certificate: &certificate, arguments };
     let ending = match certificate.proof.outline(&terms, &icfg, &loaded.sources, positions) {
         Err(misfit) => findings.misfit(&misfit),
         Ok(outline) => {
@@ -112,7 +115,11 @@ fn accept(changes: &[String], arguments: &CheckArguments) -> Result<(), Ending> 
 /// Reads the program as the certificate says. No command is taken from there: a certificate is not to be trusted.
 fn load(claimed: &ProgramRecord, files: ProgramFiles, arguments: &CheckArguments) -> Result<Loaded<'static>, Ending> {
     match (files.input, &claimed.language) {
-        (Input::Boogie(sources), Language::Boogie { entry }) => load_boogie(sources, files.records, entry.clone()),
+        (Input::Boogie(sources), Language::Boogie { entry }) => {
+            let loaded = load_boogie(sources, files.records, entry.clone())?;
+            answered(arguments.prop.as_deref(), &arguments.check, Some(&loaded))?;
+            Ok(loaded)
+        }
         (Input::C(inputs), Language::C { data_model, integers, defects, error_functions, defines }) => {
             let defects: Defects = defects.iter().copied().collect();
             let property = match defects.contains(Defect::ErrorFunction) {

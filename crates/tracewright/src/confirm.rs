@@ -10,7 +10,9 @@ use tracewright_certificate::{Positions, SafetyProof};
 use tracewright_check::{Annotation, Rejection, check_outline};
 use tracewright_logic::Terms;
 use tracewright_program::Icfg;
-use tracewright_smt::{Interrupt, Limit, ProcessOptions, ProcessSolver, Reason, Solver, Z3Options, Z3Solver};
+use tracewright_smt::{
+    Interrupt, Limit, ProcessOptions, ProcessSolver, Reason, Solver, Z3Options, Z3Solver, z3_version,
+};
 use tracewright_verify::{Confirmation, Outcome, SolverChoice, Unknown, Verdict};
 
 /// A proof and what it is about.
@@ -79,4 +81,12 @@ pub fn solver<'t>(
             Box::new(ProcessSolver::with_options(terms, command, ProcessOptions { limit, interrupt })?)
         }
     })
+}
+
+/// What a solver is called in reports.
+pub fn solver_name(choice: &SolverChoice) -> String {
+    match choice {
+        SolverChoice::Z3 => format!("Z3 {} in this process", z3_version()),
+        SolverChoice::Process(command) => format!("`{command}` as a process of its own"),
+    }
 }

@@ -1,6 +1,10 @@
 //! How the process ends: what is still to be written, and the exit code.
 
+use std::borrow::Cow;
 use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tracewright_boogie::printable;
 
 /// Exit codes; scripts rely on them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,11 +72,68 @@ impl Ending {
     /// and a worker that does not react may still be using them.
     pub fn end(self) -> ! {
         // A closed pipe is the reader's business.
-        let _ = std::io::stderr().write_all(self.err.as_bytes());
+        let _ = std::io::stderr().write_all(shown(&self.err).as_bytes());
         let mut stdout = std::io::stdout().lock();
-        let _ = stdout.write_all(self.out.as_bytes());
+        let _ = stdout.write_all(shown(&self.out).as_bytes());
         let _ = stdout.flush();
         // SAFETY: `_exit` ends the process without running anything else of ours.
         unsafe { libc::_exit(self.exit as i32) }
+    }
+}
+
+/// Whether our own colours are let through.
+static COLOURS: AtomicBool = AtomicBool::new(false);
+
+/// The output has colours in it from now on.
+pub fn allow_colours() {
+    COLOURS.store(true, Ordering::Relaxed);
+}
+
+/// Output quotes programs, certificates and witnesses: whatever is in them, a terminal only shows it. Line ends, tabs and our
+/// own colours stay.
+pub fn shown(text: &str) -> Cow<'_, str> {
+    let own = |rest: &str| match COLOURS.load(Ordering::Relaxed) {
+        true => ["\x1b[0m", "\x1b[1;31m", "\x1b[1;32m", "\x1b[1;33m", "\x1b[1;36m"]
+            .iter()
+            .find(|code| rest.starts_with(**code))
+            .map(|code| code.len()),
+        false => None,
+    };
+    let acts = |c: char| c != '\n' && c != '\t' && !tracewright_boogie::is_printable(c);
+    if !text.contains(acts) {
+        return Cow::Borrowed(text);
+    }
+    let mut clean = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(acts) {
+        clean.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let length = match own(rest) {
+            Some(length) => {
+                clean.push_str(&rest[..length]);
+                length
+            }
+            None => {
+                let length = rest.chars().next().map_or(1, char::len_utf8);
+                clean.push_str(&printable(&rest[..length]));
+                length
+            }
+        };
+        rest = &rest[length..];
+    }
+    clean.push_str(rest);
+    Cow::Owned(clean)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_acts_on_a_terminal_is_shown_instead() {
+        assert_eq!(shown("a\n\tb \u{e9}"), "a\n\tb \u{e9}");
+        assert_eq!(shown("x\x1b[2J\ry\u{9b}"), "x\\u001b[2J\\u000dy\\u009b");
+        allow_colours();
+        assert_eq!(shown("\x1b[1;31mred\x1b[0m\x1b[8m"), "\x1b[1;31mred\x1b[0m\\u001b[8m");
     }
 }

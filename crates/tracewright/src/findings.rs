@@ -8,6 +8,8 @@ use tracewright_program::{CallId, EdgeId, Icfg, LocId, Origin, StatementKind};
 use tracewright_smt::term_to_smtlib;
 use tracewright_verify::Unknown;
 
+use crate::arguments::CheckArguments;
+use crate::confirm::solver_name;
 use crate::ending::{Ending, Exit};
 
 /// More failures than this only scroll the first ones away.
@@ -25,6 +27,8 @@ pub struct Findings<'a> {
     pub sources: &'a SourceMap,
     /// What is claimed.
     pub certificate: &'a Certificate,
+    /// What was asked.
+    pub arguments: &'a CheckArguments,
 }
 
 impl Findings<'_> {
@@ -32,7 +36,10 @@ impl Findings<'_> {
     pub fn valid(&self, proof: &CheckedProof) -> Ending {
         let mut out = self.claim();
         let (triples, trivial) = (proof.triples(), proof.trivial);
-        out.push_str(&format!("checked: {triples} Hoare triples hold, {trivial} of them trivially\nVALID\n"));
+        out.push_str(&format!(
+            "checked: {triples} Hoare triples hold, {trivial} of them trivially, says {}\nVALID\n",
+            solver_name(&self.arguments.solver)
+        ));
         Ending { out, err: String::new(), exit: Exit::True }
     }
 
@@ -73,7 +80,8 @@ impl Findings<'_> {
     /// What the certificate is about.
     fn claim(&self) -> String {
         let program = &self.certificate.program;
-        let files: Vec<&str> = program.files.iter().map(|file| file.name.as_str()).collect();
+        // Names in the certificate are its own affair: these are the files that are looked at.
+        let files: Vec<String> = self.arguments.files.iter().map(|file| file.display().to_string()).collect();
         let how = match &program.language {
             Language::Boogie { entry: None } => "Boogie".to_owned(),
             Language::Boogie { entry: Some(entry) } => format!("Boogie, from `{entry}`"),
@@ -89,22 +97,35 @@ impl Findings<'_> {
                 format!("C, {model}, {integers}")
             }
         };
-        let property = match &program.language {
-            Language::Boogie { .. } => "no assertion, precondition, postcondition or loop invariant fails".to_owned(),
+        let mut out = format!("program: {} ({how})\n", files.join(", "));
+        out.push_str(&self.surroundings());
+        match &program.language {
+            Language::Boogie { .. } => {
+                out.push_str("claim: no assertion, precondition, postcondition or loop invariant fails\n");
+            }
             Language::C { defects, error_functions, .. } => {
                 let names: Vec<&str> = defects.iter().map(|defect| defect.property()).collect();
-                match error_functions.is_empty() {
-                    true => names.join(", "),
-                    false => format!("{} (error functions: {})", names.join(", "), error_functions.join(", ")),
-                }
+                out.push_str(&format!("claim: {}\n", names.join(", ")));
+                let functions = error_functions.iter().map(|name| format!("  error function: `{name}`\n"));
+                out.extend(functions);
             }
-        };
+        }
         let procedures = &self.certificate.proof.procedures;
         let invariants: usize = procedures.iter().map(|procedure| procedure.locations.len()).sum();
-        let (files, tool) = (files.join(", "), &self.certificate.tool);
+        let tool = &self.certificate.tool;
         let of =
             if procedures.len() == 1 { "a procedure".to_owned() } else { format!("{} procedures", procedures.len()) };
-        format!("program: {files} ({how})\nclaim: {property}\nproof: {invariants} invariants of {of}, by {tool}\n")
+        out.push_str(&format!("proof: {invariants} invariants of {of}, by {tool}\n"));
+        out
+    }
+
+    /// What else a C program depends on.
+    fn surroundings(&self) -> String {
+        let Language::C { defines, .. } = &self.certificate.program.language else { return String::new() };
+        let defines = defines.iter().map(|define| format!("  macro: `{define}`\n"));
+        let folders = self.arguments.include.iter().map(|folder| format!("  headers in: `{}`\n", folder.display()));
+        let command = self.arguments.cpp.iter().map(|command| format!("  preprocessor: `{command}`\n"));
+        defines.chain(folders).chain(command).collect()
     }
 
     fn describe(&self, out: &mut String, rejection: &Rejection) {

@@ -73,10 +73,18 @@ fn certificates_are_valid_whatever_they_were_made_with() {
     ];
     for (file, options) in table {
         certified(&folder, file, options);
+        // What is unusual about the claim is said again.
+        let pins = match options {
+            [.., "--arch", "64bit"] => ["--data-model", "LP64"],
+            ["--entry", "main", ..] => ["--entry", "main"],
+            _ => ["--triple-timeout", "60"],
+        };
         for solver in ["z3", &child()] {
-            let run = check(&folder, &["--solver", solver, "cert", file]);
+            let run = check(&folder, &[&["--solver", solver, "cert", file], &pins[..]].concat());
             run.expect(0, "VALID");
             assert!(run.out.contains("Hoare triples hold"), "{run:#?}");
+            let named = if solver == "z3" { "says Z3 " } else { solver };
+            assert!(run.out.contains(named), "{named} is missing in {run:#?}");
         }
     }
 }
@@ -88,11 +96,135 @@ fn what_is_claimed_is_shown() {
     let run = check(&folder, &["cert", "count.c"]);
     for text in [
         "program: count.c (C, ILP32, mathematical integers)",
-        "claim: unreach-call (error functions: reach_error, ",
+        "claim: unreach-call\n  error function: `reach_error`\n  error function: `__VERIFIER_error`\n",
         ", by tracewright ",
     ] {
         assert!(run.out.contains(text), "{text} is missing in {run:#?}");
     }
+    let options = ["--prop", "no-overflow", "--data-model", "LP64", "-D", "STEP=1", "-D", "NDEBUG", "-I", "headers"];
+    certified(&folder, "count.c", &options);
+    let run = check(&folder, &[&["cert", "count.c"], &options[..]].concat());
+    run.expect(0, "VALID");
+    for text in ["(C, LP64, ", "macro: `STEP=1`\n  macro: `NDEBUG`\n", "headers in: `headers`", "claim: no-overflow\n"]
+    {
+        assert!(run.out.contains(text), "{text} is missing in {run:#?}");
+    }
+}
+
+/// The certificate of a program that never calls an error function, with another header, and what is said about it.
+#[test]
+fn headers_that_lie_are_refused() {
+    let folder = Folder::with(
+        "right.c",
+        "void reach_error(void);\nint x;\nint main(void) { if (x) reach_error(); return 0; }\n",
+    );
+    folder.write("wrong.c", "void reach_error(void);\nint x;\nint main(void) { if (!x) reach_error(); return 0; }\n");
+    let good = certified(&folder, "right.c", &["--prop", "unreach-call"]);
+    let functions = "(error-functions \"reach_error\" \"__VERIFIER_error\")";
+    assert!(good.contains(functions) && good.contains("(defines)"), "{good}");
+    let table: &[(&str, &str, &str)] = &[
+        (functions, "(error-functions \"reach_error, __VERIFIER_error\")", "must be a name of C"),
+        (functions, "(error-functions \"reach_error\n\")", "must be a name of C"),
+        (functions, "(error-functions \"\u{1b}[2Jreach_error\")", "must be a name of C"),
+        (functions, "(error-functions \"\")", "must be a name of C"),
+        (functions, "(error-functions \"reach_error\" \"reach_error\")", "is there twice"),
+        (functions, "(error-functions)", "properties about calls need error functions"),
+        (functions, "(error-functions \"other\")", "add --error-function other"),
+        (functions, "(error-functions \"reach_error\")", "add --error-function reach_error"),
+        ("(property unreach-call)", "(property)", "nothing is claimed"),
+        ("(property unreach-call)", "(property unreach-call unreach-call)", "is there twice"),
+        ("(property unreach-call)", "(property unreach-call no-overflow)", "with `--prop` or `--check`"),
+        ("(property unreach-call)", "(property no-overflow)", "others have none"),
+        ("(defines)", "(defines \"reach_error()=0\")", "add -D 'reach_error()=0'"),
+        ("(defines)", "(defines \"A=1\nVALID\")", "must be `NAME` or `NAME=VALUE`"),
+        ("(defines)", "(defines \"A=\u{9b}8m\")", "must be `NAME` or `NAME=VALUE`"),
+        ("(data-model ILP32)", "(data-model LP64)", "add `--data-model LP64`"),
+        ("\"right.c\"", "\"right.c (C)\nclaim: everything\"", "the name of a file must be one line"),
+        ("(tool \"tracewright", "(tool \"tracewright\r\u{1b}[1A", "the name of the tool must be one line"),
+        ("(inline affordable", "(inline none none none none none none none none none", "no more than 8 passes"),
+    ];
+    for (what, lie, answer) in table {
+        assert!(good.contains(what), "{what} is missing in {good}");
+        folder.write("lie", good.replace(what, lie));
+        for file in ["right.c", "wrong.c"] {
+            let run = check(&folder, &["--changed", "lie", file]);
+            run.expect_error(2, answer);
+            assert!(!run.err.contains('\u{1b}') && !run.err.contains("\nVALID"), "{run:#?}");
+        }
+    }
+}
+
+/// A file, how its certificate is made, what `check` is asked, and why it refuses.
+type Pinned<'a> = (&'a str, &'a [&'a str], &'a [&'a str], Option<&'a str>);
+
+#[test]
+fn the_command_line_pins_the_claim() {
+    let folder = Folder::with("count.c", COUNT);
+    folder.write("safe.bpl", SAFE);
+    folder.write("calls.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )\n");
+    let table: &[Pinned] = &[
+        ("count.c", &["--prop", "unreach-call"], &["--prop", "unreach-call"], None),
+        ("count.c", &["--prop", "unreach-call"], &["--prop", "no-overflow"], Some("asks for another property")),
+        (
+            "count.c",
+            &["--prop", "unreach-call"],
+            &["--error-function", "reach_error"],
+            Some("asks for another property"),
+        ),
+        ("count.c", &["--prop", "unreach-call"], &["--check", "assertions"], Some("asks for another property")),
+        ("count.c", &["--prop", "unreach-call"], &["--arch", "64bit"], Some("is about the data model ILP32")),
+        ("count.c", &["--prop", "unreach-call"], &["-D", "A"], Some("leave out `-D`")),
+        ("count.c", &["--prop", "calls.prp"], &[], Some("add --error-function reach_error")),
+        ("count.c", &["--prop", "calls.prp"], &["--prop", "calls.prp"], None),
+        ("count.c", &["--prop", "calls.prp"], &["--error-function", "reach_error"], None),
+        ("count.c", &["--check", "overflow,shifts"], &["--check", "shifts,overflow"], None),
+        ("count.c", &[], &[], None),
+        ("safe.bpl", &[], &["--prop", "assertions"], None),
+        ("safe.bpl", &["--entry", "main"], &[], Some("add `--entry main`")),
+        ("safe.bpl", &[], &["--entry", "main"], Some("executions that start anywhere")),
+    ];
+    for (file, made, pinned, refused) in table {
+        certified(&folder, file, made);
+        let run = check(&folder, &[&["cert", file], *pinned].concat());
+        match refused {
+            None => run.expect(0, "VALID"),
+            Some(why) => run.expect_error(2, why),
+        }
+    }
+    let usage: &[(&str, &[&str], &str)] = &[
+        ("count.c", &["--entry", "main"], "`--entry` is for Boogie programs"),
+        ("count.c", &["--prop", "nonsense"], "is neither a property"),
+        ("count.c", &["--prop", "no-overflow", "--error-function", "f"], "is for the property `unreach-call`"),
+        ("count.c", &["--error-function", "f, g"], "is no name of a function"),
+        ("safe.bpl", &["-D", "A"], "`-D` is for C programs"),
+        ("safe.bpl", &["-I", "headers"], "`-I` is for C programs"),
+        ("safe.bpl", &["--error-function", "f"], "`--error-function` is for C programs"),
+        ("safe.bpl", &["--prop", "termination"], "is neither a property"),
+        ("safe.bpl", &["--prop", "no-overflow"], "not answered for Boogie programs"),
+    ];
+    for (file, options, why) in usage {
+        certified(&folder, file, &[]);
+        check(&folder, &[&["cert", file], *options].concat()).expect_error(1, why);
+    }
+}
+
+/// Names of the program reach the terminal, but nothing in them acts on it.
+#[test]
+fn what_a_program_is_called_does_not_fool_anybody() {
+    let marker = "# 1 \"safe.c:1:1\\n\u{1b}[2JVALID\"\n";
+    let folder = Folder::with("count.i", format!("{marker}{COUNT}"));
+    let good = certified(&folder, "count.i", &["--prop", "unreach-call"]);
+    let broken = good.replace(">= |main::n|", ">= 7 |main::n|").replace("(<= |main::i|", "(<= 7 |main::i|");
+    folder.write("other", &broken);
+    for (certificate, options) in [("cert", &["--solver", "z3"][..]), ("other", &["--solver", "z3"])] {
+        let run = check(&folder, &[&[certificate, "count.i"], options].concat());
+        assert!(!run.out.contains('\u{1b}') && !run.err.contains('\u{1b}'), "{run:#?}");
+        assert!(run.out.lines().filter(|line| *line == "VALID").count() <= 1, "{run:#?}");
+    }
+    folder.write("wrong.i", format!("{marker}{}", COUNT.replace("i != n", "i == n")));
+    let run = folder.verify(&["--prop", "unreach-call", "wrong.i"]);
+    run.expect(10, "FALSE(unreach-call)");
+    assert!(!run.out.contains('\u{1b}') && !run.out.contains("\n\u{1b}"), "{run:#?}");
 }
 
 #[test]

@@ -92,10 +92,18 @@ fn judge(task: &Task) -> Option<String> {
     if let Expectation::True = task.expectation { judge_certificate(task, &certificate) } else { None }
 }
 
+/// The options that say what is verified, and that a check of the proof needs to hear, too.
+fn pins(args: &[String]) -> Vec<&String> {
+    const PINS: [&str; 7] = ["--prop", "--check", "--data-model", "--arch", "--entry", "-D", "-I"];
+    let is_pin = |i: usize| args.get(i).is_some_and(|arg| PINS.contains(&arg.as_str()));
+    (0..args.len()).filter(|&i| is_pin(i) || (i > 0 && is_pin(i - 1))).map(|i| &args[i]).collect()
+}
+
 /// What is wrong with the proof, if anything.
 fn judge_certificate(task: &Task, certificate: &Path) -> Option<String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tracewright"));
-    let output = command.arg("check").arg(certificate).arg(&task.path).output().expect("the tool runs");
+    let output = command.arg("check").args(pins(&task.args)).arg(certificate).arg(&task.path).output();
+    let output = output.expect("the tool runs");
     let out = String::from_utf8_lossy(&output.stdout);
     let good = out.lines().last() == Some("VALID") && output.status.code() == Some(0);
     let err = String::from_utf8_lossy(&output.stderr);
