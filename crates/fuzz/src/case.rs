@@ -17,6 +17,8 @@ pub enum Expected {
     Ending,
     /// Any answer will do but TRUE.
     NotTrue,
+    /// Any answer will do but FALSE.
+    NotFalse,
     /// The calls prove a right program, check the proof, and check it for a wrong program.
     Certificate,
 }
@@ -115,7 +117,12 @@ pub fn judge(expected: &Expected, answers: &[Answer]) -> Option<Wrong> {
         Answer::Hang => Some(Wrong::Hang),
         Answer::Memory(_) => Some(Wrong::Memory),
         Answer::Unknown(reason) if reason.starts_with("not confirmed") => Some(Wrong::Unconfirmed),
-        Answer::Rejected(_) if !matches!(expected, Expected::Ending | Expected::NotTrue | Expected::Certificate) => {
+        Answer::Rejected(_)
+            if !matches!(
+                expected,
+                Expected::Ending | Expected::NotTrue | Expected::NotFalse | Expected::Certificate
+            ) =>
+        {
             Some(Wrong::Rejected)
         }
         _ => None,
@@ -130,6 +137,7 @@ pub fn judge(expected: &Expected, answers: &[Answer]) -> Option<Wrong> {
         Expected::False(_) if proved => Some(Wrong::True),
         Expected::False(Some(property)) if refuted.is_some_and(|found| found != property) => Some(Wrong::Property),
         Expected::NotTrue if proved => Some(Wrong::True),
+        Expected::NotFalse if refuted.is_some() => Some(Wrong::False),
         Expected::Certificate => match answers {
             [Answer::False(_), ..] => Some(Wrong::False),
             [Answer::True, Answer::False(_) | Answer::Rejected(_), _] => Some(Wrong::Unconfirmed),
@@ -160,6 +168,8 @@ mod tests {
             (Expected::Ending, vec![Answer::True, wrong_property(), Answer::Rejected(String::new())], None),
             (Expected::Ending, vec![Answer::Crash("signal 11".to_owned())], Some(Wrong::Crash)),
             (Expected::NotTrue, vec![Answer::True], Some(Wrong::True)),
+            (Expected::NotFalse, vec![wrong_property()], Some(Wrong::False)),
+            (Expected::NotFalse, vec![Answer::True, Answer::Rejected(String::new())], None),
             (Expected::NotTrue, vec![Answer::Rejected("no certificate".to_owned())], None),
             (Expected::Certificate, vec![Answer::True, Answer::True, wrong_property()], None),
             (Expected::Certificate, vec![Answer::True, Answer::True, Answer::True], Some(Wrong::True)),

@@ -29,16 +29,21 @@ impl Kind for Certificates {
         let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
         let (right_name, wrong_name) = (self.0.file("right"), self.0.file("wrong"));
         let proved =
-            [words(&["verify", "--certificate", CERTIFICATE]), right.arguments, vec![right_name.clone()]].concat();
+            [words(&["verify", "--certificate", CERTIFICATE]), right.arguments.clone(), vec![right_name.clone()]]
+                .concat();
+        let check = |call: &[&str]| [words(&["check"]), pins(&right.arguments), words(call)].concat();
         Some(Case {
             files: vec![named("right", right.file), named("wrong", wrong.file)],
-            calls: vec![
-                proved,
-                words(&["check", CERTIFICATE, &right_name]),
-                words(&["check", "--changed", CERTIFICATE, &wrong_name]),
-            ],
+            calls: vec![proved, check(&[CERTIFICATE, &right_name]), check(&["--changed", CERTIFICATE, &wrong_name])],
             expected: Expected::Certificate,
             story: right.story,
         })
     }
+}
+
+/// The options that say what is verified, and that a check of the proof needs to hear, too.
+fn pins(arguments: &[String]) -> Vec<String> {
+    const PINS: [&str; 5] = ["--prop", "--check", "--data-model", "--arch", "--entry"];
+    let is_pin = |i: usize| arguments.get(i).is_some_and(|word| PINS.contains(&word.as_str()));
+    (0..arguments.len()).filter(|&i| is_pin(i) || (i > 0 && is_pin(i - 1))).map(|i| arguments[i].clone()).collect()
 }

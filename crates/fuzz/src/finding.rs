@@ -43,6 +43,7 @@ impl Finding<'_> {
             Expected::Agreement => "expected: the same verdict, if any, from all calls\n".to_owned(),
             Expected::Ending => "expected: any documented end\n".to_owned(),
             Expected::NotTrue => "expected: any documented end but TRUE or VALID\n".to_owned(),
+            Expected::NotFalse => "expected: any documented end but FALSE\n".to_owned(),
             Expected::Certificate => {
                 "expected: what is proved is VALID, and INVALID for the other program\n".to_owned()
             }

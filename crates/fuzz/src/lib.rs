@@ -9,6 +9,7 @@
 //! | differential | that all configurations must agree; with a compiler, what the program computes | [`configurations`], [`differential`] |
 //! | certificates | that a proof of a right program is accepted, and proves no wrong one | [`certificates`] |
 //! | suites | what a compiler or another verifier's regression suite says | [`suites`] |
+//! | forged | that certificates and witnesses of one program, changed somehow, do not pass for those of another | [`forge`] |
 //! | mutated | nothing but that the tool has to end in one of its documented ways | [`mutate`] |
 //!
 //! A case is a function of its kind and a seed ([`case::Kind`]). The tool is run as a process with limits ([`tool`]), many at a time
@@ -23,6 +24,7 @@ pub mod configurations;
 pub mod construct;
 pub mod differential;
 pub mod finding;
+pub mod forge;
 pub mod hunt;
 pub mod minimise;
 pub mod mutate;

@@ -12,6 +12,7 @@ use tracewright_fuzz::certificates::Certificates;
 use tracewright_fuzz::configurations::Configurations;
 use tracewright_fuzz::construct::Constructed;
 use tracewright_fuzz::differential;
+use tracewright_fuzz::forge;
 use tracewright_fuzz::hunt::{Effort, Hunt};
 use tracewright_fuzz::mutate;
 use tracewright_fuzz::rewrite::Metamorphic;
@@ -129,14 +130,19 @@ impl Options {
 struct Entry {
     kind: Box<dyn Kind>,
     night: usize,
+    /// However short the hunt is, there are so many.
+    least: usize,
 }
+
+/// Forgeries are quick to look at, and a hundred of them find little: these of each of the four kinds.
+const FORGERIES: usize = 150;
 
 fn kinds(options: &Options, tool: &Tool) -> io::Result<Vec<Entry>> {
     let seeds = seeds::collect(&options.folders())?;
     let of = |language: Language| -> Vec<Seed> {
         seeds.iter().filter(|seed| seed.language == language && seed.is_rewritable()).cloned().collect()
     };
-    let entry = |kind: Box<dyn Kind>, night| Entry { kind, night };
+    let entry = |kind: Box<dyn Kind>, night| Entry { kind, night, least: 1 };
     let metamorphic = |language| Metamorphic { language, seeds: of(language) };
     let mut entries = vec![
         entry(Box::new(Constructed(Language::C)), 20_000),
@@ -152,6 +158,9 @@ fn kinds(options: &Options, tool: &Tool) -> io::Result<Vec<Entry>> {
         let night =
             if input.name().ends_with("properties") || input.name().ends_with("certificates") { 1_000 } else { 5_000 };
         entries.push(entry(Box::new(input), night));
+    }
+    for forged in forge::kinds(tool)? {
+        entries.push(Entry { kind: Box::new(forged), night: 1_000, least: FORGERIES });
     }
     Ok(entries)
 }
@@ -181,7 +190,8 @@ const COMPARED: u64 = 20_000;
 
 /// All kinds of cases, and then the comparison with gcc.
 fn night(scale: f64, options: &Options) -> Result<ExitCode, String> {
-    let hunted = go(options, |entry| Some((entry.night as f64 * scale).ceil() as usize))?;
+    let scaled = |night: usize| (night as f64 * scale).ceil() as usize;
+    let hunted = go(options, |entry| Some(scaled(entry.night).max(entry.least)))?;
     let count = (COMPARED as f64 * scale).ceil() as u64;
     let compared = differential::run(&differential::Arguments { from: options.seed, count, ..Default::default() });
     Ok(if compared == ExitCode::SUCCESS { hunted } else { compared })

@@ -182,90 +182,87 @@ const WORDS: [&str; 44] = [
     "CHECK(",
 ];
 
-impl Input {
-    /// Changes a text in one place.
-    fn mutate(&self, text: &mut Vec<u8>, random: &mut Random) {
-        if random.percent(75) || text.is_empty() {
-            self.mutate_tokens(text, random);
-            return;
+/// Changes a text in one place.
+pub(crate) fn mutate(text: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
+    if random.percent(75) || text.is_empty() {
+        mutate_tokens(text, others, random);
+        return;
+    }
+    let (a, b) = (random.below(text.len()), random.below(text.len()));
+    let short = a..(a + 1 + random.below(40)).min(text.len());
+    match random.below(7) {
+        0 => text[a] ^= 1 << random.below(8),
+        1 => text[a] = random.next() as u8,
+        2 => drop(text.drain(short)),
+        3 => {
+            let copy = text[short].to_vec();
+            text.splice(b..b, copy);
         }
-        let (a, b) = (random.below(text.len()), random.below(text.len()));
-        let short = a..(a + 1 + random.below(40)).min(text.len());
-        match random.below(7) {
-            0 => text[a] ^= 1 << random.below(8),
-            1 => text[a] = random.next() as u8,
-            2 => drop(text.drain(short)),
-            3 => {
-                let copy = text[short].to_vec();
-                text.splice(b..b, copy);
-            }
-            4 => text.truncate(a),
-            5 => text.swap(a, b),
-            _ => {
-                let word = random.pick(&WORDS).as_bytes().to_vec();
-                text.splice(a..a, word);
-            }
+        4 => text.truncate(a),
+        5 => text.swap(a, b),
+        _ => {
+            let word = random.pick(&WORDS).as_bytes().to_vec();
+            text.splice(a..a, word);
         }
     }
+}
 
-    /// Changes tokens: exchanged, repeated, removed, taken from another text, nested deeply.
-    fn mutate_tokens(&self, text: &mut Vec<u8>, random: &mut Random) {
-        let whole = String::from_utf8_lossy(text).into_owned();
-        let mut units: Vec<String> = tokens(&whole).into_iter().map(str::to_owned).collect();
-        if units.is_empty() {
-            units.push(String::new());
-        }
-        let (a, b) = (random.below(units.len()), random.below(units.len()));
-        let end = (a + 1 + random.below(12)).min(units.len());
-        match random.below(16) {
-            8.. => {
-                // A word for a word, a number for a number, a sign for a sign: what is left is often still a program.
-                let class = |unit: &str| match unit.chars().next() {
-                    Some(c) if c.is_ascii_digit() => 0,
-                    Some(c) if c.is_alphanumeric() || c == '_' => 1,
-                    _ => 2,
-                };
-                let same: Vec<usize> = (0..units.len()).filter(|&i| class(&units[i]) == class(&units[a])).collect();
-                units[a] = units[*random.pick(&same)].clone();
-            }
-            0 => units.swap(a, b),
-            1 => drop(units.drain(a..end)),
-            2 => {
-                let copy = units[a..end].to_vec();
-                units.splice(b..b, copy);
-            }
-            3 => units[a] = format!("{} ", random.pick(&WORDS)),
-            4 => {
-                let copy = units[a].clone();
-                let most = if random.percent(5) { 20_000 } else { 20 };
-                units[a] = copy.repeat(1 + random.below(most));
-            }
-            5 => {
-                let other = String::from_utf8_lossy(random.pick::<Vec<u8>>(&self.texts)).into_owned();
-                let others = tokens(&other);
-                if !others.is_empty() {
-                    let from = random.below(others.len());
-                    let piece = others[from..].iter().take(1 + random.below(30)).map(|t| (*t).to_owned());
-                    units.splice(a..a, piece.collect::<Vec<_>>());
-                }
-            }
-            6 => {
-                let most = if random.percent(10) { 30_000 } else { 30 };
-                let depth = 1 + random.below(most);
-                let (open, close) =
-                    *random.pick(&[("(", ")"), ("{", "}"), ("[", "]"), ("!", ""), ("- ", ""), ("*", "")]);
-                units[a] = format!("{}{}{} ", open.repeat(depth), units[a], close.repeat(depth));
-            }
-            _ => {
-                let numbers: Vec<usize> =
-                    (0..units.len()).filter(|&i| units[i].starts_with(|c: char| c.is_ascii_digit())).collect();
-                if let Some(place) = random.choose(&numbers) {
-                    units[place] = format!("{} ", random.pick(&WORDS[..8]));
-                }
-            }
-        }
-        *text = units.concat().into_bytes();
+/// Changes tokens: exchanged, repeated, removed, taken from another text, nested deeply.
+fn mutate_tokens(text: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
+    let whole = String::from_utf8_lossy(text).into_owned();
+    let mut units: Vec<String> = tokens(&whole).into_iter().map(str::to_owned).collect();
+    if units.is_empty() {
+        units.push(String::new());
     }
+    let (a, b) = (random.below(units.len()), random.below(units.len()));
+    let end = (a + 1 + random.below(12)).min(units.len());
+    match random.below(16) {
+        8.. => {
+            // A word for a word, a number for a number, a sign for a sign: what is left is often still a program.
+            let class = |unit: &str| match unit.chars().next() {
+                Some(c) if c.is_ascii_digit() => 0,
+                Some(c) if c.is_alphanumeric() || c == '_' => 1,
+                _ => 2,
+            };
+            let same: Vec<usize> = (0..units.len()).filter(|&i| class(&units[i]) == class(&units[a])).collect();
+            units[a] = units[*random.pick(&same)].clone();
+        }
+        0 => units.swap(a, b),
+        1 => drop(units.drain(a..end)),
+        2 => {
+            let copy = units[a..end].to_vec();
+            units.splice(b..b, copy);
+        }
+        3 => units[a] = format!("{} ", random.pick(&WORDS)),
+        4 => {
+            let copy = units[a].clone();
+            let most = if random.percent(5) { 20_000 } else { 20 };
+            units[a] = copy.repeat(1 + random.below(most));
+        }
+        5 => {
+            let other = String::from_utf8_lossy(random.pick::<Vec<u8>>(others)).into_owned();
+            let others = tokens(&other);
+            if !others.is_empty() {
+                let from = random.below(others.len());
+                let piece = others[from..].iter().take(1 + random.below(30)).map(|t| (*t).to_owned());
+                units.splice(a..a, piece.collect::<Vec<_>>());
+            }
+        }
+        6 => {
+            let most = if random.percent(10) { 30_000 } else { 30 };
+            let depth = 1 + random.below(most);
+            let (open, close) = *random.pick(&[("(", ")"), ("{", "}"), ("[", "]"), ("!", ""), ("- ", ""), ("*", "")]);
+            units[a] = format!("{}{}{} ", open.repeat(depth), units[a], close.repeat(depth));
+        }
+        _ => {
+            let numbers: Vec<usize> =
+                (0..units.len()).filter(|&i| units[i].starts_with(|c: char| c.is_ascii_digit())).collect();
+            if let Some(place) = random.choose(&numbers) {
+                units[place] = format!("{} ", random.pick(&WORDS[..8]));
+            }
+        }
+    }
+    *text = units.concat().into_bytes();
 }
 
 /// The most changes of one input.
@@ -286,7 +283,7 @@ impl Kind for Input {
         }
         let mut text = Random::of_part(seed, 3001).pick(&self.texts).clone();
         for part in (0..self.parts(seed)).filter(|part| !left_out.contains(part)) {
-            self.mutate(&mut text, &mut Random::of_part(seed, part));
+            mutate(&mut text, &self.texts, &mut Random::of_part(seed, part));
         }
         // What has become an instruction to the preprocessor is not what is tested here, and might read any file.
         if self.file == "input.c" && text.contains(&b'#') {

@@ -7,6 +7,7 @@ use tracewright_fuzz::case::Kind;
 use tracewright_fuzz::certificates::Certificates;
 use tracewright_fuzz::configurations::Configurations;
 use tracewright_fuzz::construct::Constructed;
+use tracewright_fuzz::forge;
 use tracewright_fuzz::hunt::{Effort, Hunt};
 use tracewright_fuzz::mutate;
 use tracewright_fuzz::rewrite::Metamorphic;
@@ -77,6 +78,13 @@ fn configurations_agree() {
 fn certificates_prove_what_they_are_for() {
     run(&Certificates(Language::C), 3);
     run(&Certificates(Language::Boogie), 3);
+}
+
+#[test]
+fn forgeries_are_not_believed() {
+    for forged in forge::kinds(&tool()).expect("the tool can be called") {
+        run(&forged, 12);
+    }
 }
 
 #[test]
