@@ -91,7 +91,10 @@ pub struct VerifyArguments {
     #[arg(long, value_name = "PROCEDURE", help_heading = "What is verified")]
     pub entry: Option<String>,
 
-    /// What must not happen in a C program: a property file, or the name of a property, as in a verdict `FALSE(name)`
+    /// What must not happen: a property file, or the name of a property, as in a verdict `FALSE(name)`
+    ///
+    /// For Boogie programs `assertions`, and `unreach-call`, which means the same there. A property that is not answered is
+    /// refused.
     #[arg(long, value_name = "PROPERTY", conflicts_with = "check", help_heading = "What is verified")]
     pub prop: Option<String>,
 
@@ -101,24 +104,17 @@ pub struct VerifyArguments {
     #[arg(long, value_name = "LIST", value_enum, value_delimiter = ',', help_heading = "What is verified")]
     pub check: Vec<CheckName>,
 
-    /// Sizes of the types of C
-    #[arg(
-        long,
-        value_name = "MODEL",
-        value_enum,
-        default_value_t,
-        conflicts_with = "arch",
-        help_heading = "C programs"
-    )]
-    pub data_model: DataModelName,
+    /// Sizes of the types of C [default: ILP32]
+    #[arg(long, value_name = "MODEL", value_enum, conflicts_with = "arch", help_heading = "C programs")]
+    pub data_model: Option<DataModelName>,
 
     /// The same in other words
     #[arg(long, value_name = "BITS", value_enum, help_heading = "C programs")]
     pub arch: Option<ArchName>,
 
-    /// How the integers of C are represented
-    #[arg(long, value_name = "ENCODING", value_enum, default_value_t, help_heading = "C programs")]
-    pub integers: IntegersName,
+    /// How the integers of C are represented [default: auto]
+    #[arg(long, value_name = "ENCODING", value_enum, help_heading = "C programs")]
+    pub integers: Option<IntegersName>,
 
     /// The C preprocessor, if a file needs one
     #[arg(long, value_name = "COMMAND", help_heading = "C programs")]
@@ -128,12 +124,13 @@ pub struct VerifyArguments {
     #[arg(short = 'I', value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "C programs")]
     pub include: Vec<PathBuf>,
 
-    /// Define a macro: NAME or NAME=VALUE
+    /// Define a macro: NAME or NAME=VALUE. All files are preprocessed then
     #[arg(short = 'D', value_name = "MACRO", help_heading = "C programs")]
     pub define: Vec<String>,
 
     /// Print a stage on the way from the source to what is verified, and stop
     #[arg(long, value_name = "STAGE", value_enum, help_heading = "Output")]
+    #[arg(conflicts_with_all = ["certificate", "harness", "witness", "dot", "smt_log", "json"])]
     pub dump: Option<DumpName>,
 
     /// Decide every check instead of stopping at the first that fails
@@ -204,7 +201,7 @@ pub struct VerifyArguments {
 
     /// Write the report as one JSON object; the verdict line follows it
     ///
-    /// Fields: verdict, files, reason, checks, traces, proof, statistics.
+    /// Fields: verdict, files, solver, reason, checks, contradictions, traces, proof, statistics.
     #[arg(long, help_heading = "Output")]
     pub json: bool,
 
@@ -221,7 +218,7 @@ pub struct VerifyArguments {
     pub no_proof: bool,
 
     /// If the verdict is TRUE, write the proof to this file, for `tracewright check`
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "dump", help_heading = "Output")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub certificate: Option<PathBuf>,
 
     /// Write the program automaton and every Floyd-Hoare automaton to this folder, as DOT and SVG
@@ -256,11 +253,12 @@ pub struct VerifyArguments {
 impl VerifyArguments {
     /// The sizes of the types of C.
     pub fn data_model(&self) -> DataModelName {
-        match (self.arch, self.data_model) {
-            (Some(ArchName::Bits32), _) => DataModelName::Ilp32,
-            (Some(ArchName::Bits64), _) => DataModelName::Lp64,
-            (None, model) => model,
-        }
+        DataModelName::chosen(self.arch, self.data_model)
+    }
+
+    /// How the integers of C are represented.
+    pub fn integers(&self) -> IntegersName {
+        self.integers.unwrap_or_default()
     }
 
     /// How predicates are found.
@@ -284,15 +282,17 @@ Examples:
   tracewright check program.cert program.c
   tracewright check --solver cvc5 program.cert program.c
   tracewright check --solver 'yices-smt2 --incremental' program.cert program.c
+  tracewright check --prop no-overflow --data-model LP64 -D NDEBUG program.cert program.c
 
-The certificate says what was proved of which files, and how they are read; see docs/certificates.md. Every Hoare triple
-of the proof is asked of the solver again. The last line on standard output tells the result, and so does the exit code:
+The certificate says what was proved of which files, and how they are read; see docs/certificates.md. What is unusual about
+it must be said on the command line, too: other error functions, macros, another data model, an entry procedure. Every Hoare
+triple of the proof is asked of the solver again. The last line on standard output tells the result, and so does the exit code:
   VALID              0   the certificate proves the program; what was claimed and counted comes before
   INVALID(reason)   10   it does not: which triple fails, and where, comes before
   UNKNOWN(reason)    5   the solver does not know, or a limit was reached
                      1   the command line cannot be followed
                      2   certificate or program cannot be read, the certificate is malformed (the message has line, column
-                         and the broken rule), or a file is not the one that was proved
+                         and the broken rule), a file is not the one that was proved, or the claim is not the one asked for
                      6   an internal error";
 
 /// Arguments of `tracewright check`.
@@ -327,13 +327,54 @@ pub struct CheckArguments {
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
     pub memory: Option<u32>,
 
+    /// What the certificate must claim: a property file, or the name of a property
+    ///
+    /// Default: any property that has a name, with its usual error functions
+    #[arg(long, value_name = "PROPERTY", conflicts_with = "check", help_heading = "What must be claimed")]
+    pub prop: Option<String>,
+
+    /// The same as a list of checks
+    #[arg(long, value_name = "LIST", value_enum, value_delimiter = ',', help_heading = "What must be claimed")]
+    pub check: Vec<CheckName>,
+
+    /// A function of C that must not be called; for several, say it several times
+    ///
+    /// Default: the usual ones, reach_error and __VERIFIER_error
+    #[arg(long, value_name = "NAME", help_heading = "What must be claimed")]
+    pub error_function: Vec<String>,
+
+    /// The procedure in which executions of a Boogie program start
+    ///
+    /// Default: ULTIMATE.start if there is one, else every procedure with an implementation
+    #[arg(long, value_name = "PROCEDURE", help_heading = "What must be claimed")]
+    pub entry: Option<String>,
+
+    /// Sizes of the types of C [default: ILP32]
+    #[arg(long, value_name = "MODEL", value_enum, conflicts_with = "arch", help_heading = "What must be claimed")]
+    pub data_model: Option<DataModelName>,
+
+    /// The same in other words
+    #[arg(long, value_name = "BITS", value_enum, help_heading = "What must be claimed")]
+    pub arch: Option<ArchName>,
+
+    /// A macro of the C program: NAME or NAME=VALUE
+    #[arg(short = 'D', value_name = "MACRO", help_heading = "What must be claimed")]
+    pub define: Vec<String>,
+
     /// The C preprocessor, if a file needs one
-    #[arg(long, value_name = "COMMAND")]
+    #[arg(long, value_name = "COMMAND", help_heading = "C programs")]
     pub cpp: Option<String>,
 
     /// Search this folder for headers
-    #[arg(short = 'I', value_name = "DIR", value_hint = ValueHint::DirPath)]
+    #[arg(short = 'I', value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "C programs")]
     pub include: Vec<PathBuf>,
+}
+
+impl CheckArguments {
+    /// The sizes of the types of C.
+    pub fn data_model(&self) -> DataModelName {
+        DataModelName::chosen(self.arch, self.data_model)
+    }
 }
 
 const AFTER_VALIDATE_HELP: &str = "\
@@ -403,7 +444,7 @@ pub struct ReplayArguments {
     #[arg(short = 'D', value_name = "MACRO")]
     pub define: Vec<String>,
 
-    /// Let the program run for so many seconds at most
+    /// Let the program run for so many seconds at most; the compiler has as long, but at least a minute
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10")]
     pub timeout: Duration,
 }
@@ -543,6 +584,15 @@ pub enum DataModelName {
 }
 
 impl DataModelName {
+    /// What two options say about it.
+    fn chosen(arch: Option<ArchName>, model: Option<DataModelName>) -> DataModelName {
+        match (arch, model) {
+            (Some(ArchName::Bits32), _) => DataModelName::Ilp32,
+            (Some(ArchName::Bits64), _) => DataModelName::Lp64,
+            (None, model) => model.unwrap_or_default(),
+        }
+    }
+
     /// As it is called.
     pub fn name(self) -> &'static str {
         match self {

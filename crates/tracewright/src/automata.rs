@@ -1,32 +1,26 @@
 //! `tracewright automata`: runs automata scripts.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tracewright_boogie::{Diagnostic, SourceMap, render};
 use tracewright_script::{Outcome, Report, Stop, World, run_script};
 
 use crate::arguments::AutomataArguments;
-use crate::ending::{Ending, Exit};
+use crate::ending::{Ending, Exit, shown};
 use crate::input::InputError;
+use crate::outputs;
 use crate::supervise::{Watch, supervise};
 
 /// Runs the scripts that the arguments name.
 pub fn run(arguments: AutomataArguments) -> Ending {
-    let mut scripts = Vec::new();
-    let mut err = String::new();
-    for path in &arguments.files {
-        match read(path) {
-            Ok(text) => scripts.push((path.clone(), text)),
-            Err(error) => err.push_str(&format!("error: {error}\n")),
-        }
-    }
-    if !err.is_empty() {
-        return Ending { out: String::new(), err, exit: Exit::Input };
-    }
     let watch = Watch::new(arguments.timeout, arguments.memory);
     supervise(&watch, move |watch| {
-        let mut world = System { quiet: arguments.quiet, watch };
+        let scripts = match read_all(&arguments.files) {
+            Ok(scripts) => scripts,
+            Err(err) => return Ending { out: String::new(), err, exit: Exit::Input },
+        };
+        let mut world = System { quiet: arguments.quiet, inputs: arguments.files.clone(), watch };
         let mut total = Total::default();
         for (path, text) in &scripts {
             let report = run_script(path, text, &mut world);
@@ -34,6 +28,18 @@ pub fn run(arguments: AutomataArguments) -> Ending {
         }
         total.ending()
     })
+}
+
+/// All scripts, or what is wrong with some of them.
+fn read_all(paths: &[PathBuf]) -> Result<Vec<(PathBuf, Vec<u8>)>, String> {
+    let (mut scripts, mut err) = (Vec::new(), String::new());
+    for path in paths {
+        match read(path) {
+            Ok(text) => scripts.push((path.clone(), text)),
+            Err(error) => err.push_str(&format!("error: {error}\n")),
+        }
+    }
+    if err.is_empty() { Ok(scripts) } else { Err(err) }
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, InputError> {
@@ -110,28 +116,35 @@ impl Total {
 
 /// A closed pipe is the reader's business.
 fn complain(text: &str) {
-    let _ = io::stderr().write_all(text.as_bytes());
+    let _ = io::stderr().write_all(shown(text).as_bytes());
 }
 
 /// The real files and the real output.
 struct System<'a> {
     quiet: bool,
+    /// What is not to be overwritten: scripts, and what they have read.
+    inputs: Vec<PathBuf>,
     watch: &'a Watch,
 }
 
 impl World for System<'_> {
     fn read(&mut self, path: &Path) -> io::Result<Vec<u8>> {
-        std::fs::read(path)
+        let content = std::fs::read(path)?;
+        self.inputs.push(path.to_owned());
+        Ok(content)
     }
 
     fn write(&mut self, path: &Path, content: &str) -> io::Result<()> {
+        if self.inputs.iter().any(|input| outputs::same(input, path)) {
+            return Err(io::Error::other("this is a file that was read"));
+        }
         std::fs::write(path, content)
     }
 
     fn print(&mut self, text: &str) {
         if !self.quiet {
             let mut out = io::stdout().lock();
-            let _ = out.write_all(text.as_bytes()).and_then(|()| out.write_all(b"\n"));
+            let _ = out.write_all(shown(text).as_bytes()).and_then(|()| out.write_all(b"\n"));
         }
     }
 

@@ -10,10 +10,10 @@ use tracewright_certificate::{Digest, Language, ProgramRecord, SourceRecord};
 
 use crate::arguments::{DataModelName, DumpName, VerifyArguments};
 use crate::ending::{Ending, Exit};
-use crate::property;
 use crate::second_opinion::SecondOpinion;
 use crate::validate::Restriction;
 use crate::verify::Loaded;
+use crate::{options, property};
 
 /// A C program that was checked and can be translated.
 pub struct CProgram {
@@ -43,9 +43,7 @@ pub struct Translated<'p> {
 impl CProgram {
     /// Preprocesses, parses and checks a C program as the arguments say.
     pub fn load(inputs: &[Input], records: Vec<SourceRecord>, arguments: &VerifyArguments) -> Result<CProgram, Ending> {
-        if arguments.entry.is_some() {
-            return Err(Ending::error(Exit::Usage, "`--entry` is for Boogie programs: C programs start in `main`"));
-        }
+        options::of_c(arguments)?;
         let property = property::property(arguments.prop.as_deref(), &arguments.check)
             .map_err(|why| Ending::error(Exit::Usage, why))?;
         let preprocess = preprocessing(arguments);

@@ -1,12 +1,12 @@
 //! `--certificate FILE`: the proof as a file.
 
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use tracewright_certificate::{Certificate, ProgramRecord, SafetyProof, read};
 use tracewright_report::Program;
 use tracewright_verify::{Outcome, Verdict};
+
+use crate::outputs;
 
 /// Writes the certificate of a TRUE. Returns what is to be said on standard error, if anything.
 pub fn write(path: &Path, program: &Program, record: ProgramRecord, outcome: &Outcome) -> String {
@@ -34,7 +34,7 @@ pub fn write(path: &Path, program: &Program, record: ProgramRecord, outcome: &Ou
             return format!("warning: no certificate is written to `{}`: {error}\n", path.display());
         }
     }
-    match replace(path, text.as_bytes()) {
+    match outputs::replace(path, text.as_bytes()) {
         Ok(()) => String::new(),
         Err(error) => format!("error: cannot write `{}`: {error}\n", path.display()),
     }
@@ -44,16 +44,4 @@ pub fn write(path: &Path, program: &Program, record: ProgramRecord, outcome: &Ou
 pub fn note(path: &Path) -> String {
     let left = if path.exists() { ", and the file that is there is an old one" } else { "" };
     format!("note: no certificate is written to `{}`: the verdict is not TRUE{left}\n", path.display())
-}
-
-/// Writes a file as a whole or not at all: under another name first.
-fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    let part: PathBuf = path.with_file_name(name);
-    let written = fs::write(&part, content).and_then(|()| fs::rename(&part, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&part);
-    }
-    written
 }

@@ -29,7 +29,7 @@ pub fn verify(
     watch: &Watch,
     started: Instant,
 ) -> Result<Conclusion, Ending> {
-    let first = match arguments.integers {
+    let first = match arguments.integers() {
         IntegersName::Bits => Encoding::Bits,
         IntegersName::Math | IntegersName::Auto => Encoding::Math,
     };
@@ -39,7 +39,7 @@ pub fn verify(
     }
     let all = &watch.interrupt;
     let never = |_: &Unknown| false;
-    if !matches!(arguments.integers, IntegersName::Auto) {
+    if !matches!(arguments.integers(), IntegersName::Auto) {
         return attempt(loaded, arguments, watch, all, &never, started);
     }
     let bits = if profile.marks.is_empty() && !profile.floats { None } else { program.translate(Encoding::Bits).ok() };

@@ -175,7 +175,8 @@ fn text(bytes: Vec<u8>) -> Result<String, (Vec<u8>, usize)> {
 /// Which bytes lie in comments: `// …` and `/* … */`.
 fn comments(bytes: &[u8]) -> Vec<bool> {
     let mut inside = vec![false; bytes.len()];
-    let (mut block, mut line, mut string) = (false, false, false);
+    // Comments in comments have ends of their own.
+    let (mut block, mut line, mut string) = (0_usize, false, false);
     let mut i = 0;
     while i < bytes.len() {
         let pair = bytes.get(i..i + 2).unwrap_or(&[]);
@@ -183,9 +184,11 @@ fn comments(bytes: &[u8]) -> Vec<bool> {
         i += 1;
         if line {
             line = bytes[start] != b'\n';
-        } else if block {
-            if pair == b"*/" {
-                (block, i) = (false, i + 1);
+        } else if block > 0 {
+            match pair {
+                b"/*" => (block, i) = (block + 1, i + 1),
+                b"*/" => (block, i) = (block - 1, i + 1),
+                _ => {}
             }
             inside[start..i].fill(true);
             continue;
@@ -195,11 +198,11 @@ fn comments(bytes: &[u8]) -> Vec<bool> {
         } else {
             match pair {
                 b"//" => line = true,
-                b"/*" => (block, i) = (true, i + 1),
+                b"/*" => (block, i) = (1, i + 1),
                 _ => string = bytes[start] == b'"',
             }
         }
-        inside[start..i].fill(line || block);
+        inside[start..i].fill(line || block > 0);
     }
     inside
 }

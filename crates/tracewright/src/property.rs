@@ -47,6 +47,48 @@ fn everything() -> Property {
     Property::checking(supported.filter(|defect| Property::SUPPORTED.contains(*defect)).collect())
 }
 
+/// The name of a property that is the one that goes by it, neither more nor less: what `--prop` understands, or `--check`
+/// alone. `None` if a property goes by no name.
+pub fn standard_name(property: &Property) -> Option<String> {
+    let same = |other: &Property| {
+        let (mut own, mut others) = (property.error_functions().to_vec(), other.error_functions().to_vec());
+        own.sort_unstable();
+        others.sort_unstable();
+        property.defects() == other.defects() && own == others
+    };
+    if same(&everything()) {
+        return Some("everything that is checked by default".to_owned());
+    }
+    let names = ["assertions", "unreach-call", "valid-memsafety"].into_iter();
+    let mut names = names.chain(Defect::ALL.into_iter().map(Defect::property));
+    names.find(|name| self::property(Some(name), &[]).is_ok_and(|named| same(&named))).map(str::to_owned)
+}
+
+/// Whether what the arguments ask for is what Boogie programs are verified for: that no check of theirs fails. Error
+/// functions are a matter of C: a program that calls procedures of these names must not be verified for something else.
+pub fn of_boogie(named: Option<&str>, checks: &[CheckName], is_called: &dyn Fn(&str) -> bool) -> Result<(), String> {
+    if named.is_none() && checks.is_empty() {
+        return Ok(());
+    }
+    let asked = property(named, checks)?;
+    let answered = Defects::of(&[Defect::Assertion, Defect::ErrorFunction]);
+    if let Some(other) = asked.defects().without(answered).iter().next() {
+        return Err(format!(
+            "`{}` is not answered for Boogie programs: what is verified is that no assertion, precondition, postcondition or loop \
+             invariant fails (`--prop assertions`)",
+            other.property()
+        ));
+    }
+    let explicit = !asked.defects().iter().any(|defect| defect == Defect::Assertion);
+    match asked.error_functions().iter().find(|function| explicit && is_called(function)) {
+        Some(function) => Err(format!(
+            "`unreach-call` is not answered for Boogie programs that call a procedure `{function}`: what is verified is that no check \
+             fails (`--prop assertions`)"
+        )),
+        None => Ok(()),
+    }
+}
+
 /// The property that the arguments name.
 pub fn property(named: Option<&str>, checks: &[CheckName]) -> Result<Property, String> {
     let property = match named {
@@ -93,9 +135,9 @@ pub fn specification(named: Option<&str>, property: &Property) -> String {
 /// The property of the text of a property file.
 pub fn parse(content: &str) -> Result<Property, String> {
     let compact: String = content.chars().filter(|c| !c.is_whitespace()).collect();
-    let mut checks = compact.split("CHECK(").skip(1).peekable();
-    if checks.peek().is_none() {
-        return Err("is no property file: there is no `CHECK( init(main()), LTL(...) )` in it".to_owned());
+    let mut checks = compact.split("CHECK(");
+    if checks.next().is_some_and(|before| !before.is_empty()) || checks.clone().next().is_none() {
+        return Err("is no property file: `CHECK( init(main()), LTL(...) )` and nothing else belongs in it".to_owned());
     }
     let (mut functions, mut defects) = (Vec::new(), Defects::default());
     for check in checks {
@@ -104,7 +146,8 @@ pub fn parse(content: &str) -> Result<Property, String> {
         match formula.ok_or_else(unsupported)? {
             "G!overflow" => defects = defects.union(Defects::of(&[Defect::Overflow])),
             formula => match formula.strip_prefix("G!call(").and_then(|rest| rest.strip_suffix("())")) {
-                Some(function) => functions.push(function.to_owned()),
+                Some(function) if is_identifier(function) => functions.push(function.to_owned()),
+                Some(_) => return Err(unsupported()),
                 None => {
                     let named = formula.strip_prefix('G');
                     let known = Defect::ALL.into_iter().filter(|defect| *defect != Defect::ErrorFunction);
@@ -118,6 +161,12 @@ pub fn parse(content: &str) -> Result<Property, String> {
         true => Property::checking(defects),
         false => Property::unreach_call(functions).and(defects),
     })
+}
+
+/// Whether a text is the name of a function.
+pub fn is_identifier(text: &str) -> bool {
+    let is_letter = |c: char| c.is_ascii_alphabetic() || c == '_' || c == '$';
+    text.starts_with(is_letter) && text.chars().all(|c| is_letter(c) || c.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -149,6 +198,11 @@ mod tests {
         let table = [
             ("", "is no property file"),
             ("int main", "is no property file"),
+            ("COVER( x ) CHECK( init(main()), LTL(G ! overflow) )", "nothing else belongs in it"),
+            ("CHECK( init(main()), LTL(G ! call(f()) && G ! call(g())) )", "is not supported"),
+            ("CHECK( init(main()), LTL(G ! call(f()) || call(g())) )", "is not supported"),
+            ("CHECK( init(main()), LTL(G ! call(f, g())) )", "is not supported"),
+            ("CHECK( init(main()), LTL(G ! overflow) ) and more", "is not supported"),
             ("CHECK( init(main()), LTL(F end) )", "is not supported: `CHECK(init(main()),LTL(Fend))`"),
             ("CHECK( init(main()), LTL(G ! overflow) ) CHECK( init(main()), LTL(F end) )", "LTL(Fend)"),
             ("CHECK( init(main()), LTL(G def-behavior) )", "is not supported"),
@@ -166,5 +220,35 @@ mod tests {
         let property = property(None, &[]).expect("it is supported");
         assert!(property.wants(Defect::Assertion) && property.wants(Defect::InvalidDeref));
         assert!(!property.wants(Defect::LeftMemory));
+    }
+
+    #[test]
+    fn boogie_programs_are_verified_for_their_checks_and_nothing_else() {
+        let called = |name: &str| name == "reach_error";
+        let asked = |named: Option<&str>, called: &dyn Fn(&str) -> bool| of_boogie(named, &[], called).is_ok();
+        for named in [None, Some("assertions"), Some("assertion"), Some("unreach-call")] {
+            assert!(asked(named, &|_| false), "{named:?}");
+        }
+        for named in ["termination", "nonsense", "no-overflow", "valid-memsafety", "valid-memcleanup"] {
+            assert!(!asked(Some(named), &|_| false), "{named}");
+        }
+        assert!(asked(Some("assertions"), &called) && !asked(Some("unreach-call"), &called));
+        assert!(of_boogie(None, &[CheckName::Assertions], &called).is_ok());
+        assert!(of_boogie(None, &[CheckName::Assertions, CheckName::Overflow], &called).is_err());
+    }
+
+    #[test]
+    fn standard_properties_have_names() {
+        for named in [None, Some("unreach-call"), Some("assertions"), Some("no-overflow"), Some("valid-memsafety")] {
+            assert!(standard_name(&property(named, &[]).expect("a property")).is_some(), "{named:?}");
+        }
+        let others = [
+            Property::unreach_call(Vec::new()),
+            Property::unreach_call(vec!["f".to_owned()]),
+            Property::checking(Defects::of(&[Defect::Overflow, Defect::Shift])),
+        ];
+        for other in others {
+            assert_eq!(standard_name(&other), None, "{other:?}");
+        }
     }
 }

@@ -5,31 +5,35 @@ use std::io::IsTerminal;
 use std::mem::ManuallyDrop;
 use std::path::Path;
 use std::rc::Rc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tracewright_boogie::origin::Origins;
-use tracewright_boogie::{Diagnostic, DiagnosticKind, Failure, SourceMap, Span};
+use tracewright_boogie::{Diagnostic, DiagnosticKind, Failure, SourceMap, Span, Stmt, StmtKind};
 use tracewright_c::translate::Encoding;
 use tracewright_certificate::{Language, ProgramRecord, SourceRecord};
+use tracewright_check::{Contradiction, contradictions};
 use tracewright_logic::Terms;
 use tracewright_program::{Icfg, Inlining, Options, TranslateError, inline, remove_unreachable, translate};
 use tracewright_report::{Colour, Harness, Integers, Program, Report, TextOptions, graph_text, pictures};
-use tracewright_smt::Interrupt;
+use tracewright_smt::{Interrupt, Limit};
 use tracewright_verify::{Outcome, Settings, Strategy, Unknown, Verdict};
 
 use crate::arguments::{ColorWhen, DumpName, InlineName, VerifyArguments};
 use crate::c_program::CProgram;
-use crate::confirm::Claim;
-use crate::ending::{Ending, Exit};
+use crate::confirm::{Claim, solver, solver_name};
+use crate::ending::{Ending, Exit, allow_colours};
 use crate::graphs::{Graphs, Search};
 use crate::input::{Input, ProgramFiles};
+use crate::property::{self, CheckName};
 use crate::schedule::Schedule;
 use crate::second_opinion::SecondOpinion;
 use crate::supervise::{Watch, supervise};
-use crate::{attack, certify, drawings, encodings, input, witness};
+use crate::{attack, certify, drawings, encodings, input, options, outputs, witness};
 
 /// More diagnostics than this only scroll the first ones away.
 const DIAGNOSTICS_SHOWN: usize = 20;
+/// The time that looking for contradictions among assumptions may take.
+const CONTRADICTIONS: Duration = Duration::from_secs(1);
 
 /// Verifies the program that the arguments name.
 pub fn run(arguments: VerifyArguments) -> Ending {
@@ -38,31 +42,25 @@ pub fn run(arguments: VerifyArguments) -> Ending {
 
 fn started(arguments: VerifyArguments) -> Result<Ending, Ending> {
     let started = Instant::now();
+    let watch = Watch::new(arguments.timeout, arguments.memory);
+    outputs::check(&arguments, &[]).map_err(|clash| Ending::error(Exit::Usage, clash))?;
     for folder in arguments.dot.iter().chain(&arguments.smt_log) {
         drawings::prepare(folder).map_err(|error| Ending::error(Exit::Usage, error))?;
     }
     if arguments.witness.is_some() {
         witness::format(&arguments).map_err(|why| Ending::error(Exit::Usage, why))?;
     }
-    let ProgramFiles { input, records } = input::read_program(&arguments.files)?;
-    let watch = Watch::new(arguments.timeout, arguments.memory);
     let (json, certificate) = (arguments.json, arguments.certificate.clone());
-    let mut ending = supervise(&watch, move |watch| {
-        verified(input, records, &arguments, watch, started).unwrap_or_else(|ending| ending)
-    });
+    let mut ending =
+        supervise(&watch, move |watch| verified(&arguments, watch, started).unwrap_or_else(|ending| ending));
     if let (Some(path), Exit::False | Exit::Unknown | Exit::Internal) = (certificate, ending.exit) {
         ending.err.push_str(&certify::note(&path));
     }
     Ok(if json { ending.with_json() } else { ending })
 }
 
-fn verified(
-    input: Input,
-    records: Vec<SourceRecord>,
-    arguments: &VerifyArguments,
-    watch: &Watch,
-    started: Instant,
-) -> Result<Ending, Ending> {
+fn verified(arguments: &VerifyArguments, watch: &Watch, started: Instant) -> Result<Ending, Ending> {
+    let ProgramFiles { input, records } = input::read_program(&arguments.files)?;
     match input {
         Input::Boogie(sources) => verify_boogie(sources, records, arguments, watch, started),
         Input::C(inputs) => {
@@ -80,17 +78,41 @@ fn verify_boogie(
     watch: &Watch,
     started: Instant,
 ) -> Result<Ending, Ending> {
-    if arguments.harness.is_some() || arguments.witness.is_some() || arguments.attack {
-        return Err(Ending::error(Exit::Usage, "`--harness`, `--witness` and `--attack` are for C programs"));
-    }
-    let loaded = load_boogie(sources, records, arguments.entry.clone())?;
+    let note = options::of_boogie(arguments)?;
+    // A property that is none is refused before anything is said about the program.
+    answered(arguments.prop.as_deref(), &arguments.check, None)?;
+    let mut loaded = load_boogie(sources, records, arguments.entry.clone())?;
+    answered(arguments.prop.as_deref(), &arguments.check, Some(&loaded))?;
+    loaded.warnings.push_str(&note);
     match arguments.dump {
-        Some(DumpName::Ast | DumpName::Typed) => {
-            Err(Ending::error(Exit::Usage, "this stage is one of C programs: Boogie programs have `boogie` and `icfg`"))
-        }
-        Some(DumpName::Boogie | DumpName::Icfg) => dump(loaded, arguments),
+        Some(_) => dump(loaded, arguments),
         None => Ok(attempt(loaded, arguments, watch, &watch.interrupt, &|_| false, started)?.ending),
     }
+}
+
+/// Refuses a property that is not answered for Boogie programs, or for this one.
+pub fn answered(named: Option<&str>, checks: &[CheckName], loaded: Option<&Loaded>) -> Result<(), Ending> {
+    let is_called = |name: &str| loaded.is_some_and(|loaded| is_called(&loaded.program, name));
+    property::of_boogie(named, checks, &is_called).map_err(|why| Ending::error(Exit::Usage, why))
+}
+
+fn is_called(program: &tracewright_boogie::Program, name: &str) -> bool {
+    let Some(wanted) = program.find_procedure(name) else { return false };
+    let mut blocks: Vec<&[Stmt]> = program.procedures.iter().flat_map(|p| &p.bodies).map(|b| &*b.block).collect();
+    while let Some(block) = blocks.pop() {
+        for stmt in block {
+            match &stmt.kind {
+                StmtKind::Call { procedure, .. } if *procedure == wanted => return true,
+                StmtKind::If { branches, otherwise, .. } => {
+                    blocks.extend(branches.iter().map(|branch| &*branch.block));
+                    blocks.push(otherwise);
+                }
+                StmtKind::While { block, .. } => blocks.push(block),
+                _ => {}
+            }
+        }
+    }
+    false
 }
 
 /// Prints the Boogie program or its control-flow graph.
@@ -128,6 +150,11 @@ pub fn attempt(
     started: Instant,
 ) -> Result<Conclusion, Ending> {
     let (sources, terms) = (loaded.sources, Terms::new());
+    let outputs = [&arguments.certificate, &arguments.witness, &arguments.harness].into_iter().flatten();
+    if let Some(clash) = outputs.into_iter().find(|path| outputs::is_source(path, &sources)) {
+        let why = format!("`{}` is a part of the program and is not overwritten", clash.display());
+        return Err(Ending::error(Exit::Usage, why));
+    }
     let icfg = control_flow_graph(&sources, loaded.program, loaded.entry, &terms, arguments.inline.into())?;
     let integers = loaded.integers.map(|encoding| match encoding {
         Encoding::Math => Integers::Mathematical,
@@ -156,7 +183,13 @@ pub fn attempt(
         opinion.confirm(&program, &mut outcome, started, limit);
     }
     let written = arguments.certificate.as_ref().map(|path| certify::write(path, &program, record, &outcome));
-    let Conclusion { verdict, failing, ending } = conclude(&program, outcome, arguments, started);
+    let contradictions = match outcome.verdict {
+        // Those of C programs are ours.
+        Verdict::True if integers.is_none() => contradictions_of(&icfg, &terms, arguments, limit),
+        _ => Vec::new(),
+    };
+    let Conclusion { verdict, failing, ending } =
+        conclude(&program, outcome, (&icfg, &contradictions), arguments, started);
     let err = loaded.warnings + &attacked + &ending.err + &written.unwrap_or_default();
     Ok(Conclusion { verdict, failing, ending: Ending { err, ..ending } })
 }
@@ -345,8 +378,23 @@ fn settings(arguments: &VerifyArguments, strategy: Strategy, interrupt: Interrup
     }
 }
 
+/// Contradictions among the assumptions of a program, as far as they are found in no time.
+fn contradictions_of(icfg: &Icfg, terms: &Terms, arguments: &VerifyArguments, limit: &Interrupt) -> Vec<Contradiction> {
+    let within = limit.within(CONTRADICTIONS);
+    match solver(terms, &arguments.solver, Limit::default().within(CONTRADICTIONS), &within) {
+        Ok(mut solver) => contradictions(terms, icfg, &mut *solver),
+        Err(_) => Vec::new(),
+    }
+}
+
 /// Reports the outcome.
-fn conclude(program: &Program, outcome: Outcome, arguments: &VerifyArguments, started: Instant) -> Conclusion {
+fn conclude(
+    program: &Program,
+    outcome: Outcome,
+    contradictions: (&Icfg, &[Contradiction]),
+    arguments: &VerifyArguments,
+    started: Instant,
+) -> Conclusion {
     let mut err = String::new();
     if let Some(folder) = &arguments.dot
         && let Err(error) = drawings::write(folder, &pictures(program, &outcome))
@@ -358,7 +406,9 @@ fn conclude(program: &Program, outcome: Outcome, arguments: &VerifyArguments, st
     {
         err.push_str(&write_harness(path, &harness));
     }
-    let report = Report::new(program, &outcome, started.elapsed());
+    let report = Report::new(program, &outcome, started.elapsed())
+        .resting_on(&outcome, solver_name(&arguments.solver))
+        .with_contradictions(program.sources, contradictions.0, contradictions.1);
     if let Some(path) = &arguments.witness {
         err.push_str(&witness::write(path, program, &outcome, &report, arguments));
     }
@@ -383,7 +433,7 @@ fn conclude(program: &Program, outcome: Outcome, arguments: &VerifyArguments, st
 
 /// Writes a harness; tells what it lacks.
 fn write_harness(path: &Path, harness: &Harness) -> String {
-    if let Err(error) = std::fs::write(path, &harness.text) {
+    if let Err(error) = outputs::replace(path, harness.text.as_bytes()) {
         return format!("error: the harness cannot be written to `{}`: {error}\n", path.display());
     }
     let missing: String = harness.missing.iter().map(|what| format!("note: not in the harness: {what}\n")).collect();
@@ -396,6 +446,9 @@ fn text_options(arguments: &VerifyArguments) -> TextOptions {
         ColorWhen::Never => false,
         ColorWhen::Auto => std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
     };
+    if colours {
+        allow_colours();
+    }
     TextOptions {
         colour: if colours { Colour::Ansi } else { Colour::Plain },
         proof: !arguments.no_proof,

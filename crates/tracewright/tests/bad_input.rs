@@ -123,7 +123,7 @@ fn unknown_entry_procedure() {
 #[test]
 fn pictures_that_cannot_be_written() {
     let folder = Folder::with("p.bpl", SAFE);
-    folder.verify(&["p.bpl", "--dot", "p.bpl"]).expect_error(1, "cannot write to `p.bpl`");
+    folder.verify(&["p.bpl", "--dot", "p.bpl"]).expect_error(1, "would overwrite the input `p.bpl`");
     folder.verify(&["p.bpl", "--smt-log", "p.bpl/log"]).expect_error(1, "cannot write to `p.bpl/log`");
 }
 

@@ -197,3 +197,114 @@ fn crashes_end_in_a_verdict() {
         assert!(run.err.contains("please report it"), "{run:#?}");
     }
 }
+
+/// A solver that says `sat` to everything, and nothing else.
+const YES: &str = "#!/bin/sh\nwhile read line; do case \"$line\" in *check-sat*) echo sat;; *echo*) echo \"$line\" | sed 's/(echo //;s/)//';; *get-value*|*get-unsat-core*) echo '(error \"none\")';; esac; done\n";
+
+#[test]
+fn a_solver_without_values_shows_no_error() {
+    let folder = Folder::with("safe.bpl", SAFE);
+    let solver = folder.script("yes", YES).display().to_string();
+    folder.write("straight.bpl", "procedure main(x: int) { assert x == x + 0; assert x * x >= 0; }\n");
+    folder.write(
+        "quantified.bpl",
+        "const c: int;\naxiom (forall x: int :: c > x);\nprocedure main(x: int) { assert x > 3; }\n",
+    );
+    folder
+        .write("maps.bpl", "procedure main(m: [int]int) { assert m[0] == m[0 + 0]; assert m[1] > 0 || m[1] <= 0; }\n");
+    for program in ["safe.bpl", "straight.bpl", "quantified.bpl", "maps.bpl"] {
+        for strategy in ["auto", "escalate", "unroll"] {
+            let run = folder.verify(&["--solver", &solver, "--strategy", strategy, "--timeout", "20", program]);
+            assert!(run.code != Some(10), "{program}: {run:#?}");
+            assert!(run.verdict().starts_with("UNKNOWN(") || run.code == Some(0), "{program}: {run:#?}");
+        }
+    }
+}
+
+#[test]
+fn the_solver_that_a_verdict_rests_on_is_named() {
+    let folder = Folder::with("safe.bpl", SAFE);
+    folder.write("unsafe.bpl", UNSAFE);
+    let child = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vendor/z3/bin/z3");
+    let table = [
+        ("safe.bpl", "z3", "the proof was checked with Z3 ", "checked-proof"),
+        ("unsafe.bpl", "z3", "was proposed by Z3 ", "proposed-values"),
+        ("safe.bpl", child, "the proof was checked with `", "checked-proof"),
+        ("unsafe.bpl", child, "was proposed by `", "proposed-values"),
+    ];
+    for (file, solver, text, role) in table {
+        let run = folder.verify(&["--solver", solver, file]);
+        assert!(run.out.contains(text), "{text} is missing in {run:#?}");
+        let run = folder.verify(&["--solver", solver, "--json", file]);
+        assert!(run.out.contains(&format!("\"role\": \"{role}\"")), "{run:#?}");
+        let name = if solver == "z3" { "\"name\": \"Z3 ".to_owned() } else { format!("\"name\": \"`{child}`") };
+        assert!(run.out.contains(&name), "{name} is missing in {run:#?}");
+    }
+    let run = folder.verify(&["--no-confirm", "--strategy", "escalate", "safe.bpl"]);
+    assert!(run.out.contains(" and not checked"), "{run:#?}");
+}
+
+/// What is proved under assumptions that nothing fulfils is worth nothing.
+#[test]
+fn contradictory_assumptions_are_told() {
+    let table: &[(&str, &[&str])] = &[
+        (
+            "const c: int;\naxiom c > 3;\naxiom c > 0;\naxiom c < 2;\nprocedure main() { assert false; }\n",
+            &["nothing is ever executed", "axiom at p.bpl:2:1", "axiom at p.bpl:4:1"],
+        ),
+        (
+            "const c: int uses { axiom c > 3; axiom c < 2; }\nprocedure main() { assert false; }\n",
+            &["axiom at p.bpl:1:21"],
+        ),
+        (
+            "function f(x: int) returns (int) { f(x) + 1 }\nprocedure main() { assert f(0) == 1; }\n",
+            &["definition of a recursive function at p.bpl:1:10"],
+        ),
+        (
+            "procedure main(x: int) requires x > 3; requires x < 2; { assert false; }\n",
+            &["of `main`", "it never starts", "precondition at p.bpl:1:24", "precondition at p.bpl:1:40"],
+        ),
+        ("procedure main(x: int) free requires x != x; { assert false; }\n", &["precondition at p.bpl:1:24"]),
+        (
+            "var g: int where g > 0;\nprocedure main(x: int where x > g) requires x < 0; { assert false; }\n",
+            &["where clause at p.bpl:1:18", "where clause at p.bpl:2:29", "precondition at"],
+        ),
+        ("procedure main() { var x: int where x > x; assert false; }\n", &["where clause at p.bpl:1:37"]),
+        (
+            "procedure callee(x: int) free requires false; { assert false; }\nprocedure ULTIMATE.start() { call callee(3); assert false; }\n",
+            &["of `callee`"],
+        ),
+        (
+            "type T;\nconst unique a, b: T;\naxiom a == b;\nprocedure main() { assert false; }\n",
+            &["unique constants at p.bpl:2:", "axiom at p.bpl:3:1"],
+        ),
+    ];
+    for (program, notes) in table {
+        let folder = Folder::with("p.bpl", program);
+        let run = folder.verify(&["p.bpl"]);
+        run.expect(0, "TRUE");
+        assert!(run.out.contains("note: the assumptions"), "{program}{run:#?}");
+        for note in *notes {
+            assert!(run.out.contains(note), "{note} is missing in {run:#?}");
+        }
+        let run = folder.verify(&["--json", "p.bpl"]);
+        assert!(run.out.contains("\"contradictions\": ["), "{run:#?}");
+    }
+    let fine: &[&str] = &[
+        "const c: int;\naxiom c > 3;\nprocedure main(x: int where x > 0) requires x < c; { assert x < c; }\n",
+        "procedure other(x: int) requires false; { assert false; }\nprocedure ULTIMATE.start() { assert true; }\n",
+        "procedure p(x: int);\nimplementation p(x: int) { var y: int where y > 0; assert y > 0; }\nimplementation p(x: int) { assert x == x; }\n",
+    ];
+    for program in fine {
+        let run = Folder::with("p.bpl", program).verify(&["p.bpl"]);
+        run.expect(0, "TRUE");
+        assert!(!run.out.contains("note: the assumptions"), "{program}{run:#?}");
+    }
+}
+
+#[test]
+fn long_values_are_printed() {
+    let number = "9".repeat(70_000);
+    let folder = Folder::with("p.bpl", format!("procedure main(x: int) {{ assume x == {number}; assert x == 0; }}\n"));
+    folder.verify(&["p.bpl"]).expect(10, "FALSE(assertion)");
+}

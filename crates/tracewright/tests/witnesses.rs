@@ -615,3 +615,21 @@ fn mistakes_are_explained() {
     task.folder.verify(&["program.c", "--witness", "w.txt"]).expect_error(1, "does not end in .graphml, .yml or .yaml");
     task.validate_text(b"- entry_type: \"\xff\"\n").expect_error(2, "w.yml:1:16: a witness is UTF-8 text");
 }
+
+/// Limits hold for everything that is done to a witness, reading it included.
+#[test]
+fn limits_hold_for_large_witnesses() {
+    let count = 8000;
+    let mut program = "extern void reach_error(void);\nint main(void)\n{\n  int i = 0;\n".to_owned();
+    (0..count).for_each(|k| program.push_str(&format!("  i = {k};\n")));
+    program.push_str("  if (i < 0)\n    reach_error();\n  return 0;\n}\n");
+    let task = Task::unreach(&program);
+    let invariants: String =
+        (1..count).map(|k| invariant("location_invariant", 5 + k, 3, &format!("i >= {}", k - 1))).collect();
+    task.folder.write("large.yml", task.head().with(&invariants));
+    let started = std::time::Instant::now();
+    let arguments = ["large.yml", "program.c", "--prop", "unreach-call", "--timeout", "2"];
+    let run = task.folder.run("validate", &arguments);
+    assert!(started.elapsed() < std::time::Duration::from_secs(20), "{:?}", started.elapsed());
+    assert!(matches!(run.code, Some(0 | 5)), "{:?} {}", run.code, run.verdict());
+}

@@ -1,6 +1,7 @@
 //! Preprocessing: text with directives goes through the system's C preprocessor, other text stays as it is.
 //!
-//! A text needs preprocessing when there is a directive in it other than a line marker or a pragma. The preprocessor is
+//! A text needs preprocessing when there is a directive in it other than a line marker or a pragma, or when macros are
+//! defined from outside. The preprocessor is
 //! the user's (`command`) or the first compiler found; it keeps line markers, so positions refer to the original files.
 
 mod command;
@@ -50,6 +51,11 @@ pub enum Error {
         /// The directive that needs it.
         directive: Directive,
     },
+    /// There is no preprocessor, and macros are defined.
+    #[error(
+        "`-D {0}` needs a C preprocessor, and there is none (tried gcc, cc, clang and cpp): install one, or name one"
+    )]
+    MissingForMacros(String),
     /// The command cannot be run.
     #[error("the preprocessor `{command}` cannot be run: {error}")]
     CannotRun {
@@ -106,11 +112,16 @@ pub struct Message {
 /// Preprocesses the text of a file, if it needs that. `path` is what messages call the file; quoted headers are searched
 /// in its folder.
 pub fn preprocess<'t>(text: &'t [u8], path: &Path, options: &Options) -> Result<Preprocessed<'t>, Error> {
-    let Some(directive) = first_directive(text) else {
+    let directive = first_directive(text);
+    // Macros of the command line are for all files: those without directives use them, too.
+    if directive.is_none() && options.defines.is_empty() {
         return Ok(Preprocessed { text: Cow::Borrowed(text), command: None });
-    };
+    }
     let Some(run) = command::run(text, path, options)? else {
-        return Err(Error::Missing { path: path.to_path_buf(), directive });
+        return Err(match directive {
+            Some(directive) => Error::Missing { path: path.to_path_buf(), directive },
+            None => Error::MissingForMacros(options.defines[0].clone()),
+        });
     };
     if run.output.status.success() {
         return Ok(Preprocessed { text: Cow::Owned(run.output.stdout), command: Some(run.command) });

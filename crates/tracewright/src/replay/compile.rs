@@ -1,12 +1,16 @@
 //! Compiling a program and its harness.
 
+use std::fs::File;
 use std::io::ErrorKind;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use tracewright_report::{INSTRUMENT, link_option};
 
 use super::description::{Description, Hooks};
+use super::execute::{End, wait};
 use super::filling::Filling;
 use crate::arguments::{DataModelName, ReplayArguments};
 
@@ -18,6 +22,8 @@ const BOUNDS: [&[&str]; 2] = [
     &["-fsanitize=array-bounds", "-fsanitize-recover=array-bounds"],
     &["-fsanitize=bounds", "-fsanitize-recover=bounds"],
 ];
+/// The time that every compiler has.
+const PATIENCE: Duration = Duration::from_secs(60);
 /// A program that compiles everywhere.
 const PROBE: &str = "int main(void) { return 0; }\n";
 /// At most so many lines of the compiler's complaints are shown.
@@ -38,7 +44,8 @@ pub fn compile(
     filling: Filling,
     folder: &Path,
 ) -> Result<Compiled, String> {
-    let mut compiler = Compiler::find(arguments.compiler.as_deref(), folder)?;
+    let limit = arguments.timeout.max(PATIENCE);
+    let mut compiler = Compiler::find(arguments.compiler.as_deref(), folder, limit)?;
     let mut notes = Vec::new();
     if let Some(note) = compiler.choose_width(description.data_model)? {
         notes.push(note);
@@ -60,18 +67,17 @@ pub fn compile(
     }
     options.extend(arguments.define.iter().map(|define| format!("-D{define}")));
     let first = compiler.run(&sources, &binary, &options)?;
-    if first.status.success() {
+    if first.success {
         return Ok(Compiled { binary, notes });
     }
     // Functions that the counterexample does not call need not be there.
     options.push("-Wl,--unresolved-symbols=ignore-all".to_owned());
-    let missing = undefined(&complaints(&first));
-    if !missing.is_empty() && compiler.run(&sources, &binary, &options)?.status.success() {
+    let missing = undefined(&first.complaints);
+    if !missing.is_empty() && compiler.run(&sources, &binary, &options)?.success {
         notes.push(format!("these are defined nowhere and must not be used: {}", missing.join(", ")));
         return Ok(Compiled { binary, notes });
     }
-    let complaints = complaints(&first);
-    let shown: Vec<&str> = complaints.lines().take(SHOWN).collect();
+    let shown: Vec<&str> = first.complaints.lines().take(SHOWN).collect();
     Err(format!("`{}` does not compile this\n{}", compiler.words.join(" "), shown.join("\n")))
 }
 
@@ -79,25 +85,33 @@ struct Compiler {
     /// The command and the options that are always used.
     words: Vec<String>,
     folder: PathBuf,
+    /// The longest that it may take.
+    limit: Duration,
+}
+
+/// What came of a call of the compiler.
+struct Call {
+    success: bool,
+    complaints: String,
 }
 
 impl Compiler {
     /// The compiler that the user names, or the first there is.
-    fn find(named: Option<&str>, folder: &Path) -> Result<Compiler, String> {
+    fn find(named: Option<&str>, folder: &Path, limit: Duration) -> Result<Compiler, String> {
         let folder = folder.to_owned();
         if let Some(command) = named {
             let words: Vec<String> = command.split_whitespace().map(str::to_owned).collect();
             if words.is_empty() {
                 return Err("the name of the compiler is empty".to_owned());
             }
-            return Ok(Compiler { words, folder });
+            return Ok(Compiler { words, folder, limit });
         }
         let works = |name: &str| {
             let version = Command::new(name).arg("--version").stdin(Stdio::null()).output();
             version.is_ok_and(|output| output.status.success())
         };
         match CANDIDATES.iter().find(|name| works(name)) {
-            Some(name) => Ok(Compiler { words: vec![(*name).to_owned()], folder }),
+            Some(name) => Ok(Compiler { words: vec![(*name).to_owned()], folder, limit }),
             None => Err(format!(
                 "there is no C compiler (tried {}): install one, or name one with --compiler",
                 CANDIDATES.join(", ")
@@ -105,15 +119,24 @@ impl Compiler {
         }
     }
 
-    fn run(&self, sources: &[&Path], binary: &Path, options: &[String]) -> Result<Output, String> {
+    fn run(&self, sources: &[&Path], binary: &Path, options: &[String]) -> Result<Call, String> {
         let mut command = Command::new(&self.words[0]);
         command.args(&self.words[1..]).args(["-w", "-g", "-fcommon"]).args(options);
         command.arg("-x").arg("c").args(sources).arg("-o").arg(binary).args(["-x", "none", "-lm"]);
-        command.env("LC_ALL", "C").stdin(Stdio::null());
-        command.output().map_err(|error| match error.kind() {
+        let failed = |error: std::io::Error| match error.kind() {
             ErrorKind::NotFound => format!("there is no compiler `{}`", self.words[0]),
             _ => format!("the compiler `{}` cannot be run: {error}", self.words[0]),
-        })
+        };
+        let said = self.folder.join("complaints");
+        let errors = File::create(&said).map_err(unwritable)?;
+        // A group of its own, so that it can be ended with everything it has started.
+        command.env("LC_ALL", "C").stdin(Stdio::null()).stdout(Stdio::null()).stderr(errors).process_group(0);
+        let end = wait(command.spawn().map_err(failed)?, self.limit).map_err(failed)?;
+        if end == End::Timeout {
+            return Err(format!("the compiler `{}` takes longer than {} s", self.words[0], self.limit.as_secs()));
+        }
+        let complaints = std::fs::read(&said).map_err(failed)?;
+        Ok(Call { success: end == End::Code(0), complaints: String::from_utf8_lossy(&complaints).into_owned() })
     }
 
     /// Whether a program compiles with some options and runs.
@@ -121,7 +144,7 @@ impl Compiler {
         let (source, binary) = (self.folder.join("probe.c"), self.folder.join("probe"));
         write(&source, PROBE)?;
         let options: Vec<String> = options.iter().map(|option| (*option).to_owned()).collect();
-        let compiled = self.run(&[&source], &binary, &options)?.status.success();
+        let compiled = self.run(&[&source], &binary, &options)?.success;
         Ok(compiled && Command::new(&binary).stdin(Stdio::null()).output().is_ok_and(|run| run.status.success()))
     }
 
@@ -184,11 +207,11 @@ impl Compiler {
 }
 
 fn write(file: &Path, text: &str) -> Result<(), String> {
-    std::fs::write(file, text).map_err(|error| format!("the temporary folder cannot be written: {error}"))
+    std::fs::write(file, text).map_err(unwritable)
 }
 
-fn complaints(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
+fn unwritable(error: std::io::Error) -> String {
+    format!("the temporary folder cannot be written: {error}")
 }
 
 /// The names in messages of linkers: ``undefined reference to `f'``.

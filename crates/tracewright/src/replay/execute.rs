@@ -59,7 +59,8 @@ pub fn execute(binary: &Path, folder: &Path, limit: Duration, filling: Filling) 
     Ok(Run { end, said: String::from_utf8_lossy(&bytes).into_owned() })
 }
 
-fn wait(mut child: Child, limit: Duration) -> std::io::Result<End> {
+/// Waits for a program that leads a group of its own; ends it after a while.
+pub fn wait(mut child: Child, limit: Duration) -> std::io::Result<End> {
     let started = Instant::now();
     loop {
         if let Some(status) = child.try_wait()? {

@@ -3,6 +3,7 @@
 //! Where it is said to hold, the program calls a function that must not be called unless it does. So it is proved, not
 //! believed; and what was claimed is known behind the claim, so it helps with everything else.
 
+use tracewright_boogie::printable;
 use tracewright_c::weave::{Expression, NoExpression, Spot, Weaver, parse_expression};
 use tracewright_witness::{Contract, Invariant, InvariantKind, Position};
 
@@ -20,7 +21,8 @@ pub struct Claims {
 
 impl Claims {
     fn add(&mut self, text: String) -> String {
-        self.texts.push(text);
+        // It is shown, and comes from the witness.
+        self.texts.push(printable(&text).into_owned());
         format!("{CLAIM}{}", self.texts.len() - 1)
     }
 

@@ -31,7 +31,7 @@ use crate::ending::{Ending, Exit};
 use crate::input::{self, Input};
 use crate::supervise::{Watch, supervise};
 use crate::verify::Conclusion;
-use crate::{encodings, property};
+use crate::{drawings, encodings, options, outputs, property};
 use correctness::Claims;
 pub use restrict::Restriction;
 
@@ -67,22 +67,31 @@ pub fn run(arguments: ValidateArguments) -> Ending {
 fn started(arguments: ValidateArguments) -> Result<Ending, Ending> {
     let started = Instant::now();
     let ValidateArguments { validated: path, verify: arguments } = arguments;
-    if arguments.witness.is_some() || arguments.harness.is_some() || arguments.certificate.is_some() {
-        let why =
-            "`--witness`, `--harness` and `--certificate` are about a program without a witness in it: use `verify`";
-        return Err(Ending::error(Exit::Usage, why));
+    let watch = Watch::new(arguments.timeout, arguments.memory);
+    options::of_validation(&arguments)?;
+    outputs::check(&arguments, std::slice::from_ref(&path)).map_err(|clash| Ending::error(Exit::Usage, clash))?;
+    for folder in arguments.dot.iter().chain(&arguments.smt_log) {
+        drawings::prepare(folder).map_err(|error| Ending::error(Exit::Usage, error))?;
     }
-    let witness = tracewright_witness::read(&input::read_file(&path)?)
+    let json = arguments.json;
+    let ending = supervise(&watch, move |watch| {
+        read_and_validated(&arguments, &path, watch, started).unwrap_or_else(|ending| ending)
+    });
+    Ok(if json { ending.with_json() } else { ending })
+}
+
+fn read_and_validated(
+    arguments: &VerifyArguments,
+    path: &Path,
+    watch: &Watch,
+    started: Instant,
+) -> Result<Ending, Ending> {
+    let witness = tracewright_witness::read(&input::read_file(path)?)
         .map_err(|error| Ending::error(Exit::Input, format!("{}:{error}", path.display())))?;
     let Input::C(inputs) = input::read_program(&arguments.files)?.input else {
         return Err(Ending::error(Exit::Usage, "witnesses are for C programs"));
     };
-    let watch = Watch::new(arguments.timeout, arguments.memory);
-    let json = arguments.json;
-    let ending = supervise(&watch, move |watch| {
-        validate(&witness, &inputs, &arguments, &path, watch, started).unwrap_or_else(|ending| ending)
-    });
-    Ok(if json { ending.with_json() } else { ending })
+    validate(&witness, &inputs, arguments, path, watch, started)
 }
 
 fn validate(

@@ -18,7 +18,7 @@ use tracewright_verify::{Outcome, Verdict};
 use tracewright_witness::{Architecture, Content, Format, Metadata, Producer, SourceFile, Witness, iso_8601, sha256};
 
 use crate::arguments::{DataModelName, VerifyArguments};
-use crate::property;
+use crate::{outputs, property};
 use places::Places;
 
 /// The format that the arguments ask for.
@@ -49,7 +49,7 @@ pub fn write(
         return String::new();
     }
     match made(program, outcome, report, arguments) {
-        Ok(text) => match std::fs::write(path, text) {
+        Ok(text) => match outputs::replace(path, text.as_bytes()) {
             Ok(()) => format!("note: the witness is in `{}`\n", path.display()),
             Err(error) => format!("error: the witness cannot be written to `{}`: {error}\n", path.display()),
         },

@@ -1,0 +1,51 @@
+//! Options that a language has no use for: they are refused, because whoever gives them expects something of them.
+
+use crate::arguments::{DumpName, VerifyArguments};
+use crate::ending::{Ending, Exit};
+
+/// Refuses what only C programs can have. Returns a note on what is harmless.
+pub fn of_boogie(arguments: &VerifyArguments) -> Result<String, Ending> {
+    let given = [
+        ("--harness", arguments.harness.is_some()),
+        ("--witness", arguments.witness.is_some()),
+        ("--attack", arguments.attack),
+        ("-D", !arguments.define.is_empty()),
+        ("-I", !arguments.include.is_empty()),
+        ("--cpp", arguments.cpp.is_some()),
+        ("--integers", arguments.integers.is_some()),
+    ];
+    if let Some((option, _)) = given.iter().find(|(_, given)| *given) {
+        return Err(Ending::error(Exit::Usage, format!("`{option}` is for C programs")));
+    }
+    if let Some(DumpName::Ast | DumpName::Typed) = arguments.dump {
+        let why = "this stage is one of C programs: Boogie programs have `boogie` and `icfg`";
+        return Err(Ending::error(Exit::Usage, why));
+    }
+    // Calls as in competitions always have it.
+    let data_model = arguments.data_model.is_some() || arguments.arch.is_some();
+    Ok(match data_model {
+        true => "note: a Boogie program means the same in every data model\n".to_owned(),
+        false => String::new(),
+    })
+}
+
+/// Refuses what only Boogie programs can have.
+pub fn of_c(arguments: &VerifyArguments) -> Result<(), Ending> {
+    match &arguments.entry {
+        Some(_) => Err(Ending::error(Exit::Usage, "`--entry` is for Boogie programs: C programs start in `main`")),
+        None => Ok(()),
+    }
+}
+
+/// Refuses what cannot be said about a program with a witness in it.
+pub fn of_validation(arguments: &VerifyArguments) -> Result<(), Ending> {
+    of_c(arguments)?;
+    let why = if arguments.witness.is_some() || arguments.harness.is_some() || arguments.certificate.is_some() {
+        "`--witness`, `--harness` and `--certificate` are about a program without a witness in it: use `verify`"
+    } else if let Some(DumpName::Ast | DumpName::Typed) = arguments.dump {
+        "these stages are the same with and without a witness: use `verify`"
+    } else {
+        return Ok(());
+    };
+    Err(Ending::error(Exit::Usage, why))
+}
