@@ -22,8 +22,8 @@ mod text;
 mod trace;
 mod verdict;
 
-pub use c::TakenInput;
 pub use basis::{AssumptionEntry, Basis, ContradictionEntry, Role};
+pub use c::TakenInput;
 pub use checks::{CheckEntry, Status};
 pub use graph::graph_text;
 pub use harness::{
