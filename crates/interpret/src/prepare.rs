@@ -286,7 +286,10 @@ impl Walk<'_, '_> {
         let program = self.prepared.program;
         let mut push = |part| work.push((part, Some(id)));
         match &program.stmts[id.index()].kind {
-            StmtKind::Expr(expr) | StmtKind::VlaLength(_, expr) | StmtKind::ComputedGoto(expr) => {
+            StmtKind::Expr(expr)
+            | StmtKind::VlaLength(_, expr)
+            | StmtKind::ComputedGoto(expr)
+            | StmtKind::GotoOuter(_, _, expr) => {
                 push(Part::Expr(*expr));
             }
             StmtKind::Declare(object) => initialiser_parts(program, *object, &mut push),
@@ -342,7 +345,7 @@ impl Walk<'_, '_> {
                 outputs.iter().for_each(|&place| push(Part::Place(place)));
                 inputs.iter().for_each(|&expr| push(Part::Expr(expr)));
             }
-            StmtKind::Skip | StmtKind::Break | StmtKind::Continue | StmtKind::Goto(_) => {}
+            StmtKind::Undefined(_) | StmtKind::Skip | StmtKind::Break | StmtKind::Continue | StmtKind::Goto(_) => {}
         }
     }
 }

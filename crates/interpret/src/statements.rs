@@ -90,6 +90,8 @@ impl Machine<'_> {
                 Ok(Flow::Next)
             }
             StmtKind::ComputedGoto(_) => self.dont_know("a computed goto"),
+            StmtKind::GotoOuter(..) => self.dont_know("a jump out of a nested function"),
+            StmtKind::Undefined(what) => self.undefined(what.clone()),
         }
     }
 
