@@ -247,6 +247,8 @@ impl<'p> Rewrite<'p> {
             let next = self.nodes.load(self.state.entered);
             list.push(self.nodes.set(self.own, next));
         }
+        let values: Vec<ObjectId> = self.places.iter().filter_map(|&(_, value)| value).collect();
+        list.extend(values.into_iter().map(|value| self.nodes.stmt(StmtKind::Declare(value))).collect::<Vec<_>>());
         list.push(body);
         let end = self.nodes.label(self.function, "#end");
         list.push(self.nodes.stmt(StmtKind::Goto(end)));
