@@ -28,6 +28,7 @@ impl Elaborator<'_> {
                     let name = self.describe(ty.ty);
                     return self.error(span, format!("invalid use of incomplete type `{name}`"));
                 }
+                self.note_volatile(place, ty);
                 Ok(Ok((place, ty)))
             }
             Operand::Value(value) if self.is_unsupported(value) => Ok(Err(value)),

@@ -32,6 +32,13 @@ impl Elaborator<'_> {
         }
     }
 
+    /// Remembers a place that is volatile.
+    pub(super) fn note_volatile(&mut self, place: PlaceId, ty: QualType) {
+        if ty.is_volatile {
+            self.program.volatile_places.insert(place);
+        }
+    }
+
     /// The value of an operand: lvalues are read, arrays and functions decay.
     pub(super) fn value_of(&mut self, operand: Operand, span: Span) -> Checked<ExprId> {
         match operand {
@@ -55,7 +62,10 @@ impl Elaborator<'_> {
                     let name = self.describe(ty.ty);
                     self.error(span, format!("invalid use of incomplete type `{name}`"))
                 }
-                _ => Ok(self.node(ExprKind::Load(place), ty.ty, span)),
+                _ => {
+                    self.note_volatile(place, ty);
+                    Ok(self.node(ExprKind::Load(place), ty.ty, span))
+                }
             },
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::ast::{self, ArraySize, Derivation, Ident, List, Parameters as ParameterList};
 use crate::source::Span;
-use crate::typed::{StmtKind, Storage};
+use crate::typed::{CastKind, StmtKind, Storage};
 use crate::types::{ArrayLength, FunctionType, Parameters, QualType, TypeId, TypeKind};
 
 use super::attributes::Attributes;
@@ -160,8 +160,9 @@ impl Elaborator<'_> {
 
     pub(super) fn parameter_declarator(&mut self, base: &Base, declarator: &ast::Declarator) -> Checked<Declared> {
         let derivations = &self.ast[declarator.derivations];
-        if let [Derivation::Array { qualifiers, .. }, rest @ ..] = derivations {
-            // How long the array is does not matter.
+        if let [Derivation::Array { qualifiers, size, .. }, rest @ ..] = derivations {
+            // How long the array is does not matter, but what computing the length does.
+            self.evaluate_length(*size)?;
             let mut declared = self.derived(base, declarator, rest)?;
             let pointer = self.program.types.pointer(declared.ty);
             declared.ty = self.qualify(QualType::plain(pointer), *qualifiers);
@@ -176,6 +177,21 @@ impl Elaborator<'_> {
             _ => {}
         }
         Ok(declared)
+    }
+
+    /// Evaluates the length of a parameter where the function starts.
+    fn evaluate_length(&mut self, size: ArraySize) -> Checked<()> {
+        let (ArraySize::Expr(expr) | ArraySize::AtLeast(expr)) = size else { return Ok(()) };
+        if self.prototypes > 0 {
+            return Ok(());
+        }
+        let value = self.value(expr)?;
+        if self.constant_int(value).is_none() {
+            let effect = self.cast(CastKind::ToVoid, value, self.basic.void, self.ast[expr].span);
+            let stmt = self.stmt_node(StmtKind::Expr(effect), self.ast[expr].span);
+            self.lengths.push(stmt);
+        }
+        Ok(())
     }
 
     /// The type that a type name names.

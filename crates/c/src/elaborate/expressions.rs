@@ -5,12 +5,14 @@ use crate::ast::{
 };
 use crate::names::Symbol;
 use crate::source::Span;
+use crate::translate::has_effects;
 use crate::typed::{
     CastKind, ExprId, ExprKind, InitEntry, InitValue, Initialiser, PathStep, PlaceKind, StmtKind, Storage,
 };
 use crate::types::{FloatType, IntType, QualType, RecordId, RecordKind, Records, TypeId, TypeKind};
 
 use super::convert::Operand;
+use super::records::VARIABLE_MEMBER;
 use super::scopes::Meaning;
 use super::{Checked, Elaborator};
 
@@ -56,7 +58,9 @@ impl Elaborator<'_> {
             Syntax::SizeofType(name) => {
                 let (ty, lengths) = self.type_name_here(name)?;
                 let size = self.size(ty.ty, span)?;
-                self.after_lengths(lengths, size)
+                // The operand is evaluated only if its size depends on that.
+                let is_evaluated = self.types().is_variable(ty.ty);
+                self.after_lengths(if is_evaluated { lengths } else { Vec::new() }, size)
             }
             Syntax::AlignofExpr(operand) => {
                 let ty = self.type_of(operand)?;
@@ -220,7 +224,12 @@ impl Elaborator<'_> {
     fn string_literal(&mut self, id: ast::StringId) -> Operand {
         let span = self.ast[id].span;
         let (element, units) = self.string_units(id);
+        let key = (self.unit, element, units.clone());
         let object = self.literal_object(units, QualType::plain(element), span);
+        let first = *self.literals.entry(key).or_insert(object);
+        if first != object {
+            self.program.merged_literals.insert(object, first);
+        }
         let ty = self.program.objects[object.index()].ty;
         Operand::Place(self.place_node(PlaceKind::Object(object), ty, span), QualType::plain(ty))
     }
@@ -305,6 +314,9 @@ impl Elaborator<'_> {
 
     /// `sizeof` of a type.
     fn size(&mut self, ty: TypeId, span: Span) -> Checked<ExprId> {
+        if self.has_variable_member(ty) {
+            return Ok(self.unsupported(VARIABLE_MEMBER, self.basic.size, span));
+        }
         if let Some(size) = self.types().size_of(ty) {
             return Ok(self.int(i128::from(size), self.basic.size, span));
         }
@@ -318,9 +330,53 @@ impl Elaborator<'_> {
         self.error(span, format!("invalid application of `sizeof` to incomplete type `{name}`"))
     }
 
+    /// Whether the size of a type depends on a variable because that of a member does.
+    fn has_variable_member(&self, ty: TypeId) -> bool {
+        match self.types().kind(ty) {
+            TypeKind::Array { element, .. } => self.has_variable_member(element.ty),
+            TypeKind::Record(record) => {
+                let body = self.types().record(*record).body.as_ref();
+                self.opaque.get(record) == Some(&VARIABLE_MEMBER)
+                    || body.is_some_and(|body| body.fields.iter().any(|field| self.has_variable_member(field.ty.ty)))
+            }
+            _ => false,
+        }
+    }
+
     fn size_of_expression(&mut self, operand: ast::ExprId, span: Span) -> Checked<ExprId> {
-        let ty = self.type_of(operand)?;
-        self.size(ty.ty, span)
+        let (ty, bits) = self.unevaluated(|this| {
+            let operand = this.expression(operand)?;
+            let bits = match operand {
+                Operand::Value(value) => this.bit_field(value),
+                _ => None,
+            };
+            Ok((this.operand_type(operand), bits))
+        })?;
+        match bits {
+            // The type of such a value has just its width, and the size of the least mode that has room for it.
+            Some(bits) => {
+                let size = u64::from(bits.width.div_ceil(8)).next_power_of_two();
+                Ok(self.int(i128::from(size), self.basic.size, span))
+            }
+            None if self.types().is_variable(ty.ty) => self.size_of_variable(operand, span),
+            None => self.size(ty.ty, span),
+        }
+    }
+
+    /// `sizeof` of an array of variable length: the operand is evaluated.
+    fn size_of_variable(&mut self, operand: ast::ExprId, span: Span) -> Checked<ExprId> {
+        let operand = self.expression(operand)?;
+        let ty = self.operand_type(operand);
+        let size = self.size(ty.ty, span)?;
+        let value = match operand {
+            Operand::Place(place, ty) => self.address_of(place, ty, span),
+            operand => self.value_of(operand, span)?,
+        };
+        if !has_effects(&self.program, value) {
+            return Ok(size);
+        }
+        let effect = self.cast(CastKind::ToVoid, value, self.basic.void, span);
+        Ok(self.node(ExprKind::Comma(effect, size), self.basic.size, span))
     }
 
     /// `__alignof__ x`: a member has the alignment of members.
@@ -357,6 +413,7 @@ impl Elaborator<'_> {
             program.exprs.truncate(exprs);
             program.places.truncate(places);
             program.stmts.truncate(stmts);
+            program.volatile_places.retain(|place| place.index() < places);
         }
         result
     }

@@ -161,6 +161,8 @@ struct Elaborator<'a> {
     transparent_unions: FxHashSet<RecordId>,
     /// Computed values in types of their own width.
     wide_values: FxHashMap<ExprId, bit_fields::WideType>,
+    /// The first string literal of each unit with these elements.
+    literals: FxHashMap<(usize, TypeId, Vec<u32>), ObjectId>,
     /// Members that have been looked up.
     members: FxHashMap<(RecordId, Symbol), Option<MemberPath>>,
     /// The function at hand, and those around it.
@@ -210,6 +212,8 @@ impl<'a> Elaborator<'a> {
             copies: FxHashSet::default(),
             looks: Vec::new(),
             walks: FxHashSet::default(),
+            merged_literals: FxHashMap::default(),
+            volatile_places: FxHashSet::default(),
         };
         Elaborator {
             names,
@@ -230,6 +234,7 @@ impl<'a> Elaborator<'a> {
             untagged: FxHashMap::default(),
             wide_values: FxHashMap::default(),
             transparent_unions: FxHashSet::default(),
+            literals: FxHashMap::default(),
             members: FxHashMap::default(),
             body: None,
             outer_bodies: Vec::new(),

@@ -367,15 +367,20 @@ impl Elaborator<'_> {
         self.error(span, format!("used type `{name}` where a scalar is required"))
     }
 
-    /// An expression for its effects: an lvalue is not read unless it is volatile or scalar.
+    /// An expression for its effects. Of a struct that nobody wants, only the access counts.
     pub(super) fn effect(&mut self, id: ast::ExprId) -> Checked<ExprId> {
         let span = self.ast[id].span;
         let operand = self.expression(id)?;
         if let Operand::Place(place, ty) = operand
-            && self.types().as_record(ty.ty).is_some()
+            && let Some(record) = self.types().as_record(ty.ty)
         {
-            let address = self.address_of(place, ty, span);
-            return Ok(self.cast(crate::typed::CastKind::ToVoid, address, self.basic.void, span));
+            if self.types().record(record).body.is_none() {
+                let address = self.address_of(place, ty, span);
+                return Ok(self.cast(crate::typed::CastKind::ToVoid, address, self.basic.void, span));
+            }
+            self.note_volatile(place, ty);
+            let value = self.node(crate::typed::ExprKind::Load(place), ty.ty, span);
+            return Ok(self.cast(crate::typed::CastKind::ToVoid, value, self.basic.void, span));
         }
         self.value_of(operand, span)
     }

@@ -7,16 +7,14 @@
 //! An execution that depends on where objects are is marked: another run of the program may go another way.
 
 use num_bigint::BigInt;
-use tracewright_boogie::{BinaryOp as B, ExprId, StmtKind as S, Type};
+use tracewright_boogie::{BinaryOp as B, Defect, ExprId, StmtKind as S, Type};
 
+use super::fixed::PAGE;
 use super::integers::Encoding;
 use super::shapes::IntKind;
 use super::values::{Int, Pointer};
 use super::{Translated, Translator};
 use crate::typed::{BinaryOp, CastKind, ExprId as CExpr, ExprKind};
-
-/// No object is in the first or the last page.
-pub(super) const PAGE: u32 = 4096;
 
 impl Translator<'_> {
     /// An address that is a number.
@@ -74,7 +72,8 @@ impl Translator<'_> {
         let own = self.size_kind();
         let int = self.n.convert(&mut self.e, int, kind, own);
         let int = self.n.normal(&mut self.e, int, own);
-        let addresses = self.storage.addresses_as_numbers || self.points_to.mixes_pointers();
+        let addresses =
+            self.storage.addresses_as_numbers || self.points_to.mixes_pointers() || self.points_to.numbers_may_point();
         if !addresses || self.n.literal(&self.e, &int, own).is_some() {
             return Pointer::new(self.e.int(0), int.expr);
         }
@@ -103,6 +102,54 @@ impl Translator<'_> {
             self.mark_if(inside, mark);
         }
         Pointer::new(base, offset)
+    }
+
+    /// A constant pointer moved by a variable number is a number.
+    pub(super) fn moved_number(&mut self, start: i128, step: ExprId) -> Pointer {
+        let (own, start) = (self.size_kind(), self.numbered(start).offset);
+        let sum = self.n.add_offsets(&mut self.e, start, step);
+        let far: BigInt = own.modulus() * 4;
+        let sum = match self.n.encoding {
+            Encoding::Math => Int { expr: sum, low: -far.clone(), high: far },
+            Encoding::Bits => Int::any(sum, own),
+        };
+        self.pointer_of(sum, own, Some("a conversion of an integer to a pointer"))
+    }
+
+    /// `a - b` in bytes. Pointers to different objects are subtracted as numbers only if one of them is a constant;
+    /// otherwise, who adds the difference to another pointer gets into another object, and that is left open.
+    pub(super) fn bytes_between(&mut self, a: (CExpr, Pointer), b: (CExpr, Pointer)) -> ExprId {
+        let is_constant = |t: &Self, (expr, pointer): (CExpr, Pointer)| {
+            super::fixed::fixed_address(t.program, expr).is_some() && t.e.as_int(pointer.base) == Some(BigInt::ZERO)
+        };
+        let (left, right) = (a.1, b.1);
+        if is_constant(self, a) != is_constant(self, b) {
+            let mark = Some("a conversion of a pointer to an integer");
+            let (left, right) = (self.number_of(left, mark), self.number_of(right, mark));
+            return self.n.subtract_offsets(&mut self.e, left.expr, right.expr);
+        }
+        if self.may_differ(left, right) {
+            let same = self.e.binary(B::Eq, left.base, right.base);
+            let differ = self.e.not(same);
+            self.leave_open(differ, "the difference of pointers to different objects");
+        }
+        self.n.subtract_offsets(&mut self.e, left.offset, right.offset)
+    }
+
+    /// Whether two pointers may point to different objects, as far as anybody knows.
+    pub(super) fn may_differ(&self, a: Pointer, b: Pointer) -> bool {
+        let known = matches!((a.target, b.target), (Some(a), Some(b)) if self.points_to.same_object(a, b));
+        !known && !self.e.same(a.base, b.base)
+    }
+
+    /// Nothing is said about executions in which the condition holds: they are neither right nor wrong.
+    pub(super) fn leave_open(&mut self, condition: ExprId, construct: &str) {
+        if self.e.as_bool(condition) == Some(false) {
+            return;
+        }
+        let Some(defect) = Defect::ALL.into_iter().find(|&defect| self.wants(defect)) else { return };
+        let claim = self.e.not(condition);
+        self.safety_check(claim, defect, Some(construct));
     }
 
     /// Marks executions in which the condition holds.

@@ -2,7 +2,7 @@
 //!
 //! What is looked for is checked where the operation stands, unless the bounds of the operands exclude it. Everything else
 //! does what GCC on x86 does without optimisation: signed overflow wraps, shift counts are taken modulo the width,
-//! dividing by zero ends the program.
+//! dividing by zero ends the program, and so does dividing the least number by -1.
 //!
 //! Overflow is exact: the claim is that the mathematical result is a value of the type. A left shift is a product with a
 //! power of two, and its left operand must not be negative (C11 6.5.7). After the check nothing wraps any more, so that
@@ -66,6 +66,7 @@ impl Translator<'_> {
             _ => {}
         }
         if !self.overflows(kind) {
+            let (a, b) = self.before_division(op, a, b, kind);
             return self.n.binary(&mut self.e, op, a, b, kind, right);
         }
         let (a, b) = (self.n.shared(&mut self.e, a, kind), self.n.shared(&mut self.e, b, right));
@@ -116,6 +117,27 @@ impl Translator<'_> {
     /// Whether operations in the type can overflow, and somebody wants to know.
     fn overflows(&self, kind: IntKind) -> bool {
         kind.signed && kind.bits >= IntKind::INT.bits && self.looks_for(Defect::Overflow)
+    }
+
+    /// The processor's division traps where the quotient does not fit: the program ends. GCC makes a negation, or zero, of a
+    /// division by the constant -1, and what is wider than a register is divided by a function that does not trap.
+    fn before_division(&mut self, op: BinaryOp, a: Int, b: Int, kind: IntKind) -> (Int, Int) {
+        let by_instruction = kind.signed && kind.bits <= self.n.pointer_bits;
+        if !matches!(op, BinaryOp::Div | BinaryOp::Rem)
+            || !by_instruction
+            || self.n.literal(&self.e, &b, kind).is_some()
+        {
+            return (a, b);
+        }
+        let minus_one = BigInt::from(-1);
+        let excluded = a.fits(kind) && a.low > kind.min() || b.fits(kind) && (b.low > minus_one || b.high < minus_one);
+        if excluded {
+            return (a, b);
+        }
+        let (a, b) = (self.n.shared(&mut self.e, a, kind), self.n.shared(&mut self.e, b, kind));
+        let fits = self.quotient_fits(&a, &b, kind);
+        self.e.assume(fits);
+        (a, b)
     }
 
     /// That a quotient, or the quotient that a remainder belongs to, is a value of the type: only the least number by -1 is

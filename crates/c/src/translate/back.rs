@@ -45,6 +45,8 @@ impl Translator<'_> {
             origins.objects[object.index()].start = start;
         }
         for (&object, &base) in &self.bases {
+            // Literals that are merged have the base of the first.
+            let object = self.program.merged_literals.get(&object).copied().unwrap_or(object);
             origins.bases.insert(base, Based::Object(object.index()));
         }
         for (&function, &base) in &self.function_bases {

@@ -1,7 +1,7 @@
 //! C conditions as Boogie formulas, without a detour over 0 and 1.
 
 use num_bigint::BigInt;
-use tracewright_boogie::{BinaryOp as B, ExprId, Place, Stmt};
+use tracewright_boogie::{BinaryOp as B, ExprId, Place, Stmt, Type};
 
 use super::addresses::flipped;
 use super::emit::has_checks;
@@ -84,7 +84,7 @@ impl Translator<'_> {
 
     /// The right operand is evaluated only if the left one does not decide.
     fn short_circuit(&mut self, first: CExpr, left: ExprId, right: CExpr, op: B) -> Translated<ExprId> {
-        let place = self.e.temporary(tracewright_boogie::Type::BOOL);
+        let place = self.e.temporary(Type::BOOL);
         self.e.assign(place, left);
         self.e.open();
         let value = self.condition(right)?;
@@ -96,7 +96,7 @@ impl Translator<'_> {
 
     /// The same, for a right operand that has been evaluated: what came before its value is checked only if it counts.
     fn guarded(&mut self, first: CExpr, left: ExprId, before: Vec<Stmt>, right: ExprId, op: B) -> ExprId {
-        let place = self.e.temporary(tracewright_boogie::Type::BOOL);
+        let place = self.e.temporary(Type::BOOL);
         self.e.assign(place, left);
         self.e.open();
         self.e.append(before);
@@ -146,20 +146,35 @@ impl Translator<'_> {
                     self.e.not(equal)
                 }
                 // Only pointers into the same object may be compared; programs do ask for `p > 0`.
-                _ => {
-                    let order = self.offset_order(op, left.offset, right.offset);
-                    match self.order_with_number(op, left, right) {
-                        Some((other, truth)) => {
-                            let (is_number, truth) = (self.is_number(other.base), self.e.bool(truth));
-                            self.e.ite(is_number, order, truth)
-                        }
-                        None => order,
+                _ => match self.order_with_number(op, left, right) {
+                    Some((other, truth)) => {
+                        let order = self.offset_order(op, left.offset, right.offset);
+                        let (is_number, truth) = (self.is_number(other.base), self.e.bool(truth));
+                        self.e.ite(is_number, order, truth)
                     }
-                }
+                    None => self.order(op, left, right),
+                },
             }),
             (Value::Float(left), Value::Float(right)) => Ok(self.float_comparison(op, left, right)),
             _ => self.unsupported("a comparison of things that are no scalars", self.program.exprs[a.index()].span),
         }
+    }
+
+    /// `left < right` and the like. Which of two objects comes first is a matter of where they are.
+    fn order(&mut self, op: BinaryOp, left: Pointer, right: Pointer) -> ExprId {
+        let order = self.offset_order(op, left.offset, right.offset);
+        if !self.may_differ(left, right) {
+            return order;
+        }
+        let (left, right) = (self.keep_long_pointer(left), self.keep_long_pointer(right));
+        let same = self.e.binary(B::Eq, left.base, right.base);
+        let first = self.e.uninterpreted("#position", &[left.base], Type::INT);
+        let second = self.e.uninterpreted("#position", &[right.base], Type::INT);
+        let strict = if matches!(op, BinaryOp::Lt | BinaryOp::Le) { B::Lt } else { B::Gt };
+        let of_objects = self.e.binary(strict, first, second);
+        let differ = self.e.not(same);
+        self.mark_if(differ, Some("the order of pointers to different objects"));
+        self.e.ite(same, order, of_objects)
     }
 
     /// If one of two pointers is a number that lies on the same side of all objects: the other one, and whether the

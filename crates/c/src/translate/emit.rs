@@ -156,6 +156,19 @@ impl Emitter {
             || self.as_float(expr).is_some()
     }
 
+    /// Whether the value of an expression may be changed by a write to memory or to an array: it reads a global variable or
+    /// a map.
+    pub fn reads_memory(&self, expr: ExprId) -> bool {
+        let mut open = vec![expr];
+        while let Some(expr) = open.pop() {
+            if let ExprKind::Var(Var::Global(_)) | ExprKind::Select(..) = self.kind(expr) {
+                return true;
+            }
+            self.program.exprs.for_each_child(expr, |child| open.push(child));
+        }
+        false
+    }
+
     /// Whether two expressions are the same variable or literal.
     pub fn same(&self, a: ExprId, b: ExprId) -> bool {
         a == b

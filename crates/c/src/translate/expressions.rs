@@ -10,7 +10,7 @@ use super::calls::Destination;
 use super::conditions::is_comparison;
 use super::counters::Direction;
 use super::emit::has_checks;
-use super::fixed::fixed_address;
+use super::fixed::{fixed_address, is_number_moved};
 use super::integers::Encoding;
 use super::memory::Slot;
 use super::places::Located;
@@ -68,6 +68,36 @@ impl Translator<'_> {
         }
     }
 
+    /// The value of a pointer expression that is used to access what it points to, and for nothing else.
+    pub(super) fn pointer_to_access(&mut self, id: CExpr) -> Translated<Pointer> {
+        let expr = &self.program.exprs[id.index()];
+        let (ExprKind::PointerAdd(pointer, index) | ExprKind::PointerSub(pointer, index)) = expr.kind else {
+            return self.pointer(id);
+        };
+        if is_number_moved(self.program, id) {
+            return self.pointer(id);
+        }
+        let sign = if matches!(expr.kind, ExprKind::PointerAdd(..)) { 1 } else { -1 };
+        let outer = self.move_to(expr.span);
+        let (value, number, kind, unit) = self.moved_parts(pointer, index, expr.span)?;
+        let step = self.n.offset(&mut self.e, number, kind, sign * i128::from(unit));
+        let offset = self.n.add_offsets(&mut self.e, value.offset, step);
+        self.e.span = outer;
+        Ok(Pointer { base: value.base, offset, target: self.points_to.pointer(id) })
+    }
+
+    /// A pointer, and by how many units of which size it is moved.
+    fn moved_parts(&mut self, pointer: CExpr, index: CExpr, span: Span) -> Translated<(Pointer, Int, IntKind, u64)> {
+        let mut value = self.pointer(pointer)?;
+        if self.has_effects(index) {
+            value = self.keep_pointer(value);
+        }
+        let (number, kind) = self.int(index)?;
+        let ty = self.program.exprs[pointer.index()].ty;
+        let (number, kind, unit) = self.in_units(number, kind, ty, span)?;
+        Ok((value, number, kind, unit))
+    }
+
     /// Evaluates an expression for its effects only.
     pub(super) fn effects(&mut self, id: CExpr) -> Translated<()> {
         let expr = &self.program.exprs[id.index()];
@@ -76,11 +106,20 @@ impl Translator<'_> {
             // What is not used may still go wrong; only looking at a variable does not.
             ExprKind::Load(_) if !self.is_evaluated_in_place(id) => Ok(()),
             _ if !self.has_effects(id) && !self.options.property.wants_evaluation() => Ok(()),
+            ExprKind::Load(place) if self.program.types.as_record(expr.ty).is_some() => {
+                self.locate(*place).and_then(|located| self.check_access(&located))
+            }
             ExprKind::Cast(CastKind::ToVoid, inner) => self.effects(*inner),
             ExprKind::Comma(a, b) => self.effects(*a).and_then(|()| self.effects(*b)),
             ExprKind::Assign(place, value) => self.assign(*place, *value, Wanted::Nothing).map(|_| ()),
             ExprKind::CompoundAssign(op, place, operation, value) => {
                 self.compound(*op, *place, *operation, *value, Wanted::Nothing).map(|_| ())
+            }
+            ExprKind::PointerAddAssign(place, index) => {
+                self.pointer_compound(B::Add, *place, *index, Wanted::Nothing).map(|_| ())
+            }
+            ExprKind::PointerSubAssign(place, index) => {
+                self.pointer_compound(B::Sub, *place, *index, Wanted::Nothing).map(|_| ())
             }
             ExprKind::Step(kind, place) => self.step(*kind, *place, Wanted::Nothing).map(|_| ()),
             ExprKind::Call(callee, args) => self.call(id, *callee, args, Destination::Nowhere).map(|_| ()),
@@ -141,11 +180,11 @@ impl Translator<'_> {
             ExprKind::Float(text) => self.float_literal(text, ty, span),
             ExprKind::Load(place) => {
                 let located = self.locate(*place)?;
-                if program.copies.contains(&id) { self.load_copy(&located) } else { self.load(&located) }
+                if program.copies.contains(&id) { self.load_copy(&located) } else { self.read(*place, &located) }
             }
             ExprKind::AddressOf(place) => {
                 let located = self.locate(*place)?;
-                Ok(Value::Pointer(self.address(&located)?))
+                Ok(Value::Pointer(self.address_value(&located)?))
             }
             ExprKind::FunctionAddress(function) => {
                 let called = &program.functions[function.index()];
@@ -184,13 +223,12 @@ impl Translator<'_> {
             }
             ExprKind::PointerAdd(pointer, index) | ExprKind::PointerSub(pointer, index) => {
                 let op = if matches!(expr.kind, ExprKind::PointerAdd(..)) { B::Add } else { B::Sub };
-                let mut value = self.pointer(*pointer)?;
-                if self.has_effects(*index) {
-                    value = self.keep_pointer(value);
+                let (value, number, kind, unit) = self.moved_parts(*pointer, *index, span)?;
+                if let (Some(start), true) = (fixed_address(program, *pointer), is_number_moved(program, id)) {
+                    let sign = if op == B::Add { 1 } else { -1 };
+                    let step = self.n.distance(&mut self.e, number, kind, sign * i128::from(unit));
+                    return Ok(Value::Pointer(self.moved_number(start, step)));
                 }
-                let (number, kind) = self.int(*index)?;
-                let ty = program.exprs[pointer.index()].ty;
-                let (number, kind, unit) = self.in_units(number, kind, ty, span)?;
                 Ok(Value::Pointer(self.moved(value, op, number, kind, unit)))
             }
             ExprKind::PointerDiff(a, b) => self.difference(*a, *b, ty, span),
@@ -201,19 +239,8 @@ impl Translator<'_> {
             ExprKind::CompoundAssign(op, place, operation_type, value) => {
                 self.compound(*op, *place, *operation_type, *value, Wanted::Value)
             }
-            ExprKind::PointerAddAssign(place, index) | ExprKind::PointerSubAssign(place, index) => {
-                let op = if matches!(expr.kind, ExprKind::PointerAddAssign(..)) { B::Add } else { B::Sub };
-                let located = self.located_before(*place, *index)?;
-                let (number, kind) = self.int(*index)?;
-                let (number, kind, unit) = self.in_units(number, kind, ty, span)?;
-                let Value::Pointer(old) = self.load(&located)? else {
-                    return self.unsupported("something else than a pointer where one is needed", span);
-                };
-                let new = Value::Pointer(self.moved(old, op, number, kind, unit));
-                let located = located.checked();
-                self.store(&located, &new)?;
-                self.load(&located)
-            }
+            ExprKind::PointerAddAssign(place, index) => self.pointer_compound(B::Add, *place, *index, Wanted::Value),
+            ExprKind::PointerSubAssign(place, index) => self.pointer_compound(B::Sub, *place, *index, Wanted::Value),
             ExprKind::Step(kind, place) => self.step(*kind, *place, Wanted::Value),
             ExprKind::Comma(a, b) => {
                 self.effects(*a)?;
@@ -275,7 +302,7 @@ impl Translator<'_> {
 
     /// A pointer moved by a number of units.
     pub(super) fn moved(&mut self, pointer: Pointer, op: B, index: Int, kind: IntKind, unit: u64) -> Pointer {
-        let step = self.n.offset(&mut self.e, index, kind, i128::from(unit));
+        let step = self.n.distance(&mut self.e, index, kind, i128::from(unit));
         let offset = match op {
             B::Add => self.n.add_offsets(&mut self.e, pointer.offset, step),
             _ => self.n.subtract_offsets(&mut self.e, pointer.offset, step),
@@ -291,7 +318,7 @@ impl Translator<'_> {
         let (Value::Pointer(left), Value::Pointer(right)) = self.pair(a, b)? else {
             return self.unsupported("something else than a pointer where one is needed", span);
         };
-        let bytes = self.n.subtract_offsets(&mut self.e, left.offset, right.offset);
+        let bytes = self.bytes_between((a, left), (b, right));
         let kind = self.n.offset_kind();
         let unit = self.n.constant(&mut self.e, kind, unit.max(1));
         let result = match self.n.encoding {
@@ -467,7 +494,49 @@ impl Translator<'_> {
         Ok(if self.has_effects(next) { self.keep_located(located) } else { located })
     }
 
+    /// Whether GCC finds out where a place is only after the value is computed that goes there: the value has effects, the
+    /// place has none.
+    fn is_located_last(&self, place: PlaceId, value: CExpr) -> bool {
+        self.has_effects(value) && !storage::place_has_effects(self.program, place)
+    }
+
+    /// Whether a value is just what a call gives: then the place it goes to is found before the call.
+    fn is_result_of_call(&self, value: CExpr) -> bool {
+        match self.program.exprs[value.index()].kind {
+            ExprKind::Call(..) => true,
+            ExprKind::Comma(_, last) | ExprKind::Cast(CastKind::Same, last) => self.is_result_of_call(last),
+            ExprKind::Block(block) => {
+                let StmtKind::Block(stmts) = &self.program.stmts[block.index()].kind else { return false };
+                match stmts.last().map(|last| &self.program.stmts[last.index()].kind) {
+                    Some(StmtKind::Expr(last)) => self.is_result_of_call(*last),
+                    _ => false,
+                }
+            }
+            _ => false,
+        }
+    }
+
+    /// A place and the integer or other value it is changed with, in GCC's order.
+    fn located_with(&mut self, place: PlaceId, value: CExpr, wanted: Wanted) -> Translated<(Located, Value)> {
+        if self.is_located_last(place, value) {
+            let right = self.value(value)?;
+            let located = self.locate(place)?;
+            let located = if wanted == Wanted::Value { self.keep_located(located) } else { located };
+            return Ok((located, right));
+        }
+        let mut located = self.located_before(place, value)?;
+        if wanted == Wanted::Value {
+            located = self.keep_located(located);
+        }
+        Ok((located, self.value(value)?))
+    }
+
     fn assign(&mut self, place: PlaceId, value: CExpr, wanted: Wanted) -> Translated<Value> {
+        if self.is_located_last(place, value) && !self.is_result_of_call(value) {
+            let (located, value) = self.located_with(place, value, wanted)?;
+            self.store(&located, &value)?;
+            return self.wanted(&located, wanted);
+        }
         let mut located = self.located_before(place, value)?;
         if wanted == Wanted::Value {
             located = self.keep_located(located);
@@ -484,7 +553,7 @@ impl Translator<'_> {
         self.wanted(&located, wanted)
     }
 
-    /// What has just been stored, if somebody wants to know.
+    /// What has just been stored, if somebody wants to know. A volatile object is not read again for that.
     fn wanted(&mut self, located: &Located, wanted: Wanted) -> Translated<Value> {
         match wanted {
             Wanted::Nothing => Ok(Value::Void),
@@ -501,18 +570,18 @@ impl Translator<'_> {
         wanted: Wanted,
     ) -> Translated<Value> {
         let span = self.program.places[place.index()].span;
-        let mut located = self.located_before(place, value)?;
-        if wanted == Wanted::Value {
-            located = self.keep_located(located);
-        }
-        let (Some(own), Some(kind)) =
-            (self.kind_of(self.program.places[place.index()].ty), self.kind_of(operation_type))
-        else {
-            self.float_compound(op, &located, operation_type, value, span)?;
+        let (located, right) = self.located_with(place, value, wanted)?;
+        let right_type = self.program.exprs[value.index()].ty;
+        let (Some(own), Some(kind), Some(right_kind), Value::Int(right)) = (
+            self.kind_of(self.program.places[place.index()].ty),
+            self.kind_of(operation_type),
+            self.kind_of(right_type),
+            right.clone(),
+        ) else {
+            self.float_compound(op, place, &located, operation_type, (right, right_type))?;
             return self.wanted(&located, wanted);
         };
-        let (right, right_kind) = self.int(value)?;
-        let Value::Int(old) = self.load(&located)? else {
+        let Value::Int(old) = self.read(place, &located)? else {
             return self.unsupported("something else than an integer where one is needed", span);
         };
         let left = self.n.convert(&mut self.e, old, own, kind);
@@ -527,18 +596,34 @@ impl Translator<'_> {
         self.wanted(&located, wanted)
     }
 
+    /// `place += index` and `place -= index` for pointers.
+    fn pointer_compound(&mut self, op: B, place: PlaceId, index: CExpr, wanted: Wanted) -> Translated<Value> {
+        let (ty, span) = (self.program.places[place.index()].ty, self.program.places[place.index()].span);
+        let (located, number) = self.located_with(place, index, wanted)?;
+        let (Value::Int(number), Some(kind)) = (number, self.kind_of(self.program.exprs[index.index()].ty)) else {
+            return self.unsupported("something else than an integer where one is needed", span);
+        };
+        let (number, kind, unit) = self.in_units(number, kind, ty, span)?;
+        let Value::Pointer(old) = self.read(place, &located)? else {
+            return self.unsupported("something else than a pointer where one is needed", span);
+        };
+        let new = Value::Pointer(self.moved(old, op, number, kind, unit));
+        self.store(&located.checked(), &new)?;
+        self.wanted(&located, wanted)
+    }
+
     /// `place op= value`, computed in a floating-point type.
     fn float_compound(
         &mut self,
         op: BinaryOp,
+        place: PlaceId,
         located: &Located,
         operation_type: TypeId,
-        value: CExpr,
-        span: Span,
+        (right, right_type): (Value, TypeId),
     ) -> Translated<()> {
-        let right = self.value(value)?;
-        let right = self.converted(right, self.program.exprs[value.index()].ty, operation_type, span)?;
-        let old = self.load(located)?;
+        let span = self.program.places[place.index()].span;
+        let right = self.converted(right, right_type, operation_type, span)?;
+        let old = self.read(place, located)?;
         let left = self.converted(old, located.ty(), operation_type, span)?;
         let (Value::Float(left), Value::Float(right)) = (left, right) else {
             return self.unsupported("an operation on these types", span);
@@ -555,7 +640,7 @@ impl Translator<'_> {
         let located = if wanted == Wanted::Value { self.keep_located(located) } else { located };
         let up = matches!(step, StepKind::PreIncrement | StepKind::PostIncrement);
         let post = matches!(step, StepKind::PostIncrement | StepKind::PostDecrement);
-        let mut old = self.load(&located)?;
+        let mut old = self.read(place, &located)?;
         if post && wanted == Wanted::Value {
             old = self.keep(old);
         }

@@ -1,7 +1,13 @@
 //! Numbers that are known although they are written as addresses: `(unsigned long)&((struct s *)0)->member`.
 
+use num_bigint::BigInt;
+
 use super::shapes::{IntKind, field_type};
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, Program};
+use crate::types::Types;
+
+/// No object is in the first or the last page.
+pub const PAGE: u32 = 4096;
 
 /// The value of an integer expression, if it does not depend on anything.
 pub fn fixed_number(program: &Program, expr: ExprId) -> Option<i128> {
@@ -25,6 +31,29 @@ pub fn fixed_number(program: &Program, expr: ExprId) -> Option<i128> {
     i128::try_from(kind.wrap(&value.into())).ok()
 }
 
+/// A distance in bytes, as it changes an address: modulo the width of pointers.
+pub fn wrapped_distance(types: &Types, bytes: BigInt) -> i128 {
+    let kind = IntKind { bits: 8 * types.pointer_size() as u32, signed: true };
+    i128::try_from(kind.wrap(&bytes)).unwrap_or_default()
+}
+
+/// Whether an object may be at an address: in the first and the last page there is none.
+pub fn may_be_object(types: &Types, number: i128) -> bool {
+    let kind = IntKind { bits: 8 * types.pointer_size() as u32, signed: false };
+    let number = kind.wrap(&number.into());
+    number >= BigInt::from(PAGE) && number <= kind.max() - PAGE
+}
+
+/// Whether an expression moves a pointer that is a constant by a variable number: `(char *)0 + n`.
+pub fn is_number_moved(program: &Program, expr: ExprId) -> bool {
+    match program.exprs[expr.index()].kind {
+        ExprKind::PointerAdd(pointer, index) | ExprKind::PointerSub(pointer, index) => {
+            fixed_address(program, pointer).is_some() && fixed_number(program, index).is_none()
+        }
+        _ => false,
+    }
+}
+
 /// The value of a pointer that is a number.
 pub fn fixed_address(program: &Program, expr: ExprId) -> Option<i128> {
     match program.exprs[expr.index()].kind {
@@ -35,8 +64,8 @@ pub fn fixed_address(program: &Program, expr: ExprId) -> Option<i128> {
         ExprKind::PointerAdd(pointer, index) => {
             let start = fixed_address(program, pointer)?;
             let pointee = program.types.pointee(program.exprs[pointer.index()].ty)?;
-            let unit = i128::from(program.types.size_of(pointee.ty)?);
-            start.checked_add(fixed_number(program, index)?.checked_mul(unit)?)
+            let distance = BigInt::from(fixed_number(program, index)?) * program.types.size_of(pointee.ty)?;
+            start.checked_add(wrapped_distance(&program.types, distance))
         }
         _ => None,
     }

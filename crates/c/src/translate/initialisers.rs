@@ -30,6 +30,9 @@ impl Translator<'_> {
     pub(super) fn declare(&mut self, object: ObjectId) -> Translated<()> {
         let program = self.program;
         let declared = &program.objects[object.index()];
+        if program.types.is_variable(declared.ty) {
+            self.check_room(declared.ty, declared.span)?;
+        }
         let is_new = self.begin_declared(object)? == Number::New;
         self.set_flags(object, Content::Arbitrary)?;
         // What has this number for the first time may hold anything, if the number is looked at.

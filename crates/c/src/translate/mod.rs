@@ -51,6 +51,7 @@ mod storage;
 mod switches;
 mod unread;
 mod values;
+mod volatile;
 pub(crate) mod walk;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -74,6 +75,7 @@ use shapes::Shape;
 pub(crate) use shapes::is_long;
 use storage::Storage;
 pub(crate) use storage::has_effects;
+pub use volatile::Volatile;
 
 /// The name of the procedure where everything starts.
 pub const START: &str = "#start";
@@ -85,6 +87,8 @@ pub struct Options {
     pub encoding: Encoding,
     /// The property.
     pub property: Property,
+    /// What becomes of volatile objects.
+    pub volatile: Volatile,
 }
 
 /// A construct that is not translated.
@@ -127,9 +131,14 @@ type Translated<T> = Result<T, Unsupported>;
 /// Translates everything that `main` can get to.
 pub fn translate(program: &Program, sources: &SourceMap, options: &Options) -> Result<Translation, TranslateError> {
     // Deep expressions are no reason to fail on a thread with a small stack.
-    on_large_stack(|| match program.looks.is_empty() || options.property.wants_accesses() {
-        true => translate_here(program, sources, options),
-        false => translate_here(&program.without_looks(), sources, options),
+    on_large_stack(|| {
+        let without_looks = !program.looks.is_empty() && !options.property.wants_accesses();
+        let without_volatile = !program.volatile_places.is_empty() && options.volatile == Volatile::Memory;
+        let mut changed = without_looks.then(|| program.without_looks());
+        if without_volatile {
+            changed.get_or_insert_with(|| program.clone()).volatile_places.clear();
+        }
+        translate_here(changed.as_ref().unwrap_or(program), sources, options)
     })
 }
 

@@ -1,8 +1,9 @@
 //! Lvalues: where they are, what is there, and how it is changed.
 
+use num_bigint::BigInt;
 use tracewright_boogie::{Defect, ExprId};
 
-use super::fixed::fixed_number;
+use super::fixed::{fixed_number, wrapped_distance};
 use super::integers::Encoding;
 use super::memory::ObjectVariables;
 use super::points_to::Site;
@@ -100,6 +101,15 @@ pub enum Root {
     Value(Vec<(Leaf, Value)>),
 }
 
+/// What the fixed part of a distance counts from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Start {
+    /// The first byte of an object.
+    Object,
+    /// Wherever a pointer points to.
+    Anywhere,
+}
+
 /// What a scalar is read for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reading {
@@ -139,7 +149,7 @@ impl Translator<'_> {
                     let located = self.locate_pointer(pointer)?;
                     return Ok(Located { ty, bits: None, span, ..located });
                 }
-                let pointer = self.pointer(pointer)?;
+                let pointer = self.pointer_to_access(pointer)?;
                 Ok(Located::new(Root::Memory(pointer), ty, span))
             }
             PlaceKind::Value(expr) => {
@@ -169,8 +179,7 @@ impl Translator<'_> {
                     self.in_units(number, kind, self.program.exprs[pointer.index()].ty, expr.span)?;
                 match self.n.literal(&self.e, &number, kind) {
                     Some(value) if fixed_number(self.program, index).is_some() || !self.tracks_lengths() => {
-                        let value = i128::try_from(value).unwrap_or(0);
-                        located.offset += sign * value * i128::from(unit);
+                        located.offset += sign * wrapped_distance(&self.program.types, value * unit);
                     }
                     _ => {
                         let limit = self.limit(pointer);
@@ -231,7 +240,7 @@ impl Translator<'_> {
         Located { ty, bits, site, ..part }
     }
 
-    fn leaf_of(&self, located: &Located, leaf: &Leaf) -> Located {
+    pub(super) fn leaf_of(&self, located: &Located, leaf: &Leaf) -> Located {
         let own = shape(&self.program.types, leaf.ty) == Some(leaf.shape);
         Self::part_of(located, leaf.offset, leaf.ty, (!own).then_some(leaf.shape))
     }
@@ -249,18 +258,53 @@ impl Translator<'_> {
         Pointer { base, offset, target: self.points_to.object(object) }
     }
 
-    /// The address of a place in memory.
+    /// The address of a place in memory that is accessed.
     pub(super) fn address(&mut self, located: &Located) -> Translated<Pointer> {
+        let Root::Memory(pointer) = located.root else {
+            return self.unsupported("the address of a value", located.span);
+        };
+        let start = self.e.as_int(pointer.offset) == Some(BigInt::ZERO);
+        let fixed = self.n.fixed_offset(&mut self.e, located.offset);
+        let mut offset = self.n.add_offsets(&mut self.e, pointer.offset, fixed);
+        for step in self.steps(located, if start { Start::Object } else { Start::Anywhere }) {
+            offset = self.n.add_offsets(&mut self.e, offset, step);
+        }
+        Ok(Pointer { base: pointer.base, offset, target: located.site.as_ref().map(|site| site.target) })
+    }
+
+    /// The address of a place as a value: it may be compared and moved on.
+    pub(super) fn address_value(&mut self, located: &Located) -> Translated<Pointer> {
         let Root::Memory(pointer) = located.root else {
             return self.unsupported("the address of a value", located.span);
         };
         let fixed = self.n.fixed_offset(&mut self.e, located.offset);
         let mut offset = self.n.add_offsets(&mut self.e, pointer.offset, fixed);
         for Step { number, kind, unit, .. } in &located.steps {
-            let step = self.n.offset(&mut self.e, number.clone(), *kind, *unit);
+            let step = self.n.distance(&mut self.e, number.clone(), *kind, *unit);
             offset = self.n.add_offsets(&mut self.e, offset, step);
         }
         Ok(Pointer { base: pointer.base, offset, target: located.site.as_ref().map(|site| site.target) })
+    }
+
+    /// How far the indices of a place that is accessed lead.
+    pub(super) fn steps(&mut self, located: &Located, start: Start) -> Vec<ExprId> {
+        let units: Vec<i128> = located.steps.iter().map(|step| step.unit).collect();
+        self.steps_in(located, &units, start)
+    }
+
+    /// The same, each index in a unit of its own.
+    fn steps_in(&mut self, located: &Located, units: &[i128], start: Start) -> Vec<ExprId> {
+        // An unsigned index too large for an offset leads below where it starts. From the start of an object there is nothing
+        // below: the access is as wrong as one far above, and nobody has to tell them apart.
+        let from_start = start == Start::Object && located.offset == 0 && located.steps.len() == 1;
+        let mut steps = Vec::new();
+        for (Step { number, kind, .. }, &unit) in located.steps.iter().zip(units) {
+            steps.push(match from_start && unit > 0 && number.fits(*kind) {
+                true => self.n.plain_offset(&mut self.e, number.clone(), *kind, unit),
+                false => self.n.offset(&mut self.e, number.clone(), *kind, unit),
+            });
+        }
+        steps
     }
 
     /// Keeps what a location depends on, so that it stays the same whatever is assigned.
@@ -278,6 +322,15 @@ impl Translator<'_> {
             other => other,
         };
         Located { root, steps, ..located }
+    }
+
+    /// Whether a write to memory may change where a place is.
+    fn depends_on_memory(&self, located: &Located) -> bool {
+        let root = match located.root {
+            Root::Memory(pointer) => self.e.reads_memory(pointer.base) || self.e.reads_memory(pointer.offset),
+            Root::Object(_) | Root::Value(_) => false,
+        };
+        root || located.steps.iter().any(|step| self.e.reads_memory(step.number.expr))
     }
 
     /// What is at a place, which must be there.
@@ -319,15 +372,20 @@ impl Translator<'_> {
         let Value::Record(values) = self.keep(value.clone()) else {
             return self.unsupported("an assignment of something that is no struct", located.span);
         };
+        // What one part is written to may be what says where the next one is: `*s.p = t` with `s.p == &s`.
+        let located = match values.len() > 1 && self.depends_on_memory(located) {
+            true => self.keep_located(located.clone()),
+            false => located.clone(),
+        };
         for (leaf, value) in self.leaves(located.ty, located.span)?.into_iter().zip(values) {
-            let part = self.leaf_of(located, &leaf);
+            let part = self.leaf_of(&located, &leaf);
             self.store_there(&part, &value)?;
         }
         Ok(())
     }
 
     /// An integer in the width it is kept in.
-    fn shaped(&mut self, value: Value, shape: Shape, ty: TypeId) -> Value {
+    pub(super) fn shaped(&mut self, value: Value, shape: Shape, ty: TypeId) -> Value {
         match (value, shape, super::shapes::shape(&self.program.types, ty)) {
             (Value::Int(int), Shape::Bits(_, kind), Some(Shape::Int(declared))) => {
                 let int = self.n.convert(&mut self.e, int, declared, kind);
@@ -338,7 +396,7 @@ impl Translator<'_> {
         }
     }
 
-    fn unshaped(&mut self, value: Value, shape: Shape, ty: TypeId) -> Value {
+    pub(super) fn unshaped(&mut self, value: Value, shape: Shape, ty: TypeId) -> Value {
         match (value, shape, super::shapes::shape(&self.program.types, ty)) {
             (Value::Int(int), Shape::Bits(_, kind), Some(Shape::Int(declared))) => {
                 Value::Int(self.n.convert(&mut self.e, int, kind, declared))
@@ -385,8 +443,7 @@ impl Translator<'_> {
             return Some(self.shaped(value, shape, leaf.ty));
         }
         let mut at = self.n.fixed_offset(&mut self.e, located.offset);
-        for Step { number, kind, unit, .. } in &located.steps {
-            let step = self.n.offset(&mut self.e, number.clone(), *kind, *unit);
+        for step in self.steps(located, Start::Object) {
             at = self.n.add_offsets(&mut self.e, at, step);
         }
         let at = self.keep_expr(at);
@@ -448,8 +505,8 @@ impl Translator<'_> {
                     return self.unsupported("an access beside an object", located.span);
                 }
                 let mut index = self.n.fixed_offset(&mut self.e, located.offset / unit);
-                for Step { number, kind, unit: step, .. } in &located.steps {
-                    let step = self.n.offset(&mut self.e, number.clone(), *kind, step / unit);
+                let units: Vec<i128> = located.steps.iter().map(|step| step.unit / unit).collect();
+                for step in self.steps_in(located, &units, Start::Object) {
                     index = self.n.add_offsets(&mut self.e, index, step);
                 }
                 Ok((slot, vec![index]))
@@ -505,6 +562,11 @@ impl Translator<'_> {
                 return self.unsupported("arithmetic on pointers to an incomplete type", span);
             };
             let (length, length_kind) = self.array_length(length, span)?;
+            if self.n.encoding == Encoding::Math && kind.bits == self.n.pointer_bits && !kind.signed {
+                // What is too large for an offset leads back.
+                let signed = self.n.offset_kind();
+                (index, kind) = (self.n.normal(&mut self.e, index, signed), signed);
+            }
             index = self.n.convert(&mut self.e, index, kind, wide);
             let length = self.n.convert(&mut self.e, length, length_kind, wide);
             index = self.n.binary(&mut self.e, BinaryOp::Mul, index, length, wide, wide);

@@ -1,5 +1,6 @@
 //! What happens before `main`: globals get their first content, `main` is called with any arguments.
 
+use rustc_hash::FxHashMap;
 use tracewright_boogie::Span as BSpan;
 
 use super::safety::End;
@@ -27,7 +28,7 @@ impl Translator<'_> {
             }
         }
         let start = self.e.reserve(START.to_owned(), self.span(self.program.functions[main.index()].span));
-        let mut names = rustc_hash::FxHashMap::default();
+        let mut names = FxHashMap::default();
         for &id in &self.graph.reachable {
             let function = &self.program.functions[id.index()];
             let count = names.entry(function.name.as_str()).or_insert(0);
@@ -52,13 +53,17 @@ impl Translator<'_> {
         let mut objects: Vec<ObjectId> = self.storage.in_memory().collect();
         objects.sort_unstable();
         let mut next = 1;
+        // Equal literals are apart for the points-to analysis, since nobody writes to them, but they have one address.
+        let mut literals = FxHashMap::default();
         for object in objects {
             let is_new = self.lifetimes.is_outlived(object);
             match self.owner(object).filter(|&function| self.graph.is_recursive(function)) {
                 Some(function) => self.own_memory.entry(function).or_default().push(object),
                 None if !is_new => {
-                    self.bases.insert(object, next);
-                    next += 1;
+                    let first = self.program.merged_literals.get(&object).unwrap_or(&object);
+                    let base = *literals.entry(*first).or_insert(next);
+                    self.bases.insert(object, base);
+                    next = next.max(base + 1);
                 }
                 None => {}
             }
@@ -79,8 +84,9 @@ impl Translator<'_> {
         self.e.span = BSpan::default();
         self.e.open();
         if let Some(counter) = self.fresh {
-            let last = self.bases.len() + self.function_bases.len() + self.call_bases.len();
-            let last = self.e.int(last as u64);
+            let bases = self.bases.values().chain(self.function_bases.values()).chain(self.call_bases.values());
+            let last = bases.copied().max().unwrap_or_default();
+            let last = self.e.int(last);
             self.e.assign(counter, last);
         }
         self.start_safety();

@@ -35,6 +35,10 @@ impl Translator<'_> {
             StmtKind::Declare(object) => self.declare(*object),
             StmtKind::VlaLength(object, length) => {
                 let value = self.value(*length)?;
+                let value = self.keep(value);
+                if let Value::Int(length) = &value {
+                    self.check_length(length);
+                }
                 let located = self.locate_object(*object, stmt.span);
                 self.store(&located, &value)
             }

@@ -7,7 +7,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::call_graph::CallGraph;
-use super::fixed::{fixed_address, fixed_number};
+use super::fixed::{fixed_address, fixed_number, is_number_moved};
 use super::library;
 use super::shapes::{Leaf, Shape, innermost, leaves, shapes};
 use super::walk::{Part, for_each_below, for_each_part};
@@ -168,6 +168,13 @@ impl Analysis<'_> {
             ExprKind::Cast(CastKind::PointerToInt, inner) => {
                 self.storage.addresses_as_numbers |= fixed_address(program, *inner).is_none();
             }
+            ExprKind::PointerDiff(a, b) => {
+                let constants = [*a, *b].map(|pointer| fixed_address(program, pointer).is_some());
+                self.storage.addresses_as_numbers |= constants[0] != constants[1];
+            }
+            ExprKind::PointerAdd(..) | ExprKind::PointerSub(..) => {
+                self.storage.numbers_as_addresses |= is_number_moved(program, id);
+            }
             ExprKind::Cast(CastKind::IntToPointer, inner) => {
                 self.storage.numbers_as_addresses |= fixed_number(program, *inner).is_none();
             }
@@ -285,8 +292,17 @@ pub fn all_shapes(program: &Program, ty: TypeId, out: &mut FxHashSet<Shape>) {
 /// Whether evaluating an expression can change anything, end the path or be observed: then it is evaluated by
 /// statements, in its place.
 pub fn has_effects(program: &Program, root: ExprId) -> bool {
+    part_has_effects(program, Part::Expr(root))
+}
+
+/// Whether finding out where a place is can do that.
+pub fn place_has_effects(program: &Program, root: PlaceId) -> bool {
+    part_has_effects(program, Part::Place(root))
+}
+
+fn part_has_effects(program: &Program, root: Part) -> bool {
     let mut found = false;
-    for_each_below(program, Part::Expr(root), |part| match part {
+    for_each_below(program, root, |part| match part {
         Part::Expr(expr) => {
             found |= match &program.exprs[expr.index()].kind {
                 ExprKind::Assign(..)
@@ -298,6 +314,8 @@ pub fn has_effects(program: &Program, root: ExprId) -> bool {
                 | ExprKind::Block(_)
                 | ExprKind::VaArg(_)
                 | ExprKind::Unsupported(_) => true,
+                // Each time, something else may be there.
+                ExprKind::Load(place) => program.volatile_places.contains(place),
                 // Dividing by zero ends the program.
                 ExprKind::Binary(crate::typed::BinaryOp::Div | crate::typed::BinaryOp::Rem, _, divisor) => {
                     !matches!(program.exprs[divisor.index()].kind, ExprKind::Int(n) if n != 0)

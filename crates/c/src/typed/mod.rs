@@ -13,7 +13,7 @@
 
 mod print;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::source::Span;
 use crate::types::{TypeId, Types};
@@ -73,6 +73,10 @@ pub struct Program {
     pub looks: Vec<Look>,
     /// The bodies of loops that the program does not have, and that end: they walk through an object.
     pub walks: FxHashSet<StmtId>,
+    /// String literals that have the address of an earlier one: GCC keeps equal literals of one file once.
+    pub merged_literals: FxHashMap<ObjectId, ObjectId>,
+    /// Places that are volatile: what is read there may have changed since it was written.
+    pub volatile_places: FxHashSet<PlaceId>,
 }
 
 /// A statement that is there only for those who look at accesses.

@@ -152,7 +152,7 @@ impl Types {
             }
         }
         let align = layout.align.max(options.align.unwrap_or(1));
-        let size = layout.size.div_ceil(8).next_multiple_of(align);
+        let size = bytes(layout.size).checked_next_multiple_of(align).unwrap_or(u64::MAX);
         RecordBody { fields: layout.fields, size, align }
     }
 }
@@ -162,10 +162,10 @@ struct Layout<'a> {
     types: &'a Types,
     kind: RecordKind,
     pack: Option<u64>,
-    /// Where the next member may start.
-    bits: u64,
+    /// Where the next member may start. The bits of what fits into memory do not always fit into 64 bits.
+    bits: u128,
     /// What the largest member (of a union) or all of them (of a struct) need.
-    size: u64,
+    size: u128,
     /// In bytes.
     align: u64,
     fields: Vec<Field>,
@@ -179,10 +179,10 @@ impl Layout<'_> {
         };
         let align = self.packed(natural.max(member.align.unwrap_or(1)));
         self.align = self.align.max(align);
-        let start = self.bits.next_multiple_of(8 * align);
+        let start = self.bits.next_multiple_of(8 * u128::from(align));
         let size = self.types.size_of(member.ty.ty).unwrap_or(0);
-        self.take(start, size.saturating_mul(8));
-        self.fields.push(Field { name: member.name.clone(), ty: member.ty, offset: start / 8, bits: None });
+        self.take(start, 8 * u128::from(size));
+        self.fields.push(Field { name: member.name.clone(), ty: member.ty, offset: bytes(start), bits: None });
     }
 
     /// An alignment as far as `#pragma pack` allows it.
@@ -191,38 +191,39 @@ impl Layout<'_> {
     }
 
     fn bit_field(&mut self, member: &Member, packing: Packing, width: u32) {
-        let unit = 8 * member.type_align.unwrap_or_else(|| self.types.align_of(member.ty.ty));
-        let size = 8 * self.types.size_of(member.ty.ty).unwrap_or(0);
+        let unit = 8 * u128::from(member.type_align.unwrap_or_else(|| self.types.align_of(member.ty.ty)));
+        let size = 8 * u128::from(self.types.size_of(member.ty.ty).unwrap_or(0));
         if width == 0 {
-            self.bits = self.bits.next_multiple_of(unit.max(8 * member.align.unwrap_or(1)));
+            self.bits = self.bits.next_multiple_of(unit.max(8 * u128::from(member.align.unwrap_or(1))));
             self.take(self.bits, 0);
             return;
         }
         let own = member.align.map(|align| self.packed(align));
-        let mut start = own.map_or(self.bits, |align| self.bits.next_multiple_of(8 * align));
-        let touched = (start % unit + u64::from(width)).div_ceil(unit);
+        let mut start = own.map_or(self.bits, |align| self.bits.next_multiple_of(8 * u128::from(align)));
+        let touched = (start % unit + u128::from(width)).div_ceil(unit);
         if packing == Packing::Natural && self.pack.is_none() && touched > size / unit {
             start = start.next_multiple_of(unit);
         }
-        self.take(start, u64::from(width));
+        self.take(start, u128::from(width));
         if let Some(name) = &member.name {
             // GCC looks at `packed` only where there is no `#pragma pack`.
             let required = match (self.pack, packing) {
                 (None, Packing::Packed) => 1,
-                _ => self.packed(unit / 8),
+                _ => self.packed(bytes(unit)),
             };
             self.align = self.align.max(required).max(own.unwrap_or(1));
             // The unit starts where an object of the type could, if the bits are in it.
             let mut offset = start / unit * unit;
-            if start - offset + u64::from(width) > size {
+            if start - offset + u128::from(width) > size {
                 offset = start / 8 * 8;
             }
             let bits = BitRange { start: (start - offset) as u32, width };
-            self.fields.push(Field { name: Some(name.clone()), ty: member.ty, offset: offset / 8, bits: Some(bits) });
+            let field = Field { name: Some(name.clone()), ty: member.ty, offset: bytes(offset), bits: Some(bits) };
+            self.fields.push(field);
         }
     }
 
-    fn take(&mut self, start: u64, bits: u64) {
+    fn take(&mut self, start: u128, bits: u128) {
         self.size = self.size.max(start.saturating_add(bits));
         if self.kind == RecordKind::Struct {
             self.bits = start.saturating_add(bits);
@@ -230,4 +231,9 @@ impl Layout<'_> {
             self.bits = 0;
         }
     }
+}
+
+/// So many bits in whole bytes; what no address can count is as much as one can.
+fn bytes(bits: u128) -> u64 {
+    u64::try_from(bits.div_ceil(8)).unwrap_or(u64::MAX)
 }

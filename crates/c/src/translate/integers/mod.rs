@@ -154,20 +154,63 @@ impl Integers {
         }
     }
 
-    /// An integer as an offset in units of `unit` bytes.
+    /// How far an index in units of `unit` bytes leads, where something is accessed. An unsigned index as wide as pointers
+    /// may lead back.
+    ///
+    /// That the product of a signed index wraps around is not looked at here: both ends of such a step are in no object.
     pub fn offset(self, e: &mut Emitter, index: Int, kind: IntKind, unit: i128) -> ExprId {
-        let wide = match self.encoding {
-            Encoding::Math => self.normal(e, index, kind),
-            Encoding::Bits => self.convert(e, index, kind, self.offset_kind()),
-        };
-        let unit = self.constant(e, IntKind { bits: 128, signed: true }, unit);
+        let leads_back = !kind.signed && kind.bits == self.pointer_bits;
+        if leads_back { self.distance(e, index, kind, unit) } else { self.plain_offset(e, index, kind, unit) }
+    }
+
+    /// The same for an index that is known not to lead back.
+    pub fn plain_offset(self, e: &mut Emitter, index: Int, kind: IntKind, unit: i128) -> ExprId {
         match self.encoding {
-            Encoding::Math => e.binary(B::Mul, wide.expr, unit.expr),
+            Encoding::Math => {
+                let (index, unit) = (self.normal(e, index, kind), e.int(unit));
+                e.binary(B::Mul, index.expr, unit)
+            }
             Encoding::Bits => {
-                let unit = self.constant(e, self.offset_kind(), unit.low);
-                self.binary(e, BinaryOp::Mul, wide, unit, self.offset_kind(), self.offset_kind()).expr
+                let own = self.offset_kind();
+                let (index, unit) = (self.convert(e, index, kind, own), self.constant(e, own, unit));
+                self.binary(e, BinaryOp::Mul, index, unit, own, own).expr
             }
         }
+    }
+
+    /// How far an index in units of `unit` bytes moves a pointer, modulo the width of pointers.
+    pub fn distance(self, e: &mut Emitter, index: Int, kind: IntKind, unit: i128) -> ExprId {
+        let own = self.offset_kind();
+        // Products of lengths are not wrapped: the objects they belong to are there.
+        if self.encoding == Encoding::Bits || kind.bits > own.bits {
+            return self.plain_offset(e, index, kind, unit);
+        }
+        // An index as wide as pointers need not be wrapped before: what it is congruent to leads as far.
+        let index = if kind.bits < own.bits { math::normal(e, index, kind) } else { index };
+        let most = own.max() / BigInt::from(unit.unsigned_abs().max(1));
+        let (low, high) = (index.low >= -&most, index.high <= most);
+        let index = if low && high { index } else { math::named(e, index) };
+        let factor = e.int(unit);
+        let product = e.binary(B::Mul, index.expr, factor);
+        if let Some(value) = e.as_int(product) {
+            return e.int(own.wrap(&value));
+        }
+        let mut is_small = e.bool(true);
+        if !low {
+            let least = e.int(-&most);
+            is_small = e.binary(B::Le, least, index.expr);
+        }
+        if !high {
+            let greatest = e.int(most);
+            let below = e.binary(B::Le, index.expr, greatest);
+            is_small = e.and(is_small, below);
+        }
+        if e.as_bool(is_small) == Some(true) {
+            return product;
+        }
+        let far = own.modulus() * own.modulus() * own.modulus();
+        let wrapped = math::normal(e, Int { expr: product, low: -far.clone(), high: far }, own);
+        e.ite(is_small, product, wrapped.expr)
     }
 
     /// A constant offset.

@@ -1,12 +1,14 @@
 //! Going through the program: which values flow where, and which bytes are accessed as what.
 
+use num_bigint::BigInt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::graph::{Graph, NodeId, Target, VarId};
 use super::{Site, transparent};
 use crate::translate::Property;
 use crate::translate::call_graph::{CallGraph, uses_body};
-use crate::translate::fixed::{fixed_address, fixed_number};
+use crate::translate::conditions::is_comparison;
+use crate::translate::fixed::{fixed_address, fixed_number, is_number_moved, may_be_object, wrapped_distance};
 use crate::translate::shapes::{self, Shape, field_type, shape};
 use crate::translate::storage::{Storage, based_on_place};
 use crate::typed::{
@@ -88,8 +90,21 @@ pub struct Walk<'a> {
     pub arithmetic: Vec<(VarId, VarId)>,
     /// Numbers too small for an address that were computed from one.
     pub pieces: VarId,
-    /// Pointers that were made of numbers too small for an address.
+    /// Numbers and pointers that were made of numbers too small for an address.
     pub pieced: Vec<VarId>,
+    /// Pointers that were made of numbers.
+    pub from_numbers: Vec<VarId>,
+    /// Addresses that became numbers of which more is known than how they compare with a constant.
+    pub exposed: Vec<VarId>,
+    /// Conversions of addresses to numbers that are only compared with a constant.
+    hidden: FxHashSet<ExprId>,
+    /// Pointers or numbers that are compared with each other: who finds them equal may use one for the other.
+    pub compared: Vec<(VarId, VarId)>,
+    /// Numbers that are computed with or compared together: one may be found from the other.
+    pub related: Vec<(VarId, VarId)>,
+    /// Pointers that are constants, and where that is.
+    pub constants: Vec<(VarId, Target)>,
+    absolute: NodeId,
     /// Scalars too small for an address that are written, and where their values are copied from, if they are.
     pub small: Vec<(Target, Option<Target>)>,
     /// What is accessed through pointers as which type.
@@ -125,7 +140,7 @@ impl<'a> Walk<'a> {
         once: &'a FxHashSet<ExprId>,
     ) -> Walk<'a> {
         let mut graph = Graph::default();
-        let (rest, pieces) = (graph.var(), graph.var());
+        let (rest, pieces, absolute) = (graph.var(), graph.var(), graph.node());
         let mut walk = Walk {
             program,
             calls,
@@ -143,6 +158,13 @@ impl<'a> Walk<'a> {
             arithmetic: Vec::new(),
             pieces,
             pieced: Vec::new(),
+            from_numbers: Vec::new(),
+            exposed: Vec::new(),
+            hidden: FxHashSet::default(),
+            compared: Vec::new(),
+            related: Vec::new(),
+            constants: Vec::new(),
+            absolute,
             small: Vec::new(),
             views: Vec::new(),
             mixes_in_calls: false,
@@ -414,7 +436,8 @@ impl<'a> Walk<'a> {
                     Some(_) if unit.is_some() && self.is_indexed(pointer) => {}
                     Some(value) if unit.is_some() => {
                         let sign = if matches!(expr.kind, ExprKind::PointerAdd(..)) { 1 } else { -1 };
-                        site = site.shifted((sign * value * i128::from(unit.unwrap_or(1))) as i64);
+                        let distance = BigInt::from(value) * unit.unwrap_or(1);
+                        site = site.shifted((sign * wrapped_distance(&program.types, distance)) as i64);
                     }
                     _ => match self.extent(pointer) {
                         Some(count) => site.steps.push((unit.unwrap_or(1), count)),
@@ -519,7 +542,10 @@ impl<'a> Walk<'a> {
         let expr = &program.exprs[id.index()];
         match &expr.kind {
             ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::SizeOf(_) | ExprKind::Unsupported(_) => Flow::Nothing,
-            ExprKind::Load(place) => self.accessed(*place),
+            ExprKind::Load(place) => {
+                let flow = self.accessed(*place);
+                self.bits_read(*place, flow)
+            }
             ExprKind::AddressOf(place) => {
                 let site = self.place(*place);
                 for &(step, _) in &site.steps {
@@ -535,23 +561,37 @@ impl<'a> Walk<'a> {
                 let operand = self.expr(*a);
                 self.computed(&[operand], expr.ty)
             }
-            ExprKind::Binary(op, a, b) => {
+            ExprKind::Binary(op, a, b) if is_comparison(*op) => {
+                self.comparison(*op, *a, *b);
+                Flow::Nothing
+            }
+            ExprKind::Binary(_, a, b) => {
                 let operands = [self.expr(*a), self.expr(*b)];
-                match op {
-                    BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge | BinaryOp::Eq | BinaryOp::Ne => {
-                        Flow::Nothing
-                    }
-                    _ => self.computed(&operands, expr.ty),
+                if let [Flow::Scalar(a), Flow::Scalar(b)] = operands {
+                    self.related.push((a, b));
                 }
+                self.computed(&operands, expr.ty)
             }
             ExprKind::PointerAdd(pointer, index) | ExprKind::PointerSub(pointer, index) => {
                 let sign = if matches!(expr.kind, ExprKind::PointerAdd(..)) { 1 } else { -1 };
+                if is_number_moved(program, id) {
+                    let sum = match self.expr(*index) {
+                        Flow::Scalar(var) => {
+                            let sum = self.graph.var();
+                            self.arithmetic.push((sum, var));
+                            Flow::Scalar(sum)
+                        }
+                        other => other,
+                    };
+                    return self.pointer_made_of(sum);
+                }
                 let target = self.pointed(*pointer);
                 self.expr(*index);
                 let target = self.moved(target, program.exprs[pointer.index()].ty, *index, sign);
                 Flow::Scalar(self.graph.pointer_to(target))
             }
-            ExprKind::PointerDiff(a, b) | ExprKind::And(a, b) | ExprKind::Or(a, b) => {
+            ExprKind::PointerDiff(a, b) => self.difference(*a, *b, expr.ty),
+            ExprKind::And(a, b) | ExprKind::Or(a, b) => {
                 self.expr(*a);
                 self.expr(*b);
                 Flow::Nothing
@@ -561,25 +601,28 @@ impl<'a> Walk<'a> {
                 self.either(*a, *b, expr.ty)
             }
             ExprKind::Elvis(a, b) => self.either(*a, *b, expr.ty),
-            ExprKind::Cast(kind, inner) => self.cast(*kind, *inner, expr.ty),
+            ExprKind::Cast(kind, inner) => self.cast(id, *kind, *inner, expr.ty),
             ExprKind::Assign(place, value) => {
                 let flow = self.expr(*value);
                 let to = self.accessed(*place);
                 self.note_small(*place, Some(*value));
+                self.bits_written(flow, to);
                 self.flow(flow, to, expr.ty);
-                to
+                self.bits_read(*place, to)
             }
             ExprKind::CompoundAssign(_, place, _, value) => {
                 let value = self.expr(*value);
                 let to = self.accessed(*place);
                 self.note_small(*place, None);
+                self.bits_written(value, to);
                 if let Flow::Scalar(result) = to {
                     self.arithmetic.push((result, result));
                     if let Flow::Scalar(operand) = value {
                         self.arithmetic.push((result, operand));
+                        self.related.push((result, operand));
                     }
                 }
-                to
+                self.bits_read(*place, to)
             }
             ExprKind::PointerAddAssign(place, index) | ExprKind::PointerSubAssign(place, index) => {
                 let to = self.accessed(*place);
@@ -625,12 +668,92 @@ impl<'a> Walk<'a> {
 
     fn moved(&mut self, target: Target, pointer: TypeId, index: ExprId, sign: i128) -> Target {
         match (self.unit(pointer), fixed_number(self.program, index)) {
-            (Some(unit), Some(value)) => target.shifted((sign * value * i128::from(unit)) as i64),
+            (Some(unit), Some(value)) => {
+                let distance = wrapped_distance(&self.program.types, BigInt::from(value) * unit);
+                target.shifted((sign * distance) as i64)
+            }
             (unit, _) => {
                 self.graph.fold(target, unit.unwrap_or(1));
                 target
             }
         }
+    }
+
+    /// A part of an address is kept in a bit-field.
+    fn bits_written(&mut self, value: Flow, to: Flow) {
+        if let (Flow::Scalar(var), Flow::Nothing) = (value, to) {
+            self.arithmetic.push((self.pieces, var));
+        }
+    }
+
+    /// What is read from a bit-field may be a part of an address.
+    fn bits_read(&mut self, place: PlaceId, flow: Flow) -> Flow {
+        match flow {
+            Flow::Nothing if self.carries(self.program.places[place.index()].ty) => self.made_of_pieces(),
+            flow => flow,
+        }
+    }
+
+    /// A number that was made of smaller ones.
+    fn made_of_pieces(&mut self) -> Flow {
+        let var = self.graph.var();
+        self.pieced.push(var);
+        Flow::Scalar(var)
+    }
+
+    /// A number becomes a pointer.
+    fn pointer_made_of(&mut self, number: Flow) -> Flow {
+        let flow = match number {
+            Flow::Scalar(_) => number,
+            _ => self.made_of_pieces(),
+        };
+        if let Flow::Scalar(var) = flow {
+            self.graph.use_as_pointer(var);
+            self.from_numbers.push(var);
+        }
+        flow
+    }
+
+    /// Two values are compared. Numbers and pointers that nobody knows the origin of may be found to be addresses.
+    fn comparison(&mut self, op: BinaryOp, a: ExprId, b: ExprId) {
+        for (address, number) in [(a, b), (b, a)] {
+            if fixed_number(self.program, number).is_some() {
+                self.hide(address);
+            }
+        }
+        let (Flow::Scalar(left), Flow::Scalar(right)) = (self.expr(a), self.expr(b)) else { return };
+        match op {
+            BinaryOp::Eq | BinaryOp::Ne => self.compared.push((left, right)),
+            _ if self.program.types.is_pointer(self.program.exprs[a.index()].ty) => {}
+            _ => self.related.push((left, right)),
+        }
+    }
+
+    /// A number is compared with a constant and not used otherwise.
+    fn hide(&mut self, mut number: ExprId) {
+        while let ExprKind::Cast(kind, inner) = self.program.exprs[number.index()].kind {
+            if kind == CastKind::PointerToInt {
+                self.hidden.insert(number);
+            }
+            number = inner;
+        }
+    }
+
+    /// `a - b` for pointers: with a constant, it is the number of the other one.
+    fn difference(&mut self, a: ExprId, b: ExprId, ty: TypeId) -> Flow {
+        let (left, right) = (self.expr(a), self.expr(b));
+        if let (Flow::Scalar(left), Flow::Scalar(right)) = (left, right) {
+            self.compared.push((left, right));
+        }
+        let number = match (fixed_address(self.program, a), fixed_address(self.program, b)) {
+            (None, Some(_)) => left,
+            (Some(_), None) => right,
+            _ => return Flow::Nothing,
+        };
+        if let Flow::Scalar(var) = number {
+            self.exposed.push(var);
+        }
+        self.computed(&[number], ty)
     }
 
     /// A number computed from others: an address only if somebody makes it a pointer again.
@@ -663,26 +786,28 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn cast(&mut self, kind: CastKind, inner: ExprId, ty: TypeId) -> Flow {
+    fn cast(&mut self, id: ExprId, kind: CastKind, inner: ExprId, ty: TypeId) -> Flow {
         if kind == CastKind::PointerToInt && fixed_address(self.program, inner).is_some() {
             return Flow::Nothing;
         }
         let flow = self.expr(inner);
+        if let (CastKind::PointerToInt, Flow::Scalar(var), false) = (kind, flow, self.hidden.contains(&id)) {
+            self.exposed.push(var);
+        }
         match kind {
             CastKind::Same | CastKind::PointerToPointer => flow,
             CastKind::IntToPointer => match flow {
-                Flow::Scalar(var) => {
-                    self.graph.use_as_pointer(var);
-                    flow
-                }
-                _ if fixed_number(self.program, inner).is_some() => flow,
-                _ => {
-                    let var = self.graph.var();
-                    self.pieced.push(var);
-                    Flow::Scalar(var)
-                }
+                Flow::Scalar(_) => self.pointer_made_of(flow),
+                Flow::Nothing => match fixed_number(self.program, inner) {
+                    Some(number) => self.absolute_address(number),
+                    None => self.pointer_made_of(flow),
+                },
+                Flow::Record(_) => flow,
             },
-            CastKind::IntToInt | CastKind::PointerToInt if self.carries(ty) => flow,
+            CastKind::IntToInt | CastKind::PointerToInt | CastKind::FloatToInt if self.carries(ty) => match flow {
+                Flow::Nothing if fixed_number(self.program, inner).is_none() => self.made_of_pieces(),
+                flow => flow,
+            },
             CastKind::IntToInt | CastKind::PointerToInt | CastKind::IntToFloat => {
                 if let Flow::Scalar(var) = flow {
                     self.arithmetic.push((self.pieces, var));
@@ -691,6 +816,17 @@ impl<'a> Walk<'a> {
             }
             _ => Flow::Nothing,
         }
+    }
+
+    /// A constant as an address: in the first and the last page there is nothing.
+    fn absolute_address(&mut self, number: i128) -> Flow {
+        if !may_be_object(&self.program.types, number) {
+            return Flow::Nothing;
+        }
+        let offset = wrapped_distance(&self.program.types, number.into()) as i64;
+        let var = self.graph.var();
+        self.constants.push((var, Target { node: self.absolute, offset }));
+        Flow::Scalar(var)
     }
 
     /// The value of a block is that of its last expression.
@@ -795,6 +931,7 @@ impl<'a> Walk<'a> {
                     for site in spelled_out(&site, &ranges) {
                         if let Some(bits) = bits {
                             self.graph.access(&site, bits);
+                            self.bits_written(flow, Flow::Nothing);
                             continue;
                         }
                         self.note(&site, ty);

@@ -192,13 +192,13 @@ fn for_each_class(graph: &Graph, pointer_size: u64, mut visit: impl FnMut(&Node,
 }
 
 /// The bits of an access from its start: first and after the last.
-fn span(access: &Access, pointer_size: u64) -> (i64, i64) {
+fn span(access: &Access, pointer_size: u64) -> (i128, i128) {
     let low = match access.shape {
-        Shape::Bits(start, _) => i64::from(start),
+        Shape::Bits(start, _) => i128::from(start),
         _ => 0,
     };
-    let start = access.offset.wrapping_mul(8).wrapping_add(low);
-    (start, start + bits_of(access.shape, pointer_size) as i64)
+    let start = 8 * i128::from(access.offset) + low;
+    (start, start + i128::from(bits_of(access.shape, pointer_size)))
 }
 
 /// How far a variable index moves an access at least; 0: it does not.
@@ -214,13 +214,12 @@ fn reach(access: &Access) -> i64 {
 fn overlap(a: &Access, b: &Access, stride: i64, pointer_size: u64) -> bool {
     let ((a_start, a_end), (b_start, b_end)) = (span(a, pointer_size), span(b, pointer_size));
     if stride == 0 {
-        let (a_last, b_last) =
-            (a_end.saturating_add(reach(a).saturating_mul(8)), b_end.saturating_add(reach(b).saturating_mul(8)));
+        let (a_last, b_last) = (a_end + 8 * i128::from(reach(a)), b_end + 8 * i128::from(reach(b)));
         if a_last <= b_start || b_last <= a_start {
             return false;
         }
     }
-    let modulus = 8 * gcd(gcd(unit(a), unit(b)), stride);
+    let modulus = 8 * i128::from(gcd(gcd(unit(a), unit(b)), stride));
     if modulus == 0 {
         return true;
     }
@@ -242,7 +241,7 @@ fn groups(accesses: &std::collections::BTreeSet<Access>, stride: i64, pointer_si
     let is_moving = |access: &Access| stride != 0 || !access.steps.is_empty();
     let mut fixed: Vec<usize> = (0..all.len()).filter(|&i| !is_moving(all[i])).collect();
     fixed.sort_unstable_by_key(|&i| span(all[i], pointer_size));
-    let mut open: Option<(usize, i64)> = None;
+    let mut open: Option<(usize, i128)> = None;
     for &i in &fixed {
         let (start, end) = span(all[i], pointer_size);
         open = match open {
@@ -277,7 +276,8 @@ fn groups(accesses: &std::collections::BTreeSet<Access>, stride: i64, pointer_si
 
 fn describe(group: &[&Access], stride: i64, pointer_size: u64, node: NodeId) -> Class {
     let first = group[0];
-    let distance = group.iter().fold(stride, |g, access| gcd(gcd(g, unit(access)), access.offset - first.offset));
+    let distance =
+        group.iter().fold(stride, |g, access| gcd(gcd(g, unit(access)), access.offset.wrapping_sub(first.offset)));
     let pointers: Vec<&Access> = group.iter().copied().filter(|access| access.shape == Shape::Pointer).collect();
     let mut offsets: Vec<i64> = pointers.iter().map(|access| access.offset).collect();
     offsets.dedup();
@@ -291,7 +291,7 @@ fn describe(group: &[&Access], stride: i64, pointer_size: u64, node: NodeId) -> 
     let starts = group.iter().map(|access| access.offset);
     let ends = group.iter().map(|access| {
         let (_, end) = span(access, pointer_size);
-        (end + 7).div_euclid(8)
+        i64::try_from((end + 7).div_euclid(8)).unwrap_or(i64::MAX)
     });
     Class {
         kind,

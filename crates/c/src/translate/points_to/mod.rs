@@ -73,6 +73,7 @@ pub struct PointsTo {
     results: FxHashMap<FunctionId, Flow>,
     transparent: Vec<bool>,
     layout: Layout,
+    numbers_may_point: bool,
 }
 
 impl PointsTo {
@@ -97,8 +98,22 @@ impl PointsTo {
         }
         let mut layout = Layout::new(&walk.graph, size);
         layout.mixes_pointers |= walk.mixes_in_calls;
+        let numbers_may_point = walk.numbers_may_point();
         let Walk { graph, exprs, records, places, objects, allocations, releases, results, transparent, .. } = walk;
-        PointsTo { graph, exprs, records, places, objects, allocations, once, releases, results, transparent, layout }
+        PointsTo {
+            graph,
+            exprs,
+            records,
+            places,
+            objects,
+            allocations,
+            once,
+            releases,
+            results,
+            transparent,
+            layout,
+            numbers_may_point,
+        }
     }
 
     /// What the pointer points to that an expression gives.
@@ -173,6 +188,18 @@ impl PointsTo {
     /// Whether pointers are accessed as other things somewhere.
     pub fn mixes_pointers(&self) -> bool {
         self.layout.mixes_pointers
+    }
+
+    /// Whether a pointer that was made of a number may point to something that is there.
+    pub fn numbers_may_point(&self) -> bool {
+        self.numbers_may_point
+    }
+
+    /// Whether two pointers, if they point to anything, point to the same object.
+    pub fn same_object(&self, a: Target, b: Target) -> bool {
+        let (a, b) = (self.graph.found(a).node, self.graph.found(b).node);
+        let node = self.graph.at(Target { node: a, offset: 0 });
+        a == b && !node.many && node.outside == Outside::Unknown && node.objects.len() + node.allocations.len() == 1
     }
 
     /// All classes.

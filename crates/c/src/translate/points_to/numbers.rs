@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::flow::Walk;
-use super::graph::{NodeId, Target, VarId};
+use super::graph::{NodeId, Outside, Target, VarId};
 use super::layout::{self, ClassKind};
 use crate::translate::shapes::{Shape, shape};
 use crate::typed::{CastKind, ExprId, ExprKind, PlaceId, PlaceKind, Storage};
@@ -17,8 +17,12 @@ impl Walk<'_> {
             self.resolve_calls();
             self.resolve_arithmetic();
             self.resolve_outside();
+            self.resolve_comparisons();
             if self.graph.changes == before {
                 self.resolve_bytes(bytes);
+            }
+            if self.graph.changes == before {
+                self.resolve_guesses();
             }
             if self.graph.changes == before {
                 break;
@@ -29,9 +33,11 @@ impl Walk<'_> {
     /// Numbers that become pointers again may have been moved anywhere in between.
     fn resolve_arithmetic(&mut self) {
         if self.arithmetic.iter().any(|&(result, _)| result == self.pieces) {
-            for var in std::mem::take(&mut self.pieced) {
-                self.graph.use_as_pointer(var);
-                self.graph.unify_vars(var, self.pieces);
+            for index in 0..self.pieced.len() {
+                let var = self.pieced[index];
+                if self.graph.is_used(var) {
+                    self.graph.unify_vars(var, self.pieces);
+                }
             }
         }
         for index in 0..self.arithmetic.len() {
@@ -44,6 +50,76 @@ impl Walk<'_> {
             self.graph.unify(from, to);
             self.graph.fold(from, 1);
         }
+    }
+
+    /// Pointers of unknown origin that are compared with others may point to the same: garbage, what comes from outside, and
+    /// what was made of a number. So may numbers that become pointers.
+    fn resolve_comparisons(&mut self) {
+        for index in 0..self.compared.len() {
+            let (a, b) = self.compared[index];
+            let (Some(left), Some(right)) = (self.graph.known_pointee(a), self.graph.known_pointee(b)) else {
+                continue;
+            };
+            let is_open = self.graph.is_used(a) || self.graph.is_used(b) || self.is_open(left) || self.is_open(right);
+            if is_open && left != right {
+                self.graph.unify(left, right);
+            }
+        }
+        for index in 0..self.related.len() {
+            let (a, b) = self.related[index];
+            // What is computed from one and the same number is found with the arithmetic.
+            let is_used = self.graph.is_used(a) || self.graph.is_used(b);
+            if !is_used || self.graph.find_var(a) == self.graph.find_var(b) {
+                continue;
+            }
+            if let (Some(left), Some(right)) = (self.graph.known_pointee(a), self.graph.known_pointee(b)) {
+                self.graph.unify(left, right);
+                self.graph.fold(left, 1);
+            }
+        }
+    }
+
+    /// Whether a node is none of the program's objects, or may be something from outside.
+    fn is_open(&self, target: Target) -> bool {
+        self.is_nothing(target) || self.graph.at(target).outside == Outside::Source
+    }
+
+    /// Whether there is nothing in a node, as far as is known.
+    fn is_nothing(&self, target: Target) -> bool {
+        let node = self.graph.at(target);
+        node.objects.is_empty() && node.functions.is_empty() && node.allocations.is_empty() && !node.many
+    }
+
+    /// Pointers that were made of numbers and point nowhere so far may point to whatever has become a number: there are
+    /// more ways to find a number than to compute it.
+    fn resolve_guesses(&mut self) {
+        for index in 0..self.constants.len() {
+            let (var, at) = self.constants[index];
+            // Constants that stand among real addresses mark the end of something; nobody looks there.
+            if let Some(target) = self.graph.known_pointee(var).filter(|&target| self.is_nothing(target)) {
+                self.graph.unify(target, at);
+            }
+        }
+        let Some(&first) = self.exposed.first() else { return };
+        for index in 0..self.from_numbers.len() {
+            let Some(target) = self.graph.known_pointee(self.from_numbers[index]) else { continue };
+            if !self.is_nothing(target) {
+                continue;
+            }
+            let to = self.graph.pointee(first);
+            self.graph.unify(target, to);
+            self.graph.fold(to, 1);
+            for index in 1..self.exposed.len() {
+                let other = self.graph.pointee(self.exposed[index]);
+                self.graph.unify(to, other);
+            }
+        }
+    }
+
+    /// Whether a pointer that was made of a number may point to something that is there.
+    pub fn numbers_may_point(&self) -> bool {
+        let targets = self.from_numbers.iter().filter_map(|&var| self.graph.known_pointee(var));
+        targets.into_iter().any(|target| !self.is_nothing(target))
     }
 
     /// Addresses that are copied byte by byte may turn up wherever one is put together from bytes. Numbers among them are

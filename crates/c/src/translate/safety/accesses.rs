@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use tracewright_boogie::{Defect, ExprId};
 
-use crate::translate::places::{Limit, Located, Root, Step};
+use crate::translate::places::{Limit, Located, Root, Start, Step};
 use crate::translate::shapes::{IntKind, Shape};
 use crate::translate::storage::Home;
 use crate::translate::values::Int;
@@ -97,8 +97,7 @@ impl Translator<'_> {
     /// The distance of a place from the start of its object.
     fn distance(&mut self, located: &Located) -> ExprId {
         let mut offset = self.n.fixed_offset(&mut self.e, located.offset);
-        for Step { number, kind, unit, .. } in &located.steps {
-            let step = self.n.offset(&mut self.e, number.clone(), *kind, *unit);
+        for step in self.steps(located, Start::Object) {
             offset = self.n.add_offsets(&mut self.e, offset, step);
         }
         offset

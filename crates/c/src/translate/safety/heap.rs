@@ -103,7 +103,13 @@ impl Translator<'_> {
         if bytes.high > most {
             let limit = self.n.constant(&mut self.e, wide, most);
             let large = self.n.compare(&mut self.e, BinaryOp::Gt, bytes.clone(), limit, wide);
-            self.mark_if(large, Some("an allocation of more than half of the memory there is"));
+            let construct = "an allocation of more than half of the memory there is";
+            if allocation(self.program, call) == Some(Allocation::Stack) {
+                let small = self.e.not(large);
+                self.sound_stack(small, construct);
+            } else {
+                self.mark_if(large, Some(construct));
+            }
         }
         let bytes = match self.n.encoding {
             crate::translate::Encoding::Math => bytes,

@@ -25,6 +25,7 @@ mod outlived;
 mod resize;
 mod scopes;
 mod touch;
+mod variable;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_boogie::{Defect, ExprId, Place, StmtKind as S};

@@ -20,7 +20,7 @@ impl Translator<'_> {
             return self.unsupported("an access of a library function", span);
         };
         let mut at = self.keep_pointer(at);
-        let size = self.n.offset(&mut self.e, bytes.clone(), kind, 1);
+        let size = self.n.plain_offset(&mut self.e, bytes.clone(), kind, 1);
         let size = if self.literal_offset(size).is_some() { size } else { self.keep_expr(size) };
         let zero = self.n.fixed_offset(&mut self.e, 0);
         // Nothing is accessed, or an object with so many bytes is there; in *bits*, too many are a negative number.

@@ -1,0 +1,78 @@
+//! Sizes that are computed: arrays of variable length and `alloca`.
+//!
+//! A length that is not positive, or a size that no object can have, is undefined. It is a violation where accesses are looked
+//! at; otherwise the stack is not what it seems from there on, and the execution is marked.
+
+use tracewright_boogie::{Defect, ExprId};
+
+use crate::source::Span;
+use crate::translate::shapes::IntKind;
+use crate::translate::values::Int;
+use crate::translate::{Translated, Translator};
+use crate::typed::BinaryOp;
+use crate::types::{TypeId, TypeKind};
+
+/// What is over-approximated behind an array that cannot be there.
+const NO_ARRAY: &str = "an array of variable length without a valid size";
+
+impl Translator<'_> {
+    /// The length of an array is computed, as a size: it must be positive. No length at all is what GCC makes of it: nothing
+    /// to access.
+    pub(in crate::translate) fn check_length(&mut self, length: &Int) {
+        let kind = self.size_kind();
+        let zero = self.n.constant(&mut self.e, kind, 0);
+        let most = self.n.constant(&mut self.e, kind, self.n.offset_kind().max());
+        let length = self.n.shared(&mut self.e, length.clone(), kind);
+        let mut claim = self.n.compare(&mut self.e, BinaryOp::Le, length.clone(), most, kind);
+        if self.wants(Defect::InvalidDeref) {
+            let positive = self.n.compare(&mut self.e, BinaryOp::Gt, length, zero, kind);
+            claim = self.e.and(claim, positive);
+        }
+        self.sound_stack(claim, NO_ARRAY);
+    }
+
+    /// An array of variable length is declared: there must be room for it.
+    pub(in crate::translate) fn check_room(&mut self, ty: TypeId, span: Span) -> Translated<()> {
+        if let TypeKind::Array { element, length } = *self.program.types.kind(ty)
+            && let Some(size) = self.program.types.size_of(element.ty)
+        {
+            let kind = self.size_kind();
+            let (length, own) = self.array_length(length, span)?;
+            let length = self.n.convert(&mut self.e, length, own, kind);
+            let most = self.n.constant(&mut self.e, kind, self.n.offset_kind().max() / size.max(1));
+            let claim = self.n.compare(&mut self.e, BinaryOp::Le, length, most, kind);
+            self.sound_stack(claim, NO_ARRAY);
+            return Ok(());
+        }
+        let wide = IntKind { bits: 4 * self.n.pointer_bits, signed: false };
+        let size = self.wide_size(ty, wide, span)?;
+        let most = self.n.constant(&mut self.e, wide, self.n.offset_kind().max());
+        let claim = self.n.compare(&mut self.e, BinaryOp::Le, size, most, wide);
+        self.sound_stack(claim, NO_ARRAY);
+        Ok(())
+    }
+
+    /// The size of a type in a type where no product of lengths wraps around.
+    fn wide_size(&mut self, ty: TypeId, wide: IntKind, span: Span) -> Translated<Int> {
+        if let Some(size) = self.program.types.size_of(ty) {
+            return Ok(self.n.constant(&mut self.e, wide, size));
+        }
+        let TypeKind::Array { element, length } = *self.program.types.kind(ty) else {
+            return self.unsupported("the size of an incomplete type", span);
+        };
+        let size = self.wide_size(element.ty, wide, span)?;
+        let (length, own) = self.array_length(length, span)?;
+        let length = self.n.convert(&mut self.e, length, own, wide);
+        Ok(self.n.binary(&mut self.e, BinaryOp::Mul, length, size, wide, wide))
+    }
+
+    /// What must hold for the stack to be in order.
+    pub(super) fn sound_stack(&mut self, claim: ExprId, construct: &str) {
+        if self.wants(Defect::InvalidDeref) {
+            self.safety_check(claim, Defect::InvalidDeref, None);
+            return;
+        }
+        let fails = self.e.not(claim);
+        self.mark_if(fails, Some(construct));
+    }
+}
