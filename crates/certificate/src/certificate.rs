@@ -62,6 +62,8 @@ pub enum Language {
         error_functions: Vec<String>,
         /// Macros that were defined for the preprocessor.
         defines: Vec<String>,
+        /// What volatile objects hold.
+        volatile: Volatile,
     },
 }
 
@@ -72,6 +74,16 @@ pub enum DataModel {
     Ilp32,
     /// `int` has 32 bits, `long` and pointers have 64.
     Lp64,
+}
+
+/// What is read from volatile objects of C.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Volatile {
+    /// Anything: they change behind the program's back.
+    #[default]
+    Input,
+    /// What was written. A program without volatile objects does not say this.
+    Memory,
 }
 
 /// How the integers of C are represented.
@@ -174,6 +186,10 @@ impl Named for Role {
 
 impl Named for DataModel {
     const NAMES: &'static [(Self, &'static str)] = &[(DataModel::Ilp32, "ILP32"), (DataModel::Lp64, "LP64")];
+}
+
+impl Named for Volatile {
+    const NAMES: &'static [(Self, &'static str)] = &[(Volatile::Input, "input"), (Volatile::Memory, "memory")];
 }
 
 impl Named for Integers {

@@ -22,7 +22,7 @@ mod write;
 
 pub use certificate::{
     Certificate, DataModel, Integers, Language, LocationProof, ProcedureProof, ProgramRecord, Role, SafetyProof,
-    SourceRecord, VERSION,
+    SourceRecord, VERSION, Volatile,
 };
 pub use digest::Digest;
 pub use fit::{Misfit, Positions};

@@ -12,7 +12,7 @@ use crate::names::{is_c_identifier, is_fit, is_macro, is_plain};
 use crate::text::Cursor;
 use crate::{
     Certificate, DataModel, Digest, Integers, Language, LocationProof, Malformed, ProcedureProof, ProgramRecord, Role,
-    SafetyProof, SourceRecord, VERSION,
+    SafetyProof, SourceRecord, VERSION, Volatile,
 };
 
 /// Reads a certificate. Its formulas become terms of the store.
@@ -172,7 +172,13 @@ impl<'a> Reader<'a> {
         }
         self.cursor.list("defines")?;
         let defines = self.rest(|reader| reader.string("a macro", "`NAME` or `NAME=VALUE`, on one line", is_macro))?;
-        Ok(Language::C { data_model, integers, defects, error_functions, defines })
+        let mut volatile = Volatile::default();
+        if self.cursor.peek_list() == Some("volatile") {
+            self.cursor.list("volatile")?;
+            volatile = self.named::<Volatile>("what volatile objects hold")?;
+            self.cursor.close()?;
+        }
+        Ok(Language::C { data_model, integers, defects, error_functions, defines, volatile })
     }
 
     fn defect(&mut self) -> Result<Defect, Malformed> {

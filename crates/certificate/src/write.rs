@@ -8,7 +8,7 @@ use tracewright_smt::term_to_smtlib;
 use crate::certificate::Named;
 use crate::names::check_names;
 use crate::text::quoted;
-use crate::{Certificate, Language, ProcedureProof, ProgramRecord, SafetyProof, UnfitName, VERSION};
+use crate::{Certificate, Language, ProcedureProof, ProgramRecord, SafetyProof, UnfitName, VERSION, Volatile};
 
 impl Certificate {
     /// The text, ending with a line break. Fails if a formula has a name that cannot be read back.
@@ -45,7 +45,7 @@ impl ProgramRecord {
                     let _ = write!(out, "\n  (entry {})", quoted(entry));
                 }
             }
-            Language::C { data_model, integers, defects, error_functions, defines } => {
+            Language::C { data_model, integers, defects, error_functions, defines, volatile } => {
                 let _ = write!(out, "\n  (language c)\n  (data-model {})", data_model.name());
                 let _ = write!(out, "\n  (integers {})", integers.name());
                 let names: Vec<&str> = defects.iter().map(|defect| defect.property()).collect();
@@ -53,6 +53,9 @@ impl ProgramRecord {
                 let strings = |texts: &[String]| texts.iter().map(|t| format!(" {}", quoted(t))).collect::<String>();
                 let _ = write!(out, "\n  (error-functions{})", strings(error_functions));
                 let _ = write!(out, "\n  (defines{})", strings(defines));
+                if *volatile != Volatile::default() {
+                    let _ = write!(out, "\n  (volatile {})", volatile.name());
+                }
             }
         }
         let passes: Vec<&str> = self.inlining.iter().map(|pass| pass.name()).collect();

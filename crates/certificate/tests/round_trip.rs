@@ -4,7 +4,7 @@ mod support;
 
 use support::Program;
 use tracewright_boogie::Defect;
-use tracewright_certificate::{Certificate, DataModel, Digest, Integers, Language, Role, read};
+use tracewright_certificate::{Certificate, DataModel, Digest, Integers, Language, Role, Volatile, read};
 use tracewright_logic::{Sort, Term, Terms};
 
 const COUNT: &str = "const N: int;
@@ -50,6 +50,7 @@ fn everything_a_record_can_say() {
             defects: vec![Defect::ErrorFunction],
             error_functions: vec!["reach_error".to_owned(), "f".to_owned()],
             defines: vec![],
+            volatile: Volatile::Input,
         },
         Language::C {
             data_model: DataModel::Lp64,
@@ -57,6 +58,7 @@ fn everything_a_record_can_say() {
             defects: Defect::ALL.to_vec(),
             error_functions: vec!["__VERIFIER_error".to_owned()],
             defines: vec!["A".to_owned(), "B=\"x\"".to_owned()],
+            volatile: Volatile::Memory,
         },
     ];
     for language in languages {

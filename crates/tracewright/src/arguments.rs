@@ -116,6 +116,12 @@ pub struct VerifyArguments {
     #[arg(long, value_name = "ENCODING", value_enum, help_heading = "C programs")]
     pub integers: Option<IntegersName>,
 
+    /// What is read from volatile objects
+    ///
+    /// Default: `input`; with a property file of the competition (.prp), `memory`
+    #[arg(long, value_name = "WHAT", value_enum, help_heading = "C programs")]
+    pub volatile: Option<VolatileName>,
+
     /// The C preprocessor, if a file needs one
     #[arg(long, value_name = "COMMAND", help_heading = "C programs")]
     pub cpp: Option<String>,
@@ -248,6 +254,15 @@ pub struct VerifyArguments {
     /// When to use colours
     #[arg(long, value_name = "WHEN", value_enum, default_value_t, help_heading = "Output")]
     pub color: ColorWhen,
+}
+
+/// What is read from volatile objects.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum VolatileName {
+    /// Anything: they change behind the program's back
+    Input,
+    /// What was written last, as from any other object
+    Memory,
 }
 
 impl VerifyArguments {

@@ -3,12 +3,12 @@
 use tracewright_boogie::{Defect, SourceMap};
 use tracewright_c::load::{Checked, Failure, Input, check, syntax_trees};
 use tracewright_c::preprocess;
-use tracewright_c::translate::{self, Encoding, Profile, Property, START};
+use tracewright_c::translate::{self, Encoding, Profile, Property, START, Volatile};
 use tracewright_c::types::DataModel;
 use tracewright_certificate as certificate;
 use tracewright_certificate::{Digest, Language, ProgramRecord, SourceRecord};
 
-use crate::arguments::{DataModelName, DumpName, VerifyArguments};
+use crate::arguments::{DataModelName, DumpName, VerifyArguments, VolatileName};
 use crate::ending::{Ending, Exit};
 use crate::second_opinion::SecondOpinion;
 use crate::validate::Restriction;
@@ -30,6 +30,8 @@ pub struct COptions {
     pub property: Property,
     /// How it is preprocessed, and its data model.
     pub preprocess: preprocess::Options,
+    /// What becomes of volatile objects.
+    pub volatile: Volatile,
 }
 
 /// A translation, and what is inexact about it.
@@ -50,7 +52,8 @@ impl CProgram {
         if let Some(DumpName::Ast) = arguments.dump {
             return Err(Ending::printed(syntax_trees(inputs, &preprocess).map_err(failed)?));
         }
-        let program = CProgram::check(inputs, records, COptions { property, preprocess })?;
+        let program =
+            CProgram::check(inputs, records, COptions { property, preprocess, volatile: volatile(arguments) })?;
         if let Some(DumpName::Typed) = arguments.dump {
             return Err(Ending::printed(program.checked.program.to_string()));
         }
@@ -73,7 +76,8 @@ impl CProgram {
 
     /// Translates it to Boogie.
     pub fn translate(&self, encoding: Encoding) -> Result<Translated<'_>, Ending> {
-        let options = translate::Options { encoding, property: self.options.property.clone() };
+        let (property, volatile) = (self.options.property.clone(), self.options.volatile);
+        let options = translate::Options { encoding, property, volatile };
         let mut translation = self.checked.translate(&options).map_err(failed)?;
         if let Some(restriction) = &self.restriction {
             restriction.apply(&mut translation.program);
@@ -123,6 +127,11 @@ impl CProgram {
             defects: Defect::ALL.into_iter().filter(|defect| property.wants(*defect)).collect(),
             error_functions: property.error_functions().to_vec(),
             defines: self.options.preprocess.defines.clone(),
+            volatile: match self.options.volatile {
+                // Where nothing is volatile, the claim does not depend on it.
+                Volatile::Memory if !self.checked.program.volatile_places.is_empty() => certificate::Volatile::Memory,
+                _ => certificate::Volatile::Input,
+            },
         };
         ProgramRecord { files, language, inlining: Vec::new() }
     }
@@ -133,6 +142,17 @@ fn without_line_markers(text: &str) -> String {
     let marker =
         |line: &&str| line.strip_prefix("# ").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     text.split_inclusive('\n').filter(|line| !marker(line)).collect()
+}
+
+/// What volatile objects hold: in competitions, whose property files end in `.prp`, what was written to them.
+pub fn volatile(arguments: &VerifyArguments) -> Volatile {
+    let competition = || arguments.prop.as_ref().is_some_and(|prop| prop.ends_with(".prp"));
+    match arguments.volatile {
+        Some(VolatileName::Input) => Volatile::Input,
+        Some(VolatileName::Memory) => Volatile::Memory,
+        None if competition() => Volatile::Memory,
+        None => Volatile::Input,
+    }
 }
 
 /// How the arguments want a program to be preprocessed.

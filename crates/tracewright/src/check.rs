@@ -4,9 +4,11 @@
 //! asks the Hoare triples. No code that finds proofs takes part.
 
 use tracewright_boogie::{Defect, Defects, SourceMap};
-use tracewright_c::translate::{Encoding, Property};
+use tracewright_c::translate::{Encoding, Property, Volatile};
 use tracewright_c::{preprocess, types};
-use tracewright_certificate::{DataModel, Integers, Language, Malformed, Positions, ProgramRecord, SourceRecord, read};
+use tracewright_certificate::{
+    self as certificate, DataModel, Integers, Language, Malformed, Positions, ProgramRecord, SourceRecord, read,
+};
 use tracewright_check::check_outline;
 use tracewright_logic::Terms;
 use tracewright_program::{Icfg, Inlining, inline};
@@ -120,7 +122,7 @@ fn load(claimed: &ProgramRecord, files: ProgramFiles, arguments: &CheckArguments
             answered(arguments.prop.as_deref(), &arguments.check, Some(&loaded))?;
             Ok(loaded)
         }
-        (Input::C(inputs), Language::C { data_model, integers, defects, error_functions, defines }) => {
+        (Input::C(inputs), Language::C { data_model, integers, defects, error_functions, defines, volatile }) => {
             let defects: Defects = defects.iter().copied().collect();
             let property = match defects.contains(Defect::ErrorFunction) {
                 true => Property::unreach_call(error_functions.clone()).and(defects),
@@ -139,7 +141,11 @@ fn load(claimed: &ProgramRecord, files: ProgramFiles, arguments: &CheckArguments
                 Integers::Mathematical => Encoding::Math,
                 Integers::BitVectors => Encoding::Bits,
             };
-            let program = CProgram::check(&inputs, files.records, COptions { property, preprocess })?;
+            let volatile = match volatile {
+                certificate::Volatile::Input => Volatile::Input,
+                certificate::Volatile::Memory => Volatile::Memory,
+            };
+            let program = CProgram::check(&inputs, files.records, COptions { property, preprocess, volatile })?;
             Ok(program.translate(encoding)?.loaded.alone())
         }
         _ => Err(Ending::error(Exit::Input, "the certificate is about a program in another language")),

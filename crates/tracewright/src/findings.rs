@@ -1,7 +1,7 @@
 //! What `tracewright check` found, for people.
 
 use tracewright_boogie::{SourceMap, Span};
-use tracewright_certificate::{Certificate, DataModel, Integers, Language, Misfit};
+use tracewright_certificate::{Certificate, DataModel, Integers, Language, Misfit, Volatile};
 use tracewright_check::{CheckedProof, Gap, Rejection, Triple};
 use tracewright_logic::{Term, Terms};
 use tracewright_program::{CallId, EdgeId, Icfg, LocId, Origin, StatementKind};
@@ -85,7 +85,7 @@ impl Findings<'_> {
         let how = match &program.language {
             Language::Boogie { entry: None } => "Boogie".to_owned(),
             Language::Boogie { entry: Some(entry) } => format!("Boogie, from `{entry}`"),
-            Language::C { data_model, integers, .. } => {
+            Language::C { data_model, integers, volatile, .. } => {
                 let model = match data_model {
                     DataModel::Ilp32 => "ILP32",
                     DataModel::Lp64 => "LP64",
@@ -94,7 +94,10 @@ impl Findings<'_> {
                     Integers::Mathematical => "mathematical integers",
                     Integers::BitVectors => "bit-vectors",
                 };
-                format!("C, {model}, {integers}")
+                match volatile {
+                    Volatile::Input => format!("C, {model}, {integers}"),
+                    Volatile::Memory => format!("C, {model}, {integers}, volatile objects as ordinary memory"),
+                }
             }
         };
         let mut out = format!("program: {} ({how})\n", files.join(", "));

@@ -7,7 +7,7 @@
 
 use tracewright_boogie::{BinaryOp as B, Branch, Defect, ExprId, StmtKind as S};
 
-use super::addresses::PAGE;
+use super::fixed::PAGE;
 use super::call_graph::uses_body;
 use super::floats::bits_kind;
 use super::library;

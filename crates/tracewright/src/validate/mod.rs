@@ -26,7 +26,7 @@ use tracewright_verify::Verdict;
 use tracewright_witness::{Content, Position, Witness};
 
 use crate::arguments::{ValidateArguments, VerifyArguments};
-use crate::c_program::{COptions, CProgram, failed, preprocessing};
+use crate::c_program::{COptions, CProgram, failed, preprocessing, volatile};
 use crate::ending::{Ending, Exit};
 use crate::input::{self, Input};
 use crate::supervise::{Watch, supervise};
@@ -123,7 +123,7 @@ fn validate(
     };
     let Woven { inputs, .. } = weaver.finish();
     let property = wanted.forbidding(claims.functions());
-    let options = COptions { property, preprocess: preprocessing(arguments) };
+    let options = COptions { property, preprocess: preprocessing(arguments), volatile: volatile(arguments) };
     let program = CProgram::check(&inputs, Vec::new(), options).map_err(|ending| explained(ending, path))?;
     let program = program.restricted(restriction.clone());
     let conclusion = encodings::verify(&program, arguments, watch, started)?;
