@@ -372,6 +372,12 @@ pub struct CheckArguments {
     #[arg(long, value_name = "BITS", value_enum, help_heading = "What must be claimed")]
     pub arch: Option<ArchName>,
 
+    /// What is read from volatile objects
+    ///
+    /// Default: `input`; with a property file of the competition (.prp), `memory`
+    #[arg(long, value_name = "WHAT", value_enum, help_heading = "What must be claimed")]
+    pub volatile: Option<VolatileName>,
+
     /// A macro of the C program: NAME or NAME=VALUE
     #[arg(short = 'D', value_name = "MACRO", help_heading = "What must be claimed")]
     pub define: Vec<String>,

@@ -53,7 +53,7 @@ impl CProgram {
             return Err(Ending::printed(syntax_trees(inputs, &preprocess).map_err(failed)?));
         }
         let program =
-            CProgram::check(inputs, records, COptions { property, preprocess, volatile: volatile(arguments) })?;
+            CProgram::check(inputs, records, COptions { property, preprocess, volatile: volatile(arguments.volatile, arguments.prop.as_deref()) })?;
         if let Some(DumpName::Typed) = arguments.dump {
             return Err(Ending::printed(program.checked.program.to_string()));
         }
@@ -145,9 +145,9 @@ fn without_line_markers(text: &str) -> String {
 }
 
 /// What volatile objects hold: in competitions, whose property files end in `.prp`, what was written to them.
-pub fn volatile(arguments: &VerifyArguments) -> Volatile {
-    let competition = || arguments.prop.as_ref().is_some_and(|prop| prop.ends_with(".prp"));
-    match arguments.volatile {
+pub fn volatile(asked: Option<VolatileName>, property: Option<&str>) -> Volatile {
+    let competition = || property.is_some_and(|property| property.ends_with(".prp"));
+    match asked {
         Some(VolatileName::Input) => Volatile::Input,
         Some(VolatileName::Memory) => Volatile::Memory,
         None if competition() => Volatile::Memory,

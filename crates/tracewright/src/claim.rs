@@ -6,10 +6,11 @@
 use std::fmt;
 
 use tracewright_boogie::{Defect, Defects};
-use tracewright_c::translate::Property;
-use tracewright_certificate::{DataModel, Language};
+use tracewright_c::translate::{Property, Volatile};
+use tracewright_certificate::{self as certificate, DataModel, Language};
 
 use crate::arguments::{CheckArguments, DataModelName};
+use crate::c_program::volatile;
 use crate::ending::{Ending, Exit};
 use crate::property;
 
@@ -34,12 +35,13 @@ pub fn agree(claimed: &Language, arguments: &CheckArguments) -> Result<(), Endin
             refuse_options_of_c(arguments)?;
             entry_disagrees(entry.as_deref(), arguments).into_iter().collect()
         }
-        Language::C { data_model, defects, error_functions, defines, .. } => {
+        Language::C { data_model, defects, error_functions, defines, volatile, .. } => {
             if arguments.entry.is_some() {
                 return Err(usage("`--entry` is for Boogie programs: C programs start in `main`"));
             }
             let mut found: Vec<Disagreement> = data_model_disagrees(*data_model, arguments).into_iter().collect();
             found.extend(defines_disagree(defines, arguments));
+            found.extend(volatile_disagrees(*volatile, arguments));
             found.extend(property_disagrees(defects, error_functions, arguments)?);
             found
         }
@@ -61,6 +63,7 @@ fn refuse_options_of_c(arguments: &CheckArguments) -> Result<(), Ending> {
         ("-I", !arguments.include.is_empty()),
         ("--cpp", arguments.cpp.is_some()),
         ("--error-function", !arguments.error_function.is_empty()),
+        ("--volatile", arguments.volatile.is_some()),
     ];
     match given.iter().find(|(_, given)| *given) {
         Some((option, _)) => Err(usage(format!("`{option}` is for C programs"))),
@@ -110,6 +113,16 @@ fn defines_disagree(claimed: &[String], arguments: &CheckArguments) -> Option<Di
         ),
     };
     Some(Disagreement { claimed: says, option })
+}
+
+/// What holds whatever is read from volatile objects holds for what was written to them, too, but not the other way round.
+fn volatile_disagrees(claimed: certificate::Volatile, arguments: &CheckArguments) -> Option<Disagreement> {
+    let wanted = volatile(arguments.volatile, arguments.prop.as_deref());
+    let is_weaker = claimed == certificate::Volatile::Memory && wanted == Volatile::Input;
+    is_weaker.then(|| Disagreement {
+        claimed: "takes volatile objects for ordinary memory".to_owned(),
+        option: "if that is what you want to know, add `--volatile memory`".to_owned(),
+    })
 }
 
 /// The property that the command line asks for, if it says something about that.

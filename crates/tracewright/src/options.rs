@@ -13,6 +13,7 @@ pub fn of_boogie(arguments: &VerifyArguments) -> Result<String, Ending> {
         ("-I", !arguments.include.is_empty()),
         ("--cpp", arguments.cpp.is_some()),
         ("--integers", arguments.integers.is_some()),
+        ("--volatile", arguments.volatile.is_some()),
     ];
     if let Some((option, _)) = given.iter().find(|(_, given)| *given) {
         return Err(Ending::error(Exit::Usage, format!("`{option}` is for C programs")));

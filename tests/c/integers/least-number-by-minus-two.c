@@ -1,0 +1,9 @@
+// expect: FALSE(unreach-call)
+// args: --prop unreach-call
+// The processor cannot divide the least number by -1: the program ends there.
+extern void reach_error(void);
+static int divide(int a, int b) { return a / b; }
+int main(void) {
+  divide(-2147483647 - 1, -2);
+  reach_error();
+}

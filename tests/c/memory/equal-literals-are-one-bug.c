@@ -1,0 +1,9 @@
+// expect: FALSE(assertion)
+// args: --check assertions
+const char *f(void) { return "xyz"; }
+const char *g(void) { return "xyz"; }
+const char *names[] = {"a", "b", "a"};
+char own[] = "xyz";
+int main(void) {
+  assert(f() != g());
+}

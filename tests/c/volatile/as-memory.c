@@ -1,0 +1,6 @@
+// expect: TRUE
+// args: --volatile memory --check assertions
+volatile int ready = 1;
+int main(void) {
+  assert(ready == 1);
+}
