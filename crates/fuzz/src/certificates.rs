@@ -43,7 +43,7 @@ impl Kind for Certificates {
 
 /// The options that say what is verified, and that a check of the proof needs to hear, too.
 fn pins(arguments: &[String]) -> Vec<String> {
-    const PINS: [&str; 5] = ["--prop", "--check", "--data-model", "--arch", "--entry"];
+    const PINS: [&str; 6] = ["--prop", "--check", "--data-model", "--arch", "--entry", "--volatile"];
     let is_pin = |i: usize| arguments.get(i).is_some_and(|word| PINS.contains(&word.as_str()));
     (0..arguments.len()).filter(|&i| is_pin(i) || (i > 0 && is_pin(i - 1))).map(|i| arguments[i].clone()).collect()
 }

@@ -107,6 +107,9 @@ impl Machine<'_> {
                 self.check_stack()?;
                 let (left, right) = self.operands(*op, *a, *b)?;
                 self.at = span;
+                if let (&Value::Int(number), Some(class)) = (&left, self.divides_by_minus_one(*op, *b, ty)) {
+                    return Ok(Value::Int(self.divide_by_minus_one(*op, number, class)?));
+                }
                 self.binary(*op, left, right, program.exprs[a.index()].ty, program.exprs[b.index()].ty)
             }
             ExprKind::PointerAdd(pointer, index) | ExprKind::PointerSub(pointer, index) => {
@@ -280,6 +283,21 @@ impl Machine<'_> {
     }
 
     /// An operation or comparison; the operands have these types.
+    /// The signed type of a division by the constant -1.
+    fn divides_by_minus_one(&self, op: BinaryOp, mut divisor: ExprId, ty: TypeId) -> Option<IntClass> {
+        let program = self.prepared.program;
+        while let ExprKind::Cast(CastKind::IntToInt | CastKind::Same, inner) = program.exprs[divisor.index()].kind {
+            divisor = inner;
+        }
+        let is_constant = matches!(program.exprs[divisor.index()].kind, ExprKind::Int(-1));
+        match self.prepared.class(ty) {
+            Class::Int(class) if is_constant && class.signed && matches!(op, BinaryOp::Div | BinaryOp::Rem) => {
+                Some(class)
+            }
+            _ => None,
+        }
+    }
+
     fn binary(&mut self, op: BinaryOp, left: Value, right: Value, ty: TypeId, right_ty: TypeId) -> Run<Value> {
         match (left, right) {
             (Value::Int(a), Value::Int(b)) => match (self.prepared.class(ty), self.prepared.class(right_ty)) {
@@ -426,7 +444,10 @@ impl Machine<'_> {
         let right_ty = program.exprs[value.index()].ty;
         let is_float = matches!(self.prepared.class(operation), Class::Float(_));
         let right = if is_float { self.convert(right, right_ty, operation, false)? } else { right };
-        let result = self.binary(op, left, right, operation, if is_float { operation } else { right_ty })?;
+        let result = match (&left, self.divides_by_minus_one(op, value, operation)) {
+            (&Value::Int(number), Some(class)) => Value::Int(self.divide_by_minus_one(op, number, class)?),
+            _ => self.binary(op, left, right, operation, if is_float { operation } else { right_ty })?,
+        };
         let result = self.convert(result, operation, located.ty, false)?;
         self.store(located, result)
     }

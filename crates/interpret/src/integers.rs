@@ -55,6 +55,12 @@ impl Machine<'_> {
         }
     }
 
+    /// `a / -1` and `a % -1` with a constant: GCC makes a negation, or zero, of it.
+    pub fn divide_by_minus_one(&mut self, op: BinaryOp, a: i128, class: IntClass) -> Run<i128> {
+        let negated = self.negate(a, class)?;
+        Ok(if op == BinaryOp::Div { negated } else { 0 })
+    }
+
     fn divide(&mut self, op: BinaryOp, a: i128, b: i128, class: IntClass) -> Run<i128> {
         if b == 0 {
             if self.looks_for(Defect::DivisionByZero) {
@@ -65,8 +71,8 @@ impl Machine<'_> {
         let least = if class.bits == 128 { i128::MIN } else { -(1 << (class.bits - 1)) };
         if class.signed && a == least && b == -1 {
             self.overflow(class)?;
-            // The processor has no such quotient; that of 128 bits is computed by a function.
-            if class.bits == 128 {
+            // The processor has no such quotient; that of what is wider than a register is computed by a function.
+            if u64::from(class.bits) > 8 * self.prepared.program.types.pointer_size() {
                 return Ok(if op == BinaryOp::Div { a } else { 0 });
             }
             return self.end(Ending::Signal);

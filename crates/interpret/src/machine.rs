@@ -323,6 +323,11 @@ impl<'a> Machine<'a> {
             return Ok(block);
         }
         let program = self.prepared.program;
+        if let Some(&first) = program.merged_literals.get(&id) {
+            let block = self.static_object(first)?;
+            self.statics[id.index()] = Some(block);
+            return Ok(block);
+        }
         let object = &program.objects[id.index()];
         let mut size = match program.types.size_of(object.ty) {
             Some(size) => size,

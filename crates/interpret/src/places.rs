@@ -313,6 +313,8 @@ impl Machine<'_> {
     pub fn check_length(&mut self, length: &Value) -> Run<()> {
         match length {
             Value::Int(length) if *length < 0 => self.defect(Defect::InvalidDeref),
+            // GCC makes an array without elements of it, but C has none.
+            Value::Int(0) if self.looks_for(Defect::InvalidDeref) => self.violation(Defect::InvalidDeref),
             _ => Ok(()),
         }
     }

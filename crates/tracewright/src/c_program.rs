@@ -52,8 +52,11 @@ impl CProgram {
         if let Some(DumpName::Ast) = arguments.dump {
             return Err(Ending::printed(syntax_trees(inputs, &preprocess).map_err(failed)?));
         }
-        let program =
-            CProgram::check(inputs, records, COptions { property, preprocess, volatile: volatile(arguments.volatile, arguments.prop.as_deref()) })?;
+        let program = CProgram::check(
+            inputs,
+            records,
+            COptions { property, preprocess, volatile: volatile(arguments.volatile, arguments.prop.as_deref()) },
+        )?;
         if let Some(DumpName::Typed) = arguments.dump {
             return Err(Ending::printed(program.checked.program.to_string()));
         }
@@ -97,10 +100,11 @@ impl CProgram {
             warnings,
             integers: Some(encoding),
             origins: Some(translation.origins),
-            second_opinion: self
-                .restriction
-                .is_none()
-                .then_some(SecondOpinion { checked: &self.checked, property: &self.options.property }),
+            second_opinion: self.restriction.is_none().then_some(SecondOpinion {
+                checked: &self.checked,
+                property: &self.options.property,
+                volatile: self.options.volatile,
+            }),
         };
         Ok(Translated { loaded, profile })
     }

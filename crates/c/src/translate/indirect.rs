@@ -7,8 +7,8 @@
 
 use tracewright_boogie::{BinaryOp as B, Branch, Defect, ExprId, StmtKind as S};
 
-use super::fixed::PAGE;
 use super::call_graph::uses_body;
+use super::fixed::PAGE;
 use super::floats::bits_kind;
 use super::library;
 use super::memory::Slot;

@@ -170,7 +170,7 @@ fn arguments(random: &mut Random, property: &str) -> Vec<String> {
     let model = if random.percent(50) { "ILP32" } else { "LP64" };
     let memory = ["valid-deref", "valid-free", "valid-memtrack"].contains(&property);
     let property = if memory && random.percent(50) { "valid-memsafety" } else { property };
-    ["--prop", property, "--data-model", model].map(str::to_owned).to_vec()
+    ["--prop", property, "--data-model", model, "--volatile", "memory"].map(str::to_owned).to_vec()
 }
 
 /// An input for which a piece is off by one at the end of its range.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use tracewright_c::load::{Failure, Input, Options};
-use tracewright_c::translate::{ERROR_FUNCTIONS, Encoding, Property, START};
+use tracewright_c::translate::{ERROR_FUNCTIONS, Encoding, Property, START, Volatile};
 use tracewright_c::types::DataModel;
 use tracewright_check::{Meaning, check_annotation_of, replay};
 use tracewright_interpret::{self as interpret, Interpreter, Outcome, Purpose, Zeros};
@@ -57,6 +57,8 @@ pub fn judge(text: &str, model: DataModel, encoding: Encoding, limit: Duration) 
     let mut options = Options::default();
     options.preprocess.data_model = model;
     options.translate.encoding = encoding;
+    // Nobody changes them while the compiled program runs.
+    options.translate.volatile = Volatile::Memory;
     options.translate.property = Property::unreach_call(ERROR_FUNCTIONS.map(str::to_owned).to_vec());
     let input = Input { path: PathBuf::from("program.c"), text: text.as_bytes().to_vec() };
     let loaded = match tracewright_c::load(&[input], &options) {

@@ -123,7 +123,11 @@ fn validate(
     };
     let Woven { inputs, .. } = weaver.finish();
     let property = wanted.forbidding(claims.functions());
-    let options = COptions { property, preprocess: preprocessing(arguments), volatile: volatile(arguments.volatile, arguments.prop.as_deref()) };
+    let options = COptions {
+        property,
+        preprocess: preprocessing(arguments),
+        volatile: volatile(arguments.volatile, arguments.prop.as_deref()),
+    };
     let program = CProgram::check(&inputs, Vec::new(), options).map_err(|ending| explained(ending, path))?;
     let program = program.restricted(restriction.clone());
     let conclusion = encodings::verify(&program, arguments, watch, started)?;
