@@ -246,11 +246,17 @@ impl Elaborator<'_> {
                 self.int(if kind & 2 == 0 { -1 } else { 0 }, self.basic.size, span)
             }
             "va_start" | "va_end" | "va_copy" | "stdarg_start" => self.va_function(name, arguments, span)?,
+            "shuffle" => self.shuffle(arguments, span)?,
+            "shufflevector" => self.shuffle_vector(arguments, span)?,
+            "complex" => {
+                let &[real, imaginary] = arguments else { return self.wrong_arguments(text, span) };
+                let (real, imaginary) = (self.value(real)?, self.value(imaginary)?);
+                if self.types().as_float(self.ty(real)).is_none() || self.ty(real) != self.ty(imaginary) {
+                    return self.wrong_arguments(text, span);
+                }
+                self.complex_value(real, imaginary, span)
+            }
             "classify_type"
-            | "shuffle"
-            | "shufflevector"
-            | "convertvector"
-            | "complex"
             | "apply"
             | "apply_args"
             | "return"
