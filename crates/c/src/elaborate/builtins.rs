@@ -256,11 +256,9 @@ impl Elaborator<'_> {
                 }
                 self.complex_value(real, imaginary, span)
             }
-            "classify_type"
-            | "apply"
-            | "apply_args"
-            | "return"
-            | "call_with_static_chain" => self.unsupported(text, self.basic.int, span),
+            "classify_type" | "apply" | "apply_args" | "return" | "call_with_static_chain" => {
+                self.unsupported(text, self.basic.int, span)
+            }
             "fpclassify" => {
                 let values = self.values(arguments)?;
                 self.generic_call(name, values, self.basic.int, span)?

@@ -4,7 +4,9 @@
 //! compound literal. So no later pass has to know these types.
 
 use crate::source::Span;
-use crate::typed::{CastKind, ExprId, ExprKind, InitEntry, InitValue, Initialiser, PathStep, PlaceId, PlaceKind, Storage};
+use crate::typed::{
+    CastKind, ExprId, ExprKind, InitEntry, InitValue, Initialiser, PathStep, PlaceId, PlaceKind, Storage,
+};
 use crate::types::{Member, Packing, QualType, RecordKind, RecordOptions, TypeId, TypeKind};
 
 use super::{Checked, Elaborator};
@@ -25,7 +27,13 @@ impl Elaborator<'_> {
     }
 
     /// The record that stands for numbers of several parts.
-    pub(super) fn composite_type(&mut self, name: String, kind: Composite, parts: &[String], align: Option<u64>) -> TypeId {
+    pub(super) fn composite_type(
+        &mut self,
+        name: String,
+        kind: Composite,
+        parts: &[String],
+        align: Option<u64>,
+    ) -> TypeId {
         if let Some(&ty) = self.opaque_types.get(&name) {
             return ty;
         }

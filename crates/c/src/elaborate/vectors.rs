@@ -28,7 +28,7 @@ impl Elaborator<'_> {
         let name = format!("{} vector_size({size})", self.describe(element));
         let bytes = self.types().size_of(element).unwrap_or(0);
         let is_number = self.types().is_arithmetic(element) && self.types().as_int(element) != Some(IntType::Bool);
-        if !is_number || bytes == 0 || size % bytes != 0 || size == 0 || size > MOST_BYTES {
+        if !is_number || bytes == 0 || !size.is_multiple_of(bytes) || size == 0 || size > MOST_BYTES {
             let align = size.clamp(1, 1 << 28).next_power_of_two();
             return self.opaque_bytes(&name, "vector", size, align);
         }

@@ -86,9 +86,7 @@ impl Parser<'_> {
             | ExprKind::Member { object: e, .. } => self.height(e),
             ExprKind::Cast { ty, operand: e }
             | ExprKind::ConvertVector { operand: e, ty }
-            | ExprKind::VaArg { list: e, ty } => {
-                self.height(e).max(self.type_height(ty))
-            }
+            | ExprKind::VaArg { list: e, ty } => self.height(e).max(self.type_height(ty)),
             ExprKind::Binary { left, right, .. } | ExprKind::Assign { left, right, .. } => {
                 self.highest_of([left, right])
             }
