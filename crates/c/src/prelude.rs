@@ -18,6 +18,8 @@ pub const FILES: &[(&str, &str)] = &[
     ("<library>/stdio.c", include_str!("../library/stdio.c")),
     ("<library>/string.c", include_str!("../library/string.c")),
     ("<library>/wide.c", include_str!("../library/wide.c")),
+    ("<library>/complex.c", include_str!("../library/complex.c")),
+    ("<library>/fenv.c", include_str!("../library/fenv.c")),
     ("<library>/bits.c", include_str!("../library/bits.c")),
     ("<library>/ctype.c", include_str!("../library/ctype.c")),
 ];

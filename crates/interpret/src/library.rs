@@ -164,7 +164,8 @@ impl Machine<'_> {
             | "__tracewright_guess_long_double"
             | "__tracewright_scanned"
             | "__tracewright_printed"
-            | "__tracewright_partial" => {
+            | "__tracewright_partial"
+            | "__tracewright_undefined" => {
                 self.doubt.get_or_insert("a function whose result is not modelled");
                 self.outside_value(Source::Guess, &call)
             }

@@ -152,6 +152,13 @@ pub enum ExprKind {
         /// The type of the argument.
         ty: TypeNameId,
     },
+    /// `__builtin_convertvector(v, T)`.
+    ConvertVector {
+        /// The vector.
+        operand: ExprId,
+        /// The type that its elements are converted to.
+        ty: TypeNameId,
+    },
     /// `__builtin_offsetof(T, m.n[3])`.
     Offsetof {
         /// The type.

@@ -7,6 +7,7 @@ use crate::types::{QualType, TypeId, TypeKind};
 
 use super::convert::Operand;
 use super::operators::{needs_integers, operation};
+use super::parts::Composite;
 use super::{Checked, Elaborator};
 
 impl Elaborator<'_> {
@@ -94,6 +95,9 @@ impl Elaborator<'_> {
         if let Some(name) = self.opaque_name(ty.ty).or(self.opaque_name(right)) {
             return Ok(self.unsupported(name, ty.ty, span));
         }
+        if self.composite(ty.ty).or(self.composite(right)).is_some() {
+            return self.composite_assignment(op, place, ty, value, span);
+        }
         if self.types().is_pointer(ty.ty) {
             if !self.types().is_integer(right) {
                 return self.invalid_operands(op, ty.ty, right, span);
@@ -128,6 +132,53 @@ impl Elaborator<'_> {
         Ok(self.node(ExprKind::CompoundAssign(op, place, computed, value), ty.ty, span))
     }
 
+    /// `place op= value`, where one of both has several parts.
+    fn composite_assignment(
+        &mut self,
+        op: BinaryOp,
+        place: PlaceId,
+        ty: QualType,
+        value: ExprId,
+        span: Span,
+    ) -> Checked<ExprId> {
+        let mut before = Vec::new();
+        let place = self.settled_place(place, &mut before)?;
+        let load = self.node(ExprKind::Load(place), ty.ty, span);
+        let result = self.operate(op, load, value, span)?;
+        let result = self.convert(result, ty.ty, "assignment to", span)?;
+        let assign = self.node(ExprKind::Assign(place, result), ty.ty, span);
+        Ok(self.sequence(before, assign))
+    }
+
+    /// `++` and `--` of numbers of several parts.
+    fn composite_step(&mut self, kind: StepKind, place: PlaceId, ty: QualType, span: Span) -> Checked<ExprId> {
+        let (Some(Composite::Complex(part)) | Some(Composite::Vector(part, _))) = self.composite(ty.ty) else {
+            return Err(super::Reported);
+        };
+        let op = match kind {
+            StepKind::PreIncrement | StepKind::PostIncrement => BinaryOp::Add,
+            StepKind::PreDecrement | StepKind::PostDecrement => BinaryOp::Sub,
+        };
+        let mut before = Vec::new();
+        let place = self.settled_place(place, &mut before)?;
+        let load = self.node(ExprKind::Load(place), ty.ty, span);
+        let parts = self.taken_apart(load, &mut before)?;
+        let old = self.put_together(parts, ty.ty, span);
+        let one = self.unit(part, span);
+        let new = self.operate(op, old, one, span)?;
+        let new = self.convert(new, ty.ty, "assignment to", span)?;
+        let assign = self.node(ExprKind::Assign(place, new), ty.ty, span);
+        let result = match kind {
+            StepKind::PreIncrement | StepKind::PreDecrement => assign,
+            StepKind::PostIncrement | StepKind::PostDecrement => {
+                let effect = self.for_effect(assign);
+                before.push(effect);
+                old
+            }
+        };
+        Ok(self.sequence(before, result))
+    }
+
     /// `++` and `--`
     pub(super) fn step(&mut self, kind: StepKind, operand: ast::ExprId, span: Span) -> Checked<ExprId> {
         let what = match kind {
@@ -140,6 +191,9 @@ impl Elaborator<'_> {
         };
         if let Some(name) = self.opaque_name(ty.ty) {
             return Ok(self.unsupported(name, ty.ty, span));
+        }
+        if self.composite(ty.ty).is_some() {
+            return self.composite_step(kind, place, ty, span);
         }
         if !self.types().is_scalar(ty.ty) {
             let name = self.describe(ty.ty);

@@ -246,15 +246,19 @@ impl Elaborator<'_> {
                 self.int(if kind & 2 == 0 { -1 } else { 0 }, self.basic.size, span)
             }
             "va_start" | "va_end" | "va_copy" | "stdarg_start" => self.va_function(name, arguments, span)?,
-            "classify_type"
-            | "shuffle"
-            | "shufflevector"
-            | "convertvector"
-            | "complex"
-            | "apply"
-            | "apply_args"
-            | "return"
-            | "call_with_static_chain" => self.unsupported(text, self.basic.int, span),
+            "shuffle" => self.shuffle(arguments, span)?,
+            "shufflevector" => self.shuffle_vector(arguments, span)?,
+            "complex" => {
+                let &[real, imaginary] = arguments else { return self.wrong_arguments(text, span) };
+                let (real, imaginary) = (self.value(real)?, self.value(imaginary)?);
+                if self.types().as_float(self.ty(real)).is_none() || self.ty(real) != self.ty(imaginary) {
+                    return self.wrong_arguments(text, span);
+                }
+                self.complex_value(real, imaginary, span)
+            }
+            "classify_type" | "apply" | "apply_args" | "return" | "call_with_static_chain" => {
+                self.unsupported(text, self.basic.int, span)
+            }
             "fpclassify" => {
                 let values = self.values(arguments)?;
                 self.generic_call(name, values, self.basic.int, span)?

@@ -6,12 +6,13 @@
 
 use std::cmp::Ordering;
 
+use num_bigint::BigInt;
 use tracewright_logic::{Float, RoundingMode, parse_number};
 
 use crate::ast;
 use crate::source::Span;
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, Storage, UnaryOp};
-use crate::types::TypeId;
+use crate::types::{IntType, TypeId};
 
 use super::{Checked, Elaborator};
 
@@ -187,6 +188,9 @@ impl Elaborator<'_> {
                     _ => return None,
                 }))
             }
+            (Constant::Int(a), Constant::Int(b)) if self.types().as_int(self.ty(left)) == Some(IntType::UInt128) => {
+                self.unsigned_operation(expr, op, a as u128, b)
+            }
             (Constant::Int(a), Constant::Int(b)) => {
                 let bits = self.types().as_int(self.ty(left)).map_or(64, |int| self.types().int_bits(int));
                 let count = u32::try_from(b).ok().filter(|&count| count < bits);
@@ -214,12 +218,48 @@ impl Elaborator<'_> {
         }
     }
 
+    /// An operation on numbers of `unsigned __int128`, which are kept as the signed ones with the same bits.
+    fn unsigned_operation(&self, expr: ExprId, op: BinaryOp, a: u128, second: i128) -> Option<Constant> {
+        let truth = |holds: bool| Some(Constant::Int(i128::from(holds)));
+        let b = second as u128;
+        let count = u32::try_from(second).ok().filter(|&count| count < 128);
+        let result = match op {
+            BinaryOp::Add => a.wrapping_add(b),
+            BinaryOp::Sub => a.wrapping_sub(b),
+            BinaryOp::Mul => a.wrapping_mul(b),
+            BinaryOp::Div => a.checked_div(b)?,
+            BinaryOp::Rem => a.checked_rem(b)?,
+            BinaryOp::Shl => a << count?,
+            BinaryOp::Shr => a >> count?,
+            BinaryOp::BitAnd => a & b,
+            BinaryOp::BitXor => a ^ b,
+            BinaryOp::BitOr => a | b,
+            BinaryOp::Lt => return truth(a < b),
+            BinaryOp::Le => return truth(a <= b),
+            BinaryOp::Gt => return truth(a > b),
+            BinaryOp::Ge => return truth(a >= b),
+            BinaryOp::Eq => return truth(a == b),
+            BinaryOp::Ne => return truth(a != b),
+        };
+        self.wrapped(expr, result as i128)
+    }
+
+    /// The number that an integer constant of a type is.
+    fn natural(&self, ty: TypeId, value: i128) -> BigInt {
+        match self.types().as_int(ty) {
+            Some(IntType::UInt128) => (value as u128).into(),
+            _ => value.into(),
+        }
+    }
+
     fn conversion(&self, expr: ExprId, kind: CastKind, value: Constant) -> Option<Constant> {
         match (kind, value) {
             (CastKind::ToBool, value) => Some(Constant::Int(i128::from(!value.is_zero()))),
             (CastKind::IntToFloat, Constant::Int(value)) => {
                 let format = self.types().as_float(self.ty(expr))?.format();
-                Some(Constant::Float(Float::from_integer(format, NEAREST, &value.into())))
+                let ExprKind::Cast(_, operand) = *self.kind(expr) else { return None };
+                let value = self.natural(self.ty(operand), value);
+                Some(Constant::Float(Float::from_integer(format, NEAREST, &value)))
             }
             (CastKind::FloatToFloat, Constant::Float(value)) => {
                 let format = self.types().as_float(self.ty(expr))?.format();
@@ -245,7 +285,16 @@ impl Elaborator<'_> {
 
     /// A floating-point constant cut off to an integer type; what does not fit becomes the nearest bound, as with GCC.
     pub(super) fn saturated(&self, ty: TypeId, value: &Float) -> Option<i128> {
-        let (low, high) = self.types().int_range(self.types().as_int(ty)?);
+        let int = self.types().as_int(ty)?;
+        if int == IntType::UInt128 {
+            return Some(match value.to_integer(RoundingMode::Zero) {
+                Some(integer) if integer < BigInt::ZERO => 0,
+                Some(integer) => u128::try_from(integer).unwrap_or(u128::MAX) as i128,
+                None if value.is_nan() || value.is_negative() => 0,
+                None => u128::MAX as i128,
+            });
+        }
+        let (low, high) = self.types().int_range(int);
         let bound = if value.is_negative() { low } else { high };
         Some(match value.to_integer(RoundingMode::Zero) {
             Some(integer) => i128::try_from(integer).map_or(bound, |integer| integer.clamp(low, high)),

@@ -148,6 +148,12 @@ impl Elaborator<'_> {
             let name = name.clone();
             return Some(self.unsupported(name, ty, span));
         }
+        if let Some(composite) = self.composite(from).or(self.composite(ty)) {
+            return match (composite, self.vector_parts(from).or(self.vector_parts(ty))) {
+                (_, Some(_)) => self.vector_cast(value, ty, span),
+                (_, None) => self.complex_cast(value, ty, span),
+            };
+        }
         let kind = match (self.types().kind(from), self.types().kind(ty)) {
             (_, TypeKind::Void) => CastKind::ToVoid,
             (

@@ -112,7 +112,7 @@ impl Elaborator<'_> {
     }
 
     /// A place that stays where it is, whatever is assigned.
-    fn settled_place(&mut self, place: PlaceId, before: &mut Vec<ExprId>) -> Checked<PlaceId> {
+    pub(super) fn settled_place(&mut self, place: PlaceId, before: &mut Vec<ExprId>) -> Checked<PlaceId> {
         if self.is_fixed(place) {
             return Ok(place);
         }

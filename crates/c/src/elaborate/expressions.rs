@@ -33,8 +33,11 @@ impl Elaborator<'_> {
             Syntax::Float { digits, suffix } => self.float_literal(digits, suffix, span),
             Syntax::Imaginary(operand) => {
                 let part = self.value(operand)?;
-                let complex = self.complex(self.ty(part));
-                self.unsupported("complex number", complex, span)
+                if !self.types().is_arithmetic(self.ty(part)) || self.is_unsupported(part) {
+                    return Ok(Operand::Value(self.unsupported("complex number", self.ty(part), span)));
+                }
+                let zero = self.zero(self.ty(part), span);
+                self.complex_value(zero, part, span)
             }
             Syntax::Char { value, encoding } => {
                 let ty = match encoding {
@@ -77,7 +80,12 @@ impl Elaborator<'_> {
             }
             Syntax::Call { callee, arguments } => return self.call(callee, &self.ast[arguments], span),
             Syntax::Index { base, index } => {
-                let (base, index) = (self.value(base)?, self.value(index)?);
+                let left = self.expression(base)?;
+                if self.vector_parts(self.operand_type(left).ty).is_some() {
+                    let index = self.value(index)?;
+                    return self.vector_element(left, index, span);
+                }
+                let (base, index) = (self.value_of(left, self.ast[base].span)?, self.value(index)?);
                 if let Some(name) = self.opaque_name(self.ty(base)) {
                     return Ok(Operand::Value(self.unsupported(name, self.basic.int, span)));
                 }
@@ -89,6 +97,10 @@ impl Elaborator<'_> {
             Syntax::LabelAddress(name) => self.label_address(name, span)?,
             Syntax::Generic { control, associations } => return self.generic(control, &self.ast[associations], span),
             Syntax::VaArg { list, ty } => self.va_arg(list, ty, span)?,
+            Syntax::ConvertVector { operand, ty } => {
+                let (value, (ty, _)) = (self.value(operand)?, self.type_name_here(ty)?);
+                self.convert_vector(value, ty.ty, span)?
+            }
             Syntax::Offsetof { ty, path } => self.offset_of(ty, &self.ast[path], span)?,
             Syntax::TypesCompatible { left, right } => {
                 let (left, right) = (self.type_name(left)?, self.type_name(right)?);

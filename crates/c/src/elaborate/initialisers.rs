@@ -137,6 +137,9 @@ impl<'a> Elaborator<'a> {
     /// Converts and stores a value for the part at hand.
     fn set(&mut self, filling: &mut Filling, ty: TypeId, value: ExprId, span: Span) -> Checked<()> {
         let mut value = self.convert(value, ty, "initialization of", span)?;
+        if let Some(entries) = self.literal_entries(value) {
+            return self.set_parts(filling, entries, span);
+        }
         if filling.evaluation == Evaluation::Static {
             if !self.is_static_initialiser(value) {
                 return self.error(span, "initializer element is not constant");
@@ -149,6 +152,18 @@ impl<'a> Elaborator<'a> {
             }
         }
         self.store(filling, InitValue::Expr(value), span);
+        Ok(())
+    }
+
+    /// Stores the parts of a number for the part at hand.
+    fn set_parts(&mut self, filling: &mut Filling, entries: Vec<(u32, ExprId)>, span: Span) -> Checked<()> {
+        let _ = filling.tree.clear(&filling.path);
+        for (number, value) in entries {
+            filling.path.push(Step::Field(number));
+            let result = self.set(filling, self.ty(value), value, span);
+            filling.path.pop();
+            result?;
+        }
         Ok(())
     }
 
@@ -190,7 +205,8 @@ impl<'a> Elaborator<'a> {
 
     /// A list in braces for the part at hand.
     fn braced(&mut self, filling: &mut Filling, ty: TypeId, list: &'a [InitializerItem], span: Span) -> Checked<()> {
-        if !matches!(self.types().kind(ty), TypeKind::Array { .. } | TypeKind::Record(_)) {
+        let is_aggregate = matches!(self.types().kind(ty), TypeKind::Array { .. } | TypeKind::Record(_));
+        if !is_aggregate || self.complex_part(ty).is_some() {
             return self.braced_scalar(filling, ty, list, span);
         }
         if let [item] = list
@@ -335,12 +351,14 @@ impl<'a> Elaborator<'a> {
                 }
             }
             TypeKind::Record(_) if matches!(self.ast[expr].kind, ast::ExprKind::String(_)) => {}
-            TypeKind::Record(_) => {
+            TypeKind::Record(_) if self.complex_part(ty).is_none() => {
                 let value = match items.ready.take() {
                     Some(value) => value,
                     None => self.value(expr)?,
                 };
-                if self.types().compatible(self.ty(value), ty, Records::Structural) || self.is_unsupported(value) {
+                let is_vector = self.vector_parts(self.ty(value)).is_some() && self.vector_parts(ty).is_some();
+                let is_whole = is_vector || self.types().compatible(self.ty(value), ty, Records::Structural);
+                if is_whole || self.is_unsupported(value) {
                     items.next += 1;
                     return self.set(filling, ty, value, span);
                 }

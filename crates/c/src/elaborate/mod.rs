@@ -13,6 +13,7 @@
 //! | `declarations`, `functions` | what is declared and defined |
 //! | `expressions`, `operators`, `pointers`, `assignments`, `calls`, `builtins` | the value of an expression |
 //! | `atomics`, `overflow`, `blocks`, `scans`, `lists`, `sequence` | builtins that are other expressions |
+//! | `parts`, `complex`, `vectors` | numbers of several parts |
 //! | `convert`, `build`, `constants` | conversions, nodes of the typed program, constant folding |
 //! | `initialisers`, `init_tree` | which part gets which value |
 //! | `statements`, `labels`, `cleanup` | control flow, labels, switches |
@@ -30,6 +31,7 @@ mod build;
 mod builtins;
 mod calls;
 mod cleanup;
+mod complex;
 mod constants;
 mod convert;
 mod copies;
@@ -48,6 +50,7 @@ mod lists;
 mod looks;
 mod operators;
 mod overflow;
+mod parts;
 mod pointers;
 mod prints;
 mod records;
@@ -57,6 +60,7 @@ mod sequence;
 mod specifiers;
 mod statements;
 mod taken;
+mod vectors;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -153,7 +157,11 @@ struct Elaborator<'a> {
     different_tag: Option<Symbol>,
     /// In which unit a record was completed.
     completed: FxHashMap<RecordId, usize>,
-    /// Records that stand for complex numbers, vectors and the like: the name of the construct.
+    /// Records that stand for complex numbers and vectors.
+    composites: FxHashMap<RecordId, parts::Composite>,
+    /// Literals and variables that stand for values of our own: nobody else assigns to them.
+    literals: FxHashSet<ObjectId>,
+    /// Records that stand for numbers that are not supported: the name of the construct.
     opaque: FxHashMap<RecordId, &'static str>,
     opaque_types: FxHashMap<String, TypeId>,
     /// Untagged records by first member and size, to find the same one of another unit.
@@ -229,6 +237,8 @@ impl<'a> Elaborator<'a> {
             apart,
             different_tag: None,
             completed: FxHashMap::default(),
+            composites: FxHashMap::default(),
+            literals: FxHashSet::default(),
             opaque: FxHashMap::default(),
             opaque_types: FxHashMap::default(),
             untagged: FxHashMap::default(),

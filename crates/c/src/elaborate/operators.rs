@@ -3,9 +3,11 @@
 use crate::ast::{self, BinaryOp as Operator, UnaryOp as Prefix};
 use crate::source::Span;
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, StepKind, UnaryOp};
-use crate::types::{QualType, Records, TypeId, TypeKind};
+use crate::types::{FloatType, QualType, Records, TypeId, TypeKind};
 
+use super::complex::Part;
 use super::convert::Operand;
+use super::parts::Composite;
 use super::{Checked, Elaborator};
 
 /// The operation of an operator that takes two values.
@@ -37,7 +39,7 @@ pub(super) fn needs_integers(op: BinaryOp) -> bool {
     matches!(op, Rem | Shl | Shr | BitAnd | BitXor | BitOr)
 }
 
-fn is_comparison(op: BinaryOp) -> bool {
+pub(super) fn is_comparison(op: BinaryOp) -> bool {
     use BinaryOp::*;
     matches!(op, Lt | Le | Gt | Ge | Eq | Ne)
 }
@@ -64,21 +66,13 @@ impl Elaborator<'_> {
             }
             Prefix::Plus | Prefix::Minus | Prefix::BitNot => self.sign(op, operand, span)?,
             Prefix::Real | Prefix::Imag => {
-                let value = self.value(operand)?;
-                let ty = self.ty(value);
-                if self.opaque_name(ty).is_none() && !self.is_unsupported(value) {
-                    // A real number.
-                    match op {
-                        Prefix::Real => value,
-                        _ => self.int(0, ty, span),
-                    }
-                } else {
-                    let part = self
-                        .types()
-                        .as_record(ty)
-                        .and_then(|record| Some(self.types().record(record).body.as_ref()?.fields.first()?.ty.ty));
-                    self.unsupported("complex number", part.unwrap_or(ty), span)
+                let operand = self.expression(operand)?;
+                if let Some(name) = self.opaque_name(self.operand_type(operand).ty) {
+                    let double = self.program.types.float(FloatType::Double);
+                    return Ok(Operand::Value(self.unsupported(name, double, span)));
                 }
+                let part = if op == Prefix::Real { Part::Real } else { Part::Imaginary };
+                return self.part_of_number(part, operand, span);
             }
         };
         Ok(Operand::Value(value))
@@ -89,6 +83,17 @@ impl Elaborator<'_> {
         let ty = self.ty(value);
         if let Some(name) = self.opaque_name(ty) {
             return Ok(self.unsupported(name, ty, span));
+        }
+        if let Some(composite) = self.composite(ty) {
+            let operation = match op {
+                Prefix::Minus => UnaryOp::Neg,
+                Prefix::BitNot => UnaryOp::BitNot,
+                _ => return Ok(self.cast(CastKind::Same, value, ty, span)),
+            };
+            return match composite {
+                Composite::Complex(part) => self.complex_sign(operation, value, part, span),
+                Composite::Vector(element, _) => self.vector_sign(operation, value, element, span),
+            };
         }
         let fits = match op {
             Prefix::BitNot => self.types().is_integer(ty),
@@ -159,6 +164,14 @@ impl Elaborator<'_> {
     /// An operation on two values.
     pub(super) fn operate(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> Checked<ExprId> {
         let (a, b) = (self.ty(left), self.ty(right));
+        if self.opaque_name(a).or(self.opaque_name(b)).is_none()
+            && let Some(composite) = self.composite(a).or(self.composite(b))
+        {
+            return match (composite, self.vector_parts(a).or(self.vector_parts(b))) {
+                (_, Some(_)) => self.vector_operation(op, left, right, span),
+                (_, None) => self.complex_operation(op, left, right, span),
+            };
+        }
         if self.types().is_pointer(a) || self.types().is_pointer(b) {
             return match op {
                 BinaryOp::Add => self.add(left, right, span),
@@ -222,10 +235,24 @@ impl Elaborator<'_> {
         otherwise: ast::ExprId,
         span: Span,
     ) -> Checked<ExprId> {
-        let condition = self.condition(condition);
+        let value = self.value(condition);
+        let condition = match then {
+            Some(_) => value,
+            None => value.and_then(|value| match self.complex_part(self.ty(value)) {
+                Some(_) => Ok(value),
+                None => self.truth_value(value, self.ast[condition].span),
+            }),
+        };
         let then = then.map(|then| self.value(then)).transpose();
         let otherwise = self.value(otherwise);
         let (condition, then, otherwise) = (condition?, then?, otherwise?);
+        if then.is_none() && self.complex_part(self.ty(condition)).is_some() {
+            return self.complex_elvis(condition, otherwise, span);
+        }
+        let (condition, then) = match then {
+            Some(_) => (self.truth_value(condition, span)?, then),
+            None => (condition, None),
+        };
         let (first, second, ty) = self.common_result(then.unwrap_or(condition), otherwise, span)?;
         let constant = self.constant_truth(condition);
         Ok(match (constant, then) {
@@ -243,6 +270,18 @@ impl Elaborator<'_> {
         })
     }
 
+    /// `z ?: other`, where `z` is complex
+    fn complex_elvis(&mut self, value: ExprId, otherwise: ExprId, span: Span) -> Checked<ExprId> {
+        let mut before = Vec::new();
+        let ty = self.ty(value);
+        let parts = self.taken_apart(value, &mut before)?;
+        let value = self.put_together(parts, ty, span);
+        let truth = self.complex_truth(value, span)?;
+        let (first, second, ty) = self.common_result(value, otherwise, span)?;
+        let result = self.node(ExprKind::Conditional(truth, first, second), ty, span);
+        Ok(self.sequence(before, result))
+    }
+
     /// The second and third operand of `?:` in their common type (6.5.15).
     fn common_result(&mut self, first: ExprId, second: ExprId, span: Span) -> Checked<(ExprId, ExprId, TypeId)> {
         let (a, b) = (self.ty(first), self.ty(second));
@@ -254,6 +293,14 @@ impl Elaborator<'_> {
             }
             let (first, second, ty) = self.common_operands(first, second);
             return Ok((self.without_wide_type(first), self.without_wide_type(second), ty));
+        }
+        if self.complex_part(a).or(self.complex_part(b)).is_some() && !types.is_void(a) && !types.is_void(b) {
+            let part = self.common_part(a, b);
+            let ty = self.complex(part);
+            return match (self.scalar_cast(first, ty, span), self.scalar_cast(second, ty, span)) {
+                (Some(first), Some(second)) => Ok((first, second, ty)),
+                _ => self.error(span, "type mismatch in conditional expression"),
+            };
         }
         let ty = match (types.kind(a), types.kind(b)) {
             (TypeKind::Void, _) | (_, TypeKind::Void) => self.basic.void,

@@ -113,38 +113,34 @@ impl Elaborator<'_> {
             B::Double | B::Float64 | B::Float32x => TypeKind::Float(FloatType::Double),
             B::LongDouble | B::Float64x | B::Float80 => TypeKind::Float(FloatType::LongDouble),
             B::Float128 => TypeKind::Float(FloatType::Float128),
-            B::Float16 => return self.opaque_bytes("_Float16", "half-precision number", 2),
-            B::Bfloat16 => return self.opaque_bytes("__bf16", "half-precision number", 2),
-            B::Decimal32 => return self.opaque_bytes("_Decimal32", "decimal floating-point number", 4),
-            B::Decimal64 => return self.opaque_bytes("_Decimal64", "decimal floating-point number", 8),
-            B::Decimal128 => return self.opaque_bytes("_Decimal128", "decimal floating-point number", 16),
+            B::Float16 => return self.opaque_number("_Float16", "half-precision number", 2),
+            B::Bfloat16 => return self.opaque_number("__bf16", "half-precision number", 2),
+            B::Decimal32 => return self.opaque_number("_Decimal32", "decimal floating-point number", 4),
+            B::Decimal64 => return self.opaque_number("_Decimal64", "decimal floating-point number", 8),
+            B::Decimal128 => return self.opaque_number("_Decimal128", "decimal floating-point number", 16),
         };
         self.program.types.intern(kind)
     }
 
-    /// `_Complex`: a struct of both parts, on which nothing can be computed.
-    pub(super) fn complex(&mut self, part: TypeId) -> TypeId {
-        let name = format!("_Complex {}", self.describe(part));
+    /// Two numbers on which nothing can be computed.
+    pub(super) fn opaque_pair(&mut self, name: String, part: TypeId) -> TypeId {
         let members = [self.member("real", part), self.member("imag", part)];
         self.opaque(name, "complex number", &members, None)
     }
 
-    /// A vector: a struct of its elements, on which nothing can be computed.
-    pub(super) fn vector(&mut self, element: TypeId, size: u64) -> TypeId {
-        let length = size / self.types().size_of(element).unwrap_or(1).max(1);
-        let name = format!("{} vector_size({size})", self.describe(element));
-        let array = self.program.types.array(QualType::plain(element), ArrayLength::Fixed(length));
-        let members = [self.member("elements", array)];
-        self.opaque(name, "vector", &members, Some(size.next_power_of_two()))
+    /// A number of a type that is not supported.
+    fn opaque_number(&mut self, name: &str, construct: &'static str, size: u64) -> TypeId {
+        let align = if size == 8 { self.types().pointer_size() } else { size };
+        // The space in the name tells that no keyword belongs before it.
+        self.opaque_bytes(&format!("{name} "), construct, size, align)
     }
 
-    fn opaque_bytes(&mut self, name: &str, construct: &'static str, size: u64) -> TypeId {
+    /// Bytes on which nothing can be computed.
+    pub(super) fn opaque_bytes(&mut self, name: &str, construct: &'static str, size: u64, align: u64) -> TypeId {
         let byte = QualType::plain(self.basic.char);
         let array = self.program.types.array(byte, ArrayLength::Fixed(size));
         let members = [self.member("bytes", array)];
-        // The space in the name tells that no keyword belongs before it.
-        let align = if size == 8 { self.types().pointer_size() } else { size };
-        self.opaque(format!("{name} "), construct, &members, Some(align))
+        self.opaque(name.to_owned(), construct, &members, Some(align))
     }
 
     fn member(&self, name: &str, ty: TypeId) -> Member {
@@ -170,6 +166,29 @@ impl Elaborator<'_> {
     /// The number type of a machine mode, with the signedness of another one.
     pub(super) fn with_mode(&mut self, ty: TypeId, mode: crate::names::Symbol) -> TypeId {
         let mode = self.text(mode).trim_matches('_');
+        self.with_machine_mode(ty, mode)
+    }
+
+    fn with_machine_mode(&mut self, ty: TypeId, mode: &str) -> TypeId {
+        if let Some(rest) = mode.strip_prefix('V')
+            && let Some(end) = rest.find(|c: char| !c.is_ascii_digit())
+            && let Ok(length) = rest[..end].parse::<u64>()
+        {
+            let element = self.with_machine_mode(ty, &rest[end..]);
+            let bytes = self.types().size_of(element).unwrap_or(1);
+            return self.vector(element, length.saturating_mul(bytes));
+        }
+        if let Some(part) = self.complex_part(ty) {
+            let mode = match mode {
+                "SC" => "SF",
+                "DC" => "DF",
+                "XC" => "XF",
+                "TC" => "TF",
+                _ => mode.strip_prefix('C').unwrap_or(mode),
+            };
+            let part = self.with_machine_mode(part, mode);
+            return self.complex(part);
+        }
         if self.types().as_float(ty).is_some() {
             let float = match mode {
                 "SF" => FloatType::Float,

@@ -357,6 +357,9 @@ impl Elaborator<'_> {
         if self.types().is_scalar(ty) {
             return Ok(value);
         }
+        if self.complex_part(ty).is_some() {
+            return self.complex_truth(value, span);
+        }
         if let Some(name) = self.opaque_name(ty) {
             return Ok(self.unsupported(name, self.basic.int, span));
         }

@@ -88,7 +88,7 @@ tokens! {
         AutoType "__auto_type", Extension "__extension__", Label "__label__",
         Real "__real__" | "__real",
         Imag "__imag__" | "__imag",
-        VaArg "__builtin_va_arg", Offsetof "__builtin_offsetof",
+        VaArg "__builtin_va_arg", ConvertVector "__builtin_convertvector", Offsetof "__builtin_offsetof",
         TypesCompatible "__builtin_types_compatible_p", ChooseExpr "__builtin_choose_expr",
         Pragma "_Pragma",
     }

@@ -36,6 +36,18 @@ impl Parser<'_> {
         self.expr(ExprKind::VaArg { list, ty }, self.span_from(start))
     }
 
+    /// `__builtin_convertvector(v, T)`
+    pub(super) fn convert_vector(&mut self) -> Parse<ExprId> {
+        let start = self.here();
+        self.bump();
+        self.expect(Tok::LParen)?;
+        let operand = self.assignment()?;
+        self.expect(Tok::Comma)?;
+        let ty = self.type_name()?;
+        self.expect(Tok::RParen)?;
+        self.expr(ExprKind::ConvertVector { operand, ty }, self.span_from(start))
+    }
+
     /// `__builtin_offsetof(T, m.n[3])`
     pub(super) fn offsetof(&mut self) -> Parse<ExprId> {
         let start = self.here();

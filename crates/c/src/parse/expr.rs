@@ -255,6 +255,7 @@ impl Parser<'_> {
             Tok::LParen => self.nested(Self::parenthesized),
             Tok::Generic => self.nested(Self::generic),
             Tok::VaArg => self.nested(Self::va_arg),
+            Tok::ConvertVector => self.nested(Self::convert_vector),
             Tok::Offsetof => self.nested(Self::offsetof),
             Tok::TypesCompatible => self.nested(Self::types_compatible),
             Tok::ChooseExpr => self.nested(Self::choose_expr),

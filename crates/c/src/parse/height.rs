@@ -84,9 +84,9 @@ impl Parser<'_> {
             | ExprKind::AlignofExpr(e)
             | ExprKind::PreferredAlignofExpr(e)
             | ExprKind::Member { object: e, .. } => self.height(e),
-            ExprKind::Cast { ty, operand: e } | ExprKind::VaArg { list: e, ty } => {
-                self.height(e).max(self.type_height(ty))
-            }
+            ExprKind::Cast { ty, operand: e }
+            | ExprKind::ConvertVector { operand: e, ty }
+            | ExprKind::VaArg { list: e, ty } => self.height(e).max(self.type_height(ty)),
             ExprKind::Binary { left, right, .. } | ExprKind::Assign { left, right, .. } => {
                 self.highest_of([left, right])
             }

@@ -211,6 +211,13 @@ impl Printer<'_> {
                 self.type_name(ty);
                 self.put(")");
             }
+            ExprKind::ConvertVector { operand, ty } => {
+                self.put("__builtin_convertvector(");
+                self.expr(operand, Level::ASSIGNMENT);
+                self.put(", ");
+                self.type_name(ty);
+                self.put(")");
+            }
             ExprKind::Offsetof { ty, path } => {
                 self.put("__builtin_offsetof(");
                 self.type_name(ty);

@@ -42,7 +42,7 @@ impl Translator<'_> {
     pub(super) fn value(&mut self, id: CExpr) -> Translated<Value> {
         let expr = &self.program.exprs[id.index()];
         let outer = self.move_to(expr.span);
-        let mut result = self.value_inside(id);
+        let mut result = self.value_by_mode(id);
         if let Ok(Value::Pointer(pointer)) = &mut result {
             pointer.target = self.points_to.pointer(id);
         }
@@ -166,7 +166,7 @@ impl Translator<'_> {
         }
     }
 
-    fn value_inside(&mut self, id: CExpr) -> Translated<Value> {
+    pub(super) fn value_inside(&mut self, id: CExpr) -> Translated<Value> {
         let program = self.program;
         let expr = &program.exprs[id.index()];
         let (ty, span) = (expr.ty, expr.span);

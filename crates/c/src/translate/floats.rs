@@ -72,7 +72,7 @@ impl Translator<'_> {
             BinaryOp::Div => FpOp::Div,
             _ => return self.unsupported("this operation on floating-point numbers", span),
         };
-        Ok(self.fp(op, NEAREST, &[a, b]))
+        self.rounded_like(op, &[a, b], span)
     }
 
     /// A comparison: false if one operand is NaN, except `!=`.
@@ -108,57 +108,68 @@ impl Translator<'_> {
                 Ok(Value::Int(self.n.convert(&mut self.e, int, from, to)))
             }
             (Value::Int(int), Some(Shape::Int(from)), Some(Shape::Float(to))) => {
-                Ok(Value::Float(self.int_to_float(int, from, to)))
+                Ok(Value::Float(self.int_to_float(int, from, to, span)?))
             }
             (Value::Float(value), _, Some(Shape::Int(to))) if to.bits == 1 => {
                 let condition = self.float_truth(value);
                 Ok(Value::Int(self.n.of_bool(&mut self.e, condition, to)))
             }
             (Value::Float(value), Some(Shape::Float(from)), Some(Shape::Int(to))) => {
-                Ok(Value::Int(self.float_to_int(value, from, to, span)?))
+                Ok(Value::Int(self.float_to_int(value, from, to)))
             }
             (Value::Float(value), Some(Shape::Float(from)), Some(Shape::Float(to))) => {
-                Ok(Value::Float(self.float_to_float(value, from, to)))
+                Ok(Value::Float(self.float_to_float(value, from, to, span)?))
             }
             _ => self.unsupported("a conversion between these types", span),
         }
     }
 
     /// The nearest number of another type.
-    fn float_to_float(&mut self, value: ExprId, from: FloatType, to: FloatType) -> ExprId {
+    fn float_to_float(&mut self, value: ExprId, from: FloatType, to: FloatType, span: Span) -> Translated<ExprId> {
         if from.format() == to.format() {
-            return value;
+            return Ok(value);
         }
         let ty = self.float_type(to);
-        self.e.fp(FpOp::FromFloat(to.format()), NEAREST, &[value], ty)
+        self.rounded(FpOp::FromFloat(to.format()), &[value], ty, span)
+    }
+
+    /// An operation that rounds and stays in the type of its operands.
+    pub(super) fn rounded_like(&mut self, op: FpOp, args: &[ExprId], span: Span) -> Translated<ExprId> {
+        let ty = self.e.ty(args[0]);
+        self.rounded(op, args, ty, span)
     }
 
     /// The number nearest to an integer.
-    pub(super) fn int_to_float(&mut self, int: Int, from: IntKind, to: FloatType) -> ExprId {
+    pub(super) fn int_to_float(&mut self, int: Int, from: IntKind, to: FloatType, span: Span) -> Translated<ExprId> {
         if let Some(value) = self.n.literal(&self.e, &int, from) {
-            return self.float_constant(to, &value);
+            return Ok(self.float_constant(to, &value));
+        }
+        if from.bits > 64 && self.rounding.is_some() {
+            // Several operations, each of which rounds.
+            return self.unsupported("a conversion of a 128-bit integer beside `fesetround`", span);
         }
         let int = self.n.normal(&mut self.e, int, from);
         let bits = self.as_bits(int.expr, from.bits);
         let ty = self.float_type(to);
         let op = if from.signed { FpOp::FromSigned(to.format()) } else { FpOp::FromUnsigned(to.format()) };
-        self.e.fp(op, NEAREST, &[bits], ty)
+        self.rounded(op, &[bits], ty, span)
     }
 
     /// The number cut off. Where it does not fit, C says nothing; it is what GCC makes of it: a literal goes to the
     /// nearest bound, and the hardware gives the least number of the width that it converts to.
-    pub(super) fn float_to_int(&mut self, value: ExprId, from: FloatType, to: IntKind, span: Span) -> Translated<Int> {
+    pub(super) fn float_to_int(&mut self, value: ExprId, from: FloatType, to: IntKind) -> Int {
         if let Some(value) = self.e.as_float(value) {
             let value = saturated(value, to);
-            return Ok(self.n.constant(&mut self.e, to, value));
-        }
-        if to.bits > 64 {
-            return self.unsupported("a conversion of a floating-point number to a 128-bit integer", span);
+            return self.n.constant(&mut self.e, to, value);
         }
         let Value::Float(value) = self.keep(Value::Float(value)) else { unreachable!("a number stays one") };
+        if to.bits > 64 {
+            let bits = self.cut_to_128(value, from, to.signed);
+            return self.int_of_bits(bits, to);
+        }
         if (IntKind { bits: 64, signed: false }) == to {
             let bits = self.cut_to_u64(value, from);
-            return Ok(self.int_of_bits(bits, to));
+            return self.int_of_bits(bits, to);
         }
         let width = match (from, to.bits, to.signed) {
             // The x87 stores 16 bits, SSE converts to 32 at least.
@@ -170,7 +181,7 @@ impl Translator<'_> {
         let kind = IntKind { bits: width, signed: true };
         let int = self.int_of_bits(bits, kind);
         let int = self.n.convert(&mut self.e, int, kind, to);
-        Ok(self.n.normal(&mut self.e, int, to))
+        self.n.normal(&mut self.e, int, to)
     }
 
     /// The number cut off, as so many bits; the least number if it does not fit.
@@ -198,6 +209,93 @@ impl Translator<'_> {
         let upper = self.e.ite(fits, unsigned, zero);
         let lower = self.cut_to_signed(value, from, 64);
         self.e.ite(large, upper, lower)
+    }
+
+    /// What libgcc's functions make of a number: they put together two halves, each of which is cut off as the hardware
+    /// does it. What they do with the rest of the numbers is not known for all types.
+    fn cut_to_128(&mut self, value: ExprId, from: FloatType, signed: bool) -> ExprId {
+        let ty = self.e.program.types.bv(128);
+        let negative = self.fp_test(FpOp::IsNegative, &[value]);
+        let size = match signed {
+            true => self.fp(FpOp::Abs, NEAREST, &[value]),
+            false => value,
+        };
+        let size = self.keep_expr(size);
+        let bits = if from == FloatType::Float128 && signed { 127 } else { 128 };
+        let (end, minus_one) = (BigInt::from(1) << bits, BigInt::from(-1));
+        let (below, above) = match from {
+            // As large as any number of the type.
+            FloatType::Float => {
+                let infinite = self.fp_test(FpOp::IsInfinite, &[size]);
+                (self.e.not(infinite), self.float_constant(from, &minus_one))
+            }
+            _ => {
+                let end = self.float_constant(from, &end);
+                (self.fp_test(FpOp::Lt, &[size, end]), self.float_constant(from, &minus_one))
+            }
+        };
+        let above = self.fp_test(FpOp::Lt, &[above, size]);
+        let is_nan = self.fp_test(FpOp::IsNan, &[size]);
+        let number = self.e.not(is_nan);
+        let fits = self.e.and(below, above);
+        let fits = self.e.and(fits, number);
+        let cut = self.e.fp(FpOp::ToUnsigned(128), RoundingMode::Zero, &[size], ty);
+        let zero = self.e.bv(&BigInt::ZERO, 128);
+        let halves = (BigInt::from(1) << 127) + (BigInt::from(1) << 63);
+        let halves = self.e.bv(&halves, 128);
+        // Too large: both halves are zero.
+        let beyond = self.e.ite(is_nan, halves, zero);
+        let mut bits = self.e.ite(fits, cut, beyond);
+        if signed {
+            let negated = self.e.bv_builtin("bvneg", &[], &[bits], ty);
+            bits = self.e.ite(negative, negated, bits);
+        } else {
+            bits = self.negative_to_u128(value, from, above, is_nan, bits);
+        }
+        if from != FloatType::Float128 {
+            return bits;
+        }
+        let certain = self.e.and(fits, number);
+        self.or_undefined(certain, bits)
+    }
+
+    /// What `unsigned __int128` becomes of a number that is -1 or less; `bits` is what it becomes of others.
+    fn negative_to_u128(
+        &mut self,
+        value: ExprId,
+        from: FloatType,
+        above: ExprId,
+        is_nan: ExprId,
+        bits: ExprId,
+    ) -> ExprId {
+        let usual = self.e.or(above, is_nan);
+        if from == FloatType::LongDouble {
+            let zero = self.e.bv(&BigInt::ZERO, 128);
+            return self.e.ite(usual, bits, zero);
+        }
+        // The upper half is zero if the number is not that small.
+        let lower = self.cut_to_signed(value, from, 64);
+        let upper = self.e.bv(&BigInt::ZERO, 64);
+        let whole = self.e.binary(B::BvConcat, upper, lower);
+        let limit = self.float_constant(from, &(BigInt::from(-1) << 64));
+        let near = self.fp_test(FpOp::Lt, &[limit, value]);
+        let certain = self.e.or(usual, near);
+        let bits = self.e.ite(usual, bits, whole);
+        self.or_undefined(certain, bits)
+    }
+
+    /// `bits` where that is certain, else anything, which is marked.
+    fn or_undefined(&mut self, certain: ExprId, bits: ExprId) -> ExprId {
+        let (certain, bits) = (self.keep_expr(certain), self.keep_expr(bits));
+        let place = self.e.temporary(self.e.ty(bits));
+        self.e.open();
+        self.e.assign(place, bits);
+        let yes = self.e.close();
+        self.e.open();
+        self.e.marked(S::Havoc(vec![place]), Some("a floating-point number that no 128-bit integer holds"));
+        let no = self.e.close();
+        self.e.branch(certain, yes, no);
+        self.e.read(place)
     }
 
     /// A normal integer as a bit-vector of its width.

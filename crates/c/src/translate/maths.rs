@@ -98,23 +98,26 @@ impl Translator<'_> {
             Math::Truncate => integral(self, RoundingMode::Zero),
             Math::Round => integral(self, RoundingMode::NearestAway),
             Math::RoundEven => integral(self, NEAREST),
-            Math::SquareRoot => self.fp(FpOp::Sqrt, NEAREST, &[x]),
-            Math::MultiplyAdd => self.fp(FpOp::Fma, NEAREST, args),
+            Math::RoundByMode => self.rounded_like(FpOp::RoundToIntegral, &[x], span)?,
+            Math::SquareRoot => self.rounded_like(FpOp::Sqrt, &[x], span)?,
+            Math::MultiplyAdd => self.rounded_like(FpOp::Fma, args, span)?,
             Math::Remainder => self.fp(FpOp::Rem, NEAREST, &[x, y]),
             Math::Modulo => self.modulo(x, y),
             Math::Minimum | Math::Maximum => self.extremum(math, x, y, float),
-            Math::PositiveDifference => self.positive_difference(x, y, float),
+            Math::PositiveDifference => self.positive_difference(x, y, float, span)?,
             Math::CopySign => {
                 let negative = self.sign_bit(y);
                 self.with_sign(x, negative)
             }
-            Math::RoundToInteger | Math::RoundEvenToInteger => {
-                let mode = if math == Math::RoundToInteger { RoundingMode::NearestAway } else { NEAREST };
-                let rounded = integral(self, mode);
+            Math::RoundToInteger | Math::RoundByModeToInteger => {
+                let rounded = match math {
+                    Math::RoundToInteger => integral(self, RoundingMode::NearestAway),
+                    _ => self.rounded_like(FpOp::RoundToIntegral, &[x], span)?,
+                };
                 let Some(kind) = self.kind_of(ty) else {
                     return self.unsupported("a rounding function without its declaration", span);
                 };
-                return Ok(Value::Int(self.float_to_int(rounded, float, kind, span)?));
+                return Ok(Value::Int(self.float_to_int(rounded, float, kind)));
             }
             _ => return self.math_test(math, x, y, float, ty, classes, span),
         };
@@ -236,12 +239,12 @@ impl Translator<'_> {
         self.e.ite(first, x, y)
     }
 
-    fn positive_difference(&mut self, x: ExprId, y: ExprId, float: FloatType) -> ExprId {
-        let difference = self.fp(FpOp::Sub, NEAREST, &[x, y]);
+    fn positive_difference(&mut self, x: ExprId, y: ExprId, float: FloatType, span: Span) -> Translated<ExprId> {
+        let difference = self.rounded_like(FpOp::Sub, &[x, y], span)?;
         let zero = self.e.float(&Float::zero(float.format(), Sign::Plus));
         // False for NaN, whose difference is NaN.
         let not_above = self.fp_test(FpOp::Leq, &[x, y]);
-        self.e.ite(not_above, zero, difference)
+        Ok(self.e.ite(not_above, zero, difference))
     }
 }
 

@@ -43,6 +43,7 @@ mod memory;
 mod places;
 mod points_to;
 mod property;
+mod rounding;
 mod safety;
 mod shapes;
 mod start;
@@ -187,6 +188,7 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
         argument_maps: FxHashMap::default(),
         body: functions::BodyState::default(),
         checks: 0,
+        rounding: rounding::find(program, &graph),
         checked: FxHashSet::default(),
         discharged: FxHashSet::default(),
         unknown_functions: Vec::new(),
@@ -254,6 +256,8 @@ struct Translator<'a> {
     /// The maps of variable arguments.
     argument_maps: FxHashMap<(Shape, usize), Slot>,
     body: functions::BodyState,
+    /// The variable that holds the rounding mode, if it may change.
+    rounding: Option<ObjectId>,
     /// How many checks there are.
     checks: usize,
     /// Where operations are checked.

@@ -182,7 +182,7 @@ fn scalar_at(types: &Types, ty: TypeId, offset: u64, wanted: Shape) -> Option<(T
                 return None;
             }
             fields.iter().filter(|field| field.offset <= offset).find_map(|field| {
-                let name = field.name.as_ref().map_or_else(String::new, |own| format!(".{own}"));
+                let name = step_to(field.name.as_deref());
                 let below = match (field.bits, types.as_int(field.ty.ty)) {
                     (Some(bits), Some(int)) => {
                         let kind = IntKind { bits: bits.width, signed: int.is_signed() };
@@ -195,6 +195,15 @@ fn scalar_at(types: &Types, ty: TypeId, offset: u64, wanted: Shape) -> Option<(T
             })
         }
         _ => None,
+    }
+}
+
+/// The step to a member, as C writes it. The elements of vectors are members with their subscripts as names.
+fn step_to(member: Option<&str>) -> String {
+    match member {
+        Some(name) if name.starts_with('[') => name.to_owned(),
+        Some(name) => format!(".{name}"),
+        None => String::new(),
     }
 }
 
@@ -258,7 +267,7 @@ fn collect(
                 };
             }
             for field in &body.fields {
-                let path = field.name.as_ref().map_or_else(|| name.to_owned(), |own| format!("{name}.{own}"));
+                let path = format!("{name}{}", step_to(field.name.as_deref()));
                 match (field.bits, types.as_int(field.ty.ty)) {
                     (Some(bits), Some(int)) => {
                         let kind = IntKind { bits: bits.width, signed: int.is_signed() };

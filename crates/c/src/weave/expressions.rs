@@ -172,6 +172,7 @@ fn is_assignment(tok: Tok) -> bool {
             | Tok::PlusPlus
             | Tok::MinusMinus
             | Tok::VaArg
+            | Tok::ConvertVector
     )
 }
 

@@ -294,6 +294,52 @@ static void texts(void) {
     SAME(__tracewright_length("other"), 5);
 }
 
+// Numbers of all kinds: any bits, small integers, zeros, infinities, NaN.
+static unsigned long any_bits(void) { return (unsigned long)next() << 42 ^ (unsigned long)next() << 21 ^ next(); }
+
+static double any_double(void) {
+    union { unsigned long bits; double value; } number = {any_bits()};
+    switch (next() % 8) {
+    case 0: return next() % 2 ? 0.0 : -0.0;
+    case 1: return next() % 2 ? __builtin_inf() : -__builtin_inf();
+    case 2: return __builtin_nan("");
+    case 3: case 4: return (int)(next() % 100) - 50;
+    default: return number.value;
+    }
+}
+
+static float any_float(void) {
+    union { unsigned bits; float value; } number = {any_bits()};
+    return next() % 2 ? (float)any_double() : number.value;
+}
+
+static long double any_extended(void) {
+    union { struct { unsigned long fraction; unsigned short exponent; } bits; long double value; } number;
+    number.bits.fraction = any_bits() | 1ul << 63;
+    number.bits.exponent = any_bits();
+    return next() % 2 ? any_double() : number.value;
+}
+
+#define IS_SAME(x, y) ((x) != (x) ? (y) != (y) : (x) == (y) && !__builtin_signbit(x) == !__builtin_signbit(y))
+#define COMPLEX(type, any, name)                                        \
+    {                                                                   \
+        extern _Complex type our___##name(type, type, type, type);      \
+        extern _Complex type __##name(type, type, type, type);          \
+        type a = any(), b = any(), c = any(), d = any();                \
+        _Complex type ours = our___##name(a, b, c, d), z = __##name(a, b, c, d); \
+        SAME(IS_SAME(__real__ ours, __real__ z), 1);                    \
+        SAME(IS_SAME(__imag__ ours, __imag__ z), 1);                    \
+    }
+
+static void complex_numbers(void) {
+    COMPLEX(float, any_float, mulsc3);
+    COMPLEX(float, any_float, divsc3);
+    COMPLEX(double, any_double, muldc3);
+    COMPLEX(double, any_double, divdc3);
+    COMPLEX(long double, any_extended, mulxc3);
+    COMPLEX(long double, any_extended, divxc3);
+}
+
 int main(void) {
     int i;
     texts();
@@ -304,6 +350,7 @@ int main(void) {
         numbers();
         bits();
         sorting();
+        complex_numbers();
     }
     return 0;
 }

@@ -178,7 +178,7 @@ fn interesting(terms: &Terms, icfg: &Icfg) -> Vec<Word> {
         }
         let bits = || terms.bv_value(term).and_then(|value| u64::try_from(&value).ok()).map(Word::from);
         if let Some(value) = terms.numeral(term).and_then(|n: Rational| n.to_i128()).or_else(bits) {
-            found.extend([value, -value, value.saturating_add(1), value.saturating_sub(1)]);
+            found.extend([value, value.saturating_neg(), value.saturating_add(1), value.saturating_sub(1)]);
         }
         stack.extend(terms.args(term).iter().copied());
     }

@@ -236,6 +236,7 @@ impl Translator<'_> {
         match (name, here) {
             ("__tracewright_scanned", _) => "what `scanf` reads".to_owned(),
             ("__tracewright_printed", _) => "the text that `sprintf` prints".to_owned(),
+            ("__tracewright_undefined", _) => "the result of an operation that C leaves undefined".to_owned(),
             ("__tracewright_partial", _) => "a part of an element that is copied or set".to_owned(),
             ("__tracewright_guess", "__errno_location" | "__tracewright_errno_changes_now") => {
                 "the value of `errno`".to_owned()

@@ -16,12 +16,14 @@ pub enum Math {
     Truncate,
     /// `round`: ties away from zero.
     Round,
-    /// `rint`, `nearbyint`, `roundeven`: ties to even.
+    /// `roundeven`: ties to even.
     RoundEven,
+    /// `rint`, `nearbyint`: by the rounding mode.
+    RoundByMode,
     /// `lround`: `round`, then an integer.
     RoundToInteger,
     /// `lrint`: `rint`, then an integer.
-    RoundEvenToInteger,
+    RoundByModeToInteger,
     /// `sqrt`
     SquareRoot,
     /// `fma`
@@ -81,9 +83,10 @@ const FAMILIES: &[(Math, &[&str])] = &[
     (Math::Ceiling, &["ceil"]),
     (Math::Truncate, &["trunc"]),
     (Math::Round, &["round"]),
-    (Math::RoundEven, &["rint", "nearbyint", "roundeven"]),
+    (Math::RoundEven, &["roundeven"]),
+    (Math::RoundByMode, &["rint", "nearbyint"]),
     (Math::RoundToInteger, &["lround", "llround"]),
-    (Math::RoundEvenToInteger, &["lrint", "llrint"]),
+    (Math::RoundByModeToInteger, &["lrint", "llrint"]),
     (Math::SquareRoot, &["sqrt"]),
     (Math::MultiplyAdd, &["fma"]),
     (Math::Minimum, &["fmin"]),

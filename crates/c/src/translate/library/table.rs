@@ -140,6 +140,7 @@ pub const TABLE: &[(Effect, &[&str])] = &[
             "__tracewright_scanned",
             "__tracewright_printed",
             "__tracewright_partial",
+            "__tracewright_undefined",
             "__builtin_cpu_supports",
             "__builtin_cpu_is",
         ],
@@ -150,8 +151,6 @@ pub const TABLE: &[(Effect, &[&str])] = &[
             "__VERIFIER_atomic_begin",
             "__VERIFIER_atomic_end",
             "__builtin_prefetch",
-            // To nearest, which is zero: nobody can change it.
-            "fegetround",
             "__builtin_cpu_init",
             "srand",
             "srandom",
@@ -204,8 +203,7 @@ pub const TABLE: &[(Effect, &[&str])] = &[
             "at_quick_exit",
             "signal",
             "sigaction",
-            // All arithmetic rounds to nearest.
-            "fesetround",
+            // These change how arithmetic rounds in ways that are not followed.
             "fesetenv",
             "feupdateenv",
             "__builtin_ia32_ldmxcsr",

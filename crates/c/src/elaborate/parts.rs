@@ -1,0 +1,223 @@
+//! Numbers of several parts, complex numbers and vectors: records of their parts, computed part by part.
+//!
+//! A value is taken apart into expressions that may be evaluated any number of times, and put together again as a
+//! compound literal. So no later pass has to know these types.
+
+use crate::source::Span;
+use crate::typed::{
+    CastKind, ExprId, ExprKind, InitEntry, InitValue, Initialiser, PathStep, PlaceId, PlaceKind, Storage,
+};
+use crate::types::{Member, Packing, QualType, RecordKind, RecordOptions, TypeId, TypeKind};
+
+use super::{Checked, Elaborator};
+
+/// What a record of numbers stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Composite {
+    /// A complex number: the type of both parts.
+    Complex(TypeId),
+    /// A vector: its elements, and how many there are.
+    Vector(TypeId, u64),
+}
+
+impl Elaborator<'_> {
+    /// The complex number or vector that a type is.
+    pub(super) fn composite(&self, ty: TypeId) -> Option<Composite> {
+        self.composites.get(&self.types().as_record(ty)?).copied()
+    }
+
+    /// The record that stands for numbers of several parts.
+    pub(super) fn composite_type(
+        &mut self,
+        name: String,
+        kind: Composite,
+        parts: &[String],
+        align: Option<u64>,
+    ) -> TypeId {
+        if let Some(&ty) = self.opaque_types.get(&name) {
+            return ty;
+        }
+        let (Composite::Complex(part) | Composite::Vector(part, _)) = kind;
+        let member = |name: &String| {
+            let (ty, packing) = (QualType::plain(part), Packing::Natural);
+            Member { name: Some(name.clone()), ty, width: None, type_align: None, align: None, packing }
+        };
+        let members: Vec<Member> = parts.iter().map(member).collect();
+        let types = &mut self.program.types;
+        let body = types.lay_out(RecordKind::Struct, &members, RecordOptions { align, ..RecordOptions::default() });
+        let record = types.new_record(RecordKind::Struct, Some(name.clone()));
+        types.records[record.0 as usize].body = Some(body);
+        let ty = types.intern(TypeKind::Record(record));
+        self.composites.insert(record, kind);
+        self.opaque_types.insert(name, ty);
+        ty
+    }
+
+    /// A part of a place.
+    pub(super) fn part_place(&mut self, place: PlaceId, number: u32, ty: TypeId, span: Span) -> PlaceId {
+        self.place_node(PlaceKind::Field(place, number), ty, span)
+    }
+
+    /// The parts of a value, as expressions that may be evaluated any number of times; what must be evaluated once
+    /// belongs to `before`.
+    pub(super) fn taken_apart(&mut self, value: ExprId, before: &mut Vec<ExprId>) -> Checked<Vec<ExprId>> {
+        let (ty, span) = (self.ty(value), self.span(value));
+        let (part, count) = match self.composite(ty) {
+            Some(Composite::Complex(part)) => (part, 2),
+            Some(Composite::Vector(element, length)) => (element, length as u32),
+            None => return Ok(vec![self.kept_part(value, before)?]),
+        };
+        let value = self.without_effects(value, before);
+        if let Some(entries) = self.literal_entries(value) {
+            let mut parts = vec![None; count as usize];
+            for (number, value) in entries {
+                parts[number as usize] = Some(self.kept_part(value, before)?);
+            }
+            return Ok(parts.into_iter().map(|known| known.unwrap_or_else(|| self.zero(part, span))).collect());
+        }
+        let place = match *self.kind(value) {
+            ExprKind::Load(place) if self.is_kept_place(place) => place,
+            _ => {
+                let place = self.kept_place(ty, span)?;
+                let assign = self.node(ExprKind::Assign(place, value), ty, span);
+                let effect = self.for_effect(assign);
+                before.push(effect);
+                place
+            }
+        };
+        let load = |this: &mut Self, number| {
+            let at = this.part_place(place, number, part, span);
+            this.node(ExprKind::Load(at), part, span)
+        };
+        Ok((0..count).map(|number| load(self, number)).collect())
+    }
+
+    /// The value behind commas, whose left sides go to `before`.
+    fn without_effects(&mut self, mut value: ExprId, before: &mut Vec<ExprId>) -> ExprId {
+        loop {
+            match *self.kind(value) {
+                ExprKind::Comma(effect, rest) => {
+                    let effect = self.for_effect(effect);
+                    before.push(effect);
+                    value = rest;
+                }
+                ExprKind::Cast(CastKind::Same, inner) if self.ty(inner) == self.ty(value) => value = inner,
+                _ => return value,
+            }
+        }
+    }
+
+    /// The parts that a literal gives, by number, in the order of evaluation.
+    pub(super) fn literal_entries(&self, value: ExprId) -> Option<Vec<(u32, ExprId)>> {
+        let ExprKind::Load(place) = *self.kind(value) else { return None };
+        let object = match self.program.places[place.index()].kind {
+            PlaceKind::CompoundLiteral(object) => object,
+            PlaceKind::Object(object) if self.literals.contains(&object) => object,
+            _ => return None,
+        };
+        let object = &self.program.objects[object.index()];
+        self.composite(object.ty)?;
+        let entry = |entry: &InitEntry| match (entry.path.as_slice(), &entry.value) {
+            (&[PathStep::Field(number)], &InitValue::Expr(value)) => Some((number, value)),
+            _ => None,
+        };
+        object.initialiser.as_ref()?.entries.iter().map(entry).collect()
+    }
+
+    /// A scalar that may be evaluated any number of times.
+    pub(super) fn kept_part(&mut self, value: ExprId, before: &mut Vec<ExprId>) -> Checked<ExprId> {
+        let is_constant = self.constant_int(value).is_some() || self.constant_float(value).is_some();
+        let is_kept = match *self.kind(value) {
+            ExprKind::Load(place) => self.is_kept_place(place),
+            _ => is_constant,
+        };
+        if is_kept {
+            return Ok(value);
+        }
+        let (ty, span) = (self.ty(value), self.span(value));
+        let place = self.kept_place(ty, span)?;
+        let assign = self.node(ExprKind::Assign(place, value), ty, span);
+        let effect = self.for_effect(assign);
+        before.push(effect);
+        Ok(self.node(ExprKind::Load(place), ty, span))
+    }
+
+    /// A new variable that is assigned once.
+    fn kept_place(&mut self, ty: TypeId, span: Span) -> Checked<PlaceId> {
+        let Some(function) = self.function_id() else {
+            return self.error(span, "initializer element is not constant");
+        };
+        let object = self.object("", QualType::plain(ty), Storage::Automatic(function), span);
+        self.literals.insert(object);
+        Ok(self.place_node(PlaceKind::Object(object), ty, span))
+    }
+
+    fn is_kept_place(&self, place: PlaceId) -> bool {
+        match self.program.places[place.index()].kind {
+            PlaceKind::Object(object) => {
+                let is_variable = matches!(self.program.objects[object.index()].storage, Storage::Automatic(_));
+                is_variable && self.literals.contains(&object)
+            }
+            PlaceKind::Field(outer, _) => self.is_kept_place(outer),
+            _ => false,
+        }
+    }
+
+    /// The number that has these parts.
+    pub(super) fn put_together(&mut self, parts: Vec<ExprId>, ty: TypeId, span: Span) -> ExprId {
+        let function = self.function_id();
+        let object = self.object("", QualType::plain(ty), Storage::CompoundLiteral(function), span);
+        self.literals.insert(object);
+        let entry = |(number, part)| InitEntry { path: vec![PathStep::Field(number)], value: InitValue::Expr(part) };
+        let entries = (0..).zip(parts).map(entry).collect();
+        self.program.objects[object.index()].initialiser = Some(Initialiser { entries });
+        let kind = if function.is_some() { PlaceKind::CompoundLiteral(object) } else { PlaceKind::Object(object) };
+        let place = self.place_node(kind, ty, span);
+        self.node(ExprKind::Load(place), ty, span)
+    }
+
+    /// Zero in an arithmetic type.
+    pub(super) fn zero(&mut self, ty: TypeId, span: Span) -> ExprId {
+        match self.types().as_float(ty) {
+            Some(_) => self.node(ExprKind::Float("0.0".to_owned()), ty, span),
+            None => self.int(0, ty, span),
+        }
+    }
+
+    /// One in an arithmetic type.
+    pub(super) fn unit(&mut self, ty: TypeId, span: Span) -> ExprId {
+        match self.types().as_float(ty) {
+            Some(_) => self.node(ExprKind::Float("1.0".to_owned()), ty, span),
+            None => self.int(1, ty, span),
+        }
+    }
+
+    /// The value of one object with the type of another one that has the same bytes.
+    pub(super) fn same_bytes(&mut self, value: ExprId, ty: TypeId, span: Span) -> ExprId {
+        let from = self.ty(value);
+        let name = format!("bytes of {} as {}", self.describe(from), self.describe(ty));
+        let union = match self.opaque_types.get(&name) {
+            Some(&union) => union,
+            None => {
+                let member = |name: &str, ty| {
+                    let (name, ty, packing) = (Some(name.to_owned()), QualType::plain(ty), Packing::Natural);
+                    Member { name, ty, width: None, type_align: None, align: None, packing }
+                };
+                let members = [member("from", from), member("to", ty)];
+                let types = &mut self.program.types;
+                let body = types.lay_out(RecordKind::Union, &members, RecordOptions::default());
+                let record = types.new_record(RecordKind::Union, Some(name.clone()));
+                types.records[record.0 as usize].body = Some(body);
+                let union = types.intern(TypeKind::Record(record));
+                self.opaque_types.insert(name, union);
+                union
+            }
+        };
+        let object = self.object("", QualType::plain(union), Storage::CompoundLiteral(self.function_id()), span);
+        let entry = InitEntry { path: vec![PathStep::Field(0)], value: InitValue::Expr(value) };
+        self.program.objects[object.index()].initialiser = Some(Initialiser { entries: vec![entry] });
+        let whole = self.place_node(PlaceKind::CompoundLiteral(object), union, span);
+        let place = self.place_node(PlaceKind::Field(whole, 1), ty, span);
+        self.node(ExprKind::Load(place), ty, span)
+    }
+}

@@ -1,0 +1,89 @@
+//! Rounding modes. They matter only where the program can get to `fesetround`, which is C here (`library/fenv.c`) and keeps
+//! the mode in a variable: then each operation that rounds is one of four, by what the variable holds.
+//!
+//! What GCC folds when it compiles is rounded to nearest, whatever the mode is when the program gets there.
+
+use num_bigint::BigInt;
+use tracewright_boogie::{ExprId, Type};
+use tracewright_logic::{FpOp, RoundingMode};
+
+use super::call_graph::CallGraph;
+use super::library::{Math, math};
+use super::values::Value;
+use super::{Translated, Translator};
+use crate::source::Span;
+use crate::typed::{BinaryOp, Callee, CastKind, ExprId as CExpr, ExprKind, ObjectId, Program, UnaryOp};
+
+/// The variable of `library/fenv.c` that holds the mode.
+const MODE: &str = "__tracewright_rounding";
+
+/// The modes beside the first one, by the numbers that x86 has for them.
+const OTHERS: [(u32, RoundingMode); 3] =
+    [(0x400, RoundingMode::Down), (0x800, RoundingMode::Up), (0xc00, RoundingMode::Zero)];
+
+/// The variable that holds the rounding mode, if somebody may change it.
+pub fn find(program: &Program, graph: &CallGraph) -> Option<ObjectId> {
+    let changes = |id: &crate::typed::FunctionId| {
+        let function = &program.functions[id.index()];
+        function.name == "fesetround" && function.is_library
+    };
+    graph.reachable.iter().find(|id| changes(id))?;
+    let object = program.objects.iter().position(|object| object.name == MODE)?;
+    Some(ObjectId(object as u32))
+}
+
+impl Translator<'_> {
+    /// An operation whose result is rounded as the rounding mode says.
+    pub(super) fn rounded(&mut self, op: FpOp, args: &[ExprId], ty: Type, span: Span) -> Translated<ExprId> {
+        let Some(object) = self.rounding else {
+            return Ok(self.e.fp(op, RoundingMode::NearestEven, args, ty));
+        };
+        let located = self.locate_object(object, span);
+        let kind = self.kind_of(self.program.objects[object.index()].ty);
+        let (Value::Int(mode), Some(kind)) = (self.load(&located)?, kind) else {
+            return self.unsupported("a rounding mode that is no number", span);
+        };
+        let args: Vec<ExprId> = args.iter().map(|&arg| self.keep_expr(arg)).collect();
+        let mut result = self.e.fp(op, RoundingMode::NearestEven, &args, ty);
+        for (number, rounding) in OTHERS {
+            let number = self.n.constant(&mut self.e, kind, BigInt::from(number));
+            let is_it = self.n.compare(&mut self.e, BinaryOp::Eq, mode.clone(), number, kind);
+            let other = self.e.fp(op, rounding, &args, ty);
+            result = self.e.ite(is_it, other, result);
+        }
+        Ok(self.keep_expr(result))
+    }
+
+    /// Evaluates what GCC folds, which it rounds to nearest.
+    pub(super) fn value_by_mode(&mut self, id: CExpr) -> Translated<Value> {
+        if self.rounding.is_none() || !self.is_folded(id) {
+            return self.value_inside(id);
+        }
+        let mode = self.rounding.take();
+        let result = self.value_inside(id);
+        self.rounding = mode;
+        result
+    }
+
+    /// Whether GCC computes a number when it compiles.
+    fn is_folded(&self, id: CExpr) -> bool {
+        let expr = &self.program.exprs[id.index()];
+        match expr.kind {
+            ExprKind::Int(_) | ExprKind::Float(_) => true,
+            ExprKind::Unary(UnaryOp::Neg, operand) => self.is_folded(operand),
+            ExprKind::Cast(
+                CastKind::IntToFloat | CastKind::FloatToFloat | CastKind::IntToInt | CastKind::Same,
+                operand,
+            ) => self.is_folded(operand),
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div, a, b) => {
+                self.is_folded(a) && self.is_folded(b)
+            }
+            ExprKind::Call(Callee::Function(function), ref args) => {
+                let math = math(&self.program.functions[function.index()].name);
+                matches!(math, Some(Math::SquareRoot | Math::MultiplyAdd | Math::PositiveDifference))
+                    && args.iter().all(|&arg| self.is_folded(arg))
+            }
+            _ => false,
+        }
+    }
+}
