@@ -219,7 +219,7 @@ fn mistakes_are_explained() {
     let run = Run::of(command.env("PATH", folder.path()).output().expect("the binary runs"));
     run.expect_error(2, "there is no C compiler (tried gcc, cc, clang)");
     folder.write("program.bpl", common::UNSAFE);
-    folder.verify(&["program.bpl", "--harness", "harness.c"]).expect_error(1, "`--harness` and `--witness` are for C");
+    folder.verify(&["program.bpl", "--harness", "harness.c"]).expect_error(1, "`--harness` is for C programs");
 }
 
 #[test]

@@ -633,3 +633,51 @@ fn limits_hold_for_large_witnesses() {
     assert!(started.elapsed() < std::time::Duration::from_secs(20), "{:?}", started.elapsed());
     assert!(matches!(run.code, Some(0 | 5)), "{:?} {}", run.code, run.verdict());
 }
+
+/// Several invariants of one loop, also of one without a condition.
+#[test]
+fn a_loop_may_have_many_invariants() {
+    let program = "extern void reach_error(void);\nint main(void)\n{\n  int i = 0;\n  for (;;) {\n    if (i > 9) break;\n    i = i + 1;\n  }\n  \
+                   while (i > 0) i = i - 1;\n  if (i != 0) reach_error();\n  return 0;\n}\n";
+    let task = Task::unreach(program);
+    let head = task.head();
+    let two = invariant("loop_invariant", 5, 3, "i >= 0") + &invariant("loop_invariant", 5, 3, "i <= 10");
+    task.validate_text(head.with(&two)).expect(0, "TRUE");
+    let wrong = two + &invariant("loop_invariant", 5, 3, "i <= 9");
+    let run = task.validate_text(head.with(&wrong));
+    assert!(run.verdict().ends_with("invariant `i <= 9` at program.c:5:3 does not hold)"), "{run:#?}");
+    let many: String = (0..2000).map(|k| invariant("loop_invariant", 9, 3, &format!("i >= -{k}"))).collect();
+    let run = task.validate_text(head.with(&many));
+    assert!(matches!(run.code, Some(0 | 5)) && !run.err.contains("nested too deeply"), "{run:#?}");
+}
+
+/// The property that a witness names is as little to be trusted as the rest of it.
+#[test]
+fn specifications_that_lie_are_refused() {
+    let program =
+        "extern void reach_error(void);\nint x;\nint main(void)\n{\n  if (x == 0) reach_error();\n  return 0;\n}\n";
+    let task = Task::unreach(program);
+    let honest = task
+        .head()
+        .with("  []\n")
+        .replace("  content:\n  []", "  content: []")
+        .replace("violation_sequence", "invariant_set");
+    let call = |functions: &[&str]| {
+        let checks = functions.iter().map(|f| format!("CHECK( init(main()), LTL(G ! call({f}())) )"));
+        format!("specification: \"{}\"", checks.collect::<Vec<_>>().join(" "))
+    };
+    let line = honest.lines().find(|line| line.contains("specification:")).expect("there").trim().to_owned();
+    let table: &[(&[&str], i32, &str)] = &[
+        (&["reach_error"], 10, "FALSE(unreach-call)"),
+        (&["__VERIFIER_error"], 10, "FALSE(unreach-call)"),
+        (&["reach_error", "__VERIFIER_error"], 10, "FALSE(unreach-call)"),
+        (&["other"], 2, ""),
+        (&["reach_error", "other"], 2, ""),
+        (&["reach_error()) && call(other"], 2, ""),
+    ];
+    for (functions, code, verdict) in table {
+        task.folder.write("w.yml", honest.replace(&line, &call(functions)));
+        let run = task.validate(&["w.yml", "program.c"]);
+        assert_eq!((run.code, run.verdict()), (Some(*code), *verdict), "{functions:?}: {run:#?}");
+    }
+}

@@ -3,8 +3,10 @@
 //! Where it is said to hold, the program calls a function that must not be called unless it does. So it is proved, not
 //! believed; and what was claimed is known behind the claim, so it helps with everything else.
 
+use std::collections::BTreeMap;
+
 use tracewright_boogie::printable;
-use tracewright_c::weave::{Expression, NoExpression, Spot, Weaver, parse_expression};
+use tracewright_c::weave::{Condition, Expression, NoExpression, Spot, Weaver, parse_expression};
 use tracewright_witness::{Contract, Invariant, InvariantKind, Position};
 
 use super::Refusal;
@@ -54,6 +56,8 @@ pub fn weave(
 ) -> Result<Claims, Refusal> {
     let types = weaver.type_names();
     let mut claims = Claims::default();
+    // All claims about a loop stand side by side: in each other, many of them would be nested too deeply.
+    let mut loops: BTreeMap<Condition, String> = BTreeMap::new();
     for invariant in invariants {
         let location = &invariant.location;
         let expression = expression(&invariant.value, &types, invariant.position)?;
@@ -72,13 +76,16 @@ pub fn weave(
         match invariant.kind {
             InvariantKind::Loop => {
                 let found = weaver.loop_at(spot).ok_or_else(|| nothing("no loop"))?;
-                weaver.before_condition(&found, &code);
+                loops.entry(found).or_default().push_str(&format!("{code} "));
             }
             InvariantKind::Statement => {
                 let found = weaver.statement(spot).ok_or_else(|| nothing("no statement and no declaration"))?;
                 weaver.around_statement(&found, &code, "");
             }
         }
+    }
+    for (condition, code) in &loops {
+        weaver.before_condition(condition, code.trim_end());
     }
     for contract in contracts {
         weave_contract(weaver, contract, files, &types, &mut claims)?;

@@ -53,7 +53,9 @@ pub fn names(inputs: &[Input]) -> Result<(), Ending> {
 pub fn property(metadata: &Metadata, arguments: &VerifyArguments) -> Result<Property, Ending> {
     let stated = specified(&metadata.specification);
     if arguments.prop.is_none() && arguments.check.is_empty() {
-        return stated.map_err(|why| Ending::error(Exit::Input, format!("the specification of the witness {why}")));
+        let stated =
+            stated.map_err(|why| Ending::error(Exit::Input, format!("the specification of the witness {why}")))?;
+        return usual(stated);
     }
     let asked = property::property(arguments.prop.as_deref(), &arguments.check)
         .map_err(|why| Ending::error(Exit::Usage, why))?;
@@ -65,6 +67,28 @@ pub fn property(metadata: &Metadata, arguments: &VerifyArguments) -> Result<Prop
         }
         _ => Ok(asked),
     }
+}
+
+/// What a witness says about the property when the command line says nothing: the usual meaning of it. A witness is not to be
+/// trusted, and that something is not called that nobody calls is true and useless.
+fn usual(stated: Property) -> Result<Property, Ending> {
+    let calls = property::property(Some("unreach-call"), &[]).map_err(|why| Ending::error(Exit::Usage, why))?;
+    let only_usual = stated.error_functions().iter().all(|function| calls.error_functions().contains(function));
+    if stated.defects() == calls.defects() && only_usual {
+        return Ok(calls);
+    }
+    if property::standard_name(&stated).is_some() {
+        return Ok(stated);
+    }
+    let names: Vec<&str> = stated.defects().iter().map(|defect| defect.property()).collect();
+    let functions: Vec<String> = stated.error_functions().iter().map(|name| format!("`{name}`")).collect();
+    let message = format!(
+        "the witness is about no usual property: {} with the error functions {}\nnote: if that is what you want to know, name the \
+         property with `--prop` or `--check`",
+        names.join(", "),
+        functions.join(" and ")
+    );
+    Err(Ending::error(Exit::Input, message))
 }
 
 /// Whether two properties are about the same; the functions that must not be called may have several names.
