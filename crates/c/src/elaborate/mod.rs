@@ -160,7 +160,7 @@ struct Elaborator<'a> {
     /// Records that stand for complex numbers and vectors.
     composites: FxHashMap<RecordId, parts::Composite>,
     /// Literals and variables that stand for values of our own: nobody else assigns to them.
-    literals: FxHashSet<ObjectId>,
+    own_values: FxHashSet<ObjectId>,
     /// Records that stand for numbers that are not supported: the name of the construct.
     opaque: FxHashMap<RecordId, &'static str>,
     opaque_types: FxHashMap<String, TypeId>,
@@ -238,7 +238,7 @@ impl<'a> Elaborator<'a> {
             different_tag: None,
             completed: FxHashMap::default(),
             composites: FxHashMap::default(),
-            literals: FxHashSet::default(),
+            own_values: FxHashSet::default(),
             opaque: FxHashMap::default(),
             opaque_types: FxHashMap::default(),
             untagged: FxHashMap::default(),

@@ -112,7 +112,7 @@ impl Elaborator<'_> {
         let ExprKind::Load(place) = *self.kind(value) else { return None };
         let object = match self.program.places[place.index()].kind {
             PlaceKind::CompoundLiteral(object) => object,
-            PlaceKind::Object(object) if self.literals.contains(&object) => object,
+            PlaceKind::Object(object) if self.own_values.contains(&object) => object,
             _ => return None,
         };
         let object = &self.program.objects[object.index()];
@@ -148,7 +148,7 @@ impl Elaborator<'_> {
             return self.error(span, "initializer element is not constant");
         };
         let object = self.object("", QualType::plain(ty), Storage::Automatic(function), span);
-        self.literals.insert(object);
+        self.own_values.insert(object);
         Ok(self.place_node(PlaceKind::Object(object), ty, span))
     }
 
@@ -156,7 +156,7 @@ impl Elaborator<'_> {
         match self.program.places[place.index()].kind {
             PlaceKind::Object(object) => {
                 let is_variable = matches!(self.program.objects[object.index()].storage, Storage::Automatic(_));
-                is_variable && self.literals.contains(&object)
+                is_variable && self.own_values.contains(&object)
             }
             PlaceKind::Field(outer, _) => self.is_kept_place(outer),
             _ => false,
@@ -167,7 +167,7 @@ impl Elaborator<'_> {
     pub(super) fn put_together(&mut self, parts: Vec<ExprId>, ty: TypeId, span: Span) -> ExprId {
         let function = self.function_id();
         let object = self.object("", QualType::plain(ty), Storage::CompoundLiteral(function), span);
-        self.literals.insert(object);
+        self.own_values.insert(object);
         let entry = |(number, part)| InitEntry { path: vec![PathStep::Field(number)], value: InitValue::Expr(part) };
         let entries = (0..).zip(parts).map(entry).collect();
         self.program.objects[object.index()].initialiser = Some(Initialiser { entries });
