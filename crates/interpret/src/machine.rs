@@ -375,8 +375,13 @@ impl<'a> Machine<'a> {
         if let Some(size) = types.size_of(ty) {
             return Ok(size);
         }
-        let TypeKind::Array { element, length: ArrayLength::Variable(object) } = *types.kind(ty) else {
-            return self.dont_know(format!("the size of `{}`", types.describe(ty)));
+        let (element, object) = match *types.kind(ty) {
+            TypeKind::Array { element, length: ArrayLength::Variable(object) } => (element, object),
+            TypeKind::Array { element, length: ArrayLength::Fixed(length) } => {
+                let unit = self.size(element.ty)?;
+                return unit.checked_mul(length).map_or_else(|| self.dont_know("so large an array"), Ok);
+            }
+            _ => return self.dont_know(format!("the size of `{}`", types.describe(ty))),
         };
         let unit = self.size(element.ty)?;
         let block = self.object(object)?;

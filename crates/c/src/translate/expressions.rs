@@ -13,6 +13,7 @@ use super::emit::has_checks;
 use super::fixed::fixed_address;
 use super::integers::Encoding;
 use super::memory::Slot;
+use super::order::First;
 use super::places::Located;
 use super::shapes::{IntKind, Shape, shape, value_shape};
 use super::storage;
@@ -108,25 +109,6 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// Both values; if only the right one has effects, it comes first, as with GCC.
-    pub(super) fn pair(&mut self, a: CExpr, b: CExpr) -> Translated<(Value, Value)> {
-        match (self.has_effects(a), self.has_effects(b)) {
-            (false, true) => {
-                let right = self.value(b)?;
-                Ok((self.value(a)?, right))
-            }
-            (true, true) => {
-                let left = self.value(a)?;
-                let left = self.keep(left);
-                Ok((left, self.value(b)?))
-            }
-            (_, false) => {
-                let left = self.value(a)?;
-                Ok((left, self.value(b)?))
-            }
-        }
-    }
-
     fn value_inside(&mut self, id: CExpr) -> Translated<Value> {
         let program = self.program;
         let expr = &program.exprs[id.index()];
@@ -172,7 +154,7 @@ impl Translator<'_> {
             }
             ExprKind::Binary(op, a, b) => {
                 let right = self.kind_of(program.exprs[b.index()].ty);
-                match (self.pair(*a, *b)?, self.kind_of(ty), right) {
+                match (self.pair(Some(*op), *a, *b)?, self.kind_of(ty), right) {
                     ((Value::Int(left), Value::Int(number)), Some(kind), Some(right)) => {
                         Ok(Value::Int(self.arithmetic(*op, left, number, kind, right)))
                     }
@@ -203,8 +185,7 @@ impl Translator<'_> {
             }
             ExprKind::PointerAddAssign(place, index) | ExprKind::PointerSubAssign(place, index) => {
                 let op = if matches!(expr.kind, ExprKind::PointerAddAssign(..)) { B::Add } else { B::Sub };
-                let located = self.located_before(*place, *index)?;
-                let (number, kind) = self.int(*index)?;
+                let (located, number, kind) = self.compound_operands(*place, *index)?;
                 let (number, kind, unit) = self.in_units(number, kind, ty, span)?;
                 let Value::Pointer(old) = self.load(&located)? else {
                     return self.unsupported("something else than a pointer where one is needed", span);
@@ -288,7 +269,7 @@ impl Translator<'_> {
         let Some(unit) = pointee.and_then(|to| self.program.types.size_of(to.ty)) else {
             return self.unsupported("the difference of pointers to arrays of variable length", span);
         };
-        let (Value::Pointer(left), Value::Pointer(right)) = self.pair(a, b)? else {
+        let (Value::Pointer(left), Value::Pointer(right)) = self.pair(None, a, b)? else {
             return self.unsupported("something else than a pointer where one is needed", span);
         };
         let bytes = self.n.subtract_offsets(&mut self.e, left.offset, right.offset);
@@ -467,7 +448,37 @@ impl Translator<'_> {
         Ok(if self.has_effects(next) { self.keep_located(located) } else { located })
     }
 
+    /// Where `place op= value` goes, and the value.
+    fn place_and_value(&mut self, place: PlaceId, value: CExpr) -> Translated<(Located, Value)> {
+        if self.first_of_compound(place, value) == First::Value {
+            let value = self.value(value)?;
+            let value = self.keep(value);
+            return Ok((self.locate(place)?, value));
+        }
+        let located = self.locate(place)?;
+        Ok((located, self.value(value)?))
+    }
+
+    /// The same for an integer, with its type.
+    fn compound_operands(&mut self, place: PlaceId, value: CExpr) -> Translated<(Located, Int, IntKind)> {
+        let span = self.program.exprs[value.index()].span;
+        match (self.place_and_value(place, value)?, self.kind_of(self.program.exprs[value.index()].ty)) {
+            ((located, Value::Int(int)), Some(kind)) => Ok((located, int, kind)),
+            _ => self.unsupported("something else than an integer where one is needed", span),
+        }
+    }
+
     fn assign(&mut self, place: PlaceId, value: CExpr, wanted: Wanted) -> Translated<Value> {
+        if self.first_of_assignment(place, value) == First::Value {
+            let value = self.value(value)?;
+            let value = self.keep(value);
+            let mut located = self.locate(place)?;
+            if wanted == Wanted::Value {
+                located = self.keep_located(located);
+            }
+            self.store(&located, &value)?;
+            return self.wanted(&located, wanted);
+        }
         let mut located = self.located_before(place, value)?;
         if wanted == Wanted::Value {
             located = self.keep_located(located);
@@ -501,17 +512,21 @@ impl Translator<'_> {
         wanted: Wanted,
     ) -> Translated<Value> {
         let span = self.program.places[place.index()].span;
-        let mut located = self.located_before(place, value)?;
-        if wanted == Wanted::Value {
-            located = self.keep_located(located);
-        }
         let (Some(own), Some(kind)) =
             (self.kind_of(self.program.places[place.index()].ty), self.kind_of(operation_type))
         else {
-            self.float_compound(op, &located, operation_type, value, span)?;
+            let (mut located, right) = self.place_and_value(place, value)?;
+            if wanted == Wanted::Value {
+                located = self.keep_located(located);
+            }
+            let right = self.converted(right, self.program.exprs[value.index()].ty, operation_type, span)?;
+            self.float_compound(op, &located, operation_type, right, span)?;
             return self.wanted(&located, wanted);
         };
-        let (right, right_kind) = self.int(value)?;
+        let (mut located, right, right_kind) = self.compound_operands(place, value)?;
+        if wanted == Wanted::Value {
+            located = self.keep_located(located);
+        }
         let Value::Int(old) = self.load(&located)? else {
             return self.unsupported("something else than an integer where one is needed", span);
         };
@@ -533,11 +548,9 @@ impl Translator<'_> {
         op: BinaryOp,
         located: &Located,
         operation_type: TypeId,
-        value: CExpr,
+        right: Value,
         span: Span,
     ) -> Translated<()> {
-        let right = self.value(value)?;
-        let right = self.converted(right, self.program.exprs[value.index()].ty, operation_type, span)?;
         let old = self.load(located)?;
         let left = self.converted(old, located.ty(), operation_type, span)?;
         let (Value::Float(left), Value::Float(right)) = (left, right) else {
