@@ -156,6 +156,13 @@ impl<'a> Machine<'a> {
     fn program(&mut self) -> Run<Ending> {
         let main = self.prepared.program.functions.iter().position(|f| f.name == "main" && f.body.is_some());
         let Some(main) = main.map(|index| FunctionId(index as u32)) else { return self.dont_know("no `main`") };
+        if let Some((span, what)) = self.prepared.program.unsupported.first() {
+            self.at = *span;
+            return self.dont_know(what.clone());
+        }
+        if self.prepared.has_volatile() {
+            self.doubt.get_or_insert("what is volatile");
+        }
         for function in self.startup() {
             self.call(function, Vec::new(), self.at)?;
         }
