@@ -7,11 +7,21 @@ use tracewright_c::source::Span;
 use tracewright_c::typed::{Callee, ExprId, FunctionId, PlaceId, PlaceKind, Priority, Startup};
 use tracewright_c::types::{Parameters, TypeId};
 
+use crate::conversions::Known;
 use crate::machine::{Flow, Frame, List, Machine, Purpose, Run, Stop};
 use crate::memory::{Birth, Kind, State};
 use crate::places::Use;
 use crate::prepare::Class;
 use crate::value::Value;
+
+/// How a function is defined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Style {
+    /// With the types of its parameters, which callers know.
+    Prototype,
+    /// In the style of K&R: it converts what it gets.
+    Old,
+}
 
 /// A call whose arguments were evaluated.
 #[derive(Debug)]
@@ -73,12 +83,12 @@ impl Machine<'_> {
         if call.args.len() < function.params.len() {
             return self.dont_know("a call with too few arguments");
         }
-        let old_style = ty.rest == Parameters::Unspecified;
+        let style = if ty.rest == Parameters::Unspecified { Style::Old } else { Style::Prototype };
         let mut args = call.args;
         let rest = args.split_off(function.params.len());
         let mut values = Vec::with_capacity(args.len());
         for ((value, from), param) in args.into_iter().zip(&function.params) {
-            values.push(self.pass(value, from, program.objects[param.index()].ty, old_style)?);
+            values.push(self.pass(value, from, program.objects[param.index()].ty, style)?);
         }
         let result = self.call_with(call.target, values, rest, call.span)?;
         self.at = call.span;
@@ -86,7 +96,7 @@ impl Machine<'_> {
     }
 
     /// An argument as its parameter sees it.
-    fn pass(&mut self, value: Value, from: TypeId, to: TypeId, old_style: bool) -> Run<Value> {
+    fn pass(&mut self, value: Value, from: TypeId, to: TypeId, style: Style) -> Run<Value> {
         let is_lp64 = self.prepared.program.types.pointer_size() == 8;
         match (self.prepared.class(from), self.prepared.class(to)) {
             (Class::Int(a), Class::Int(b)) => {
@@ -96,17 +106,17 @@ impl Machine<'_> {
                 if !same_place || b.size > a.size.max(4) {
                     return self.dont_know("an argument of another size than its parameter");
                 }
-                self.convert(value, from, to, false)
+                self.convert(value, from, to, Known::Later)
             }
             (Class::Pointer, Class::Int(b)) if b.size as u64 == self.prepared.program.types.pointer_size() => {
-                self.convert(value, from, to, false)
+                self.convert(value, from, to, Known::Later)
             }
             (Class::Int(a), Class::Pointer) if a.size as u64 == self.prepared.program.types.pointer_size() => {
-                self.convert(value, from, to, false)
+                self.convert(value, from, to, Known::Later)
             }
             (Class::Pointer, Class::Pointer) | (Class::List, Class::List) => Ok(value),
             (Class::Float(a), Class::Float(b)) if a == b => Ok(value),
-            (Class::Float(_), Class::Float(_)) if old_style => self.convert(value, from, to, false),
+            (Class::Float(_), Class::Float(_)) if style == Style::Old => self.convert(value, from, to, Known::Later),
             (Class::Record, Class::Record) if self.same_size(from, to) => Ok(value),
             _ => self.dont_know("an argument of another type than its parameter"),
         }
@@ -128,9 +138,9 @@ impl Machine<'_> {
                 Ok(Value::Int(0))
             }
             (_, _, Value::Void) => Ok(Value::Void),
-            (Class::Int(a), Class::Int(b), _) if b.size <= a.size => self.convert(value, from, to, false),
+            (Class::Int(a), Class::Int(b), _) if b.size <= a.size => self.convert(value, from, to, Known::Later),
             (Class::Pointer, Class::Int(_), _) | (Class::Int(_), Class::Pointer, _) if self.same_width(from, to) => {
-                self.convert(value, from, to, false)
+                self.convert(value, from, to, Known::Later)
             }
             (Class::Pointer, Class::Pointer, _) => Ok(value),
             (Class::Float(a), Class::Float(b), _) if a == b => Ok(value),
@@ -295,7 +305,7 @@ impl Machine<'_> {
     pub fn as_argument(&mut self, value: Value, from: TypeId, to: TypeId) -> Run<Value> {
         match (self.prepared.class(from), self.prepared.class(to)) {
             (Class::Int(_) | Class::Pointer, Class::Int(_) | Class::Pointer) if self.same_width(from, to) => {
-                self.convert(value, from, to, false)
+                self.convert(value, from, to, Known::Later)
             }
             (Class::Float(a), Class::Float(b)) if a == b => Ok(value),
             (Class::Record, Class::Record) if self.same_size(from, to) => Ok(value),

@@ -8,9 +8,10 @@
 use tracewright_c::typed::{
     BinaryOp, Callee, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, StepKind, StmtId, StmtKind, UnaryOp,
 };
-use tracewright_c::types::{FloatType, TypeId};
+use tracewright_c::types::TypeId;
 
 use crate::calls::Call;
+use crate::conversions::Known;
 use crate::floats::Number;
 use crate::integers::{compare, is_comparison};
 use crate::machine::{Flow, Machine, Purpose, Run, Stop};
@@ -64,7 +65,7 @@ impl Machine<'_> {
         self.is_true(&value)
     }
 
-    fn is_true(&self, value: &Value) -> Run<bool> {
+    pub fn is_true(&self, value: &Value) -> Run<bool> {
         match value {
             Value::Int(value) => Ok(*value != 0),
             Value::Float(value) => Ok(value.is_true()),
@@ -140,7 +141,7 @@ impl Machine<'_> {
                 let value = self.value(*inner)?;
                 self.at = span;
                 let from = program.exprs[inner.index()].ty;
-                self.cast(*kind, value, from, ty, self.is_constant(*inner))
+                self.cast(*kind, value, from, ty, self.known(*inner))
             }
             ExprKind::Assign(place, value) => self.assign(*place, *value),
             ExprKind::CompoundAssign(op, place, operation, value) => self.compound(*op, *place, *operation, *value, id),
@@ -178,16 +179,6 @@ impl Machine<'_> {
             Class::Pointer => Ok(Value::Pointer(Pointer::numbered(self.wrap_address(value as u64)))),
             Class::Float(float) => Ok(Value::Float(Number::of_integer(float, &value.into()))),
             _ => self.dont_know("a number of this type"),
-        }
-    }
-
-    /// Whether a value is known when compiling, as far as conversions of it are concerned.
-    fn is_constant(&self, id: ExprId) -> bool {
-        match self.prepared.program.exprs[id.index()].kind {
-            ExprKind::Int(_) | ExprKind::Float(_) => true,
-            ExprKind::Unary(_, a) | ExprKind::Cast(_, a) => self.is_constant(a),
-            ExprKind::Binary(_, a, b) => self.is_constant(a) && self.is_constant(b),
-            _ => false,
         }
     }
 
@@ -440,15 +431,15 @@ impl Machine<'_> {
         let (located, right) = self.compound_operands(place, value)?;
         self.at = program.exprs[id.index()].span;
         let old = self.load(located, Use::Read)?;
-        let left = self.convert(old, located.ty, operation, false)?;
+        let left = self.convert(old, located.ty, operation, Known::Later)?;
         let right_ty = program.exprs[value.index()].ty;
         let is_float = matches!(self.prepared.class(operation), Class::Float(_));
-        let right = if is_float { self.convert(right, right_ty, operation, false)? } else { right };
+        let right = if is_float { self.convert(right, right_ty, operation, Known::Later)? } else { right };
         let result = match (&left, self.divides_by_minus_one(op, value, operation)) {
             (&Value::Int(number), Some(class)) => Value::Int(self.divide_by_minus_one(op, number, class)?),
             _ => self.binary(op, left, right, operation, if is_float { operation } else { right_ty })?,
         };
-        let result = self.convert(result, operation, located.ty, false)?;
+        let result = self.convert(result, operation, located.ty, Known::Later)?;
         self.store(located, result)
     }
 
@@ -531,109 +522,6 @@ impl Machine<'_> {
             Flow::Next => Ok(()),
             flow => Err(Box::new(Stop::Flow(flow))),
         }
-    }
-
-    /// A value as one of another type, as an assignment converts it.
-    pub fn convert(&mut self, value: Value, from: TypeId, to: TypeId, constant: bool) -> Run<Value> {
-        let kind = match (self.prepared.class(from), self.prepared.class(to)) {
-            (Class::Int(_) | Class::Float(_) | Class::Pointer, Class::Int(int)) if int.bits == 1 => CastKind::ToBool,
-            (Class::Int(_), Class::Int(_)) => CastKind::IntToInt,
-            (Class::Int(_), Class::Float(_)) => CastKind::IntToFloat,
-            (Class::Float(_), Class::Int(_)) => CastKind::FloatToInt,
-            (Class::Float(_), Class::Float(_)) => CastKind::FloatToFloat,
-            (Class::Pointer, Class::Int(_)) => CastKind::PointerToInt,
-            (Class::Int(_), Class::Pointer) => CastKind::IntToPointer,
-            (Class::Pointer, Class::Pointer) => CastKind::PointerToPointer,
-            _ => CastKind::Same,
-        };
-        self.cast(kind, value, from, to, constant)
-    }
-
-    fn cast(&mut self, kind: CastKind, value: Value, from: TypeId, to: TypeId, constant: bool) -> Run<Value> {
-        let (from, to) = (self.prepared.class(from), self.prepared.class(to));
-        match (kind, value, to) {
-            (CastKind::ToVoid, _, _) => Ok(Value::Void),
-            (CastKind::Same | CastKind::PointerToPointer, value, _) => Ok(value),
-            (CastKind::ToBool, value, _) => Ok(Value::Int(i128::from(self.is_true(&value)?))),
-            (CastKind::IntToInt, Value::Int(number), Class::Int(int)) => Ok(Value::Int(int.wrap(number))),
-            (CastKind::IntToFloat, Value::Int(number), Class::Float(float)) => {
-                let is_wide = matches!(from, Class::Int(IntClass { bits: 128, signed: false, .. }));
-                let exact = if is_wide { (number as u128).into() } else { number.into() };
-                Ok(Value::Float(Number::of_integer(float, &exact)))
-            }
-            (CastKind::FloatToFloat, Value::Float(number), Class::Float(float)) => {
-                Ok(Value::Float(number.to_type(float)))
-            }
-            (CastKind::FloatToInt, Value::Float(number), Class::Int(int)) => {
-                Ok(Value::Int(self.integer_of(number, int, constant)?))
-            }
-            (CastKind::PointerToInt, Value::Pointer(pointer), Class::Int(int)) => {
-                if pointer.address != 0 {
-                    self.doubt.get_or_insert("the address of an object");
-                }
-                Ok(Value::Int(int.wrap(i128::from(pointer.address))))
-            }
-            (CastKind::IntToPointer, Value::Int(number), _) => {
-                Ok(Value::Pointer(Pointer::numbered(self.wrap_address(number as u64))))
-            }
-            (_, Value::Void, _) => self.undefined("the value of a function that returns none"),
-            _ => self.dont_know("a conversion between these types"),
-        }
-    }
-
-    /// A floating-point number as an integer: what the instructions of x86-64 make of it.
-    fn integer_of(&mut self, number: Number, int: IntClass, constant: bool) -> Run<i128> {
-        let (least, greatest) = match (int.bits, int.signed) {
-            (128, true) => (i128::MIN, i128::MAX),
-            (128, false) => (0, i128::MAX),
-            (bits, true) => (-(1 << (bits - 1)), (1 << (bits - 1)) - 1),
-            (bits, false) => (0, (1 << bits) - 1),
-        };
-        let exact = number.truncated();
-        if let Some(value) = exact.as_ref().and_then(|value| i128::try_from(value.clone()).ok())
-            && (least..=greatest).contains(&value)
-        {
-            return Ok(value);
-        }
-        if int.bits == 128
-            && !int.signed
-            && let Some(value) = exact.as_ref().and_then(|value| u128::try_from(value.clone()).ok())
-        {
-            return Ok(value as i128);
-        }
-        if constant && int.bits < 128 {
-            return Ok(match exact {
-                Some(value) if value < 0.into() => least,
-                None if number.is_nan() => 0,
-                None if number.is_signed() => least,
-                _ => greatest,
-            });
-        }
-        let is_lp64 = self.prepared.program.types.pointer_size() == 8;
-        let is_sse = matches!(number.ty, FloatType::Float | FloatType::Double);
-        if !is_lp64 || !is_sse || int.bits == 128 {
-            return self.dont_know("a floating-point number that does not fit into an integer");
-        }
-        let as_signed = |bits: u32, value: Option<&num_bigint::BigInt>| -> i128 {
-            let bound = 1i128 << (bits - 1);
-            let value = value.and_then(|value| i128::try_from(value.clone()).ok());
-            value.filter(|value| (-bound..bound).contains(value)).unwrap_or(-bound)
-        };
-        Ok(match (int.bits, int.signed) {
-            (64, true) => as_signed(64, exact.as_ref()),
-            (64, false) => {
-                let half = num_bigint::BigInt::from(1u128 << 63);
-                match &exact {
-                    Some(value) if *value < half => int.wrap(as_signed(64, Some(value))),
-                    Some(value) => int.wrap(as_signed(64, Some(&(value - &half))) ^ i128::from(i64::MIN)),
-                    None if number.is_signed() && !number.is_nan() => int.wrap(i128::from(i64::MIN)),
-                    // Infinity and NaN count as large.
-                    None => 0,
-                }
-            }
-            (32, false) => int.wrap(as_signed(64, exact.as_ref())),
-            _ => int.wrap(as_signed(32, exact.as_ref())),
-        })
     }
 
     /// What a call calls, if that is a pointer, and the arguments.

@@ -9,7 +9,7 @@
 //! | `machine` | the state of a run; how it starts and ends |
 //! | `memory`, `value` | objects as bytes; values |
 //! | `statements`, `expressions`, `places`, `calls` | one for each part of the language |
-//! | `integers`, `floats` | operations on numbers |
+//! | `integers`, `floats`, `conversions` | operations on numbers |
 //! | `library`, `mathematics`, `print` | functions without a body |
 //! | `leaks` | what has become of allocated memory |
 //! | `attack` | many runs with different inputs |
@@ -17,6 +17,7 @@
 
 mod attack;
 mod calls;
+mod conversions;
 mod expressions;
 mod floats;
 mod inputs;

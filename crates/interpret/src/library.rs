@@ -6,6 +6,7 @@
 use tracewright_boogie::Defect;
 
 use crate::calls::Call;
+use crate::conversions::Known;
 use crate::floats::Number;
 use crate::inputs::{Source, Wanted};
 use crate::machine::{Machine, Purpose, Run, Stop};
@@ -459,7 +460,7 @@ impl Call {
     /// The first argument as the result.
     fn first(&self, machine: &mut Machine) -> Run<Value> {
         match self.args.first() {
-            Some((value, from)) => machine.convert(value.clone(), *from, self.ty, false),
+            Some((value, from)) => machine.convert(value.clone(), *from, self.ty, Known::Later),
             None => machine.dont_know("a call with too few arguments"),
         }
     }

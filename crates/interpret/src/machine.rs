@@ -156,6 +156,13 @@ impl<'a> Machine<'a> {
     fn program(&mut self) -> Run<Ending> {
         let main = self.prepared.program.functions.iter().position(|f| f.name == "main" && f.body.is_some());
         let Some(main) = main.map(|index| FunctionId(index as u32)) else { return self.dont_know("no `main`") };
+        if let Some((span, what)) = self.prepared.program.unsupported.first() {
+            self.at = *span;
+            return self.dont_know(what.clone());
+        }
+        if self.prepared.has_volatile() {
+            self.doubt.get_or_insert("what is volatile");
+        }
         for function in self.startup() {
             self.call(function, Vec::new(), self.at)?;
         }
@@ -380,8 +387,13 @@ impl<'a> Machine<'a> {
         if let Some(size) = types.size_of(ty) {
             return Ok(size);
         }
-        let TypeKind::Array { element, length: ArrayLength::Variable(object) } = *types.kind(ty) else {
-            return self.dont_know(format!("the size of `{}`", types.describe(ty)));
+        let (element, object) = match *types.kind(ty) {
+            TypeKind::Array { element, length: ArrayLength::Variable(object) } => (element, object),
+            TypeKind::Array { element, length: ArrayLength::Fixed(length) } => {
+                let unit = self.size(element.ty)?;
+                return unit.checked_mul(length).map_or_else(|| self.dont_know("so large an array"), Ok);
+            }
+            _ => return self.dont_know(format!("the size of `{}`", types.describe(ty))),
         };
         let unit = self.size(element.ty)?;
         let block = self.object(object)?;

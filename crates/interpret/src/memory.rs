@@ -99,6 +99,8 @@ pub struct Block {
     shadow: Vec<u32>,
     /// Whether there was ever a pointer to it.
     escaped: bool,
+    /// Whether anything was ever written to it.
+    written: bool,
 }
 
 /// Objects start at multiples of this.
@@ -142,8 +144,8 @@ impl Memory {
             let block = self.block_mut(id);
             block.state = State::Alive;
             block.birth = birth;
-            block.shadow.fill(Shadow::BIRTH.0);
-            if birth == Birth::Zero {
+            if std::mem::replace(&mut block.written, false) {
+                block.shadow.fill(Shadow::BIRTH.0);
                 block.data.fill(0);
             }
             return Ok(id);
@@ -165,6 +167,7 @@ impl Memory {
             data,
             shadow,
             escaped: false,
+            written: false,
         });
         (self.next, self.bytes) = (next, bytes);
         Ok(BlockId(self.blocks.len() as u32))
@@ -264,6 +267,7 @@ impl Memory {
     /// Overwrites bytes that belong to no pointer, or to a pointer to an object.
     pub fn write(&mut self, (id, offset): (BlockId, usize), data: &[u8], shadow: Shadow) {
         let block = self.block_mut(id);
+        block.written = true;
         block.data[offset..offset + data.len()].copy_from_slice(data);
         block.shadow[offset..offset + data.len()].fill(shadow.0);
     }
@@ -271,6 +275,7 @@ impl Memory {
     /// Overwrites bytes and their shadows.
     pub fn write_bytes(&mut self, (id, offset): (BlockId, usize), bytes: &Bytes) {
         let block = self.block_mut(id);
+        block.written = true;
         block.data[offset..offset + bytes.data.len()].copy_from_slice(&bytes.data);
         for (to, from) in block.shadow[offset..].iter_mut().zip(&bytes.shadow) {
             *to = from.0;
@@ -288,12 +293,17 @@ impl Memory {
 
     /// Everything becomes arbitrary again.
     pub fn forget(&mut self, id: BlockId) {
-        self.block_mut(id).shadow.fill(Shadow::EMPTY.0);
+        let block = self.block_mut(id);
+        if block.written || block.birth == Birth::Zero {
+            block.written = true;
+            block.shadow.fill(Shadow::EMPTY.0);
+        }
     }
 
     /// Everything becomes zero.
     pub fn clear(&mut self, id: BlockId) {
         let block = self.block_mut(id);
+        block.written = true;
         block.data.fill(0);
         block.shadow.fill(Shadow::PLAIN.0);
     }

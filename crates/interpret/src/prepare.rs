@@ -136,6 +136,20 @@ impl<'p> Prepared<'p> {
         }
     }
 
+    /// Whether something in the program may change by itself.
+    pub fn has_volatile(&self) -> bool {
+        let types = &self.program.types;
+        let in_type = |ty| match types.kind(ty) {
+            TypeKind::Pointer(inner) | TypeKind::Array { element: inner, .. } => inner.is_volatile,
+            TypeKind::Record(id) => {
+                let fields = types.record(*id).body.iter().flat_map(|body| &body.fields);
+                fields.map(|field| field.ty).any(|ty| ty.is_volatile)
+            }
+            _ => false,
+        };
+        self.program.objects.iter().any(|object| object.is_volatile) || types.ids().any(in_type)
+    }
+
     /// What values of a type are.
     pub fn class(&self, ty: TypeId) -> Class {
         self.classes[ty.0 as usize]

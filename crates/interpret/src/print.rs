@@ -63,6 +63,15 @@ fn printing(name: &str) -> Option<(Target, usize, Rest)> {
     })
 }
 
+/// What is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Printed {
+    Integer,
+    /// A finite floating-point number.
+    Real,
+    Text,
+}
+
 /// One conversion of a format.
 #[derive(Debug, Default)]
 struct Conversion {
@@ -226,28 +235,32 @@ impl Machine<'_> {
         match (letter, value) {
             (b'd' | b'i' | b'u' | b'x' | b'X' | b'o', Value::Int(number)) => {
                 let number = self.integer_argument(conversion, letter, *number, *ty)?;
-                text.extend(padded(conversion, integer(conversion, letter, &number), true));
+                text.extend(padded(conversion, integer(conversion, letter, &number), Printed::Integer));
             }
             (b'c', Value::Int(number)) if conversion.length.is_empty() => {
-                text.extend(padded(conversion, (Vec::new(), vec![*number as u8]), false));
+                text.extend(padded(conversion, (Vec::new(), vec![*number as u8]), Printed::Text));
             }
             (b's', Value::Pointer(pointer)) if conversion.length.is_empty() => {
                 let string = match pointer.address {
                     0 if self.options.purpose == Purpose::Execute => b"(null)".to_vec(),
                     _ => self.text(*pointer, conversion.precision)?,
                 };
-                text.extend(padded(conversion, (Vec::new(), string), false));
+                text.extend(padded(conversion, (Vec::new(), string), Printed::Text));
             }
             (b'p', Value::Pointer(pointer)) => {
                 if pointer.address != 0 {
                     self.doubt.get_or_insert("the address of an object");
                 }
                 let shown = if pointer.address == 0 { "(nil)".to_owned() } else { format!("{:#x}", pointer.address) };
-                text.extend(padded(conversion, (Vec::new(), shown.into_bytes()), false));
+                text.extend(padded(conversion, (Vec::new(), shown.into_bytes()), Printed::Text));
             }
             (b'f' | b'F' | b'e' | b'E' | b'g' | b'G', Value::Float(number)) => {
                 let is_finite = !number.is_nan() && !number.exact().is_infinite();
-                text.extend(padded(conversion, real(conversion, letter, *number), is_finite));
+                text.extend(padded(
+                    conversion,
+                    real(conversion, letter, *number),
+                    if is_finite { Printed::Real } else { Printed::Text },
+                ));
             }
             (b'n', Value::Pointer(pointer)) => self.store_count(*pointer, *ty, text.len() as i128)?,
             _ => return self.dont_know("a conversion of a format"),
@@ -323,11 +336,16 @@ fn sign(conversion: &Conversion, negative: bool) -> Vec<u8> {
 }
 
 /// Whatever is printed, as wide as the conversion says.
-fn padded(conversion: &Conversion, (prefix, body): (Vec<u8>, Vec<u8>), is_number: bool) -> Vec<u8> {
+fn padded(conversion: &Conversion, (prefix, body): (Vec<u8>, Vec<u8>), what: Printed) -> Vec<u8> {
     let missing = conversion.width.saturating_sub(prefix.len() + body.len());
     // A precision makes the flag `0` of integers void; it is none for floating-point numbers.
-    let is_integer = is_number && !body.iter().any(|byte| b".e".contains(byte));
-    let zeros = conversion.zero && !conversion.left && is_number && !(is_integer && conversion.precision.is_some());
+    let zeros = conversion.zero
+        && !conversion.left
+        && match what {
+            Printed::Integer => conversion.precision.is_none(),
+            Printed::Real => true,
+            Printed::Text => false,
+        };
     match () {
         () if conversion.left => [prefix, body, vec![b' '; missing]].concat(),
         () if zeros => [prefix, vec![b'0'; missing], body].concat(),

@@ -133,7 +133,7 @@ impl Translator<'_> {
         if let Some(claim) = self.compared_numbers(op, a, b)? {
             return Ok(claim);
         }
-        let (left, right) = self.pair(a, b)?;
+        let (left, right) = self.pair(Some(op), a, b)?;
         match (left, right) {
             (Value::Int(left), Value::Int(right)) => {
                 let kind = self.kind_of(self.program.exprs[a.index()].ty).unwrap_or(super::shapes::IntKind::INT);

@@ -13,6 +13,7 @@ use super::emit::has_checks;
 use super::fixed::{fixed_address, is_number_moved};
 use super::integers::Encoding;
 use super::memory::Slot;
+use super::order::First;
 use super::places::Located;
 use super::shapes::{IntKind, Shape, shape, value_shape};
 use super::storage;
@@ -147,25 +148,6 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// Both values; if only the right one has effects, it comes first, as with GCC.
-    pub(super) fn pair(&mut self, a: CExpr, b: CExpr) -> Translated<(Value, Value)> {
-        match (self.has_effects(a), self.has_effects(b)) {
-            (false, true) => {
-                let right = self.value(b)?;
-                Ok((self.value(a)?, right))
-            }
-            (true, true) => {
-                let left = self.value(a)?;
-                let left = self.keep(left);
-                Ok((left, self.value(b)?))
-            }
-            (_, false) => {
-                let left = self.value(a)?;
-                Ok((left, self.value(b)?))
-            }
-        }
-    }
-
     pub(super) fn value_inside(&mut self, id: CExpr) -> Translated<Value> {
         let program = self.program;
         let expr = &program.exprs[id.index()];
@@ -211,7 +193,7 @@ impl Translator<'_> {
             }
             ExprKind::Binary(op, a, b) => {
                 let right = self.kind_of(program.exprs[b.index()].ty);
-                match (self.pair(*a, *b)?, self.kind_of(ty), right) {
+                match (self.pair(Some(*op), *a, *b)?, self.kind_of(ty), right) {
                     ((Value::Int(left), Value::Int(number)), Some(kind), Some(right)) => {
                         Ok(Value::Int(self.arithmetic(*op, left, number, kind, right)))
                     }
@@ -315,7 +297,7 @@ impl Translator<'_> {
         let Some(unit) = pointee.and_then(|to| self.program.types.size_of(to.ty)) else {
             return self.unsupported("the difference of pointers to arrays of variable length", span);
         };
-        let (Value::Pointer(left), Value::Pointer(right)) = self.pair(a, b)? else {
+        let (Value::Pointer(left), Value::Pointer(right)) = self.pair(None, a, b)? else {
             return self.unsupported("something else than a pointer where one is needed", span);
         };
         let bytes = self.bytes_between((a, left), (b, right));
@@ -494,46 +476,32 @@ impl Translator<'_> {
         Ok(if self.has_effects(next) { self.keep_located(located) } else { located })
     }
 
-    /// Whether GCC finds out where a place is only after the value is computed that goes there: the value has effects, the
-    /// place has none.
-    fn is_located_last(&self, place: PlaceId, value: CExpr) -> bool {
-        self.has_effects(value) && !storage::place_has_effects(self.program, place)
-    }
-
-    /// Whether a value is just what a call gives: then the place it goes to is found before the call.
-    fn is_result_of_call(&self, value: CExpr) -> bool {
-        match self.program.exprs[value.index()].kind {
-            ExprKind::Call(..) => true,
-            ExprKind::Comma(_, last) | ExprKind::Cast(CastKind::Same, last) => self.is_result_of_call(last),
-            ExprKind::Block(block) => {
-                let StmtKind::Block(stmts) = &self.program.stmts[block.index()].kind else { return false };
-                match stmts.last().map(|last| &self.program.stmts[last.index()].kind) {
-                    Some(StmtKind::Expr(last)) => self.is_result_of_call(*last),
-                    _ => false,
-                }
+    /// The place and the value of an assignment or a compound one, in GCC's order. A place whose content is wanted afterwards
+    /// stays where it is, whatever is stored.
+    fn located_with(
+        &mut self,
+        first: First,
+        place: PlaceId,
+        value: CExpr,
+        wanted: Wanted,
+    ) -> Translated<(Located, Value)> {
+        let right = match first {
+            First::Value => {
+                let right = self.value(value)?;
+                Some(self.keep(right))
             }
-            _ => false,
-        }
-    }
-
-    /// A place and the integer or other value it is changed with, in GCC's order.
-    fn located_with(&mut self, place: PlaceId, value: CExpr, wanted: Wanted) -> Translated<(Located, Value)> {
-        if self.is_located_last(place, value) {
-            let right = self.value(value)?;
-            let located = self.locate(place)?;
-            let located = if wanted == Wanted::Value { self.keep_located(located) } else { located };
-            return Ok((located, right));
-        }
-        let mut located = self.located_before(place, value)?;
+            First::Place => None,
+        };
+        let mut located = if right.is_none() { self.located_before(place, value)? } else { self.locate(place)? };
         if wanted == Wanted::Value {
             located = self.keep_located(located);
         }
-        Ok((located, self.value(value)?))
+        Ok((located, right.map_or_else(|| self.value(value), Ok)?))
     }
 
     fn assign(&mut self, place: PlaceId, value: CExpr, wanted: Wanted) -> Translated<Value> {
-        if self.is_located_last(place, value) && !self.is_result_of_call(value) {
-            let (located, value) = self.located_with(place, value, wanted)?;
+        if self.first_of_assignment(place, value) == First::Value {
+            let (located, value) = self.located_with(First::Value, place, value, wanted)?;
             self.store(&located, &value)?;
             return self.wanted(&located, wanted);
         }
@@ -570,7 +538,7 @@ impl Translator<'_> {
         wanted: Wanted,
     ) -> Translated<Value> {
         let span = self.program.places[place.index()].span;
-        let (located, right) = self.located_with(place, value, wanted)?;
+        let (located, right) = self.located_with(self.first_of_compound(place, value), place, value, wanted)?;
         let right_type = self.program.exprs[value.index()].ty;
         let (Some(own), Some(kind), Some(right_kind), Value::Int(right)) = (
             self.kind_of(self.program.places[place.index()].ty),
@@ -599,7 +567,7 @@ impl Translator<'_> {
     /// `place += index` and `place -= index` for pointers.
     fn pointer_compound(&mut self, op: B, place: PlaceId, index: CExpr, wanted: Wanted) -> Translated<Value> {
         let (ty, span) = (self.program.places[place.index()].ty, self.program.places[place.index()].span);
-        let (located, number) = self.located_with(place, index, wanted)?;
+        let (located, number) = self.located_with(self.first_of_compound(place, index), place, index, wanted)?;
         let (Value::Int(number), Some(kind)) = (number, self.kind_of(self.program.exprs[index.index()].ty)) else {
             return self.unsupported("something else than an integer where one is needed", span);
         };

@@ -40,6 +40,7 @@ mod library;
 mod marks;
 mod maths;
 mod memory;
+mod order;
 mod places;
 mod points_to;
 mod property;

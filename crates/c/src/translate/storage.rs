@@ -292,17 +292,8 @@ pub fn all_shapes(program: &Program, ty: TypeId, out: &mut FxHashSet<Shape>) {
 /// Whether evaluating an expression can change anything, end the path or be observed: then it is evaluated by
 /// statements, in its place.
 pub fn has_effects(program: &Program, root: ExprId) -> bool {
-    part_has_effects(program, Part::Expr(root))
-}
-
-/// Whether finding out where a place is can do that.
-pub fn place_has_effects(program: &Program, root: PlaceId) -> bool {
-    part_has_effects(program, Part::Place(root))
-}
-
-fn part_has_effects(program: &Program, root: Part) -> bool {
     let mut found = false;
-    for_each_below(program, root, |part| match part {
+    for_each_below(program, Part::Expr(root), |part| match part {
         Part::Expr(expr) => {
             found |= match &program.exprs[expr.index()].kind {
                 ExprKind::Assign(..)

@@ -36,6 +36,7 @@ pub fn interpret(text: &str, model: DataModel) -> Opinion {
     let input = Input { path: PathBuf::from("program.c"), text: text.as_bytes().to_vec() };
     let checked = match tracewright_c::load::check(&[input], &preprocess) {
         Ok(checked) => checked,
+        Err(Failure::Unsupported { construct, .. }) => return Opinion::Unknown(format!("unsupported: {construct}")),
         Err(failure) => return Opinion::Rejected(failure.to_string()),
     };
     let property = Property::unreach_call(ERROR_FUNCTIONS.map(str::to_owned).to_vec());

@@ -98,6 +98,19 @@ impl Program {
 
     /// The program for the verifier, with a claim about the outcomes that the compiled program showed.
     pub fn for_verifier(&self, claim: Claim, shown: &[Shown]) -> String {
+        self.claimed(claim, shown, |Input { name, ty, value }| {
+            let suffix = ty.nondet().expect("inputs have such types");
+            let taken = format!("{} {name} = __VERIFIER_nondet_{suffix}();\n", ty.name());
+            taken + &format!("__VERIFIER_assume({name} == {value});\n")
+        })
+    }
+
+    /// The same for the interpreter, which does not look for inputs.
+    pub fn for_interpreter(&self, claim: Claim, shown: &[Shown]) -> String {
+        self.claimed(claim, shown, |Input { name, ty, value }| format!("{} {name} = {value};\n", ty.name()))
+    }
+
+    fn claimed(&self, claim: Claim, shown: &[Shown], taken: impl Fn(&Input) -> String) -> String {
         let mut text = String::from(PROLOGUE);
         for Input { ty, .. } in &self.inputs {
             if let Some(suffix) = ty.nondet() {
@@ -106,11 +119,7 @@ impl Program {
         }
         text.push_str(&self.declarations);
         text.push_str("int main(void) {\n");
-        for Input { name, ty, value } in &self.inputs {
-            let suffix = ty.nondet().expect("inputs have such types");
-            text.push_str(&format!("{} {name} = __VERIFIER_nondet_{suffix}();\n", ty.name()));
-            text.push_str(&format!("__VERIFIER_assume({name} == {value});\n"));
-        }
+        self.inputs.iter().for_each(|input| text.push_str(&taken(input)));
         text.push_str(&self.body);
         let equal = self.outcomes.iter().zip(shown).map(|(outcome, shown)| outcome.claim(shown));
         let equal = equal.collect::<Vec<_>>().join(" && ");

@@ -93,7 +93,10 @@ impl Tally {
     fn judge(&mut self, program: &Program, shown: &[Shown], judges: &[Judge], limit: Duration) {
         for &judged in judges {
             for (claim, expected) in [(Claim::Equal, Opinion::True), (Claim::Different, Opinion::False)] {
-                let text = program.for_verifier(claim, shown);
+                let text = match judged {
+                    Judge::Verifier(_) => program.for_verifier(claim, shown),
+                    Judge::Interpreter => program.for_interpreter(claim, shown),
+                };
                 let started = Instant::now();
                 let before = processor_time(started);
                 let opinion = match judged {

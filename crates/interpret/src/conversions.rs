@@ -1,0 +1,137 @@
+//! Conversions between scalar types.
+
+use tracewright_c::typed::{CastKind, ExprId, ExprKind};
+use tracewright_c::types::{FloatType, TypeId};
+
+use crate::floats::Number;
+use crate::machine::{Machine, Run};
+use crate::prepare::{Class, IntClass};
+use crate::value::{Pointer, Value};
+
+/// When a value is known: GCC converts constants itself, where the result is not defined in its own way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Known {
+    /// When the program is compiled.
+    Constant,
+    /// When it runs.
+    Later,
+}
+
+impl Machine<'_> {
+    /// When a value is known, as far as conversions of it are concerned.
+    pub fn known(&self, id: ExprId) -> Known {
+        if self.is_constant(id) { Known::Constant } else { Known::Later }
+    }
+
+    fn is_constant(&self, id: ExprId) -> bool {
+        match self.prepared.program.exprs[id.index()].kind {
+            ExprKind::Int(_) | ExprKind::Float(_) => true,
+            ExprKind::Unary(_, a) | ExprKind::Cast(_, a) => self.is_constant(a),
+            ExprKind::Binary(_, a, b) => self.is_constant(a) && self.is_constant(b),
+            _ => false,
+        }
+    }
+
+    /// A value as one of another type, as an assignment converts it.
+    pub fn convert(&mut self, value: Value, from: TypeId, to: TypeId, known: Known) -> Run<Value> {
+        let kind = match (self.prepared.class(from), self.prepared.class(to)) {
+            (Class::Int(_) | Class::Float(_) | Class::Pointer, Class::Int(int)) if int.bits == 1 => CastKind::ToBool,
+            (Class::Int(_), Class::Int(_)) => CastKind::IntToInt,
+            (Class::Int(_), Class::Float(_)) => CastKind::IntToFloat,
+            (Class::Float(_), Class::Int(_)) => CastKind::FloatToInt,
+            (Class::Float(_), Class::Float(_)) => CastKind::FloatToFloat,
+            (Class::Pointer, Class::Int(_)) => CastKind::PointerToInt,
+            (Class::Int(_), Class::Pointer) => CastKind::IntToPointer,
+            (Class::Pointer, Class::Pointer) => CastKind::PointerToPointer,
+            _ => CastKind::Same,
+        };
+        self.cast(kind, value, from, to, known)
+    }
+
+    pub fn cast(&mut self, kind: CastKind, value: Value, from: TypeId, to: TypeId, known: Known) -> Run<Value> {
+        let (from, to) = (self.prepared.class(from), self.prepared.class(to));
+        match (kind, value, to) {
+            (CastKind::ToVoid, _, _) => Ok(Value::Void),
+            (CastKind::Same | CastKind::PointerToPointer, value, _) => Ok(value),
+            (CastKind::ToBool, value, _) => Ok(Value::Int(i128::from(self.is_true(&value)?))),
+            (CastKind::IntToInt, Value::Int(number), Class::Int(int)) => Ok(Value::Int(int.wrap(number))),
+            (CastKind::IntToFloat, Value::Int(number), Class::Float(float)) => {
+                let is_wide = matches!(from, Class::Int(IntClass { bits: 128, signed: false, .. }));
+                let exact = if is_wide { (number as u128).into() } else { number.into() };
+                Ok(Value::Float(Number::of_integer(float, &exact)))
+            }
+            (CastKind::FloatToFloat, Value::Float(number), Class::Float(float)) => {
+                Ok(Value::Float(number.to_type(float)))
+            }
+            (CastKind::FloatToInt, Value::Float(number), Class::Int(int)) => {
+                Ok(Value::Int(self.integer_of(number, int, known)?))
+            }
+            (CastKind::PointerToInt, Value::Pointer(pointer), Class::Int(int)) => {
+                if pointer.address != 0 {
+                    self.doubt.get_or_insert("the address of an object");
+                }
+                Ok(Value::Int(int.wrap(i128::from(pointer.address))))
+            }
+            (CastKind::IntToPointer, Value::Int(number), _) => {
+                Ok(Value::Pointer(Pointer::numbered(self.wrap_address(number as u64))))
+            }
+            (_, Value::Void, _) => self.undefined("the value of a function that returns none"),
+            _ => self.dont_know("a conversion between these types"),
+        }
+    }
+
+    /// A floating-point number as an integer: what the instructions of x86-64 make of it.
+    fn integer_of(&mut self, number: Number, int: IntClass, known: Known) -> Run<i128> {
+        let (least, greatest) = match (int.bits, int.signed) {
+            (128, true) => (i128::MIN, i128::MAX),
+            (128, false) => (0, i128::MAX),
+            (bits, true) => (-(1 << (bits - 1)), (1 << (bits - 1)) - 1),
+            (bits, false) => (0, (1 << bits) - 1),
+        };
+        let exact = number.truncated();
+        if let Some(value) = exact.as_ref().and_then(|value| i128::try_from(value.clone()).ok())
+            && (least..=greatest).contains(&value)
+        {
+            return Ok(value);
+        }
+        if int.bits == 128
+            && !int.signed
+            && let Some(value) = exact.as_ref().and_then(|value| u128::try_from(value.clone()).ok())
+        {
+            return Ok(value as i128);
+        }
+        if known == Known::Constant && int.bits < 128 {
+            return Ok(match exact {
+                Some(value) if value < 0.into() => least,
+                None if number.is_nan() => 0,
+                None if number.is_signed() => least,
+                _ => greatest,
+            });
+        }
+        let is_lp64 = self.prepared.program.types.pointer_size() == 8;
+        let is_sse = matches!(number.ty, FloatType::Float | FloatType::Double);
+        if !is_lp64 || !is_sse || int.bits == 128 {
+            return self.dont_know("a floating-point number that does not fit into an integer");
+        }
+        let as_signed = |bits: u32, value: Option<&num_bigint::BigInt>| -> i128 {
+            let bound = 1i128 << (bits - 1);
+            let value = value.and_then(|value| i128::try_from(value.clone()).ok());
+            value.filter(|value| (-bound..bound).contains(value)).unwrap_or(-bound)
+        };
+        Ok(match (int.bits, int.signed) {
+            (64, true) => as_signed(64, exact.as_ref()),
+            (64, false) => {
+                let half = num_bigint::BigInt::from(1u128 << 63);
+                match &exact {
+                    Some(value) if *value < half => int.wrap(as_signed(64, Some(value))),
+                    Some(value) => int.wrap(as_signed(64, Some(&(value - &half))) ^ i128::from(i64::MIN)),
+                    None if number.is_signed() && !number.is_nan() => int.wrap(i128::from(i64::MIN)),
+                    // Infinity and NaN count as large.
+                    None => 0,
+                }
+            }
+            (32, false) => int.wrap(as_signed(64, exact.as_ref())),
+            _ => int.wrap(as_signed(32, exact.as_ref())),
+        })
+    }
+}
