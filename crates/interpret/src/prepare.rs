@@ -1,6 +1,6 @@
 //! What can be said about a program before it runs: where statements are, what is declared in blocks, what has effects.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_c::typed::{
     Callee, ExprId, ExprKind, FunctionId, InitValue, LabelId, ObjectId, PlaceId, PlaceKind, Program, StmtId, StmtKind,
     Storage,
@@ -42,6 +42,9 @@ impl IntClass {
     }
 }
 
+/// What the front end calls the place where a pending `longjmp` is followed or handed on.
+const UNWIND: &str = "#unwind";
+
 /// Where a `switch` goes.
 #[derive(Debug, Default)]
 pub struct Cases {
@@ -73,6 +76,8 @@ pub struct Prepared<'p> {
     pub declared: FxHashMap<StmtId, Vec<ObjectId>>,
     pub cases: FxHashMap<StmtId, Cases>,
     pub labels: FxHashMap<(FunctionId, LabelId), StmtId>,
+    /// Labels for jumps that come back into the blocks they leave (`longjmp`): what these declare stays.
+    pub unwinding: FxHashSet<StmtId>,
     /// Blocks that are left out, with what stands there instead.
     pub skipped: FxHashMap<StmtId, Option<StmtId>>,
     parents: FxHashMap<StmtId, StmtId>,
@@ -91,6 +96,7 @@ impl<'p> Prepared<'p> {
             declared: FxHashMap::default(),
             cases: FxHashMap::default(),
             labels: FxHashMap::default(),
+            unwinding: FxHashSet::default(),
             skipped: FxHashMap::default(),
             parents: FxHashMap::default(),
             effects: Vec::new(),
@@ -352,6 +358,9 @@ impl Walk<'_, '_> {
             }
             StmtKind::Label(label, inner) => {
                 self.prepared.labels.insert((self.function, *label), id);
+                if program.functions[self.function.index()].labels[label.index()].name == UNWIND {
+                    self.prepared.unwinding.insert(id);
+                }
                 push(Part::Stmt(*inner));
             }
             StmtKind::Return(value) => value.iter().for_each(|&expr| push(Part::Expr(expr))),

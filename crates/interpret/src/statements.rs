@@ -98,7 +98,10 @@ impl Machine<'_> {
     fn block(&mut self, id: StmtId, items: &[StmtId], way: &mut Vec<StmtId>) -> Run<Flow> {
         let keep = self.open_block(id)?;
         let flow = self.items(id, items, way);
-        self.leave_block(&flow, keep);
+        match &flow {
+            Ok(Flow::Goto(target)) if self.prepared.unwinding.contains(target) => {}
+            _ => self.leave_block(&flow, keep),
+        }
         flow
     }
 
@@ -109,7 +112,11 @@ impl Machine<'_> {
             for &object in objects {
                 let ty = self.prepared.program.objects[object.index()].ty;
                 // An array of variable length comes into being where it is declared.
-                if !self.prepared.program.types.is_variable(ty) && self.is_local(object) {
+                if self.prepared.program.types.is_variable(ty) || !self.is_local(object) {
+                    continue;
+                }
+                let slot = self.prepared.slots[object.index()] as usize;
+                if self.frame()?.locals[slot].is_none() {
                     self.new_local(object)?;
                 }
             }
@@ -119,9 +126,10 @@ impl Machine<'_> {
 
     /// Ends the lives of what belongs to a block, unless the whole run is over.
     pub fn leave_block<T>(&mut self, result: &Run<T>, keep: usize) {
-        let is_over = matches!(result, Err(stop) if matches!(**stop, Stop::End(_)));
-        if !is_over {
-            self.close_scope(keep);
+        match result.as_ref().map_err(|stop| &**stop) {
+            Err(Stop::End(_)) => {}
+            Err(Stop::Flow(Flow::Goto(target))) if self.prepared.unwinding.contains(target) => {}
+            _ => self.close_scope(keep),
         }
     }
 
