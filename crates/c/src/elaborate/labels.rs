@@ -11,8 +11,8 @@ use crate::names::Symbol;
 use crate::source::Span;
 use crate::translate::walk::{Part, for_each_below};
 use crate::typed::{
-    BinaryOp, CastKind, ExprId, ExprKind, InitEntry, InitValue, Initialiser, LabelId, ObjectId, PlaceKind, StmtId,
-    StmtKind, Storage,
+    BinaryOp, CastKind, ExprId, ExprKind, FunctionId, InitEntry, InitValue, Initialiser, LabelId, ObjectId, PlaceKind,
+    StmtId, StmtKind, Storage,
 };
 use crate::types::{ArrayLength, QualType};
 
@@ -35,6 +35,17 @@ const DISTANCE: i128 = 16;
 impl Elaborator<'_> {
     /// `&&label`
     pub(super) fn label_address(&mut self, name: Symbol, span: Span) -> Checked<ExprId> {
+        // A label of a function around this one, which `__label__` declares.
+        let is_own = self.body.as_ref().is_some_and(|body| body.labels.contains_key(&name));
+        let outer = self.outer_bodies.iter().rposition(|body| !is_own && body.local_labels.contains_key(&name));
+        if let Some(outer) = outer
+            && let Some(&label) = self.outer_bodies[outer].local_labels.get(&name)
+        {
+            std::mem::swap(&mut self.outer_bodies[outer].label_values, &mut self.label_values_aside);
+            let address = self.address_in(self.outer_bodies[outer].function, label, span);
+            std::mem::swap(&mut self.outer_bodies[outer].label_values, &mut self.label_values_aside);
+            return Ok(address);
+        }
         let label = self.label(ast::Ident { name, span }, span);
         self.address_of_label(label, span)
     }
@@ -43,8 +54,20 @@ impl Elaborator<'_> {
         let Some(function) = self.function_id() else {
             return self.error(span, "the address of a label outside of a function");
         };
+        if let Some(body) = &mut self.body {
+            std::mem::swap(&mut body.label_values, &mut self.label_values_aside);
+        }
+        let address = self.address_in(function, label, span);
+        if let Some(body) = &mut self.body {
+            std::mem::swap(&mut body.label_values, &mut self.label_values_aside);
+        }
+        Ok(address)
+    }
+
+    /// The address of a label of a function, whose labels that are values have been put aside.
+    fn address_in(&mut self, function: FunctionId, label: LabelId, span: Span) -> ExprId {
         let element = QualType::plain(self.basic.char);
-        let array = match self.body.as_ref().and_then(|body| body.label_values.array) {
+        let array = match self.label_values_aside.array {
             Some(array) => array,
             None => {
                 let ty = self.program.types.array(element, ArrayLength::Fixed(1));
@@ -56,11 +79,9 @@ impl Elaborator<'_> {
         let start = self.node(ExprKind::AddressOf(place), pointer, span);
         let index = self.node(ExprKind::Int(0), self.basic.difference, span);
         let address = self.node(ExprKind::PointerAdd(start, index), pointer, span);
-        if let Some(body) = &mut self.body {
-            body.label_values.array = Some(array);
-            body.label_values.indices.push((index, label));
-        }
-        Ok(self.cast(CastKind::PointerToPointer, address, self.basic.void_pointer, span))
+        self.label_values_aside.array = Some(array);
+        self.label_values_aside.indices.push((index, label));
+        self.cast(CastKind::PointerToPointer, address, self.basic.void_pointer, span)
     }
 
     /// `goto *value`

@@ -35,6 +35,7 @@ impl<'a> Elaborator<'a> {
     pub(super) fn add_library(&mut self, units: &[&'a Ast]) {
         self.wrap_taken_functions();
         self.follow_errno();
+        self.pass_large_structs();
         self.expand_calls();
         self.in_library = true;
         let mut added = Vec::new();

@@ -17,6 +17,7 @@
 //! | `convert`, `build`, `constants` | conversions, nodes of the typed program, constant folding |
 //! | `initialisers`, `init_tree` | which part gets which value |
 //! | `statements`, `labels`, `cleanup` | control flow, labels, switches |
+//! | `large` | how structs with many scalars are passed |
 //! | `taken` | what the address of a library function is |
 
 mod accesses;
@@ -44,6 +45,7 @@ mod functions;
 mod init_tree;
 mod initialisers;
 mod labels;
+mod large;
 mod library;
 mod link;
 mod lists;
@@ -176,6 +178,8 @@ struct Elaborator<'a> {
     /// The function at hand, and those around it.
     body: Option<Body>,
     outer_bodies: Vec<Body>,
+    /// The labels as values of the function that an address is taken in, while that is done.
+    label_values_aside: labels::LabelValues,
     /// Variables that tell calls of a function apart, for jumps into it from functions within it.
     numbers: FxHashMap<FunctionId, ObjectId>,
     /// Computations of VLA lengths that belong before what is being elaborated.
@@ -248,6 +252,7 @@ impl<'a> Elaborator<'a> {
             members: FxHashMap::default(),
             body: None,
             outer_bodies: Vec::new(),
+            label_values_aside: labels::LabelValues::default(),
             numbers: FxHashMap::default(),
             lengths: Vec::new(),
             prototypes: 0,

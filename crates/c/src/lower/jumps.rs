@@ -180,8 +180,6 @@ struct Rewrite<'p> {
     function: FunctionId,
     /// The number of this call of the function.
     own: ObjectId,
-    /// Where a pending jump is looked at.
-    unwind: LabelId,
     /// The labels that jumps from functions within this one lead to, then the places behind `setjmp` with the variables
     /// for the values.
     places: Vec<(LabelId, Option<ObjectId>)>,
@@ -199,9 +197,8 @@ impl<'p> Rewrite<'p> {
         let mut nodes = Nodes { program, span };
         let number = nodes.int_type(IntType::ULong);
         let own = own.unwrap_or_else(|| nodes.object("#own", number, Storage::Automatic(function)));
-        let unwind = nodes.label(function, "#unwind");
         let places = calls.landings[function.index()].iter().map(|&label| (label, None)).collect();
-        Rewrite { nodes, calls, state, function, own, unwind, places }
+        Rewrite { nodes, calls, state, function, own, places }
     }
 
     fn run(mut self) {
@@ -232,38 +229,41 @@ impl<'p> Rewrite<'p> {
         self.finish(body);
     }
 
-    /// The number at the start, and what becomes of a pending jump at the end.
+    /// The number of the call, at the start.
     fn finish(mut self, body: StmtId) {
-        let function = &self.nodes.program.functions[self.function.index()];
-        self.nodes.span = function.end;
-        let is_outermost = function.name == "main" || function.startup != Startup::None;
-        let mut list = Vec::new();
-        if !self.places.is_empty() {
-            let number = self.nodes.int_type(IntType::ULong);
-            let (before, one) = (self.nodes.load(self.state.entered), self.nodes.int(1, number));
-            let next = self.nodes.expr(ExprKind::Binary(BinaryOp::Add, before, one), number);
-            list.push(self.nodes.set(self.state.entered, next));
-            list.push(self.nodes.stmt(StmtKind::Declare(self.own)));
-            let next = self.nodes.load(self.state.entered);
-            list.push(self.nodes.set(self.own, next));
+        if self.places.is_empty() {
+            return;
         }
+        self.nodes.span = self.nodes.program.functions[self.function.index()].span;
+        let mut list = Vec::new();
+        let number = self.nodes.int_type(IntType::ULong);
+        let (before, one) = (self.nodes.load(self.state.entered), self.nodes.int(1, number));
+        let next = self.nodes.expr(ExprKind::Binary(BinaryOp::Add, before, one), number);
+        list.push(self.nodes.set(self.state.entered, next));
+        list.push(self.nodes.stmt(StmtKind::Declare(self.own)));
+        let next = self.nodes.load(self.state.entered);
+        list.push(self.nodes.set(self.own, next));
         let values: Vec<ObjectId> = self.places.iter().filter_map(|&(_, value)| value).collect();
         list.extend(values.into_iter().map(|value| self.nodes.stmt(StmtKind::Declare(value))).collect::<Vec<_>>());
         list.push(body);
-        let end = self.nodes.label(self.function, "#end");
-        list.push(self.nodes.stmt(StmtKind::Goto(end)));
-        list.push(self.nodes.label_here(self.unwind));
-        for (number, (label, value)) in std::mem::take(&mut self.places).into_iter().enumerate() {
+        let block = self.nodes.block(list);
+        self.nodes.program.functions[self.function.index()].body = Some(block);
+    }
+
+    /// What becomes of a pending jump: it leads to a place of this call of the function, or the function is left. This stands
+    /// where the jump has come from, so that variables which are alive there and at its target are never dead in between.
+    fn follow(&mut self) -> Vec<StmtId> {
+        let mut list = Vec::new();
+        for (number, (label, value)) in self.places.clone().into_iter().enumerate() {
             list.push(self.come_back(number, label, value));
         }
-        let last = match is_outermost {
+        let function = &self.nodes.program.functions[self.function.index()];
+        let last = match function.name == "main" || function.startup != Startup::None {
             true => StmtKind::Undefined("a `longjmp` to a function that has returned".to_owned()),
             false => StmtKind::Return(None),
         };
         list.push(self.nodes.stmt(last));
-        list.push(self.nodes.label_here(end));
-        let block = self.nodes.block(list);
-        self.nodes.program.functions[self.function.index()].body = Some(block);
+        list
     }
 
     /// `if (the jump leads here) { it is not pending any more; goto place; }`
@@ -286,15 +286,16 @@ impl<'p> Rewrite<'p> {
         self.nodes.stmt(StmtKind::If(is_here, block, None))
     }
 
-    /// `({ T result = call; if (a jump is pending) goto unwind; result; })`
+    /// `({ T result = call; if (a jump is pending) follow it; result; })`
     fn test_after(&mut self, call: ExprId) {
         let old = self.nodes.program.exprs[call.index()].clone();
         self.nodes.span = old.span;
         let is_void = self.nodes.program.types.is_void(old.ty);
         let inner = self.nodes.expr(old.kind, old.ty);
         let pending = self.nodes.load(self.state.target);
-        let leave = self.nodes.stmt(StmtKind::Goto(self.unwind));
-        let test = self.nodes.stmt(StmtKind::If(pending, leave, None));
+        let follow = self.follow();
+        let follow = self.nodes.block(follow);
+        let test = self.nodes.stmt(StmtKind::If(pending, follow, None));
         let list = match is_void {
             true => vec![self.nodes.stmt(StmtKind::Expr(inner)), test],
             false => {
@@ -332,7 +333,7 @@ impl<'p> Rewrite<'p> {
         let undefined = StmtKind::Undefined("a `longjmp` with a buffer that no `setjmp` has filled".to_owned());
         let undefined = self.nodes.stmt(undefined);
         list.push(self.nodes.stmt(StmtKind::If(nothing, undefined, None)));
-        list.push(self.nodes.stmt(StmtKind::Goto(self.unwind)));
+        list.append(&mut self.follow());
         let block = self.nodes.block(list);
         self.nodes.program.exprs[call.index()].kind = ExprKind::Block(block);
     }
@@ -344,11 +345,8 @@ impl<'p> Rewrite<'p> {
         let number = self.calls.landings[function.index()].iter().position(|&other| other == label).unwrap_or(0);
         let int = self.nodes.int_type(IntType::Int);
         let number = self.nodes.int(number as i128, int);
-        let list = vec![
-            self.nodes.set(self.state.target, own),
-            self.nodes.set(self.state.place, number),
-            self.nodes.stmt(StmtKind::Goto(self.unwind)),
-        ];
+        let mut list = vec![self.nodes.set(self.state.target, own), self.nodes.set(self.state.place, number)];
+        list.append(&mut self.follow());
         self.nodes.program.stmts[stmt.index()].kind = StmtKind::Block(list);
     }
 
