@@ -1,40 +1,133 @@
-// Characters (C11 7.4) in the "C" locale. The classes return the bits that GCC's C library gives them.
+// Characters (C11 7.4) in the "C" locale. The classes return the bits that GCC's C library gives them. In another locale,
+// they may say anything.
 
-int isupper(int c) { return (c >= 'A' && c <= 'Z') ? 256 : 0; }
+int __tracewright_guess(void);
+int *__tracewright_locale(void);
+void *__tracewright_object(__typeof__(sizeof(0)) size);
 
-int islower(int c) { return (c >= 'a' && c <= 'z') ? 512 : 0; }
+// Whether there may be another locale than "C", with which a program starts.
+int *__tracewright_locale(void) {
+    static int is_local;
+    return &is_local;
+}
 
-int isalpha(int c) { return ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) ? 1024 : 0; }
+int isupper(int c) {
+    if (__tracewright_locales) {
+        if (*__tracewright_locale())
+            return __tracewright_guess();
+    }
+    return (c >= 'A' && c <= 'Z') ? 256 : 0;
+}
 
-int isdigit(int c) { return (c >= '0' && c <= '9') ? 2048 : 0; }
+int islower(int c) {
+    if (__tracewright_locales) {
+        if (*__tracewright_locale())
+            return __tracewright_guess();
+    }
+    return (c >= 'a' && c <= 'z') ? 512 : 0;
+}
 
-int isxdigit(int c) { return ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F')) ? 4096 : 0; }
+int isalpha(int c) {
+    if (__tracewright_locales) {
+        if (*__tracewright_locale())
+            return __tracewright_guess();
+    }
+    return ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) ? 1024 : 0;
+}
 
-int isspace(int c) { return (c == ' ' || (c >= '\t' && c <= '\r')) ? 8192 : 0; }
+int isdigit(int c) {
+    if (__tracewright_locales) {
+        if (*__tracewright_locale())
+            return __tracewright_guess();
+    }
+    return (c >= '0' && c <= '9') ? 2048 : 0;
+}
 
-int isprint(int c) { return (c >= 32 && c <= 126) ? 16384 : 0; }
+int isxdigit(int c) {
+    if (__tracewright_locales) {
+        if (*__tracewright_locale())
+            return __tracewright_guess();
+    }
+    return ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F')) ? 4096 : 0;
+}
 
-int isgraph(int c) { return (c >= 33 && c <= 126) ? 32768 : 0; }
+int isspace(int c) {
+    if (__tracewright_locales) {
+        if (*__tracewright_locale())
+            return __tracewright_guess();
+    }
+    return (c == ' ' || (c >= '\t' && c <= '\r')) ? 8192 : 0;
+}
 
-int isblank(int c) { return (c == ' ' || c == '\t') ? 1 : 0; }
+int isprint(int c) {
+    if (__tracewright_locales) {
+        if (*__tracewright_locale())
+            return __tracewright_guess();
+    }
+    return (c >= 32 && c <= 126) ? 16384 : 0;
+}
 
-int iscntrl(int c) { return ((c >= 0 && c <= 31) || c == 127) ? 2 : 0; }
+int isgraph(int c) {
+    if (__tracewright_locales) {
+        if (*__tracewright_locale())
+            return __tracewright_guess();
+    }
+    return (c >= 33 && c <= 126) ? 32768 : 0;
+}
+
+int isblank(int c) {
+    if (__tracewright_locales) {
+        if (*__tracewright_locale())
+            return __tracewright_guess();
+    }
+    return (c == ' ' || c == '\t') ? 1 : 0;
+}
+
+int iscntrl(int c) {
+    if (__tracewright_locales) {
+        if (*__tracewright_locale())
+            return __tracewright_guess();
+    }
+    return ((c >= 0 && c <= 31) || c == 127) ? 2 : 0;
+}
 
 int ispunct(int c) {
+    if (__tracewright_locales) {
+        if (*__tracewright_locale())
+            return __tracewright_guess();
+    }
     int is_punct = c >= 33 && c <= 126 &&
                    !((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'));
     return is_punct ? 4 : 0;
 }
 
-int isalnum(int c) { return ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) ? 8 : 0; }
+int isalnum(int c) {
+    if (__tracewright_locales) {
+        if (*__tracewright_locale())
+            return __tracewright_guess();
+    }
+    return ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) ? 8 : 0;
+}
 
 int isascii(int c) { return c >= 0 && c <= 127; }
 
 int toascii(int c) { return c & 127; }
 
-int tolower(int c) { return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c; }
+int tolower(int c) {
+    if (__tracewright_locales) {
+        if (*__tracewright_locale())
+            return __tracewright_guess();
+    }
+    return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c;
+}
 
-int toupper(int c) { return c >= 'a' && c <= 'z' ? c - ('a' - 'A') : c; }
+int toupper(int c) {
+    if (__tracewright_locales) {
+        if (*__tracewright_locale())
+            return __tracewright_guess();
+    }
+    return c >= 'a' && c <= 'z' ? c - ('a' - 'A') : c;
+}
 
 // What the macros of <ctype.h> look into: the bits of the characters from -128 to 255.
 
@@ -51,6 +144,10 @@ const unsigned short **__ctype_b_loc(void) {
             50696, 50696, 49156, 49156, 49156, 49156, 2,
     };
     static const unsigned short *middle = bits + 128;
+    if (__tracewright_locales) {
+        if (*__tracewright_locale() && __tracewright_guess())
+            middle = (unsigned short *)__tracewright_object(384 * sizeof(*middle)) + 128;
+    }
     return &middle;
 }
 
@@ -75,6 +172,10 @@ const int **__ctype_toupper_loc(void) {
         249, 250, 251, 252, 253, 254, 255,
     };
     static const int *middle = values + 128;
+    if (__tracewright_locales) {
+        if (*__tracewright_locale() && __tracewright_guess())
+            middle = (int *)__tracewright_object(384 * sizeof(*middle)) + 128;
+    }
     return &middle;
 }
 
@@ -99,5 +200,9 @@ const int **__ctype_tolower_loc(void) {
         241, 242, 243, 244, 245, 246, 247, 248, 249, 250, 251, 252, 253, 254, 255,
     };
     static const int *middle = values + 128;
+    if (__tracewright_locales) {
+        if (*__tracewright_locale() && __tracewright_guess())
+            middle = (int *)__tracewright_object(384 * sizeof(*middle)) + 128;
+    }
     return &middle;
 }

@@ -9,6 +9,9 @@ int __tracewright_guess(void);
 int __tracewright_scanned(void);
 int __tracewright_printed(void);
 void __tracewright_assume(int condition);
+unsigned char __tracewright_byte(void);
+int __tracewright_more(void);
+FILE *__tracewright_open(const char *mode);
 // So many bytes are accessed, and so is what nobody knows.
 void __tracewright_touch(void *at, __typeof__(sizeof(0)) bytes);
 void __tracewright_may_touch(void *at, __typeof__(sizeof(0)) bytes);
@@ -26,9 +29,72 @@ void *malloc(__typeof__(sizeof(0)) size);
 void free(void *memory);
 long __tracewright_guess_long(void);
 
+// Whether characters have been put back, a file has been left at another place, or two files may be the same one: what is
+// read then is not any input, but something that nobody has followed.
+static int __tracewright_again;
+static int __tracewright_files;
+
+// A byte of a file.
+unsigned char __tracewright_byte(void) {
+    if (__tracewright_rereads) {
+        if (__tracewright_again)
+            return __tracewright_guess();
+    }
+    return __VERIFIER_nondet_int();
+}
+
+// Whether there is one more.
+int __tracewright_more(void) {
+    if (__tracewright_rereads) {
+        if (__tracewright_again)
+            return __tracewright_guess();
+    }
+    return __VERIFIER_nondet_int();
+}
+
+int ungetc(int c, FILE *file) {
+    if (c == -1)
+        return -1;
+    __tracewright_again = 1;
+    return (unsigned char)c;
+}
+
+void rewind(FILE *file) { __tracewright_again = 1; }
+
+int fseek(FILE *file, long offset, int whence) {
+    __tracewright_again = 1;
+    return __tracewright_guess();
+}
+
+int fseeko(FILE *file, long offset, int whence) {
+    __tracewright_again = 1;
+    return __tracewright_guess();
+}
+
+long lseek(int descriptor, long offset, int whence) {
+    __tracewright_again = 1;
+    return __tracewright_guess_long();
+}
+
+// A new file, or none. What is written to it may be read from it; a second one may be the first one again.
+FILE *__tracewright_open(const char *mode) {
+    if (__tracewright_files > 0 || mode == 0 || mode[0] != 'r' || mode[1] != 0)
+        __tracewright_again = 1;
+    __tracewright_files = 1;
+    return __VERIFIER_nondet_int() ? __tracewright_object(1) : 0;
+}
+
 // A character or -1.
 int __tracewright_input(void) {
-    int c = __VERIFIER_nondet_int();
+    int c;
+    if (__tracewright_rereads) {
+        if (__tracewright_again) {
+            c = __tracewright_guess();
+            __VERIFIER_assume(c >= -1 && c <= 255);
+            return c;
+        }
+    }
+    c = __VERIFIER_nondet_int();
     __VERIFIER_assume(c >= -1 && c <= 255);
     return c;
 }
@@ -97,6 +163,10 @@ __typeof__((char *)0 - (char *)0) getdelim(char **line, __typeof__(sizeof(0)) *n
         *n = room;
     }
     length = __VERIFIER_nondet_ulong();
+    if (__tracewright_rereads) {
+        if (__tracewright_again)
+            length = __tracewright_guess_long();
+    }
     if (length == 0)
         return -1;
     __VERIFIER_assume(length < most);
@@ -111,7 +181,7 @@ __typeof__((char *)0 - (char *)0) getdelim(char **line, __typeof__(sizeof(0)) *n
     // The zero behind it first: if there is no room for it, nothing else matters.
     text[length] = 0;
     for (i = 0; i < length; i++) {
-        int c = __VERIFIER_nondet_int();
+        int c = __tracewright_byte();
         __VERIFIER_assume(c >= 0 && c <= 255 && (i + 1 == length || c != (unsigned char)delimiter));
         text[i] = c;
     }
@@ -126,10 +196,10 @@ __typeof__((char *)0 - (char *)0) getline(char **line, __typeof__(sizeof(0)) *n,
 }
 
 // A file, or none.
-FILE *fopen(const char *name, const char *mode) { return __VERIFIER_nondet_int() ? __tracewright_object(1) : 0; }
-FILE *fdopen(int descriptor, const char *mode) { return __VERIFIER_nondet_int() ? __tracewright_object(1) : 0; }
+FILE *fopen(const char *name, const char *mode) { return __tracewright_open(mode); }
+FILE *fdopen(int descriptor, const char *mode) { return __tracewright_open(0); }
 FILE *popen(const char *command, const char *mode) { return __VERIFIER_nondet_int() ? __tracewright_object(1) : 0; }
-FILE *tmpfile(void) { return __VERIFIER_nondet_int() ? __tracewright_object(1) : 0; }
+FILE *tmpfile(void) { return __tracewright_open(0); }
 
 // What is printed is not modelled: some string.
 int __tracewright_text(char *s, int most) {
@@ -193,8 +263,8 @@ __typeof__(sizeof(0)) fread(void *to, __typeof__(sizeof(0)) size, __typeof__(siz
     if (size == 0)
         return 0;
     __tracewright_touch(to, size * n);
-    while (i < size * n && __VERIFIER_nondet_int()) {
-        bytes[i] = __VERIFIER_nondet_int();
+    while (i < size * n && __tracewright_more()) {
+        bytes[i] = __tracewright_byte();
         i++;
     }
     return i / size;
@@ -206,8 +276,8 @@ __typeof__((char *)0 - (char *)0) read(int descriptor, void *to, __typeof__(size
     if (__VERIFIER_nondet_int())
         return -1;
     __tracewright_touch(to, n);
-    while (i < n && __VERIFIER_nondet_int()) {
-        bytes[i] = __VERIFIER_nondet_int();
+    while (i < n && __tracewright_more()) {
+        bytes[i] = __tracewright_byte();
         i++;
     }
     return i;

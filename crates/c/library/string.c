@@ -11,6 +11,8 @@ char *strtok_r(char *s, const char *delimiters, char **next);
 char *strdup(const char *s);
 char *strndup(const char *s, size_t most);
 int __tracewright_order(int difference);
+int __tracewright_guess(void);
+int *__tracewright_locale(void);
 int __VERIFIER_nondet_int(void);
 void __VERIFIER_assume(int condition);
 
@@ -99,6 +101,11 @@ int strcmp(const char *a, const char *b) {
 
 int strcoll(const char *a, const char *b) {
     size_t i = 0;
+    // In another locale, only equal strings are certain.
+    if (__tracewright_locales) {
+        if (*__tracewright_locale())
+            return __tracewright_order(__tracewright_guess());
+    }
     while (a[i] != 0 && a[i] == b[i])
         i++;
     return __tracewright_order((unsigned char)a[i] - (unsigned char)b[i]);

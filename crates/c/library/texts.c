@@ -9,6 +9,8 @@ void *__tracewright_ones(size_t size);
 char *__tracewright_system_text(size_t most);
 size_t __tracewright_length(const char *s);
 int __tracewright_guess(void);
+int *__tracewright_locale(void);
+int __tracewright_is_c(const char *locale);
 int __VERIFIER_nondet_int(void);
 unsigned long __VERIFIER_nondet_ulong(void);
 void __VERIFIER_assume(int condition);
@@ -53,8 +55,29 @@ char *getenv(const char *name) {
 char *secure_getenv(const char *name) {
     return __VERIFIER_nondet_int() ? __tracewright_system_text((size_t)-1 / 2 - 1) : 0;
 }
+
+int __tracewright_is_c(const char *locale) {
+    if (locale[0] == 'C')
+        return locale[1] == 0;
+    return locale[0] == 'P' && locale[1] == 'O' && locale[2] == 'S' && locale[3] == 'I' && locale[4] == 'X' &&
+           locale[5] == 0;
+}
+
+// To ask for the locale, and to set that of C, always works. What other locales there are, and how they are called, is up to
+// the system.
 char *setlocale(int category, const char *locale) {
-    return __VERIFIER_nondet_int() ? __tracewright_system_text((size_t)-1 / 2 - 1) : 0;
+    if (locale == 0)
+        return *__tracewright_locale() ? __tracewright_system_text((size_t)-1 / 2 - 1) : "C";
+    if (__tracewright_is_c(locale)) {
+        // All categories: LC_ALL of the GNU library.
+        if (category == 6)
+            *__tracewright_locale() = 0;
+        return *__tracewright_locale() ? __tracewright_system_text((size_t)-1 / 2 - 1) : "C";
+    }
+    if (!__VERIFIER_nondet_int())
+        return 0;
+    *__tracewright_locale() = 1;
+    return __tracewright_system_text((size_t)-1 / 2 - 1);
 }
 
 // Where there are such texts, this is `strlen`.

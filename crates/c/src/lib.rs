@@ -22,6 +22,7 @@ pub mod ast;
 mod back;
 pub mod diagnostics;
 pub mod elaborate;
+pub mod known;
 mod lex;
 pub mod load;
 mod lower;

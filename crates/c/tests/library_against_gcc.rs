@@ -13,6 +13,8 @@ fn functions_do_what_those_of_the_system_do() {
     std::fs::create_dir_all(&folder).expect("a temporary folder");
     let mut renamed: String = function_names().iter().map(|name| format!("#define {name} our_{name}\n")).collect();
     renamed += "#undef malloc\n";
+    // Constants of elaboration.
+    renamed += "#define __tracewright_rereads 0\n#define __tracewright_locales 0\n";
     let mut files = Vec::new();
     for (name, text) in prelude::FILES {
         let path = folder.join(Path::new(name).file_name().expect("a name"));

@@ -2,7 +2,7 @@
 
 use tracewright_c::diagnostics::Diagnostic;
 use tracewright_c::source::SourceMap;
-use tracewright_c::typed::{Program, Storage};
+use tracewright_c::typed::{ExprKind, InitValue, Program, Storage};
 use tracewright_c::types::DataModel;
 use tracewright_c::{Names, elaborate, parse};
 
@@ -163,4 +163,30 @@ fn deep_nesting_is_no_problem() {
     let chain: String = (0..4_500).map(|n| format!("if (x == {n}) x = 1; else ")).collect();
     let (result, _) = check(&[&format!("int f(int x) {{ {chain} ; return {sum}; }}")]);
     assert!(result.is_ok());
+}
+
+#[test]
+fn a_weak_variable_gives_way_to_another_definition() {
+    let value = |files: &[&str]| {
+        let (program, messages) = check(files);
+        let program = program.unwrap_or_else(|()| panic!("{messages:?}"));
+        let found: Vec<_> = program.objects.iter().filter(|object| object.name == "x").collect();
+        assert_eq!(found.len(), 1);
+        let entries = found[0].initialiser.as_ref().map(|initialiser| initialiser.entries.clone());
+        entries.and_then(|entries| match entries[0].value {
+            InitValue::Expr(value) => match program.exprs[value.index()].kind {
+                ExprKind::Int(value) => Some(value),
+                _ => None,
+            },
+            InitValue::Characters(_) => None,
+        })
+    };
+    let (weak, strong, user) =
+        ("int x __attribute__((weak)) = 1;", "int x = 2;", "extern int x; int main(void) { return x; }");
+    assert_eq!(value(&[weak, strong, user]), Some(2));
+    assert_eq!(value(&[strong, weak, user]), Some(2));
+    assert_eq!(value(&[user, weak]), Some(1));
+    // Without an initialiser, the other one is zero.
+    assert_eq!(value(&[weak, "int x;", user]), None);
+    assert_eq!(value(&["int x;", weak, user]), None);
 }

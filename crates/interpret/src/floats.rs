@@ -59,7 +59,7 @@ impl Number {
         match self.ty {
             FloatType::Float => Some(f64::from(self.as_single())),
             FloatType::Double => Some(self.as_double()),
-            FloatType::LongDouble | FloatType::Float128 => None,
+            _ => None,
         }
     }
 
@@ -73,7 +73,7 @@ impl Number {
         match self.ty {
             FloatType::Float => self.as_single().is_nan(),
             FloatType::Double => self.as_double().is_nan(),
-            FloatType::LongDouble | FloatType::Float128 => self.exact().is_nan(),
+            _ => self.exact().is_nan(),
         }
     }
 
@@ -121,7 +121,7 @@ impl Number {
                     _ => return None,
                 })
             }
-            FloatType::LongDouble | FloatType::Float128 => {
+            _ => {
                 let (a, b) = (self.exact(), other.exact());
                 let result = match op {
                     BinaryOp::Add => a.add(&b, NEAREST),
@@ -140,7 +140,7 @@ impl Number {
         match self.ty {
             FloatType::Float => self.as_single().partial_cmp(&other.as_single()),
             FloatType::Double => self.as_double().partial_cmp(&other.as_double()),
-            FloatType::LongDouble | FloatType::Float128 => self.exact().compare(&other.exact()),
+            _ => self.exact().compare(&other.exact()),
         }
     }
 
@@ -199,7 +199,7 @@ impl Number {
             FloatType::Float => self.bits.to_le_bytes()[..4].to_vec(),
             FloatType::Double => self.bits.to_le_bytes()[..8].to_vec(),
             FloatType::Float128 => self.bits.to_le_bytes().to_vec(),
-            FloatType::LongDouble => {
+            _ => {
                 // The x87 stores the leading one, too.
                 let (high, fraction) = (self.bits >> 63, self.bits & ((1 << 63) - 1));
                 let leading = u128::from(high & 0x7fff != 0) << 63;
@@ -223,11 +223,11 @@ impl Number {
 
     /// How many bytes of memory the number takes, without padding.
     pub fn size(ty: FloatType) -> usize {
-        match ty {
+        match ty.representation() {
             FloatType::Float => 4,
-            FloatType::Double => 8,
             FloatType::LongDouble => 10,
             FloatType::Float128 => 16,
+            _ => 8,
         }
     }
 }

@@ -190,7 +190,7 @@ fn class(program: &Program, ty: TypeId) -> Class {
     let types = &program.types;
     match types.kind(ty) {
         TypeKind::Void => Class::Void,
-        TypeKind::Float(float) => Class::Float(*float),
+        TypeKind::Float(float) => Class::Float(float.representation()),
         TypeKind::Pointer(_) => Class::Pointer,
         TypeKind::Record(_) => Class::Record,
         TypeKind::VaList => Class::List,

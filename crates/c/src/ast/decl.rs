@@ -1,6 +1,7 @@
 //! Declarations, function definitions, initializers, assembly.
 
 use super::{Attribute, Derivation, ExprId, Id, Ident, List, Parameters, SpecifiersId, StmtId, StringId};
+use crate::names::Symbol;
 use crate::source::Span;
 
 /// The number of a declaration.
@@ -44,6 +45,29 @@ pub enum DeclKind {
     Asm(AsmId),
     /// A stray `;`.
     Empty,
+}
+
+/// A pragma that changes what a program means; see [`crate::known`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pragma {
+    /// `weak name`, `weak name = target`
+    Weak(Symbol, Option<Symbol>),
+    /// `redefine_extname old new`: the symbol of `old` is called `new`.
+    RedefineExtname(Symbol, Symbol),
+    /// `ms_struct`: another layout of bit-fields.
+    MsStruct(Switch),
+    /// `scalar_storage_order`: structs whose members have the other byte order.
+    BigEndian(Switch),
+    /// What is not supported.
+    Unsupported(&'static str),
+}
+
+/// Whether something is switched on or off from here on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)] // the names say it
+pub enum Switch {
+    On,
+    Off,
 }
 
 /// A declarator: what a declaration or a type name says beside the specifiers.

@@ -30,7 +30,7 @@ use std::ops::Index;
 
 pub use decl::{
     Asm, AsmFlow, AsmId, AsmOperand, Decl, DeclId, DeclKind, Declarator, Designator, Function, FunctionId,
-    InitDeclarator, Initializer, InitializerId, InitializerItem, InitializerKind, Volatility,
+    InitDeclarator, Initializer, InitializerId, InitializerItem, InitializerKind, Pragma, Switch, Volatility,
 };
 pub use expr::{
     Access, Association, BinaryOp, Encoding, Expr, ExprId, ExprKind, FloatSuffix, IntegerForm, IntegerLength, Radix,
@@ -160,6 +160,8 @@ macro_rules! pools {
         pub struct Ast {
             /// The external declarations, in order.
             pub items: Vec<DeclId>,
+            /// The pragmas that mean something, in order.
+            pub pragmas: Vec<(Span, Pragma)>,
             $($(#[$doc])* $field: Vec<$element>,)*
         }
         $(impl Pooled for $element {

@@ -49,6 +49,36 @@ fn update(operation: &str) -> Option<(Change, Given)> {
     None
 }
 
+/// Operations beside those that change a value by an operator.
+const OPERATIONS: &[&str] = &[
+    "synchronize",
+    "thread_fence",
+    "signal_fence",
+    "always_lock_free",
+    "is_lock_free",
+    "load_n",
+    "load",
+    "store",
+    "store_n",
+    "lock_release",
+    "clear",
+    "exchange_n",
+    "lock_test_and_set",
+    "exchange",
+    "test_and_set",
+    "bool_compare_and_swap",
+    "val_compare_and_swap",
+    "compare_exchange",
+    "compare_exchange_n",
+];
+
+/// Whether a builtin is an atomic operation that is known, by its whole name.
+pub(super) fn is_atomic(name: &str) -> bool {
+    let Some(operation) = name.strip_prefix("__sync_").or_else(|| name.strip_prefix("__atomic_")) else { return false };
+    let operation = operation.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_');
+    OPERATIONS.contains(&operation) || update(operation).is_some()
+}
+
 impl Elaborator<'_> {
     /// A call of `__sync_*` or `__atomic_*`, whose name goes on with `operation`; `None` if there is no such builtin.
     pub(super) fn atomic(
@@ -66,7 +96,13 @@ impl Elaborator<'_> {
                 let zero = self.int(0, self.basic.int, span);
                 Some(self.cast(CastKind::ToVoid, zero, void, span))
             }
-            "always_lock_free" | "is_lock_free" => Some(self.int(1, truth, span)),
+            "always_lock_free" | "is_lock_free" => {
+                let size = values.first().and_then(|&size| self.constant_int(size));
+                match size {
+                    Some(1 | 2 | 4 | 8) => Some(self.int(1, truth, span)),
+                    _ => return Ok(Some(self.unsupported(self.text(name), truth, span))),
+                }
+            }
             _ => None,
         };
         if let Some(value) = fixed {
@@ -78,6 +114,15 @@ impl Elaborator<'_> {
         let Some(to) = to else { return self.wrong_arguments(text, span) };
         if self.body.is_none() || self.types().size_of(to).is_none() || self.types().is_void(to) {
             return Ok(Some(self.unsupported(text, to, span)));
+        }
+        // The number at the end of a name says how many bytes.
+        let digits = text.rsplit('_').next().and_then(|digits| digits.parse::<u64>().ok());
+        if digits.is_some_and(|bytes| self.types().size_of(to) != Some(bytes)) {
+            return Ok(Some(self.unsupported(text, to, span)));
+        }
+        // These set one byte, whatever the type says.
+        if matches!(operation, "clear" | "test_and_set") && self.types().size_of(to) != Some(1) {
+            return Ok(Some(self.unsupported(text, self.basic.int, span)));
         }
         let mut work = Work { name, to, before: Vec::new(), span };
         let Some(value) = self.atomic_operation(operation, &values, &mut work)? else { return Ok(None) };

@@ -1,6 +1,7 @@
-//! Attributes that matter: alignment, packing, modes, vectors, functions that do not return, aliases.
+//! Attributes that matter: alignment, packing, modes, vectors, aliases, sections. [`crate::known`] has the list of all.
 
 use crate::ast::{self, AttributeArgs, ExprKind, List};
+use crate::known::{self, Class};
 use crate::names::Symbol;
 use crate::source::Span;
 use crate::typed::{Priority, Startup};
@@ -27,12 +28,24 @@ pub(super) struct Attributes {
     pub is_weak: bool,
     /// `transparent_union`
     pub is_transparent: bool,
-    /// `alias("f")`
+    /// `alias("f")`, `weakref("f")`
     pub alias: Option<(Symbol, Span)>,
+    /// `section(".init_array")`
+    pub section: Option<(Symbol, Span)>,
+    /// One that is not supported: what it is called.
+    pub named: Option<Named>,
     /// `cleanup(f)`
     pub cleanup: Option<(Symbol, Span)>,
     /// `constructor`, `destructor`
     pub startup: Startup,
+}
+
+/// An attribute or the like that is not supported.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Named {
+    /// The words of the verdict.
+    pub construct: &'static str,
+    pub span: Span,
 }
 
 impl Attributes {
@@ -49,14 +62,36 @@ impl Attributes {
             is_weak: self.is_weak || other.is_weak,
             is_transparent: self.is_transparent || other.is_transparent,
             alias: self.alias.or(other.alias),
+            section: self.section.or(other.section),
+            named: self.named.or(other.named),
             cleanup: self.cleanup.or(other.cleanup),
             startup: if other.startup == Startup::None { self.startup } else { other.startup },
         }
     }
 }
 
-impl Elaborator<'_> {
-    /// Reads attributes; those that do not matter are passed over.
+/// What an attribute that is not supported is called in verdicts.
+fn named(attribute: &str) -> Option<&'static str> {
+    Some(match attribute {
+        "ms_struct" => MS_STRUCT,
+        "scalar_storage_order" => "struct with the other byte order",
+        "ifunc" => "attribute ifunc",
+        "interrupt" => "attribute interrupt",
+        "naked" => "attribute naked",
+        "returns_twice" => "attribute returns_twice",
+        "noinit" => "attribute noinit",
+        "persistent" => "attribute persistent",
+        "signed_bool_precision" => "attribute signed_bool_precision",
+        "vector_mask" => "attribute vector_mask",
+        _ => return None,
+    })
+}
+
+/// What a record with bit-fields in Microsoft's layout is called; without bit-fields, the layout is the usual one.
+pub(super) const MS_STRUCT: &str = "bit-fields of an ms_struct";
+
+impl<'a> Elaborator<'a> {
+    /// Reads attributes. Those that are passed over are harmless, or GCC does not know them either.
     pub(super) fn attributes(&mut self, list: List<ast::Attribute>) -> Attributes {
         let mut found = Attributes::default();
         for attribute in &self.ast[list] {
@@ -96,20 +131,50 @@ impl Elaborator<'_> {
                 }
                 "constructor" => found.startup = Startup::BeforeMain(self.priority(arguments)),
                 "destructor" => found.startup = Startup::AfterMain(self.priority(arguments)),
-                "alias" => {
-                    let target = arguments.first().and_then(|&argument| match self.ast[argument].kind {
-                        ExprKind::String(id) => match &self.ast[id].units {
-                            ast::StringUnits::Bytes(bytes) => std::str::from_utf8(bytes).ok(),
-                            ast::StringUnits::Wide(_) => None,
-                        },
-                        _ => None,
-                    });
-                    found.alias = target.and_then(|text| self.names.find(text)).map(|name| (name, attribute.span));
+                "alias" | "weakref" => {
+                    let target = self.text_argument(arguments).and_then(|text| self.names.find(text));
+                    found.alias = target.map(|name| (name, attribute.span)).or(found.alias);
                 }
-                _ => {}
+                "section" => {
+                    let section = self.text_argument(arguments).and_then(|text| self.names.find(text));
+                    found.section = section.map(|name| (name, attribute.span));
+                }
+                "optimize" => {
+                    let texts = arguments.iter().filter_map(|&argument| self.string_argument(argument));
+                    if texts.into_iter().any(known::changes_arithmetic) {
+                        let construct = "attribute optimize that changes arithmetic";
+                        found.named = Some(Named { construct, span: attribute.span });
+                    }
+                }
+                "scalar_storage_order" if self.text_argument(arguments) == Some("little-endian") => {}
+                name => {
+                    if let (Some(Class::Named), Some(construct)) = (known::attribute(name), named(name)) {
+                        found.named = Some(Named { construct, span: attribute.span });
+                    }
+                }
             }
         }
         found
+    }
+
+    /// The string that is the first argument.
+    fn text_argument(&self, arguments: &[ast::ExprId]) -> Option<&'a str> {
+        arguments.first().and_then(|&argument| self.string_argument(argument))
+    }
+
+    fn string_argument(&self, argument: ast::ExprId) -> Option<&'a str> {
+        match self.ast[argument].kind {
+            ExprKind::String(id) => self.plain_text(id),
+            _ => None,
+        }
+    }
+
+    /// The text of a string literal without prefix.
+    pub(super) fn plain_text(&self, id: ast::StringId) -> Option<&'a str> {
+        match &self.ast[id].units {
+            ast::StringUnits::Bytes(bytes) => std::str::from_utf8(bytes).ok(),
+            ast::StringUnits::Wide(_) => None,
+        }
     }
 
     fn priority(&mut self, arguments: &[ast::ExprId]) -> Priority {

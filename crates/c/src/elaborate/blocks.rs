@@ -659,6 +659,8 @@ impl Elaborator<'_> {
                     span,
                     is_noreturn: false,
                     startup: Default::default(),
+                    named: None,
+                    label: None,
                 })
                 .ok()?
             }

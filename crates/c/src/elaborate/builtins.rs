@@ -136,6 +136,40 @@ const CLASSIFY: &[&str] = &["isnan", "isinf", "isinf_sign", "isfinite", "isnorma
 /// Comparisons of real numbers that raise no exception.
 const COMPARE: &[&str] = &["isgreater", "isgreaterequal", "isless", "islessequal", "islessgreater", "isunordered"];
 
+/// Whether GCC takes something for a constant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Constancy {
+    Constant,
+    Variable,
+    /// A matter of what it simplifies.
+    Unclear,
+}
+
+/// Builtins that elaboration replaces, beside atomics and those that look for overflow. The first ones have a syntax of
+/// their own.
+const REPLACED: &str = "choose_expr offsetof types_compatible_p va_arg constant_p expect expect_with_probability object_size \
+    dynamic_object_size va_start va_end va_copy stdarg_start classify_type speculation_safe_value";
+
+/// Whether a call of a builtin becomes something else when it is elaborated, or is one that the translation knows.
+pub(crate) fn is_folded_builtin(name: &str) -> bool {
+    let short = name.strip_prefix("__builtin_").unwrap_or(name);
+    super::atomics::is_atomic(name)
+        || super::overflow::is_overflow(short)
+        || REPLACED.split_ascii_whitespace().any(|known| known == short)
+        || CLASSIFY.contains(&short)
+        || COMPARE.contains(&short)
+        || short == "fpclassify"
+}
+
+/// Whether the type of a builtin is known, by its name without prefix.
+pub(crate) fn has_known_type(name: &str) -> bool {
+    let lists = |names: &str| names.split_ascii_whitespace().any(|known| known == name);
+    let real = |names: &str| {
+        names.split_ascii_whitespace().any(|known| matches!(name.strip_prefix(known), Some("" | "f" | "l")))
+    };
+    SIGNATURES.iter().any(|(names, _)| lists(names)) || REAL.iter().any(|(names, _)| real(names))
+}
+
 impl Elaborator<'_> {
     /// The type of a function that GCC knows.
     pub(super) fn known_function(&mut self, name: &str) -> Option<TypeId> {
@@ -220,9 +254,29 @@ impl Elaborator<'_> {
                 let &[argument] = arguments else { return self.wrong_arguments(text, span) };
                 let known = self.unevaluated(|this| {
                     let value = this.value(argument)?;
-                    Ok(this.is_known_constant(value))
+                    Ok(this.constancy(value))
                 })?;
-                self.int(i128::from(known), self.basic.int, span)
+                match known {
+                    Constancy::Constant => self.int(1, self.basic.int, span),
+                    Constancy::Variable => self.int(0, self.basic.int, span),
+                    Constancy::Unclear => self.unsupported("whether GCC sees a constant", self.basic.int, span),
+                }
+            }
+            "classify_type" => {
+                let &[argument] = arguments else { return self.wrong_arguments(text, span) };
+                let ty = self.unevaluated(|this| {
+                    let value = this.value(argument)?;
+                    let value = this.promote_argument(value);
+                    Ok(this.ty(value))
+                })?;
+                match self.type_class(ty) {
+                    Some(class) => self.int(class, self.basic.int, span),
+                    None => self.unsupported(text, self.basic.int, span),
+                }
+            }
+            "speculation_safe_value" => {
+                let &[argument, ..] = arguments else { return self.wrong_arguments(text, span) };
+                if arguments.len() == 1 { self.value(argument)? } else { self.unsupported(text, self.basic.int, span) }
             }
             "expect" | "expect_with_probability" => {
                 let [argument, expected, ..] = *arguments else { return self.wrong_arguments(text, span) };
@@ -240,10 +294,16 @@ impl Elaborator<'_> {
                 }
             }
             "object_size" | "dynamic_object_size" => {
-                let &[_, kind] = arguments else { return self.wrong_arguments(text, span) };
-                // Not known: what GCC answers when it does not optimise.
+                let &[pointer, kind] = arguments else { return self.wrong_arguments(text, span) };
                 let kind = self.integer_constant(kind, "the second argument")?;
-                self.int(if kind & 2 == 0 { -1 } else { 0 }, self.basic.size, span)
+                let is_dynamic = short == "dynamic_object_size";
+                match (is_dynamic, self.ast[pointer].kind) {
+                    (
+                        true,
+                        ast::ExprKind::Binary { .. } | ast::ExprKind::Unary { .. } | ast::ExprKind::Index { .. },
+                    ) => self.unsupported(text, self.basic.size, span),
+                    _ => self.object_size(pointer, kind, span)?,
+                }
             }
             "va_start" | "va_end" | "va_copy" | "stdarg_start" => self.va_function(name, arguments, span)?,
             "shuffle" => self.shuffle(arguments, span)?,
@@ -256,7 +316,7 @@ impl Elaborator<'_> {
                 }
                 self.complex_value(real, imaginary, span)
             }
-            "classify_type" | "apply" | "apply_args" | "return" | "call_with_static_chain" => {
+            "apply" | "apply_args" | "return" | "call_with_static_chain" => {
                 self.unsupported(text, self.basic.int, span)
             }
             "fpclassify" => {
@@ -297,16 +357,134 @@ impl Elaborator<'_> {
         arguments.iter().map(|&argument| self.value(argument)).collect()
     }
 
-    /// Whether GCC takes a value for a constant: a number, or the address of a string literal.
-    fn is_known_constant(&self, value: ExprId) -> bool {
-        match *self.kind(value) {
-            ExprKind::Int(_) | ExprKind::Float(_) => true,
-            ExprKind::AddressOf(place) => match self.program.places[place.index()].kind {
-                PlaceKind::Object(object) => self.program.objects[object.index()].storage == Storage::StringLiteral,
-                _ => false,
+    /// The number of the class of a type in GCC's `typeclass.h`, for an argument.
+    fn type_class(&self, ty: TypeId) -> Option<i128> {
+        if self.opaque_name(ty).is_some() {
+            return None;
+        }
+        Some(match *self.types().kind(ty) {
+            TypeKind::Void => 0,
+            TypeKind::Int(_) | TypeKind::Enum(_) => 1,
+            TypeKind::Pointer(_) => 5,
+            TypeKind::Float(_) => 8,
+            TypeKind::Record(record) => match self.types().record(record).kind {
+                crate::types::RecordKind::Struct => 12,
+                crate::types::RecordKind::Union => 13,
             },
-            ExprKind::Load(_) => false,
-            _ => self.constant_int(value).is_some() || self.constant_float(value).is_some(),
+            TypeKind::Array { .. } | TypeKind::Function(_) | TypeKind::VaList => return None,
+        })
+    }
+
+    /// Whether GCC without optimisation takes a value for a constant: a number, or the address of a string literal.
+    fn constancy(&self, value: ExprId) -> Constancy {
+        use Constancy::{Constant, Unclear, Variable};
+        let is_constant = |value: ExprId| self.constant_int(value).is_some() || self.constant_float(value).is_some();
+        match *self.kind(value) {
+            ExprKind::Int(_) | ExprKind::Float(_) => Constant,
+            ExprKind::AddressOf(place) => match self.program.places[place.index()].kind {
+                PlaceKind::Object(object) => {
+                    let object = &self.program.objects[object.index()];
+                    // The name of a function is no literal to GCC.
+                    let is_literal = object.storage == Storage::StringLiteral && !object.is_const;
+                    if is_literal { Constant } else { Variable }
+                }
+                _ if is_constant(value) => Constant,
+                PlaceKind::Deref(_) => Unclear,
+                _ => Variable,
+            },
+            ExprKind::Load(_)
+            | ExprKind::FunctionAddress(_)
+            | ExprKind::Call(Callee::Pointer(_), _)
+            | ExprKind::Assign(..)
+            | ExprKind::CompoundAssign(..)
+            | ExprKind::PointerAddAssign(..)
+            | ExprKind::PointerSubAssign(..)
+            | ExprKind::Step(..)
+            | ExprKind::Comma(..)
+            | ExprKind::VaArg(_)
+            | ExprKind::SizeOf(_) => Variable,
+            ExprKind::Call(..) if is_constant(value) => Constant,
+            ExprKind::Call(..) => Variable,
+            ExprKind::Cast(_, operand) | ExprKind::Unary(_, operand) => self.constancy(operand),
+            _ if is_constant(value) && !self.reads_memory(value) => Constant,
+            // GCC simplifies `x - x`, `x * 0`, `u >= 0` and the like.
+            ExprKind::Binary(_, left, right) => match (self.constancy(left), self.constancy(right)) {
+                (Variable, Variable) if !self.may_be_same(left, right) => Variable,
+                (Constant, Variable) | (Variable, Constant) if !self.may_vanish(value) => Variable,
+                _ => Unclear,
+            },
+            ExprKind::PointerAdd(base, index) | ExprKind::PointerSub(base, index) => {
+                match (self.constancy(base), self.constancy(index)) {
+                    (Variable, _) | (_, Variable) => Variable,
+                    // `"abc" + 1` is no constant.
+                    (Constant, Constant) if matches!(self.kind(base), ExprKind::AddressOf(_)) => Variable,
+                    _ => Unclear,
+                }
+            }
+            _ => Unclear,
+        }
+    }
+
+    /// Whether evaluating a value reads memory.
+    fn reads_memory(&self, value: ExprId) -> bool {
+        match *self.kind(value) {
+            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::AddressOf(_) => false,
+            ExprKind::Cast(_, operand) | ExprKind::Unary(_, operand) => self.reads_memory(operand),
+            ExprKind::Binary(_, left, right) | ExprKind::PointerAdd(left, right) => {
+                self.reads_memory(left) || self.reads_memory(right)
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether two variable operands may be the same to GCC.
+    fn may_be_same(&self, left: ExprId, right: ExprId) -> bool {
+        let object = |value: ExprId| match *self.kind(self.without_casts(value)) {
+            ExprKind::Load(place) => match self.program.places[place.index()].kind {
+                PlaceKind::Object(object) => Some(object),
+                _ => None,
+            },
+            _ => None,
+        };
+        match (object(left), object(right)) {
+            (Some(a), Some(b)) => a == b,
+            _ => true,
+        }
+    }
+
+    fn without_casts(&self, mut value: ExprId) -> ExprId {
+        while let ExprKind::Cast(_, operand) = *self.kind(value) {
+            value = operand;
+        }
+        value
+    }
+
+    /// Whether an operation on a variable and a constant may have a constant result: `x * 0`, `x & 0`, `unsigned >= 0`.
+    fn may_vanish(&self, value: ExprId) -> bool {
+        let ExprKind::Binary(op, left, right) = *self.kind(value) else { return true };
+        let (variable, constant) = match self.constant_int(right) {
+            Some(constant) => (left, constant),
+            None => match self.constant_int(left) {
+                Some(constant) => (right, constant),
+                None => return true,
+            },
+        };
+        use crate::typed::BinaryOp;
+        match op {
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::BitXor => false,
+            BinaryOp::Mul | BinaryOp::Div | BinaryOp::BitAnd | BinaryOp::Shl | BinaryOp::Shr => constant == 0,
+            BinaryOp::BitOr => constant == -1,
+            BinaryOp::Rem => constant.abs() <= 1,
+            BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge | BinaryOp::Eq | BinaryOp::Ne => {
+                let inner = self.without_casts(variable);
+                match self.types().as_int(self.ty(inner)) {
+                    Some(int) => {
+                        let (least, greatest) = self.types().int_range(int);
+                        constant <= least || constant >= greatest
+                    }
+                    None => !self.types().is_pointer(self.ty(inner)),
+                }
+            }
         }
     }
 

@@ -11,14 +11,14 @@ use tracewright_logic::{Float, RoundingMode, parse_number};
 
 use crate::ast;
 use crate::source::Span;
-use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, Storage, UnaryOp};
+use crate::typed::{BinaryOp, Callee, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, Storage, UnaryOp};
 use crate::types::{IntType, TypeId};
 
 use super::{Checked, Elaborator};
 
 /// The value of a constant expression.
 #[derive(Clone, PartialEq, Debug)]
-enum Constant {
+pub(super) enum Constant {
     /// An integer, or a pointer without an object.
     Int(i128),
     Float(Float),
@@ -65,7 +65,7 @@ impl Elaborator<'_> {
         }
     }
 
-    fn evaluate(&self, expr: ExprId) -> Option<Constant> {
+    pub(super) fn evaluate(&self, expr: ExprId) -> Option<Constant> {
         let node = &self.program.exprs[expr.index()];
         match node.kind {
             ExprKind::Int(value) => Some(Constant::Int(value)),
@@ -111,6 +111,9 @@ impl Elaborator<'_> {
                 let difference = self.constant_int(left)? - self.constant_int(right)?;
                 difference.checked_div(i128::from(self.pointee_size(left)?)).map(Constant::Int)
             }
+            ExprKind::Call(Callee::Function(function), ref arguments) => {
+                self.folded_call(expr, &self.program.functions[function.index()].name, arguments)
+            }
             // What a constant object holds is as good as a constant (GCC 8 and later, in initialisers).
             ExprKind::Load(place) => self.constant_content(place),
             _ => None,
@@ -118,15 +121,15 @@ impl Elaborator<'_> {
     }
 
     fn constant_content(&self, place: PlaceId) -> Option<Constant> {
-        let object = match self.program.places[place.index()].kind {
+        let id = match self.program.places[place.index()].kind {
             PlaceKind::Object(object) => object,
             PlaceKind::Deref(pointer) => return self.character(pointer),
             _ => return None,
         };
-        let object = &self.program.objects[object.index()];
+        let object = &self.program.objects[id.index()];
         let lives = matches!(object.storage, Storage::Global | Storage::Static(_));
         // Only initialisers may look into objects: an array of such a length is a VLA.
-        if !lives || !object.is_const || object.is_volatile || self.body.is_some() {
+        if !lives || !object.is_const || object.is_volatile || self.body.is_some() || self.entities.is_weak(id) {
             return None;
         }
         match object.initialiser.as_ref()?.entries.as_slice() {
@@ -158,15 +161,6 @@ impl Elaborator<'_> {
         let int = self.types().as_int(self.types().pointee(self.ty(base))?.ty)?;
         let unit = units.get(index).copied().unwrap_or(0);
         Some(Constant::Int(self.types().wrap(int, i128::from(unit))))
-    }
-
-    /// Whether a value is what an object holds, perhaps converted.
-    pub(super) fn is_content(&self, expr: ExprId) -> bool {
-        match *self.kind(expr) {
-            ExprKind::Load(_) => true,
-            ExprKind::Cast(_, operand) => self.is_content(operand),
-            _ => false,
-        }
     }
 
     fn operation(&self, expr: ExprId, op: BinaryOp, left: ExprId, right: ExprId) -> Option<Constant> {
@@ -350,11 +344,6 @@ impl Elaborator<'_> {
                 }
                 _ => false,
             },
-            // GCC folds calls of its builtins.
-            ExprKind::Call(crate::typed::Callee::Function(function), ref arguments) => {
-                self.program.functions[function.index()].name.starts_with("__builtin_")
-                    && arguments.iter().all(|&argument| self.is_static_initialiser(argument))
-            }
             _ => false,
         }
     }

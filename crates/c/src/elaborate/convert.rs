@@ -99,7 +99,7 @@ impl Elaborator<'_> {
 
     /// Default argument promotion: integer promotion, and `float` to `double`.
     pub(super) fn promote_argument(&mut self, value: ExprId) -> ExprId {
-        if self.types().as_float(self.ty(value)) == Some(FloatType::Float) {
+        if self.types().as_declared_float(self.ty(value)) == Some(FloatType::Float) {
             let double = self.program.types.float(FloatType::Double);
             return self.arithmetic_cast(value, double);
         }
@@ -115,7 +115,7 @@ impl Elaborator<'_> {
 
     /// The common type of two promoted arithmetic types.
     pub(super) fn common_type(&mut self, left: TypeId, right: TypeId) -> TypeId {
-        match (self.types().as_float(left), self.types().as_float(right)) {
+        match (self.types().as_declared_float(left), self.types().as_declared_float(right)) {
             (Some(a), Some(b)) => self.program.types.float(a.max(b)),
             (Some(_), None) => left,
             (None, Some(_)) => right,

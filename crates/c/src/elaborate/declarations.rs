@@ -13,6 +13,14 @@ use super::scopes::Meaning;
 use super::specifiers::Base;
 use super::{Checked, Elaborator};
 
+/// A definition of an object in another file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Definition {
+    /// `__attribute__((weak))`
+    Weak,
+    Strong,
+}
+
 impl Elaborator<'_> {
     /// A declaration at file scope.
     pub(super) fn external_declaration(&mut self, id: ast::DeclId) {
@@ -130,6 +138,12 @@ impl Elaborator<'_> {
         {
             self.transparent_unions.insert(record);
         }
+        if let (Some(named), Some(record)) = (declared.attributes.named, self.types().as_record(declared.ty.ty)) {
+            self.named_records.entry(record).or_insert(named.construct);
+        }
+        if align.is_some() {
+            self.aligned_types.insert(declared.ty.ty);
+        }
         self.ordinary.bind(name.name, Meaning::Typedef(declared.ty, align));
         Ok(())
     }
@@ -154,7 +168,10 @@ impl Elaborator<'_> {
             span: name.span,
             is_noreturn: attributes.is_noreturn,
             startup: attributes.startup,
+            named: attributes.named,
+            label: declared.label,
         })?;
+        self.note_function_align(entity, attributes.align);
         if attributes.is_weak {
             self.weaken(entity);
         }
@@ -197,30 +214,63 @@ impl Elaborator<'_> {
             (None, _) => Status::Tentative,
         };
         let attributes = declared.attributes;
+        // A weak definition gives way to another one.
+        let is_weak = attributes.is_weak && status >= Status::Tentative;
+        let before = self.definition_before(name.name, declared);
+        let is_overridden = is_weak && before == Some(Definition::Strong);
+        let status = if is_overridden { Status::Declared } else { status };
         let entity = self.declare_entity(Declaration {
             name: name.name,
             ty: declared.ty,
             linkage,
-            status,
+            status: if is_weak { status.min(Status::Tentative) } else { status },
             span: name.span,
             is_noreturn: false,
             startup: attributes.startup,
+            named: attributes.named,
+            label: declared.label,
         })?;
+        if attributes.is_weak {
+            self.weaken(entity);
+        }
         if let Some((target, span)) = attributes.alias {
             self.aliases.push((entity, target, span));
+            return Ok(());
         }
         if status == Status::Declared {
             return Ok(());
         }
         let object = self.entity_object(entity);
         self.program.objects[object.index()].storage = Storage::Global;
+        self.note_align(object, declared);
+        self.note_section(object, attributes);
         if let Some(initializer) = initializer {
+            if before == Some(Definition::Weak) {
+                // The one that comes first counts; a strong one counts in any case.
+                if is_weak {
+                    return Ok(());
+                }
+                self.program.objects[object.index()].initialiser = None;
+            }
             let ty = self.entities.get(entity).ty;
             let complete = self.static_initialiser(object, ty, initializer)?;
             self.entities.get_mut(entity).ty.ty = complete;
             self.check_complete(object, name.span)?;
+        } else if before == Some(Definition::Weak) && !is_weak {
+            self.program.objects[object.index()].initialiser = None;
         }
         Ok(())
+    }
+
+    /// Whether another file has defined the object that a declaration is about.
+    fn definition_before(&self, name: crate::names::Symbol, declared: &Declared) -> Option<Definition> {
+        let entity = self.entities.get(self.entities.external(declared.label.unwrap_or(name))?);
+        let is_other = entity.unit != self.unit && entity.object.is_some();
+        match (entity.status, entity.is_weak) {
+            (Status::Tentative | Status::Defined, true) if is_other => Some(Definition::Weak),
+            (Status::Tentative | Status::Defined, false) if is_other => Some(Definition::Strong),
+            _ => None,
+        }
     }
 
     fn declare_local(
@@ -239,9 +289,15 @@ impl Elaborator<'_> {
         let is_static = base.storage == Some(ast::Storage::Static);
         let storage = if is_static { Storage::Static(function) } else { Storage::Automatic(function) };
         let object = self.object(text, declared.ty, storage, name.span);
+        self.note_align(object, declared);
         self.flush_lengths();
         self.ordinary.bind(name.name, Meaning::Object(object));
         if is_static {
+            self.note_section(object, declared.attributes);
+            if let Some(named) = declared.attributes.named {
+                let value = self.unsupported(named.construct, self.basic.void, named.span);
+                self.push(StmtKind::Expr(value), named.span);
+            }
             if self.types().mentions_variable(declared.ty.ty) {
                 return self.error(name.span, format!("storage size of `{text}` isn't constant"));
             }
@@ -253,9 +309,12 @@ impl Elaborator<'_> {
         if let Some((function, span)) = declared.attributes.cleanup {
             self.note_cleanup(object, function, span)?;
         }
-        if self.opaque_name(declared.ty.ty) == Some(VARIABLE_MEMBER) {
-            let value = self.unsupported(VARIABLE_MEMBER, self.basic.void, name.span);
-            self.push(StmtKind::Expr(value), name.span);
+        let variable = self.opaque_name(declared.ty.ty) == Some(VARIABLE_MEMBER);
+        let variable = variable.then_some((VARIABLE_MEMBER, name.span));
+        let named = declared.attributes.named.map(|named| (named.construct, named.span));
+        if let Some((construct, span)) = variable.or(named) {
+            let value = self.unsupported(construct, self.basic.void, span);
+            self.push(StmtKind::Expr(value), span);
         }
         let result = match initializer {
             Some(initializer) => self.automatic_initialiser(object, declared.ty, initializer),
@@ -326,6 +385,8 @@ impl Elaborator<'_> {
             span,
             is_noreturn,
             startup: Default::default(),
+            named: None,
+            label: None,
         })
     }
 

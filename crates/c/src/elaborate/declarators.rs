@@ -1,6 +1,7 @@
 //! Declarators: the type of what is declared, and its name.
 
 use crate::ast::{self, ArraySize, Derivation, Ident, List, Parameters as ParameterList};
+use crate::names::Symbol;
 use crate::source::Span;
 use crate::typed::{CastKind, StmtKind, Storage};
 use crate::types::{ArrayLength, FunctionType, Parameters, QualType, TypeId, TypeKind};
@@ -15,8 +16,10 @@ use super::{Checked, Elaborator};
 pub(super) struct Declared {
     pub name: Option<Ident>,
     pub ty: QualType,
-    /// The alignment that a typedef name brings along.
+    /// The alignment that comes with the type: a typedef name or an attribute behind a star.
     pub type_align: Option<u64>,
+    /// The name in the object file: `asm("name")`.
+    pub label: Option<Symbol>,
     /// Attributes of specifiers and declarator.
     pub attributes: Attributes,
     pub span: Span,
@@ -48,9 +51,20 @@ impl Elaborator<'_> {
         let span = declarator.name.map_or(declarator.span, |name| name.span);
         let ty = self.derive(ty, derivations, span)?;
         let keeps_alignment = derivations.iter().all(|d| matches!(d, Derivation::Array { .. }));
-        let type_align = if keeps_alignment { base.type_align } else { None };
+        let type_align = if keeps_alignment { base.type_align } else { self.pointer_alignment(derivations) };
         let attributes = base.attributes.and(own);
-        Ok(Declared { name: declarator.name, ty, type_align, attributes, span })
+        let label =
+            declarator.asm_label.and_then(|label| self.plain_text(label)).and_then(|text| self.names.find(text));
+        Ok(Declared { name: declarator.name, ty, type_align, label, attributes, span })
+    }
+
+    /// `int *__attribute__((aligned(32))) p`: the alignment of the pointer, perhaps an element of arrays.
+    fn pointer_alignment(&mut self, derivations: &[Derivation]) -> Option<u64> {
+        let outermost = derivations.iter().find(|d| !matches!(d, Derivation::Array { .. }))?;
+        match *outermost {
+            Derivation::Pointer { attributes, .. } => self.attributes(attributes).align,
+            _ => None,
+        }
     }
 
     fn derive(&mut self, mut ty: QualType, derivations: &[Derivation], name: Span) -> Checked<QualType> {
@@ -196,8 +210,13 @@ impl Elaborator<'_> {
 
     /// The type that a type name names.
     pub(super) fn type_name(&mut self, id: ast::TypeNameId) -> Checked<QualType> {
+        Ok(self.named_type(id)?.ty)
+    }
+
+    /// The type that a type name names, with the alignment that comes with it.
+    pub(super) fn named_type(&mut self, id: ast::TypeNameId) -> Checked<Declared> {
         let name = self.ast[id];
         let base = self.specifiers(name.specifiers)?;
-        Ok(self.declarator(&base, &name.declarator)?.ty)
+        self.declarator(&base, &name.declarator)
     }
 }

@@ -11,6 +11,7 @@ use crate::typed::{
 };
 use crate::types::{FloatType, IntType, QualType, RecordId, RecordKind, Records, TypeId, TypeKind};
 
+use super::alignment::Alignment;
 use super::convert::Operand;
 use super::records::VARIABLE_MEMBER;
 use super::scopes::Meaning;
@@ -65,19 +66,11 @@ impl Elaborator<'_> {
                 let is_evaluated = self.types().is_variable(ty.ty);
                 self.after_lengths(if is_evaluated { lengths } else { Vec::new() }, size)
             }
-            Syntax::AlignofExpr(operand) => {
-                let ty = self.type_of(operand)?;
-                self.int(i128::from(self.types().align_of(ty.ty)), self.basic.size, span)
+            Syntax::AlignofExpr(operand) | Syntax::PreferredAlignofExpr(operand) => {
+                self.align_of_expression(operand, span)?
             }
-            Syntax::AlignofType(name) => {
-                let (ty, _) = self.type_name_here(name)?;
-                self.int(i128::from(self.types().align_of(ty.ty)), self.basic.size, span)
-            }
-            Syntax::PreferredAlignofExpr(operand) => self.preferred_alignment_of(operand, span)?,
-            Syntax::PreferredAlignofType(name) => {
-                let (ty, _) = self.type_name_here(name)?;
-                self.int(i128::from(self.types().preferred_align_of(ty.ty)), self.basic.size, span)
-            }
+            Syntax::AlignofType(name) => self.align_of_type(name, Alignment::Least, span)?,
+            Syntax::PreferredAlignofType(name) => self.align_of_type(name, Alignment::Preferred, span)?,
             Syntax::Call { callee, arguments } => return self.call(callee, &self.ast[arguments], span),
             Syntax::Index { base, index } => {
                 let left = self.expression(base)?;
@@ -120,6 +113,16 @@ impl Elaborator<'_> {
             Some(Meaning::Object(object)) => Ok(self.object_place(object, span)),
             Some(Meaning::Entity(entity)) => {
                 let ty = self.entities.get(entity).ty.ty;
+                if let Some(named) = self.entities.get(entity).named {
+                    let pointer = self.named_pointer(named.construct, ty, span);
+                    return match self.types().as_function(ty) {
+                        Some(_) => Ok(Operand::Value(pointer)),
+                        None => Ok(Operand::Place(
+                            self.place_node(PlaceKind::Deref(pointer), ty, span),
+                            QualType::plain(ty),
+                        )),
+                    };
+                }
                 if self.types().as_function(ty).is_some() {
                     return Ok(Operand::Function(self.entity_function(entity)));
                 }
@@ -138,6 +141,9 @@ impl Elaborator<'_> {
             }
             None => match self.text(name) {
                 "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__" => Ok(self.function_name(span)),
+                text if let Some(answer) = self.question(text) => {
+                    Ok(Operand::Value(self.int(i128::from(answer), self.basic.int, span)))
+                }
                 text if text.starts_with("__builtin_") && self.known_function(text).is_some() => {
                     // A builtin used as a value.
                     let entity = self.declare_implicitly(name, span)?;
@@ -148,7 +154,27 @@ impl Elaborator<'_> {
         }
     }
 
+    /// Whether a record, or one in it, has a layout or byte order that is not supported.
+    fn named_record(&self, ty: TypeId) -> Option<&'static str> {
+        if self.named_records.is_empty() {
+            return None;
+        }
+        match *self.types().kind(ty) {
+            TypeKind::Array { element, .. } => self.named_record(element.ty),
+            TypeKind::Record(record) => self.named_records.get(&record).copied().or_else(|| {
+                let body = self.types().record(record).body.as_ref()?;
+                body.fields.iter().find_map(|field| self.named_record(field.ty.ty))
+            }),
+            _ => None,
+        }
+    }
+
     fn object_place(&mut self, object: crate::typed::ObjectId, span: Span) -> Operand {
+        let ty = self.program.objects[object.index()].ty;
+        if let Some(construct) = self.named_record(ty) {
+            let pointer = self.named_pointer(construct, ty, span);
+            return Operand::Place(self.place_node(PlaceKind::Deref(pointer), ty, span), QualType::plain(ty));
+        }
         let declared = &self.program.objects[object.index()];
         let mut ty = QualType { ty: declared.ty, is_const: declared.is_const, is_volatile: declared.is_volatile };
         if let TypeKind::Array { .. } = self.types().kind(ty.ty) {
@@ -194,9 +220,13 @@ impl Elaborator<'_> {
 
     fn float_literal(&mut self, digits: Symbol, suffix: FloatSuffix, span: Span) -> ExprId {
         let float = match suffix {
-            FloatSuffix::None | FloatSuffix::F64 | FloatSuffix::F32x => FloatType::Double,
-            FloatSuffix::F | FloatSuffix::F32 => FloatType::Float,
-            FloatSuffix::L | FloatSuffix::F64x => FloatType::LongDouble,
+            FloatSuffix::None => FloatType::Double,
+            FloatSuffix::F64 => FloatType::Float64,
+            FloatSuffix::F32x => FloatType::Float32x,
+            FloatSuffix::F => FloatType::Float,
+            FloatSuffix::F32 => FloatType::Float32,
+            FloatSuffix::L => FloatType::LongDouble,
+            FloatSuffix::F64x => FloatType::Float64x,
             FloatSuffix::F128 => FloatType::Float128,
             FloatSuffix::F16 => return self.unsupported_number("half-precision number", span),
             FloatSuffix::Df | FloatSuffix::Dd | FloatSuffix::Dl => {
@@ -295,6 +325,10 @@ impl Elaborator<'_> {
             let (text, ty) = (self.text(name), self.describe(outer.ty));
             return self.error(span, format!("`{ty}` has no member named `{text}`"));
         };
+        if let Some(construct) = self.named_record(outer.ty) {
+            let pointer = self.named_pointer(construct, found.ty, span);
+            return Ok(Operand::Place(self.place_node(PlaceKind::Deref(pointer), found.ty, span), found));
+        }
         let mut record = record;
         for number in path {
             let Some(body) = &self.types().record(record).body else { break };
@@ -389,21 +423,6 @@ impl Elaborator<'_> {
         }
         let effect = self.cast(CastKind::ToVoid, value, self.basic.void, span);
         Ok(self.node(ExprKind::Comma(effect, size), self.basic.size, span))
-    }
-
-    /// `__alignof__ x`: a member has the alignment of members.
-    fn preferred_alignment_of(&mut self, operand: ast::ExprId, span: Span) -> Checked<ExprId> {
-        let align = self.unevaluated(|this| {
-            let operand = this.expression(operand)?;
-            let ty = this.operand_type(operand).ty;
-            Ok(match operand {
-                Operand::Place(place, _) if matches!(this.program.places[place.index()].kind, PlaceKind::Field(..)) => {
-                    this.types().align_of(ty)
-                }
-                _ => this.types().preferred_align_of(ty),
-            })
-        })?;
-        Ok(self.int(i128::from(align), self.basic.size, span))
     }
 
     /// The type of an expression that is not evaluated.

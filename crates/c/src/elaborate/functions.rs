@@ -1,4 +1,4 @@
-//! Function definitions, also in K&R style, and aliases of functions.
+//! Function definitions, also in K&R style.
 
 use rustc_hash::FxHashMap;
 
@@ -6,8 +6,7 @@ use crate::ast::{self, DeclKind, Derivation, Ident, Parameters as ParameterList}
 use crate::names::Symbol;
 use crate::source::Span;
 use crate::typed::{
-    Callee, ExprKind, FunctionId, InitEntry, InitValue, Initialiser, LabelId, ObjectId, PlaceKind, StmtId, StmtKind,
-    Storage,
+    ExprKind, FunctionId, InitEntry, InitValue, Initialiser, LabelId, ObjectId, PlaceKind, StmtId, StmtKind, Storage,
 };
 use crate::types::{FloatType, FunctionType, IntType, Parameters, QualType, TypeId, TypeKind};
 
@@ -138,8 +137,11 @@ impl Elaborator<'_> {
                 span: name.span,
                 is_noreturn: attributes.is_noreturn,
                 startup: attributes.startup,
+                named: attributes.named,
+                label: result.label,
             })?,
         };
+        self.note_function_align(entity, attributes.align);
         let function = self.entity_function(entity);
         if level == Level::File && replaceable && self.program.functions[function.index()].body.is_some() {
             return Ok(());
@@ -258,42 +260,5 @@ impl Elaborator<'_> {
             self.ordinary.bind(name.name, Meaning::Object(object));
         }
         Ok(object)
-    }
-
-    /// A function that is an alias calls the other one.
-    pub(super) fn resolve_aliases(&mut self) {
-        for (entity, target, span) in std::mem::take(&mut self.aliases) {
-            let target = match self.ordinary.get(target) {
-                Some(Meaning::Entity(id)) if self.types().as_function(self.entities.get(id).ty.ty).is_some() => id,
-                _ => {
-                    self.aliases.push((entity, target, span));
-                    continue;
-                }
-            };
-            let function = self.entity_function(entity);
-            let Some(ty) = self.types().as_function(self.program.functions[function.index()].ty).cloned() else {
-                continue;
-            };
-            let target = self.entity_function(target);
-            let mut params = Vec::with_capacity(ty.params.len());
-            let mut arguments = Vec::with_capacity(ty.params.len());
-            for &param in &ty.params {
-                let object = self.object("", QualType::plain(param), Storage::Parameter(function), span);
-                let place = self.place_node(PlaceKind::Object(object), param, span);
-                params.push(object);
-                arguments.push(self.node(ExprKind::Load(place), param, span));
-            }
-            let call = self.node(ExprKind::Call(Callee::Function(target), arguments), ty.result, span);
-            let body = match self.types().is_void(ty.result) {
-                true => StmtKind::Expr(call),
-                false => StmtKind::Return(Some(call)),
-            };
-            let stmt = self.stmt_node(body, span);
-            let block = self.stmt_node(StmtKind::Block(vec![stmt]), span);
-            let function = &mut self.program.functions[function.index()];
-            function.params = params;
-            function.body = Some(block);
-            self.entities.get_mut(entity).status = Status::Defined;
-        }
     }
 }

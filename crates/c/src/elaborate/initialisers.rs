@@ -144,9 +144,9 @@ impl<'a> Elaborator<'a> {
             if !self.is_static_initialiser(value) {
                 return self.error(span, "initializer element is not constant");
             }
-            if self.is_content(value)
-                && let Some(constant) = self.constant_int(value)
+            if self.as_constant(value).is_none()
                 && self.types().is_integer(ty)
+                && let Some(constant) = self.constant_int(value)
             {
                 value = self.int(constant, ty, span);
             }

@@ -8,6 +8,7 @@ use crate::names::Symbol;
 use crate::source::Span;
 use crate::typed::{Callee, ExprKind, FunctionId};
 
+use super::extents::Extent;
 use super::link::Status;
 use super::scopes::Meaning;
 use super::{Checked, Elaborator};
@@ -15,6 +16,42 @@ use super::{Checked, Elaborator};
 /// Functions with a version that checks the size of the object they write to.
 const CHECKED: [&str; 10] =
     ["memcpy", "memmove", "mempcpy", "memset", "strcpy", "stpcpy", "strncpy", "stpncpy", "strcat", "strncat"];
+
+/// Functions that put characters back, move in files, or open files by their names.
+const REPOSITIONING: &[&str] = &[
+    "ungetc",
+    "rewind",
+    "fseek",
+    "fseeko",
+    "fsetpos",
+    "fseek64",
+    "fseeko64",
+    "fsetpos64",
+    "lseek",
+    "lseek64",
+    "fopen",
+    "fopen64",
+    "freopen",
+    "freopen64",
+    "fdopen",
+    "tmpfile",
+    "tmpfile64",
+    "fmemopen",
+    "open_memstream",
+    "open",
+    "open64",
+    "openat",
+    "creat",
+    "pipe",
+    "pipe2",
+    "socketpair",
+    "mkstemp",
+    "pread",
+    "pread64",
+    "dup",
+    "dup2",
+    "ungetwc",
+];
 
 /// The functions that a library defines.
 pub(super) fn defined_names(units: &[&Ast]) -> FxHashSet<Symbol> {
@@ -106,6 +143,31 @@ impl<'a> Elaborator<'a> {
         Ok(self.entity_function(entity))
     }
 
+    /// Whether the program may read again what it has read or written: then, what it reads is not any input.
+    pub(super) fn rereads(&self) -> bool {
+        REPOSITIONING.iter().any(|name| self.is_used_by_program(name))
+    }
+
+    /// Constants of the library: whether what is read may have been read or written before, and whether there may be another
+    /// locale than "C". A program that cannot do so has none of these questions in it.
+    pub(super) fn question(&self, name: &str) -> Option<bool> {
+        match name {
+            "__tracewright_rereads" => Some(self.rereads()),
+            "__tracewright_locales" => Some(self.is_used_by_program("setlocale")),
+            _ => None,
+        }
+    }
+
+    /// Whether the program uses a function and does not define it.
+    fn is_used_by_program(&self, name: &str) -> bool {
+        let entity = self.names.find(name).and_then(|name| self.entities.external(name));
+        let function = entity.and_then(|id| self.entities.get(id).function);
+        function.is_some_and(|function| {
+            let function = &self.program.functions[function.index()];
+            function.body.is_none() || function.is_library
+        })
+    }
+
     fn is_used(&self, name: &str) -> bool {
         let names = [name.to_owned(), format!("__builtin_{name}")];
         let entity = |name: &String| self.names.find(name).and_then(|name| self.entities.external(name));
@@ -124,7 +186,7 @@ impl<'a> Elaborator<'a> {
 
     /// The function of the library that a builtin is (`__builtin_strlen`, `__builtin___strcpy_chk`), and how many of
     /// the arguments it takes.
-    pub(super) fn function_of_library(&self, name: Symbol, arguments: &[ast::ExprId]) -> Option<(Symbol, usize)> {
+    pub(super) fn function_of_library(&mut self, name: Symbol, arguments: &[ast::ExprId]) -> Option<(Symbol, usize)> {
         let text = self.text(name);
         let plain = text.strip_prefix("__builtin_").unwrap_or(text);
         if let Some(unchecked) = self.without_check(plain, arguments) {
@@ -138,14 +200,15 @@ impl<'a> Elaborator<'a> {
         (self.names_of_library.contains(&name) && !shadowed).then_some((name, arguments.len()))
     }
 
-    /// The function that a checking version is where the size that it gets last is asked for: that is not known, hence
+    /// The function that a checking version is where the size that it gets last is asked for and not known: it is then
     /// minus one, and never too small.
-    fn without_check(&self, name: &str, arguments: &[ast::ExprId]) -> Option<Symbol> {
-        let checked = name.strip_prefix("__")?.strip_suffix("_chk")?;
-        let ast::ExprKind::Call { callee, .. } = self.ast[*arguments.last()?].kind else { return None };
+    fn without_check(&mut self, name: &str, arguments: &[ast::ExprId]) -> Option<Symbol> {
+        let checked = name.strip_prefix("__")?.strip_suffix("_chk").filter(|checked| CHECKED.contains(checked))?;
+        let ast::ExprKind::Call { callee, arguments: asked } = self.ast[*arguments.last()?].kind else { return None };
         let ast::ExprKind::Name(callee) = self.ast[callee].kind else { return None };
-        let is_unknown = self.text(callee) == "__builtin_object_size";
-        (is_unknown && CHECKED.contains(&checked)).then(|| self.names.find(checked)).flatten()
+        let &pointer = self.ast[asked].first().filter(|_| self.text(callee) == "__builtin_object_size")?;
+        let is_unknown = matches!(self.extent(pointer), Ok(Extent::Unknown));
+        is_unknown.then(|| self.names.find(checked)).flatten()
     }
 
     /// Whether a function is used and not defined.

@@ -12,8 +12,18 @@ use crate::source::Span;
 use crate::typed::{Function, FunctionId, ObjectId, Startup, Storage};
 use crate::types::{ArrayLength, QualType, Records, TypeKind};
 
+use super::attributes::Named;
 use super::scopes::Meaning;
 use super::{Checked, Elaborator};
+
+/// Whether a symbol is the C library's name of a function in the version that the headers ask for: `__isoc99_scanf` for
+/// `scanf`, `lseek64` for `lseek`. What is known about the function is known by its own name.
+fn is_version_of(symbol: &str, name: &str) -> bool {
+    let plain = symbol.strip_suffix("64").unwrap_or(symbol);
+    ["", "__isoc99_", "__isoc23_", "__xpg_", "__posix_", "__bsd_"]
+        .iter()
+        .any(|prefix| symbol.strip_prefix(prefix) == Some(name) || plain.strip_prefix(prefix) == Some(name))
+}
 
 /// Number of an entity.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -53,6 +63,8 @@ pub(super) struct Entity {
     pub is_noreturn: bool,
     pub startup: Startup,
     pub is_weak: bool,
+    /// What about it is not supported: its uses are named.
+    pub named: Option<Named>,
     pub object: Option<ObjectId>,
     pub function: Option<FunctionId>,
 }
@@ -78,6 +90,11 @@ impl Entities {
         self.external.get(&name).copied()
     }
 
+    /// Whether another file may define the object anew.
+    pub fn is_weak(&self, object: ObjectId) -> bool {
+        self.list.iter().any(|entity| entity.object == Some(object) && entity.is_weak)
+    }
+
     /// Adds something new.
     pub fn add(&mut self, entity: Entity) -> EntityId {
         let id = EntityId(self.list.len() as u32);
@@ -100,6 +117,9 @@ pub(super) struct Declaration {
     pub span: Span,
     pub is_noreturn: bool,
     pub startup: Startup,
+    pub named: Option<Named>,
+    /// The name in the object file: `asm("name")`.
+    pub label: Option<Symbol>,
 }
 
 impl Elaborator<'_> {
@@ -107,10 +127,14 @@ impl Elaborator<'_> {
     ///
     /// With external linkage, a visible entity of the same name is meant, be it `static` or not.
     pub(super) fn declare_entity(&mut self, new: Declaration) -> Checked<EntityId> {
-        let visible = match self.ordinary.get(new.name) {
+        let name = new.name;
+        let new = self.with_symbol(new);
+        let visible = match self.ordinary.get(name) {
             Some(Meaning::Entity(id)) => Some(id),
             _ => None,
         };
+        // A label makes it what the label says, whatever the name meant before.
+        let visible = visible.filter(|&id| new.name == name || self.entities.get(id).name == new.name);
         let known = match new.linkage {
             Linkage::External => visible.or_else(|| self.entities.external.get(&new.name).copied()),
             // An earlier declaration without `static` in this file, or a call.
@@ -131,12 +155,29 @@ impl Elaborator<'_> {
                 is_noreturn: new.is_noreturn,
                 startup: new.startup,
                 is_weak: false,
+                named: new.named,
                 object: None,
                 function: None,
             }),
         };
-        self.ordinary.bind(new.name, Meaning::Entity(id));
+        self.ordinary.bind(name, Meaning::Entity(id));
         Ok(id)
+    }
+
+    /// The declaration under the name that its symbol has: what an asm label or `#pragma redefine_extname` says.
+    fn with_symbol(&self, new: Declaration) -> Declaration {
+        let redefined = match (new.label, new.linkage) {
+            (None, Linkage::External) => self.redefined.get(&new.name).copied(),
+            (label, _) => label,
+        };
+        let Some(symbol) = redefined.filter(|&symbol| !is_version_of(self.text(symbol), self.text(new.name))) else {
+            return new;
+        };
+        if new.linkage == Linkage::Internal {
+            let construct = "asm label of a static function or variable";
+            return Declaration { named: Some(Named { construct, span: new.span }), ..new };
+        }
+        Declaration { name: symbol, ..new }
     }
 
     fn merge(&mut self, id: EntityId, new: Declaration) -> Checked<()> {
@@ -205,6 +246,7 @@ impl Elaborator<'_> {
         let entity = self.entities.get_mut(id);
         entity.ty = ty;
         entity.is_noreturn |= new.is_noreturn;
+        entity.named = entity.named.or(new.named);
         if new.startup != Startup::None {
             entity.startup = new.startup;
         }
@@ -251,6 +293,7 @@ impl Elaborator<'_> {
             is_noreturn: false,
             startup: Startup::None,
             is_weak: false,
+            named: None,
             object: None,
             function: None,
         });
@@ -325,10 +368,6 @@ impl Elaborator<'_> {
                 let text = self.text(name);
                 let _ = self.error::<()>(span, format!("storage size of `{text}` isn't known"));
             }
-        }
-        for &(id, target, span) in &std::mem::take(&mut self.aliases) {
-            let (text, target) = (self.text(self.entities.get(id).name), self.text(target));
-            self.program.remarks.push((span, format!("`{text}` is an alias of `{target}`, which is not known")));
         }
         // What calls in this file assume is nobody else's business.
         self.lengths.clear();

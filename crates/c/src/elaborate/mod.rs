@@ -9,12 +9,12 @@
 //! | `scopes` | what a name means |
 //! | `library` | which library functions belong to the program |
 //! | `link` | which declarations are of the same thing, over all files |
-//! | `specifiers`, `declarators`, `records`, `attributes` | which type is written |
-//! | `declarations`, `functions` | what is declared and defined |
+//! | `specifiers`, `declarators`, `records`, `attributes`, `alignment` | which type is written |
+//! | `declarations`, `functions`, `aliases`, `sections` | what is declared and defined |
 //! | `expressions`, `operators`, `pointers`, `assignments`, `calls`, `builtins` | the value of an expression |
-//! | `atomics`, `overflow`, `blocks`, `scans`, `lists`, `sequence` | builtins that are other expressions |
+//! | `atomics`, `extents`, `overflow`, `blocks`, `scans`, `lists`, `sequence` | builtins that are other expressions |
 //! | `parts`, `complex`, `vectors` | numbers of several parts |
-//! | `convert`, `build`, `constants` | conversions, nodes of the typed program, constant folding |
+//! | `convert`, `build`, `constants`, `folding` | conversions, nodes of the typed program, constant folding |
 //! | `initialisers`, `init_tree` | which part gets which value |
 //! | `statements`, `labels`, `cleanup` | control flow, labels, switches |
 //! | `large` | how structs with many scalars are passed |
@@ -22,6 +22,8 @@
 
 mod accesses;
 mod adapt;
+mod aliases;
+mod alignment;
 mod asm;
 mod assignments;
 mod atomics;
@@ -40,6 +42,8 @@ mod declarations;
 mod declarators;
 mod errno;
 mod expressions;
+mod extents;
+mod folding;
 mod formats;
 mod functions;
 mod init_tree;
@@ -58,12 +62,14 @@ mod prints;
 mod records;
 mod scans;
 mod scopes;
+mod sections;
 mod sequence;
 mod specifiers;
 mod statements;
 mod taken;
 mod vectors;
 
+pub(crate) use builtins::{has_known_type, is_folded_builtin};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ast::Ast;
@@ -169,6 +175,21 @@ struct Elaborator<'a> {
     /// Untagged records by first member and size, to find the same one of another unit.
     untagged: FxHashMap<(Option<String>, u64), Vec<RecordId>>,
     transparent_unions: FxHashSet<RecordId>,
+    /// Records whose layout or byte order is not supported: the name of the construct.
+    named_records: FxHashMap<RecordId, &'static str>,
+    /// Types that some typedef name or attribute gives another alignment.
+    aligned_types: FxHashSet<TypeId>,
+    /// Alignments that declarations ask for.
+    object_aligns: FxHashMap<ObjectId, u64>,
+    field_aligns: FxHashMap<(RecordId, u32), u64>,
+    function_aligns: FxHashMap<FunctionId, u64>,
+    /// Objects in sections: whose content runs at the start or the end.
+    sections: Vec<(ObjectId, Symbol, Span)>,
+    /// `#pragma redefine_extname` of the unit at hand.
+    redefined: FxHashMap<Symbol, Symbol>,
+    /// Aliases that have been resolved.
+    same_objects: Vec<(ObjectId, ObjectId)>,
+    same_functions: Vec<(FunctionId, FunctionId)>,
     /// Computed values in types of their own width.
     wide_values: FxHashMap<ExprId, bit_fields::WideType>,
     /// The first string literal of each unit with these elements.
@@ -249,6 +270,15 @@ impl<'a> Elaborator<'a> {
             wide_values: FxHashMap::default(),
             transparent_unions: FxHashSet::default(),
             literals: FxHashMap::default(),
+            named_records: FxHashMap::default(),
+            aligned_types: FxHashSet::default(),
+            object_aligns: FxHashMap::default(),
+            field_aligns: FxHashMap::default(),
+            function_aligns: FxHashMap::default(),
+            sections: Vec::new(),
+            redefined: FxHashMap::default(),
+            same_objects: Vec::new(),
+            same_functions: Vec::new(),
             members: FxHashMap::default(),
             body: None,
             outer_bodies: Vec::new(),
@@ -268,16 +298,19 @@ impl<'a> Elaborator<'a> {
             (self.ast, self.unit) = (unit, number);
             self.ordinary.clear();
             self.tags.clear();
+            self.redefine_symbols();
             for &item in &unit.items {
                 self.external_declaration(item);
                 if self.different_tag.is_some() {
                     return;
                 }
             }
+            self.weaken_by_pragmas();
             self.resolve_aliases();
             self.finish_unit();
             self.resolve_asm_words();
         }
+        self.link_sections();
     }
 
     fn finish(self) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {

@@ -51,6 +51,11 @@ fn builtin(name: &str) -> Option<Builtin> {
     Some(Builtin { op: operation(rest.get(1..4)?)?, operands: Some(int), outcome })
 }
 
+/// Whether a builtin looks for overflow, by its name without prefix.
+pub(super) fn is_overflow(name: &str) -> bool {
+    builtin(name).is_some()
+}
+
 impl Elaborator<'_> {
     /// A call of such a builtin; `None` if it is none.
     pub(super) fn overflow(&mut self, short: &str, arguments: &[ast::ExprId], span: Span) -> Checked<Option<ExprId>> {

@@ -9,6 +9,7 @@ use crate::types::{
 };
 use rustc_hash::FxHashSet;
 
+use super::attributes::MS_STRUCT;
 use super::scopes::{Meaning, Tag};
 use super::{Checked, Elaborator};
 
@@ -171,8 +172,29 @@ impl Elaborator<'_> {
         if attributes.is_transparent {
             self.transparent_unions.insert(record);
         }
+        let has_bits = members.iter().any(|member| member.width.is_some());
+        if let Some(named) = attributes.named.filter(|named| named.construct != MS_STRUCT || has_bits) {
+            self.named_records.insert(record, named.construct);
+        }
         let options = RecordOptions { packing: attributes.packing, align: attributes.align, pack: specifier.pack };
-        Ok(self.types().lay_out(kind, &members, options))
+        let body = self.types().lay_out(kind, &members, options);
+        self.note_field_aligns(record, &members, options, &body);
+        Ok(body)
+    }
+
+    /// Remembers the alignments of members that are not those of their types.
+    fn note_field_aligns(&mut self, record: RecordId, members: &[Member], options: RecordOptions, body: &RecordBody) {
+        let named = members.iter().filter(|member| member.name.is_some() || member.width.is_none());
+        for (number, member) in named.enumerate().take(body.fields.len()) {
+            let natural = self.types().align_of(member.ty.ty);
+            let is_packed = [member.packing, options.packing].contains(&Packing::Packed);
+            let own = if is_packed { 1 } else { member.type_align.unwrap_or(natural) };
+            let align = own.max(member.align.unwrap_or(1));
+            let align = options.pack.map_or(align, |most| align.min(most));
+            if align != natural {
+                self.note_field_align(record, number as u32, align);
+            }
+        }
     }
 
     fn fields(
@@ -293,8 +315,13 @@ impl Elaborator<'_> {
             self.ordinary.bind(enumerator.name.name, Meaning::Constant(next, ty));
             next += 1;
         }
-        let packing = self.attributes(specifier.attributes).packing;
-        let underlying = self.underlying(constants.iter().map(|&(_, value)| value), packing);
+        let attributes = self.attributes(specifier.attributes);
+        let mut underlying = self.underlying(constants.iter().map(|&(_, value)| value), attributes.packing);
+        if let Some(mode) = attributes.mode {
+            let ty = self.program.types.int(underlying);
+            let ty = self.with_mode(ty, mode);
+            underlying = self.types().as_int(ty).unwrap_or(underlying);
+        }
         let named = |&(name, value): &(Symbol, i128)| (self.names.text(name).to_string(), value);
         let listed: Vec<(String, i128)> = constants.iter().map(named).collect();
         // The same enumeration in another file is the same type.

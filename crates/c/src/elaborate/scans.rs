@@ -86,6 +86,8 @@ impl Elaborator<'_> {
         }
         places.reverse();
         let mut work = Work { padding: Padding::Invisible, records: Records::ByMember, span, stmts: Vec::new() };
+        // What has been read or written before is no input of its own.
+        let input = if self.rereads() { guess } else { input };
         let mut scanning = Scanning { source, span, input, guess, assume, length: None };
         let mut reads = Vec::new();
         if let (Source::Text, Some(&text)) = (source, places.first())

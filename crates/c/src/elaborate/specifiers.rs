@@ -109,9 +109,13 @@ impl Elaborator<'_> {
             B::UnsignedLongLong => TypeKind::Int(IntType::ULongLong),
             B::Int128 => TypeKind::Int(IntType::Int128),
             B::UnsignedInt128 => TypeKind::Int(IntType::UInt128),
-            B::Float | B::Float32 => TypeKind::Float(FloatType::Float),
-            B::Double | B::Float64 | B::Float32x => TypeKind::Float(FloatType::Double),
-            B::LongDouble | B::Float64x | B::Float80 => TypeKind::Float(FloatType::LongDouble),
+            B::Float => TypeKind::Float(FloatType::Float),
+            B::Float32 => TypeKind::Float(FloatType::Float32),
+            B::Float32x => TypeKind::Float(FloatType::Float32x),
+            B::Double => TypeKind::Float(FloatType::Double),
+            B::Float64 => TypeKind::Float(FloatType::Float64),
+            B::Float64x => TypeKind::Float(FloatType::Float64x),
+            B::LongDouble | B::Float80 => TypeKind::Float(FloatType::LongDouble),
             B::Float128 => TypeKind::Float(FloatType::Float128),
             B::Float16 => return self.opaque_number("_Float16", "half-precision number", 2),
             B::Bfloat16 => return self.opaque_number("__bf16", "half-precision number", 2),
@@ -195,11 +199,11 @@ impl Elaborator<'_> {
                 "DF" => FloatType::Double,
                 "XF" => FloatType::LongDouble,
                 "TF" => FloatType::Float128,
-                _ => return ty,
+                _ => return self.unknown_mode(ty),
             };
             return self.program.types.float(float);
         }
-        let Some(int) = self.types().as_int(ty) else { return ty };
+        let Some(int) = self.types().as_int(ty) else { return self.unknown_mode(ty) };
         let signed = match mode {
             "QI" | "byte" => IntType::SChar,
             "HI" => IntType::Short,
@@ -208,8 +212,14 @@ impl Elaborator<'_> {
             "DI" => IntType::LongLong,
             "TI" => IntType::Int128,
             "word" | "pointer" | "unwind_word" => IntType::Long,
-            _ => return ty,
+            _ => return self.unknown_mode(ty),
         };
         self.program.types.int(if int.is_signed() { signed } else { signed.to_unsigned() })
+    }
+
+    /// A mode of vectors or complex numbers: a type on which nothing can be computed.
+    fn unknown_mode(&mut self, ty: TypeId) -> TypeId {
+        let size = self.types().size_of(ty).unwrap_or(1);
+        self.opaque_bytes("mode", "type of an unusual machine mode", size)
     }
 }

@@ -113,6 +113,13 @@ impl Elaborator<'_> {
             }
             Syntax::If { condition, then, otherwise } => {
                 let value = self.condition(condition);
+                // A question of the library that does not arise in the program.
+                if self.in_library
+                    && otherwise.is_none()
+                    && matches!(value, Ok(value) if self.as_constant(value) == Some(0))
+                {
+                    return Ok(());
+                }
                 let then = self.substatement(then);
                 let otherwise = otherwise.map(|otherwise| self.substatement(otherwise));
                 self.push(StmtKind::If(value?, then, otherwise), self.ast[condition].span);

@@ -3,6 +3,7 @@
 use tracewright_boogie::printable;
 
 use super::Lexer;
+use crate::ast::{Pragma, Switch};
 use crate::diagnostics::Diagnostic;
 use crate::source::{Marker, Origin};
 
@@ -30,9 +31,12 @@ impl<'s> Lexer<'s, '_> {
         }
     }
 
-    /// What a pragma says, from `start` on. Only packing changes what a program means.
+    /// What a pragma says, from `start` on: see [`crate::known`].
     pub(super) fn pragma(&mut self, start: usize, text: &[u8]) {
         let text = String::from_utf8_lossy(text);
+        if let Some(pragma) = self.meaning(text.trim()) {
+            self.pragmas.push((self.span(start), pragma));
+        }
         if let Some(packing) = text.trim_start().strip_prefix("pack")
             && !packing.starts_with(|c: char| c.is_alphanumeric() || c == '_')
         {
@@ -40,6 +44,34 @@ impl<'s> Lexer<'s, '_> {
             if self.packs.apply(span.start, packing).is_err() {
                 self.diagnostics.push(Diagnostic::warning(span, "malformed `#pragma pack` ignored"));
             }
+        }
+    }
+
+    /// What a pragma means that is no packing; `None` if it is harmless, malformed, or GCC does not know it.
+    fn meaning(&mut self, text: &str) -> Option<Pragma> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        match words[..] {
+            ["weak", name] => Some(Pragma::Weak(self.names.intern(name), None)),
+            ["weak", name, "=", target] => Some(Pragma::Weak(self.names.intern(name), Some(self.names.intern(target)))),
+            ["weak", ..] => {
+                let (name, target) = text.strip_prefix("weak")?.split_once('=')?;
+                Some(Pragma::Weak(self.names.intern(name.trim()), Some(self.names.intern(target.trim()))))
+            }
+            ["redefine_extname", old, new] => {
+                Some(Pragma::RedefineExtname(self.names.intern(old), self.names.intern(new)))
+            }
+            ["ms_struct", "on"] => Some(Pragma::MsStruct(Switch::On)),
+            ["ms_struct", "off" | "reset"] => Some(Pragma::MsStruct(Switch::Off)),
+            ["scalar_storage_order", "big-endian"] => Some(Pragma::BigEndian(Switch::On)),
+            ["scalar_storage_order", "little-endian" | "default"] => Some(Pragma::BigEndian(Switch::Off)),
+            ["STDC", "FLOAT_CONST_DECIMAL64", "ON"] => {
+                Some(Pragma::Unsupported("`#pragma STDC FLOAT_CONST_DECIMAL64`"))
+            }
+            ["GCC", ..] if text.strip_prefix("GCC").is_some_and(|rest| rest.trim_start().starts_with("optimize")) => {
+                let changes = crate::known::changes_arithmetic(text);
+                changes.then_some(Pragma::Unsupported("`#pragma GCC optimize` that changes arithmetic"))
+            }
+            _ => None,
         }
     }
 

@@ -14,6 +14,7 @@ pub(crate) use pack::Packs;
 use rustc_hash::FxHashMap;
 pub(crate) use token::{Tok, Token};
 
+use crate::ast::Pragma;
 use crate::diagnostics::Diagnostic;
 use crate::names::{Names, Symbol};
 use crate::source::{Markers, SourceFile, Span};
@@ -28,6 +29,8 @@ pub(crate) struct Tokens {
     pub diagnostics: Vec<Diagnostic>,
     /// What `#pragma pack` says where.
     pub packs: Packs,
+    /// Pragmas that mean something, in their order.
+    pub pragmas: Vec<(Span, Pragma)>,
 }
 
 /// The tokens of a file; tells the file which line markers it has.
@@ -46,10 +49,11 @@ pub(crate) fn tokenize(file: &SourceFile, names: &mut Names) -> Tokens {
         marker_files: FxHashMap::default(),
         diagnostics: Vec::new(),
         packs: Packs::default(),
+        pragmas: Vec::new(),
     };
     lexer.run();
     file.set_markers(lexer.markers);
-    Tokens { tokens: lexer.tokens, diagnostics: lexer.diagnostics, packs: lexer.packs }
+    Tokens { tokens: lexer.tokens, diagnostics: lexer.diagnostics, packs: lexer.packs, pragmas: lexer.pragmas }
 }
 
 /// Which symbols are keywords: a table by the number of the symbol.
@@ -79,6 +83,7 @@ struct Lexer<'s, 'n> {
     marker_files: FxHashMap<String, u32>,
     diagnostics: Vec<Diagnostic>,
     packs: Packs,
+    pragmas: Vec<(Span, Pragma)>,
 }
 
 const NAME_START: u8 = 1;

@@ -1,14 +1,27 @@
 //! `__attribute__((...))`.
 
 use super::{Parse, Parser, Reported};
-use crate::ast::{Attribute, AttributeArgs, List};
+use crate::ast::{Attribute, AttributeArgs, ExprKind, List, StringId, StringUnits};
 use crate::lex::Tok;
 use crate::names::Symbol;
 
+/// The attributes of the standard (C2X 6.7.12).
+const STANDARD: &[&str] = &["deprecated", "fallthrough", "maybe_unused", "nodiscard", "noreturn", "_Noreturn"];
+
 impl Parser<'_> {
-    /// Any number of `__attribute__((...))`, added to the list.
+    /// Whether attributes follow.
+    pub(super) fn at_attributes(&self) -> bool {
+        self.at(Tok::Attribute) || (self.at(Tok::LBracket) && self.peek(1).tok == Tok::LBracket)
+    }
+
+    /// Any number of `__attribute__((...))` and `[[...]]`, added to the list.
     pub(super) fn attributes(&mut self, list: &mut Vec<Attribute>) -> Parse<()> {
-        while self.eat(Tok::Attribute) {
+        while self.at_attributes() {
+            if self.at(Tok::LBracket) {
+                self.standard_attributes(list)?;
+                continue;
+            }
+            self.bump();
             self.expect(Tok::LParen)?;
             self.expect(Tok::LParen)?;
             while !self.at(Tok::RParen) {
@@ -20,6 +33,33 @@ impl Parser<'_> {
             self.expect(Tok::RParen)?;
             self.expect(Tok::RParen)?;
         }
+        Ok(())
+    }
+
+    /// `[[gnu::packed, fallthrough]]`, with the first bracket at hand. As with GCC, a name without `gnu::` that is not in the
+    /// standard means nothing.
+    fn standard_attributes(&mut self, list: &mut Vec<Attribute>) -> Parse<()> {
+        self.bump();
+        self.bump();
+        while !self.at(Tok::RBracket) {
+            if self.eat(Tok::Comma) {
+                continue;
+            }
+            let start = self.here();
+            let first = self.attribute()?;
+            if self.at(Tok::Colon) && self.peek(1).tok == Tok::Colon {
+                self.bump();
+                self.bump();
+                let second = self.attribute()?;
+                if matches!(self.names.text(first.name), "gnu") {
+                    list.push(Attribute { span: self.span_from(start), ..second });
+                }
+            } else if STANDARD.contains(&self.names.text(first.name)) {
+                list.push(first);
+            }
+        }
+        self.expect(Tok::RBracket)?;
+        self.expect(Tok::RBracket)?;
         Ok(())
     }
 
@@ -39,7 +79,23 @@ impl Parser<'_> {
         self.bump();
         let name = self.plain_name(token.symbol);
         let args = if self.at(Tok::LParen) { self.attribute_args()? } else { AttributeArgs::None };
+        if let AttributeArgs::Exprs(list) = args {
+            for index in 0..list.len() {
+                if let ExprKind::String(text) = self.ast[self.ast[list][index]].kind {
+                    self.intern_text(text);
+                }
+            }
+        }
         Ok(Attribute { name, args, span: self.span_from(token.span.start) })
+    }
+
+    /// Makes a name of a string: attributes and asm labels name functions, objects and sections by strings.
+    pub(super) fn intern_text(&mut self, text: StringId) {
+        if let StringUnits::Bytes(bytes) = &self.ast[text].units
+            && let Ok(text) = std::str::from_utf8(bytes)
+        {
+            self.names.intern(text);
+        }
     }
 
     /// `packed` for `__packed__`.

@@ -1,7 +1,7 @@
 //! Expressions with a syntax of their own: they take types as operands.
 
 use super::{Parse, Parser};
-use crate::ast::{Association, Designator, ExprId, ExprKind};
+use crate::ast::{Association, Designator, ExprId, ExprKind, IntegerForm, IntegerLength, Radix};
 use crate::lex::Tok;
 
 impl Parser<'_> {
@@ -58,6 +58,13 @@ impl Parser<'_> {
         let mut path = vec![Designator::Field(self.ident()?)];
         loop {
             if self.eat(Tok::Dot) {
+                path.push(Designator::Field(self.ident()?));
+            } else if self.eat(Tok::Arrow) {
+                // `u->y` is `u[0].y`.
+                let form = IntegerForm { unsigned: false, length: IntegerLength::None, radix: Radix::Decimal };
+                let span = self.span_from(self.here());
+                let zero = self.expr(ExprKind::Integer { value: 0, form }, span)?;
+                path.push(Designator::Index(zero));
                 path.push(Designator::Field(self.ident()?));
             } else if self.eat(Tok::LBracket) {
                 path.push(Designator::Index(self.expression()?));

@@ -70,6 +70,7 @@ impl Parser<'_> {
         }
         self.expect(Tok::LParen)?;
         let label = self.string()?;
+        self.intern_text(label);
         self.expect(Tok::RParen)?;
         Ok(Some(label))
     }
@@ -80,7 +81,7 @@ impl Parser<'_> {
         loop {
             match self.tok() {
                 Tok::Star => pointers.push(self.pointer()?),
-                Tok::Attribute => self.attributes(&mut parts.attributes)?,
+                Tok::Attribute | Tok::LBracket if self.at_attributes() => self.attributes(&mut parts.attributes)?,
                 Tok::Extension => {
                     self.bump();
                 }
@@ -99,6 +100,10 @@ impl Parser<'_> {
         }
         loop {
             let suffix = match self.tok() {
+                Tok::LBracket if self.at_attributes() => {
+                    self.attributes(&mut parts.attributes)?;
+                    continue;
+                }
                 Tok::LBracket => self.nested(Self::array)?,
                 Tok::LParen => self.nested(Self::function)?,
                 _ => break,

@@ -21,7 +21,7 @@ mod scope;
 mod specifiers;
 mod stmt;
 
-use crate::ast::{Ast, DeclId, Ident};
+use crate::ast::{Ast, DeclId, Ident, Pragma};
 use crate::diagnostics::Diagnostic;
 use crate::lex::{self, MAX_ERRORS, Packs, Tok, Token};
 use crate::names::Names;
@@ -58,6 +58,7 @@ pub fn parse(sources: &SourceMap, file: FileId, names: &mut Names) -> (Ast, Vec<
             base: source.base(),
             tokens: &tokens.tokens,
             packs: &tokens.packs,
+            pragmas: &tokens.pragmas,
             at: 0,
             names,
             scopes,
@@ -85,6 +86,7 @@ struct Parser<'s> {
     base: u32,
     tokens: &'s [Token],
     packs: &'s Packs,
+    pragmas: &'s [(Span, Pragma)],
     /// Index of the token at hand.
     at: usize,
     names: &'s mut Names,
@@ -220,9 +222,9 @@ impl<'s> Parser<'s> {
     }
 
     fn too_deep(&mut self, span: Span) -> Reported {
-        let reported = self.error(span, "nested too deeply");
+        self.unsupported(span, "nesting of more than 10,000 levels");
         self.stop();
-        reported
+        Reported
     }
 
     /// Elements with commas between them.
@@ -244,6 +246,7 @@ impl<'s> Parser<'s> {
             }
         }
         self.ast.items = items;
+        self.ast.pragmas = self.pragmas.to_vec();
     }
 
     /// Continues after an error: behind the next `;` or block, or before the `}` that closes the block at hand.

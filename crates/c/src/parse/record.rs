@@ -3,7 +3,10 @@
 use super::scope::Meaning;
 use super::specifiers::Place;
 use super::{Parse, Parser, Reported};
-use crate::ast::{Attribute, Enum, EnumId, Enumerator, Field, Member, MemberKind, Record, RecordId, RecordKind};
+use crate::ast::{
+    Attribute, AttributeArgs, Enum, EnumId, Enumerator, Field, Member, MemberKind, Pragma, Record, RecordId,
+    RecordKind, Switch,
+};
 use crate::lex::Tok;
 
 impl Parser<'_> {
@@ -19,6 +22,7 @@ impl Parser<'_> {
             let members = self.members();
             // GCC lays a record out when it sees the end.
             pack = self.packs.at(self.here());
+            self.layout_pragmas(&mut attributes);
             self.expect(Tok::RBrace)?;
             self.attributes(&mut attributes)?;
             Some(self.ast.list(&members))
@@ -29,6 +33,28 @@ impl Parser<'_> {
         };
         let attributes = self.ast.list(&attributes);
         Ok(self.ast.add(Record { kind, tag, members, attributes, pack, span: self.span_from(start) }))
+    }
+
+    /// What pragmas say about the layout of records at this place, as the attributes that say the same.
+    fn layout_pragmas(&mut self, attributes: &mut Vec<Attribute>) {
+        let here = self.here();
+        let (mut ms_struct, mut big_endian) = (None, None);
+        for &(span, pragma) in self.pragmas.iter().take_while(|(span, _)| span.start <= here) {
+            match pragma {
+                Pragma::MsStruct(switch) => ms_struct = (switch == Switch::On).then_some(span),
+                Pragma::BigEndian(switch) => big_endian = (switch == Switch::On).then_some(span),
+                _ => {}
+            }
+        }
+        if let Some(span) = ms_struct {
+            let name = self.names.intern("ms_struct");
+            attributes.push(Attribute { name, args: AttributeArgs::None, span });
+        }
+        if let Some(span) = big_endian {
+            // Without an argument: the pragma has said which order.
+            let name = self.names.intern("scalar_storage_order");
+            attributes.push(Attribute { name, args: AttributeArgs::None, span });
+        }
     }
 
     fn members(&mut self) -> Vec<Member> {

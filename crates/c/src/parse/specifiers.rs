@@ -209,7 +209,7 @@ impl Parser<'_> {
             Tok::Int128 => return self.base(seen, BasicType::Int128),
             Tok::Float => return self.base(seen, BasicType::Float),
             Tok::Double => return self.base(seen, BasicType::Double),
-            Tok::Attribute => {
+            Tok::Attribute | Tok::LBracket if self.at_attributes() => {
                 self.attributes(&mut seen.attributes)?;
                 return Ok(true);
             }

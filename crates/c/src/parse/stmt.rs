@@ -64,7 +64,7 @@ impl Parser<'_> {
             let labels = self.ast.list(&labels);
             return Ok(self.stmt(StmtKind::LocalLabels(labels), start));
         }
-        if self.at(Tok::Attribute) {
+        if self.at_attributes() {
             let mut attributes = Vec::new();
             self.attributes(&mut attributes)?;
             // Attributes of a statement (`fallthrough`) tell what the statement does, but do not change it.
@@ -129,7 +129,7 @@ impl Parser<'_> {
                 StmtKind::Label { label, body: self.labelled(position)? }
             }
             Tok::Asm => StmtKind::Asm(self.asm()?),
-            Tok::Attribute => {
+            Tok::Attribute | Tok::LBracket if self.at_attributes() => {
                 self.skip_attributes()?;
                 return self.nested(|parser| parser.statement(position));
             }

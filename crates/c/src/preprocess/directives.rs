@@ -9,8 +9,47 @@ pub struct Directive {
     pub line: u32,
 }
 
-/// The first directive that is no line marker and no pragma. What stands in comments and strings does not count.
-pub fn first_directive(text: &[u8]) -> Option<Directive> {
+/// Names of macros that compilers predefine and that do not look like one (see [`is_predefined`]).
+const PREDEFINED: &[&str] = &[
+    "linux",
+    "unix",
+    "i386",
+    "__linux",
+    "__unix",
+    "__linux__",
+    "__unix__",
+    "__gnu_linux__",
+    "__i386",
+    "__i386__",
+    "__i686",
+    "__i686__",
+    "__x86_64",
+    "__x86_64__",
+    "__amd64",
+    "__amd64__",
+    "__k8",
+    "__k8__",
+    "_LP64",
+    "_ILP32",
+];
+
+/// Words in capitals between underscores that are no macros.
+const NO_MACROS: &[&str] = &["__FUNCTION__", "__PRETTY_FUNCTION__"];
+
+/// What a text has for the preprocessor.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Findings {
+    /// The first directive that is no line marker and no pragma.
+    pub directive: Option<Directive>,
+    /// The first name that only the compiler defines: `__CHAR_BIT__`, `__LINE__`.
+    pub predefined: Option<Directive>,
+    /// Whether there are line markers: the text has gone through a preprocessor.
+    pub has_markers: bool,
+}
+
+/// Looks for what the preprocessor replaces, up to the first directive. What stands in comments and strings does not count.
+pub fn findings(text: &[u8]) -> Findings {
+    let mut found = Findings::default();
     let mut at = 0;
     let mut line_start = true;
     while at < text.len() {
@@ -23,18 +62,48 @@ pub fn first_directive(text: &[u8]) -> Option<Directive> {
             [b'#', ..] if line_start => {
                 let length = line_length(rest);
                 if let Some(name) = directive_name(&rest[1..length]) {
-                    let line = text[..at].iter().filter(|&&b| b == b'\n').count() as u32 + 1;
-                    return Some(Directive { name, line });
+                    found.directive = Some(Directive { name, line: line_at(text, at) });
+                    return found;
+                }
+                found.has_markers |= rest[1..length].trim_ascii_start().first().is_some_and(u8::is_ascii_digit);
+                (length, false)
+            }
+            [b'_' | b'a'..=b'z' | b'A'..=b'Z', ..] => {
+                let length = word_length(rest);
+                if found.predefined.is_none() && is_predefined(&rest[..length]) {
+                    let name = String::from_utf8_lossy(&rest[..length]).into_owned();
+                    found.predefined = Some(Directive { name, line: line_at(text, at) });
                 }
                 (length, false)
             }
+            // A number, with the letters in it.
+            [b'0'..=b'9', ..] => (word_length(rest), false),
             [quote @ (b'"' | b'\''), ..] => (quoted_length(rest, *quote), false),
             _ => (1, false),
         };
         at += length;
         line_start = stays_at_start;
     }
-    None
+    found
+}
+
+fn line_at(text: &[u8], at: usize) -> u32 {
+    text[..at].iter().filter(|&&b| b == b'\n').count() as u32 + 1
+}
+
+fn word_length(text: &[u8]) -> usize {
+    text.iter().position(|b| !(b.is_ascii_alphanumeric() || *b == b'_')).unwrap_or(text.len())
+}
+
+/// Whether a name is one that compilers predefine: `__CHAR_BIT__`, `__ATOMIC_SEQ_CST`, `__INT64_C`, `linux`.
+fn is_predefined(word: &[u8]) -> bool {
+    let Ok(word) = std::str::from_utf8(word) else { return false };
+    let starts =
+        |prefix: &str| word.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()));
+    let is_constant =
+        word.ends_with("_C") && (starts("__") && (word.starts_with("__INT") || word.starts_with("__UINT")));
+    let in_capitals = word.ends_with("__") && starts("__") && !NO_MACROS.contains(&word);
+    in_capitals || is_constant || starts("__ATOMIC_") || starts("__GCC_") || PREDEFINED.contains(&word)
 }
 
 fn comment_length(text: &[u8]) -> usize {
@@ -79,7 +148,7 @@ mod tests {
 
     #[test]
     fn only_real_directives_count() {
-        let name = |text: &str| first_directive(text.as_bytes()).map(|d| (d.name, d.line));
+        let name = |text: &str| findings(text.as_bytes()).directive.map(|d| (d.name, d.line));
         assert_eq!(name("int x;\n  # include <a.h>\n"), Some(("include".into(), 2)));
         assert_eq!(name("/* c */ #define X 1"), Some(("define".into(), 1)));
         assert_eq!(name("# 1 \"a.c\"\n#line 3\n#pragma x\n#ident \"y\"\n#\nint x;"), None);
@@ -89,5 +158,17 @@ mod tests {
         assert_eq!(name("/*"), None);
         assert_eq!(name("\"\\"), None);
         assert_eq!(name(""), None);
+    }
+
+    #[test]
+    fn names_that_the_compiler_defines_are_found() {
+        let name = |text: &str| findings(text.as_bytes()).predefined.map(|d| (d.name, d.line));
+        assert_eq!(name("int x;\nint y = __CHAR_BIT__;"), Some(("__CHAR_BIT__".into(), 2)));
+        assert_eq!(name("long x = __INT64_C(1);"), Some(("__INT64_C".into(), 1)));
+        assert_eq!(name("x = __atomic_load_n(&y, __ATOMIC_SEQ_CST);"), Some(("__ATOMIC_SEQ_CST".into(), 1)));
+        assert_eq!(name("char *s = __FUNCTION__, *t = \"__LINE__\"; // __FILE__"), None);
+        assert_eq!(name("int x __attribute__((unused)); int my__CHAR_BIT__;"), None);
+        assert!(findings(b"# 1 \"a.c\"\nint x;").has_markers);
+        assert!(!findings(b"#pragma once\nint x;").has_markers);
     }
 }

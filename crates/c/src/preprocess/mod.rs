@@ -1,7 +1,8 @@
 //! Preprocessing: text with directives goes through the system's C preprocessor, other text stays as it is.
 //!
 //! A text needs preprocessing when there is a directive in it other than a line marker or a pragma, or when macros are
-//! defined from outside. The preprocessor is
+//! defined from outside, or where there is a name that compilers predefine (`__CHAR_BIT__`), unless line markers or the
+//! ending `.i` say that it has been done. The preprocessor is
 //! the user's (`command`) or the first compiler found; it keeps line markers, so positions refer to the original files.
 
 mod command;
@@ -12,7 +13,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-pub use directives::{Directive, first_directive};
+pub use directives::{Directive, Findings, findings};
 
 pub use crate::types::DataModel;
 
@@ -44,12 +45,14 @@ pub struct Preprocessed<'t> {
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// There is no preprocessor.
-    #[error("{place}: `#{}` needs a C preprocessor, and there is none (tried gcc, cc, clang and cpp): install one, name one, or give a preprocessed file", .directive.name, place = Place(.path, .directive))]
+    #[error("{place}: `{what}` needs a C preprocessor, and there is none (tried gcc, cc, clang and cpp): install one, name one, or give a preprocessed file", place = Place(.path, *.line))]
     Missing {
         /// The file.
         path: PathBuf,
-        /// The directive that needs it.
-        directive: Directive,
+        /// The directive or name that needs it.
+        what: String,
+        /// The line where it stands, from 1.
+        line: u32,
     },
     /// There is no preprocessor, and macros are defined.
     #[error(
@@ -77,11 +80,11 @@ pub enum Error {
     Headers(std::io::Error),
 }
 
-struct Place<'e>(&'e Path, &'e Directive);
+struct Place<'e>(&'e Path, u32);
 
 impl fmt::Display for Place<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}:{}", self.0.display(), self.1.line)
+        write!(f, "{}:{}", self.0.display(), self.1)
     }
 }
 
@@ -109,17 +112,28 @@ pub struct Message {
     pub text: String,
 }
 
+/// What makes the text of a file need the preprocessor, and its line: a directive, or a macro that compilers predefine.
+pub fn reason(text: &[u8], path: &Path) -> Option<(String, u32)> {
+    let found = findings(text);
+    let is_done = found.has_markers || path.extension().is_some_and(|ending| ending == "i");
+    match (found.directive, found.predefined) {
+        (Some(directive), _) => Some((format!("#{}", directive.name), directive.line)),
+        (None, Some(name)) if !is_done => Some((name.name, name.line)),
+        _ => None,
+    }
+}
+
 /// Preprocesses the text of a file, if it needs that. `path` is what messages call the file; quoted headers are searched
 /// in its folder.
 pub fn preprocess<'t>(text: &'t [u8], path: &Path, options: &Options) -> Result<Preprocessed<'t>, Error> {
-    let directive = first_directive(text);
+    let reason = reason(text, path);
     // Macros of the command line are for all files: those without directives use them, too.
-    if directive.is_none() && options.defines.is_empty() {
+    if reason.is_none() && options.defines.is_empty() {
         return Ok(Preprocessed { text: Cow::Borrowed(text), command: None });
     }
     let Some(run) = command::run(text, path, options)? else {
-        return Err(match directive {
-            Some(directive) => Error::Missing { path: path.to_path_buf(), directive },
+        return Err(match reason {
+            Some((what, line)) => Error::Missing { path: path.to_path_buf(), what, line },
             None => Error::MissingForMacros(options.defines[0].clone()),
         });
     };

@@ -19,9 +19,9 @@ use crate::types::{FloatType, TypeId};
 pub fn bits_kind(float: FloatType) -> IntKind {
     let bits = match float {
         FloatType::Float => 32,
-        FloatType::Double => 64,
         FloatType::LongDouble => 80,
         FloatType::Float128 => 128,
+        _ => 64,
     };
     IntKind { bits, signed: false }
 }

@@ -66,7 +66,7 @@ use call_graph::{CallGraph, Recursion};
 use emit::Emitter;
 pub use integers::Encoding;
 use integers::Integers;
-pub(crate) use library::{Access, Arguments, accesses, is_input, is_known, is_report};
+pub(crate) use library::{Access, Arguments, accesses, is_input, is_known, is_report, math_class};
 pub use library::{described_accesses, described_functions, known_functions};
 pub use marks::{Mark, Profile};
 use memory::{ObjectVariables, Slot};

@@ -92,9 +92,9 @@ impl Shape {
             Shape::Int(kind) => format!("{}{}", if kind.signed { 'i' } else { 'u' }, kind.bits),
             Shape::Pointer => "pointer".to_owned(),
             Shape::Float(FloatType::Float) => "float".to_owned(),
-            Shape::Float(FloatType::Double) => "double".to_owned(),
             Shape::Float(FloatType::LongDouble) => "extended".to_owned(),
             Shape::Float(FloatType::Float128) => "quad".to_owned(),
+            Shape::Float(_) => "double".to_owned(),
             Shape::Bits(start, kind) => format!("{}{}at{start}", if kind.signed { 'i' } else { 'u' }, kind.bits),
         }
     }
@@ -141,7 +141,7 @@ pub fn shape(types: &Types, ty: TypeId) -> Option<Shape> {
         TypeKind::Enum(id) => Some(Shape::Int(IntKind::of(types, types.enumeration(id).underlying))),
         // A list of variable arguments is kept like a pointer.
         TypeKind::Pointer(_) | TypeKind::VaList => Some(Shape::Pointer),
-        TypeKind::Float(float) => Some(Shape::Float(float)),
+        TypeKind::Float(float) => Some(Shape::Float(float.representation())),
         _ => None,
     }
 }
@@ -319,9 +319,9 @@ pub fn bits_of(shape: Shape, pointer_size: u64) -> u64 {
         Shape::Bits(_, kind) => u64::from(kind.bits),
         Shape::Pointer => 8 * pointer_size,
         Shape::Float(FloatType::Float) => 32,
-        Shape::Float(FloatType::Double) => 64,
         Shape::Float(FloatType::LongDouble) => 80,
         Shape::Float(FloatType::Float128) => 128,
+        Shape::Float(_) => 64,
     }
 }
 

@@ -72,8 +72,13 @@ impl Types {
         }
     }
 
-    /// The floating-point type that a type is.
+    /// The floating-point type that a type is, as far as its numbers are concerned: `float` for `_Float32`.
     pub fn as_float(&self, ty: TypeId) -> Option<FloatType> {
+        self.as_declared_float(ty).map(FloatType::representation)
+    }
+
+    /// The floating-point type that a type is, by its name.
+    pub fn as_declared_float(&self, ty: TypeId) -> Option<FloatType> {
         match *self.kind(ty) {
             TypeKind::Float(float) => Some(float),
             _ => None,

@@ -34,6 +34,10 @@ impl FloatType {
             FloatType::Double => "double",
             FloatType::LongDouble => "long double",
             FloatType::Float128 => "_Float128",
+            FloatType::Float32 => "_Float32",
+            FloatType::Float32x => "_Float32x",
+            FloatType::Float64 => "_Float64",
+            FloatType::Float64x => "_Float64x",
         }
     }
 }

@@ -78,9 +78,8 @@ impl Types {
 
     /// Size of a floating-point type in bytes, padding included.
     pub fn float_size(&self, float: FloatType) -> u64 {
-        match float {
+        match float.representation() {
             FloatType::Float => 4,
-            FloatType::Double => 8,
             FloatType::LongDouble => {
                 if self.is_lp64() {
                     16
@@ -89,6 +88,7 @@ impl Types {
                 }
             }
             FloatType::Float128 => 16,
+            _ => 8,
         }
     }
 

@@ -55,13 +55,21 @@ pub enum IntType {
     UInt128,
 }
 
-/// The floating-point types.
+/// The floating-point types, in the order of the usual arithmetic conversions: the greater one is the common type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum FloatType {
     /// `float`, binary32.
     Float,
+    /// `_Float32`: another type with the numbers of `float`.
+    Float32,
+    /// `_Float32x`: another type with the numbers of `double`.
+    Float32x,
     /// `double`, binary64.
     Double,
+    /// `_Float64`: another type with the numbers of `double`.
+    Float64,
+    /// `_Float64x`: another type with the numbers of `long double`.
+    Float64x,
     /// `long double`, the x87 extended format.
     LongDouble,
     /// `_Float128`, binary128.
@@ -71,11 +79,22 @@ pub enum FloatType {
 impl FloatType {
     /// How its numbers are represented.
     pub fn format(self) -> Format {
-        match self {
+        match self.representation() {
             FloatType::Float => Format::SINGLE,
-            FloatType::Double => Format::DOUBLE,
             FloatType::LongDouble => Format::EXTENDED,
             FloatType::Float128 => Format::QUADRUPLE,
+            _ => Format::DOUBLE,
+        }
+    }
+
+    /// The type of the standard that has the same numbers, if there is one: only what is written tells them apart.
+    #[must_use]
+    pub fn representation(self) -> FloatType {
+        match self {
+            FloatType::Float32 => FloatType::Float,
+            FloatType::Float32x | FloatType::Float64 => FloatType::Double,
+            FloatType::Float64x => FloatType::LongDouble,
+            other => other,
         }
     }
 }

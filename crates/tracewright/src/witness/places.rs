@@ -3,7 +3,7 @@
 
 use tracewright_boogie::{SourceMap, Span};
 use tracewright_c::load::Input;
-use tracewright_c::preprocess::first_directive;
+use tracewright_c::preprocess::reason;
 use tracewright_c::weave::Weaver;
 use tracewright_witness::Location;
 
@@ -40,7 +40,7 @@ impl Places<'_> {
     pub fn position(&self, span: Span, offset: u32) -> Option<(u32, u32)> {
         let input = self.inputs.get(self.file(span)?)?;
         let file = self.sources.file(span.file)?;
-        if first_directive(&input.text).is_none() {
+        if reason(&input.text, &input.path).is_none() {
             let place = file.given_position(offset);
             return Some((place.line, place.column));
         }
@@ -51,7 +51,7 @@ impl Places<'_> {
     /// How far something stands from the start of the file that was given.
     pub fn offset(&self, span: Span) -> Option<u32> {
         let input = self.inputs.get(self.file(span)?)?;
-        first_directive(&input.text).is_none().then_some(span.start)
+        reason(&input.text, &input.path).is_none().then_some(span.start)
     }
 
     /// The place of an offset as witnesses say it.

@@ -9,7 +9,7 @@ use super::super::integers::Encoding;
 use super::super::safety::{Allocation, End, allocation, ends_normally};
 use super::super::shapes::{IntKind, shape};
 use super::super::values::{Int, Pointer, Value};
-use super::super::{ERROR_FUNCTIONS, Translated, Translator};
+use super::super::{ERROR_FUNCTIONS, Property, Translated, Translator};
 use super::{Effect, Report};
 use crate::source::Span;
 use crate::typed::{BinaryOp, Callee, ExprId as CExpr, ExprKind, Initialiser, PlaceKind};
@@ -63,6 +63,17 @@ impl Translator<'_> {
                     _ => End::Abort,
                 };
                 self.check_end(end);
+                self.stop();
+                self.nothing(ty, span)
+            }
+            Some(Effect::Unreachable) => {
+                let claim = self.e.bool(true);
+                self.e.marked(S::Assume(claim), Some("what is done where `__builtin_unreachable` is reached"));
+                // Anything may happen: also what is looked for.
+                if let Some(defect) = Property::SUPPORTED.iter().find(|&defect| self.wants(defect)) {
+                    let claim = self.e.bool(false);
+                    self.check(claim, defect);
+                }
                 self.stop();
                 self.nothing(ty, span)
             }
@@ -238,6 +249,9 @@ impl Translator<'_> {
             ("__tracewright_printed", _) => "the text that `sprintf` prints".to_owned(),
             ("__tracewright_undefined", _) => "the result of an operation that C leaves undefined".to_owned(),
             ("__tracewright_partial", _) => "a part of an element that is copied or set".to_owned(),
+            ("__tracewright_guess", "__tracewright_input" | "__tracewright_more" | "__tracewright_byte") => {
+                "what is read from a file again".to_owned()
+            }
             ("__tracewright_guess", "__errno_location" | "__tracewright_errno_changes_now") => {
                 "the value of `errno`".to_owned()
             }

@@ -23,6 +23,8 @@ pub enum Effect {
     Assume,
     /// The path ends.
     Stop,
+    /// What happens is not defined.
+    Unreachable,
     /// The path ends once the destructors have run.
     Exit,
     /// An assertion has failed.
@@ -87,6 +89,7 @@ impl Effect {
             Effect::Input => ("any value of its type, as an input of the program", "exact"),
             Effect::Assume => ("goes on only if its argument is not zero", "exact"),
             Effect::Stop => ("the path ends", "exact"),
+            Effect::Unreachable => ("whoever gets there may do anything", "marked"),
             Effect::Exit => ("handlers and destructors run, then the path ends", "exact"),
             Effect::AssertionFails => ("an assertion has failed", "exact"),
             Effect::Assert => ("its argument must not be zero", "exact"),
@@ -138,6 +141,14 @@ pub fn effect(name: &str) -> Option<Effect> {
     listed(name).or_else(builtin).or_else(input)
 }
 
+/// How a function of real numbers is translated.
+pub fn math_class(name: &str) -> Option<crate::known::Class> {
+    math(name).map(|math| match math {
+        Math::Elementary => crate::known::Class::Marked,
+        _ => crate::known::Class::Exact,
+    })
+}
+
 /// The names in the table.
 pub fn known_functions() -> Vec<&'static str> {
     table::TABLE.iter().flat_map(|(_, names)| names.iter().copied()).collect()
@@ -154,6 +165,7 @@ pub fn may_be_anything(name: &str) -> bool {
     let covered = [
         Effect::Input,
         Effect::Stop,
+        Effect::Unreachable,
         Effect::Assume,
         Effect::Allocate,
         Effect::AllocateZeroed,

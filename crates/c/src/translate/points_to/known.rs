@@ -56,6 +56,7 @@ impl Walk<'_> {
             Some(Effect::First) => passed.first().map_or(Flow::Nothing, |&(flow, _)| flow),
             Some(
                 Effect::Stop
+                | Effect::Unreachable
                 | Effect::Exit
                 | Effect::AssertionFails
                 | Effect::Assert

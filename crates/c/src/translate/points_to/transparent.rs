@@ -62,6 +62,7 @@ fn follows_nothing(name: &str, property: &Property) -> bool {
                 Effect::Input
                     | Effect::Assume
                     | Effect::Stop
+                    | Effect::Unreachable
                     | Effect::Exit
                     | Effect::AssertionFails
                     | Effect::Assert

@@ -1,0 +1,7 @@
+// expect: FALSE
+// args: --check assertions
+static int zeros = __builtin_ctz(8);
+int main(void) {
+  assert(zeros != 3);
+  return 0;
+}
