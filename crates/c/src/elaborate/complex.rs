@@ -333,11 +333,11 @@ impl Elaborator<'_> {
         if let Some(folded) = self.folded_product(op, parts, float, span) {
             return Ok(folded);
         }
-        let letters = match float {
+        let letters = match float.representation() {
             FloatType::Float => "sc3",
-            FloatType::Double => "dc3",
             FloatType::LongDouble => "xc3",
             FloatType::Float128 => "tc3",
+            _ => "dc3",
         };
         let name = format!("__{}{letters}", if op == BinaryOp::Mul { "mul" } else { "div" });
         let ty = self.complex(part);
@@ -371,6 +371,8 @@ impl Elaborator<'_> {
             span,
             is_noreturn: false,
             startup: Default::default(),
+            named: None,
+            label: None,
         };
         let entity = self.declare_entity(declaration).ok()?;
         Some(self.entity_function(entity))

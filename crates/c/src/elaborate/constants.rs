@@ -163,6 +163,21 @@ impl Elaborator<'_> {
         Some(Constant::Int(self.types().wrap(int, i128::from(unit))))
     }
 
+    /// Whether a constant has a value only because the compiler looks into an object or knows a function.
+    pub(super) fn asks_the_compiler(&self, expr: ExprId) -> bool {
+        match *self.kind(expr) {
+            ExprKind::Load(_) | ExprKind::Call(..) => true,
+            ExprKind::Cast(_, operand) | ExprKind::Unary(_, operand) => self.asks_the_compiler(operand),
+            ExprKind::Binary(_, left, right) | ExprKind::And(left, right) | ExprKind::Or(left, right) => {
+                self.asks_the_compiler(left) || self.asks_the_compiler(right)
+            }
+            ExprKind::Conditional(condition, then, otherwise) => {
+                [condition, then, otherwise].iter().any(|&part| self.asks_the_compiler(part))
+            }
+            _ => false,
+        }
+    }
+
     fn operation(&self, expr: ExprId, op: BinaryOp, left: ExprId, right: ExprId) -> Option<Constant> {
         let truth = |holds: bool| Some(Constant::Int(i128::from(holds)));
         match (self.evaluate(left)?, self.evaluate(right)?) {

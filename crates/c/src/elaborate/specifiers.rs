@@ -220,6 +220,7 @@ impl Elaborator<'_> {
     /// A mode of vectors or complex numbers: a type on which nothing can be computed.
     fn unknown_mode(&mut self, ty: TypeId) -> TypeId {
         let size = self.types().size_of(ty).unwrap_or(1);
-        self.opaque_bytes("mode", "type of an unusual machine mode", size)
+        let name = format!("mode of {size} bytes");
+        self.opaque_bytes(&name, "type of an unusual machine mode", size, size.next_power_of_two())
     }
 }

@@ -50,6 +50,14 @@ impl Elaborator<'_> {
         }
     }
 
+    /// Whether a condition asks, in the library, for something that the program cannot do.
+    fn is_no_question(&self, condition: ast::ExprId) -> bool {
+        match self.ast[condition].kind {
+            ast::ExprKind::Name(name) => self.in_library && self.question(self.text(name)) == Some(false),
+            _ => false,
+        }
+    }
+
     /// A statement as one node.
     pub(super) fn statement(&mut self, id: ast::StmtId) -> StmtId {
         let span = self.ast[id].span;
@@ -114,10 +122,7 @@ impl Elaborator<'_> {
             Syntax::If { condition, then, otherwise } => {
                 let value = self.condition(condition);
                 // A question of the library that does not arise in the program.
-                if self.in_library
-                    && otherwise.is_none()
-                    && matches!(value, Ok(value) if self.as_constant(value) == Some(0))
-                {
+                if self.is_no_question(condition) {
                     return Ok(());
                 }
                 let then = self.substatement(then);
