@@ -142,6 +142,11 @@ impl Elaborator<'_> {
         span: Span,
     ) -> Checked<ExprId> {
         let mut before = Vec::new();
+        // What has effects comes first, as for numbers.
+        let value = match crate::translate::has_effects(&self.program, value) {
+            true => self.kept_number(value, &mut before)?,
+            false => value,
+        };
         let place = self.settled_place(place, &mut before)?;
         let load = self.node(ExprKind::Load(place), ty.ty, span);
         let result = self.operate(op, load, value, span)?;

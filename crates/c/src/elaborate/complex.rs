@@ -181,6 +181,10 @@ impl Elaborator<'_> {
         }
         let part = self.common_part(a, b);
         let mut before = Vec::new();
+        let right = match self.is_right_first(op, left, right) {
+            true => self.kept_number(right, &mut before)?,
+            false => right,
+        };
         let left = self.number(left, part, &mut before)?;
         let right = self.number(right, part, &mut before)?;
         let result = match op {

@@ -4,8 +4,9 @@
 //! compound literal. So no later pass has to know these types.
 
 use crate::source::Span;
+use crate::translate::has_effects;
 use crate::typed::{
-    CastKind, ExprId, ExprKind, InitEntry, InitValue, Initialiser, PathStep, PlaceId, PlaceKind, Storage,
+    BinaryOp, CastKind, ExprId, ExprKind, InitEntry, InitValue, Initialiser, PathStep, PlaceId, PlaceKind, Storage,
 };
 use crate::types::{Member, Packing, QualType, RecordKind, RecordOptions, TypeId, TypeKind};
 
@@ -174,6 +175,30 @@ impl Elaborator<'_> {
         let kind = if function.is_some() { PlaceKind::CompoundLiteral(object) } else { PlaceKind::Object(object) };
         let place = self.place_node(kind, ty, span);
         self.node(ExprKind::Load(place), ty, span)
+    }
+
+    /// Whether GCC evaluates the right operand of an operation first: the operation commutes or compares, and the left
+    /// operand is just a variable (see `translate::order`, which decides the same for numbers).
+    pub(super) fn is_right_first(&self, op: BinaryOp, left: ExprId, right: ExprId) -> bool {
+        use BinaryOp::{Add, BitAnd, BitOr, BitXor, Eq, Ge, Gt, Le, Lt, Mul, Ne};
+        let is_variable = |value: ExprId| {
+            matches!(*self.kind(value), ExprKind::Load(place)
+                if matches!(self.program.places[place.index()].kind, PlaceKind::Object(_)))
+        };
+        matches!(op, Add | Mul | BitAnd | BitOr | BitXor | Lt | Le | Gt | Ge | Eq | Ne)
+            && is_variable(left)
+            && !is_variable(right)
+            && has_effects(&self.program, right)
+    }
+
+    /// A value that is evaluated now.
+    pub(super) fn kept_number(&mut self, value: ExprId, before: &mut Vec<ExprId>) -> Checked<ExprId> {
+        let (ty, span) = (self.ty(value), self.span(value));
+        if self.composite(ty).is_none() {
+            return self.kept_part(value, before);
+        }
+        let parts = self.taken_apart(value, before)?;
+        Ok(self.put_together(parts, ty, span))
     }
 
     /// Zero in an arithmetic type.

@@ -185,6 +185,10 @@ impl Elaborator<'_> {
         }
         let by_scalar = matches!(op, BinaryOp::Shl | BinaryOp::Shr) && self.vector_parts(b).is_none();
         let mut before = Vec::new();
+        let right = match self.is_right_first(op, left, right) {
+            true => self.kept_number(right, &mut before)?,
+            false => right,
+        };
         let lefts = self.operand_elements(left, ty, element, length, &mut before)?;
         let rights = match by_scalar {
             true => {
