@@ -46,7 +46,12 @@ fn a_contradiction_is_reported_with_its_input() {
     );
     fs::write(&fake, script).expect("it can be written");
     fs::set_permissions(&fake, fs::Permissions::from_mode(0o755)).expect("it is ours");
-    let output = verify(folder.path(), &format!("{}:{path}", folder.path().display()), &USUAL);
+    let output = verify(
+        folder.path(),
+        &format!("{}:{path}", folder.path().display()),
+        // It ends when the error is found; a busy machine may need that long.
+        &[&["--attack-time", "40"][..], &USUAL[..]].concat(),
+    );
     let (out, err) = (text(&output.stdout), text(&output.stderr));
     assert_eq!(output.status.code(), Some(6), "{out}{err}");
     assert!(
