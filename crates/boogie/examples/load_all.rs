@@ -27,7 +27,7 @@ fn main() {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let start = Instant::now();
         let sources = SourceMap::single(path.clone(), text);
-        let result = load_with(&sources, Options { modifies });
+        let result = load_with(&sources, Options { modifies, ..Options::default() });
         let time = start.elapsed().as_millis();
         let (class, message) = match &result {
             Ok(_) if bytes.len() > 1 << 24 => ("ok", "round trip skipped".to_string()),

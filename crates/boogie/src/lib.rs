@@ -62,7 +62,7 @@ mod structs;
 mod token;
 mod types;
 
-pub use check::{ModifiesPolicy, Options, check, check_with};
+pub use check::{JumpPolicy, ModifiesPolicy, Options, check, check_with};
 pub use defect::{Defect, Defects};
 pub use diagnostics::{Diagnostic, DiagnosticKind, Failure, render};
 pub use exprs::*;

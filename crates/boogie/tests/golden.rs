@@ -60,7 +60,8 @@ fn printing_and_parsing_are_inverse() {
 #[test]
 fn modifies_clauses_can_be_inferred() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/modifies.bpl");
-    let program = load_with(&source(&path), Options { modifies: ModifiesPolicy::Infer }).expect("no errors");
+    let program = load_with(&source(&path), Options { modifies: ModifiesPolicy::Infer, ..Options::default() })
+        .expect("no errors");
     let clause = |name: &str| {
         let id = program.find_procedure(name).expect("the procedure");
         let names = program.procedure(id).modifies.iter().map(|&g| program.global(g).name.as_str());

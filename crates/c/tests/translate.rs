@@ -4,6 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
+use tracewright_boogie::{JumpPolicy, Options as BoogieOptions};
 use tracewright_c::load::{Input, Options};
 use tracewright_c::translate::Encoding;
 
@@ -56,7 +57,8 @@ fn translations_are_well_typed() {
             let Some(text) = translated(&path, encoding) else { continue };
             translations += 1;
             let sources = tracewright_boogie::SourceMap::single("translated.bpl", text);
-            if let Err(failure) = tracewright_boogie::load(&sources) {
+            let options = BoogieOptions { jumps: JumpPolicy::Anywhere, ..BoogieOptions::default() };
+            if let Err(failure) = tracewright_boogie::load_with(&sources, options) {
                 panic!("{}: {}", path.display(), tracewright_boogie::render(&sources, failure.diagnostics()));
             }
         }

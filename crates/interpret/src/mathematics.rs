@@ -63,6 +63,8 @@ impl Machine<'_> {
     pub fn compute(&mut self, name: &str, call: &Call) -> Run<Value> {
         let builtin = name.strip_prefix("__builtin_");
         let base = builtin.or_else(|| name.strip_prefix("__")).unwrap_or(name);
+        // `__isinf` is a function of the GNU library; GCC expands the others itself.
+        let is_library = builtin.is_none() && base != name;
         let numbers: Vec<Number> = call.args.iter().filter_map(|(value, _)| as_float(value)).collect();
         let is_all = numbers.len() == call.args.len();
         let own = match self.prepared.class(call.ty) {
@@ -80,7 +82,7 @@ impl Machine<'_> {
                 return Ok(Value::Float(result));
             }
             if let (None, true, Class::Int(int)) = (own, is_all, self.prepared.class(call.ty))
-                && let Some(result) = self.integer_function(stem, builtin.is_some(), &numbers, int)?
+                && let Some(result) = self.integer_function(stem, is_library, &numbers, int)?
             {
                 return Ok(Value::Int(int.wrap(result)));
             }
@@ -139,14 +141,14 @@ impl Machine<'_> {
     fn integer_function(
         &mut self,
         name: &str,
-        builtin: bool,
+        is_library: bool,
         args: &[Number],
         int: crate::prepare::IntClass,
     ) -> Run<Option<i128>> {
         let sign = |x: &Number| if x.is_signed() { -1 } else { 1 };
         Ok(match (name, args) {
             ("isnan", [x]) => Some(i128::from(x.is_nan())),
-            ("isinf", [x]) if builtin => Some(i128::from(x.exact().is_infinite())),
+            ("isinf", [x]) if !is_library => Some(i128::from(x.exact().is_infinite())),
             ("isinf" | "isinf_sign", [x]) => Some(if x.exact().is_infinite() { sign(x) } else { 0 }),
             ("isfinite" | "finite", [x]) => Some(i128::from(!x.is_nan() && !x.exact().is_infinite())),
             ("isnormal", [x]) => Some(i128::from(x.exact().is_normal())),

@@ -34,6 +34,18 @@ pub fn check(tree: &SyntaxTree) -> Result<Program, Vec<Diagnostic>> {
 pub struct Options {
     /// What `modifies` clauses are good for.
     pub modifies: ModifiesPolicy,
+    /// Where `goto` may lead.
+    pub jumps: JumpPolicy,
+}
+
+/// Where `goto` may lead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum JumpPolicy {
+    /// To labels of the blocks around it: the language.
+    #[default]
+    Outward,
+    /// Anywhere in the procedure. C jumps into blocks, and so do its translations.
+    Anywhere,
 }
 
 /// What `modifies` clauses of procedures with an implementation are good for.

@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::procedures::ProcedureKind;
-use super::{Checker, Mode, ModifiesPolicy};
+use super::{Checker, JumpPolicy, Mode, ModifiesPolicy};
 use crate::ast::{self, Ident, NodeId, Symbol};
 use crate::diagnostics::Diagnostic;
 use crate::exprs::{ExprId, ExprList, Var};
@@ -187,7 +187,7 @@ impl<'t> Checker<'t> {
             self.error(label.span, format!("there is no label `{}`", self.text(label.name)));
             return None;
         };
-        if !scope.around.contains(&scope.homes[id.index()]) {
+        if self.options.jumps == JumpPolicy::Outward && !scope.around.contains(&scope.homes[id.index()]) {
             let message = format!("the label `{}` is in a block that this `goto` is not in", self.text(label.name));
             let target = scope.label_list[id.index()].span;
             self.diagnostics.push(Diagnostic::error(label.span, message).label(target, "the label is here"));

@@ -148,7 +148,8 @@ enum Constancy {
 /// Builtins that elaboration replaces, beside atomics and those that look for overflow. The first ones have a syntax of
 /// their own.
 const REPLACED: &str = "choose_expr offsetof types_compatible_p va_arg constant_p expect expect_with_probability object_size \
-    dynamic_object_size va_start va_end va_copy stdarg_start classify_type speculation_safe_value";
+    dynamic_object_size va_start va_end va_copy stdarg_start classify_type speculation_safe_value complex shuffle \
+    shufflevector convertvector";
 
 /// Whether a call of a builtin becomes something else when it is elaborated, or is one that the translation knows.
 pub(crate) fn is_folded_builtin(name: &str) -> bool {

@@ -97,7 +97,8 @@ const FAMILIES: &[(Math, &[&str])] = &[
     (Math::CopySign, &["copysign"]),
     (Math::SignBit, &["signbit"]),
     (Math::IsNan, &["isnan"]),
-    (Math::InfinitySign, &["isinf", "isinf_sign"]),
+    (Math::IsInfinite, &["isinf"]),
+    (Math::InfinitySign, &["isinf_sign"]),
     (Math::IsFinite, &["finite", "isfinite"]),
     (Math::IsNormal, &["isnormal"]),
     (Math::Classify, &["fpclassify"]),
@@ -159,7 +160,8 @@ pub fn math(name: &str) -> Option<Math> {
     let builtin = name.strip_prefix("__builtin_");
     let base = builtin.or_else(|| name.strip_prefix("__")).unwrap_or(name);
     match (builtin.is_some(), base) {
-        (true, "isinf") => return Some(Math::IsInfinite),
+        // GCC expands `isinf` itself, to a truth value; the function of the GNU library gives the sign.
+        (false, "isinf" | "isinff" | "isinfl") if base != name => return Some(Math::InfinitySign),
         (true, "fpclassify") => return Some(Math::ClassifyAs),
         // These are functions of GCC only; a program may call its own like this.
         (false, "inf" | "huge_val" | "isinf_sign") => return None,
@@ -183,7 +185,8 @@ mod tests {
             ("ceill", Some(Math::Ceiling)),
             ("__isnanf", Some(Math::IsNan)),
             ("__finitel", Some(Math::IsFinite)),
-            ("isinf", Some(Math::InfinitySign)),
+            ("isinf", Some(Math::IsInfinite)),
+            ("__isinff", Some(Math::InfinitySign)),
             ("__builtin_isinf", Some(Math::IsInfinite)),
             ("__builtin_inff", Some(Math::Infinity)),
             ("__fpclassifyl", Some(Math::Classify)),
