@@ -1,5 +1,5 @@
 // expect: TRUE
-// args: --prop unreach-call --arch 64bit
+// args: --prop unreach-call --volatile memory --arch 64bit
 extern void reach_error(void);
 #include <setjmp.h>
 static jmp_buf b; static int tries; static int attempt(void) { if (++tries < 3) longjmp(b, tries); return tries; }

@@ -1,4 +1,4 @@
-// expect: UNKNOWN(unsupported: struct with a member of variable length
+// expect: UNKNOWN unsupported: struct with a member of variable length
 // args: --data-model LP64 --check assertions
 int main(void) {
   int n = 5;

@@ -5,4 +5,4 @@ int f(int n) {
   int a[n];
   return sizeof a;
 }
-int main(void) { return f(1) == 4; }
+int main(void) { return f(1) != 4; }

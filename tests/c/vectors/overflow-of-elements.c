@@ -1,4 +1,4 @@
-// expect: FALSE no-overflow
+// expect: FALSE(no-overflow)
 // args: --data-model LP64 --prop no-overflow
 typedef signed char v4qi __attribute__((vector_size(4)));
 signed char __VERIFIER_nondet_char(void);

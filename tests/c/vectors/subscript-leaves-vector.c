@@ -1,4 +1,4 @@
-// expect: FALSE valid-deref
+// expect: FALSE(valid-deref)
 // args: --data-model LP64 --prop valid-deref
 typedef int v4si __attribute__((vector_size(16)));
 int __VERIFIER_nondet_int(void);

@@ -60,8 +60,8 @@ impl Translator<'_> {
             origins.bases.insert(base, Based::Allocated(span));
         }
         for (&object, variables) in &self.objects {
-            // What is made up for values that lie nowhere is no object of the program.
-            if object.index() < self.program.objects.len() {
+            // What is made up for values that lie nowhere, or for jumps out of functions, is no object of the program.
+            if self.is_of_program(object) {
                 self.object_meanings(&mut origins, object, variables);
             }
         }
@@ -84,6 +84,11 @@ impl Translator<'_> {
             self.function_meanings(&mut origins, function);
         }
         origins
+    }
+
+    /// Whether somebody who reads the program knows an object.
+    fn is_of_program(&self, object: ObjectId) -> bool {
+        self.program.objects.get(object.index()).is_some_and(|object| !object.name.starts_with('#'))
     }
 
     fn object_meanings(&self, origins: &mut Origins, object: ObjectId, variables: &ObjectVariables) {
@@ -116,6 +121,7 @@ impl Translator<'_> {
         let integer = Self::int_kind(shape).map(|kind| (kind.bits, kind.signed));
         let start = |object: ObjectId| self.points_to.object(object).map_or(0, |target| self.points_to.offset(target));
         match (class.object, fixed) {
+            (Some(object), _) if !self.is_of_program(object) => {}
             (Some(object), Some(byte)) => {
                 let relative = byte - start(object);
                 let ty = self.program.objects[object.index()].ty;
