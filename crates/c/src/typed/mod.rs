@@ -469,7 +469,7 @@ pub enum StmtKind {
     Return(Option<ExprId>),
     /// `goto`
     Goto(LabelId),
-    /// `goto` a label of a function around this one, whose call has this number; only until [`crate::lower`] has run.
+    /// `goto` a label of a function around this one, whose call has this number; only until the pass `lower` has run.
     GotoOuter(FunctionId, LabelId, ExprId),
     /// `goto *e`, while the function is elaborated: at its end, it becomes a choice among the labels.
     ComputedGoto(ExprId),
