@@ -94,7 +94,7 @@ fn judge(task: &Task) -> Option<String> {
 
 /// The options that say what is verified, and that a check of the proof needs to hear, too.
 fn pins(args: &[String]) -> Vec<&String> {
-    const PINS: [&str; 7] = ["--prop", "--check", "--data-model", "--arch", "--entry", "-D", "-I"];
+    const PINS: [&str; 8] = ["--prop", "--check", "--data-model", "--arch", "--entry", "--volatile", "-D", "-I"];
     let is_pin = |i: usize| args.get(i).is_some_and(|arg| PINS.contains(&arg.as_str()));
     (0..args.len()).filter(|&i| is_pin(i) || (i > 0 && is_pin(i - 1))).map(|i| &args[i]).collect()
 }

@@ -1,4 +1,4 @@
-// expect: FALSE(valid-free) at 6
+// expect: FALSE(valid-free) at 10
 // args: --prop valid-memsafety
 // sanitizer: address
 void *malloc(unsigned);
