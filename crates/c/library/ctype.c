@@ -109,9 +109,16 @@ int isalnum(int c) {
     return ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) ? 8 : 0;
 }
 
+/* What GCC makes of a call by name. */
+int __builtin_isdigit(int c) { return c >= '0' && c <= '9'; }
+
 int isascii(int c) { return c >= 0 && c <= 127; }
 
+int __builtin_isascii(int c) { return c >= 0 && c <= 127; }
+
 int toascii(int c) { return c & 127; }
+
+int __builtin_toascii(int c) { return c & 127; }
 
 int tolower(int c) {
     if (__tracewright_locales) {

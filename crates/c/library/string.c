@@ -345,6 +345,8 @@ int memcmp(const void *a, const void *b, size_t n) {
     return 0;
 }
 
+int __builtin_bcmp(const void *a, const void *b, size_t n) { return memcmp(a, b, n); }
+
 int bcmp(const void *a, const void *b, size_t n) {
     const unsigned char *x = a, *y = b;
     size_t i = 0;
@@ -451,6 +453,8 @@ void *memmove(void *to, const void *from, size_t n) {
     return to;
 }
 
+void __builtin_bcopy(const void *from, void *to, size_t n) { memmove(to, from, n); }
+
 void bcopy(const void *from, void *to, size_t n) { memmove(to, from, n); }
 
 void *memset(void *to, int c, size_t n) {
@@ -460,6 +464,8 @@ void *memset(void *to, int c, size_t n) {
         x[i] = c;
     return to;
 }
+
+void __builtin_bzero(void *to, size_t n) { memset(to, 0, n); }
 
 void bzero(void *to, size_t n) {
     unsigned char *x = to;

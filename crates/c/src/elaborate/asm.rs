@@ -56,6 +56,9 @@ impl Elaborator<'_> {
             }
         }
         if text.trim().is_empty() && labels.is_empty() {
+            for (place, _) in &mut outputs {
+                *place = self.keep_place(*place, asm.span)?;
+            }
             return self.empty_asm(&asm, outputs, &inputs);
         }
         if labels.is_empty() && self.runs_program(&text, &inputs) {
@@ -162,6 +165,17 @@ impl Elaborator<'_> {
         self.push(StmtKind::Declare(object), span);
         let place = self.place_node(PlaceKind::Object(object), ty, span);
         Ok(self.node(ExprKind::Load(place), ty, span))
+    }
+
+    /// Finds out once where an output is, before the inputs are evaluated, also if nothing is stored there.
+    fn keep_place(&mut self, place: PlaceId, span: Span) -> Checked<PlaceId> {
+        let ty = self.place_type(place);
+        let kind = match self.program.places[place.index()].kind {
+            PlaceKind::Deref(pointer) => PlaceKind::Deref(self.keep_operand(pointer, span)?),
+            PlaceKind::Field(whole, number) => PlaceKind::Field(self.keep_place(whole, span)?, number),
+            PlaceKind::Object(_) | PlaceKind::CompoundLiteral(_) | PlaceKind::Value(_) => return Ok(place),
+        };
+        Ok(self.place_node(kind, ty, span))
     }
 
     /// Whether a value in a register is the same as one of the place's type.

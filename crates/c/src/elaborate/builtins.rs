@@ -11,8 +11,8 @@ use super::scopes::Meaning;
 use super::{Checked, Elaborator};
 
 /// Signatures, result first. `v` void, `b` _Bool, `c` char, `H` 16, `u` 32 and `q` 64 bits unsigned, `i` int, `l` long,
-/// `m` unsigned long, `L` long long, `M` unsigned long long, `z` size_t, `f d D` the floating-point types, `p` void *,
-/// `P` const void *, `S` char *, `C` const char *, `a` va_list, `.` further arguments. The name may have the prefix
+/// `m` unsigned long, `L` long long, `M` unsigned long long, `z` size_t, `f d D` the floating-point types, `x X Y` the complex
+/// ones, `p` void *, `P` const void *, `S` char *, `C` const char *, `a` va_list, `.` further arguments. The name may have the prefix
 /// `__builtin_`.
 const SIGNATURES: &[(&str, &str)] = &[
     ("malloc aligned_malloc", "pz"),
@@ -85,6 +85,15 @@ const SIGNATURES: &[(&str, &str)] = &[
     ("inf huge_val", "d"),
     ("inff huge_valf", "f"),
     ("infl huge_vall", "D"),
+    ("crealf cimagf cargf cabsf", "fx"),
+    ("creal cimag carg cabs", "dX"),
+    ("creall cimagl cargl cabsl", "DY"),
+    ("conjf cprojf", "xx"),
+    ("conj cproj", "XX"),
+    ("conjl cprojl", "YY"),
+    ("fegetround", "i"),
+    ("fesetround", "ii"),
+    ("posix_memalign", "ipzz"),
     ("isnanf isinff finitef signbitf", "if"),
     ("finite", "id"),
     ("isnanl isinfl finitel signbitl", "iD"),
@@ -216,6 +225,14 @@ impl Elaborator<'_> {
             'f' => return self.program.types.float(FloatType::Float),
             'd' => return self.program.types.float(FloatType::Double),
             'D' => return self.program.types.float(FloatType::LongDouble),
+            'x' | 'X' | 'Y' => {
+                let part = self.letter(match letter {
+                    'x' => 'f',
+                    'X' => 'd',
+                    _ => 'D',
+                });
+                return self.complex(part);
+            }
             'P' | 'S' | 'C' => {
                 let ty = if letter == 'P' { self.basic.void } else { self.basic.char };
                 return self.program.types.pointer(QualType { ty, is_const: letter != 'S', is_volatile: false });

@@ -70,6 +70,7 @@ impl<'a> Elaborator<'a> {
     /// Adds what the program needs of the library. A function that the program declares with a type that does not go with
     /// it stays without a body: it is another function.
     pub(super) fn add_library(&mut self, units: &[&'a Ast]) {
+        self.expand_builtins();
         self.wrap_taken_functions();
         self.follow_errno();
         self.pass_large_structs();
@@ -197,7 +198,9 @@ impl<'a> Elaborator<'a> {
         }
         let name = self.names.find(plain)?;
         let shadowed = !matches!(self.ordinary.get(name), None | Some(Meaning::Entity(_)));
-        (self.names_of_library.contains(&name) && !shadowed).then_some((name, arguments.len()))
+        // Without its type it cannot be called: it is named.
+        let is_callable = self.names_of_library.contains(&name) && super::has_known_type(plain);
+        (is_callable && !shadowed).then_some((name, arguments.len()))
     }
 
     /// The function that a checking version is where the size that it gets last is asked for and not known: it is then

@@ -19,6 +19,7 @@
 //! | `statements`, `labels`, `cleanup` | control flow, labels, switches |
 //! | `large` | how structs with many scalars are passed |
 //! | `taken` | what the address of a library function is |
+//! | `expanded` | which calls GCC replaces although the program defines the function |
 
 mod accesses;
 mod adapt;
@@ -41,6 +42,7 @@ mod copies;
 mod declarations;
 mod declarators;
 mod errno;
+mod expanded;
 mod expressions;
 mod extents;
 mod folding;

@@ -12,11 +12,14 @@ use crate::translate::{described_functions, math_class};
 pub fn builtin(name: &str) -> Class {
     let plain = name.strip_prefix("__builtin_").unwrap_or(name);
     let is_library = |name: &str| library().iter().any(|known| known == name);
-    if is_folded_builtin(name) || is_library(name) || is_library(plain) {
+    if is_folded_builtin(name) || is_library(name) {
         return Class::Exact;
     }
     if !has_known_type(plain) {
         return Class::Named;
+    }
+    if is_library(plain) {
+        return Class::Exact;
     }
     let listed = |name: &str| {
         let rows = described_functions();

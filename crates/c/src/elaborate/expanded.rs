@@ -1,0 +1,84 @@
+//! Functions of the library that GCC expands where they are called, also without optimisation, even if the program
+//! defines them itself: `abs(x)` is no call of the program's `abs`.
+//!
+//! C forbids to define such a function; programs do it nevertheless. A `static` function, one of another type, and a call
+//! through a pointer are what the program says. Of those that it does not define, some differ from what the C library has
+//! behind the name: `isdigit('5')` is 1, and 2048 through a pointer.
+
+use crate::translate::is_known;
+use crate::typed::{Callee, ExprKind, Function, FunctionId};
+use crate::types::{Parameters, TypeId};
+
+use super::Elaborator;
+
+/// What GCC 12 expands on x86 at `-O0` (found by asking it for each builtin).
+const EXPANDED: &str = "abs labs llabs imaxabs fabs fabsf fabsl finite finitef finitel isinf isinff isinfl isnan isnanf isnanl \
+    signbit signbitf signbitl isascii isdigit toascii bcmp bcopy bzero creal crealf creall cimag cimagf cimagl conj conjf conjl \
+    carg cargf cargl alloca";
+
+/// Those with an argument of any real type: the builtin is declared without parameters.
+const GENERIC: &str = "isinf isnan signbit";
+
+fn lists(names: &str, name: &str) -> bool {
+    names.split_ascii_whitespace().any(|known| known == name)
+}
+
+impl Elaborator<'_> {
+    /// Makes calls of functions that GCC expands calls of the builtins.
+    pub(super) fn expand_builtins(&mut self) {
+        for index in 0..self.program.functions.len() {
+            if self.is_expanded_builtin(index) {
+                self.expand_builtin(FunctionId(index as u32));
+            }
+        }
+    }
+
+    fn is_expanded_builtin(&mut self, index: usize) -> bool {
+        let Function { name, ty, is_static, body, .. } = &self.program.functions[index];
+        if *is_static || !lists(EXPANDED, name) {
+            return false;
+        }
+        let (name, ty, is_defined) = (name.clone(), *ty, body.is_some());
+        self.has_type_of_builtin(&name, ty) && (is_defined || self.library_defines(&format!("__builtin_{name}")))
+    }
+
+    fn library_defines(&self, name: &str) -> bool {
+        self.names.find(name).is_some_and(|name| self.names_of_library.contains(&name))
+    }
+
+    fn has_type_of_builtin(&mut self, name: &str, ty: TypeId) -> bool {
+        if lists(GENERIC, name) {
+            let declared = self.types().as_function(ty);
+            return declared.is_some_and(|ty| ty.result == self.basic.int && ty.params.len() == 1);
+        }
+        let old_style = self.types().as_function(ty).is_some_and(|ty| ty.rest == Parameters::Unspecified);
+        self.known_function(name) == Some(ty) || old_style
+    }
+
+    fn expand_builtin(&mut self, defined: FunctionId) {
+        let function = &self.program.functions[defined.index()];
+        let (name, span) = (format!("__builtin_{}", function.name), function.span);
+        let builtin = match self.library_defines(&name) {
+            true => self.declared_function(&name, span).ok(),
+            false if is_known(&name) => Some(self.builtin_beside(defined, name.clone())),
+            false => None,
+        };
+        for expr in &mut self.program.exprs {
+            let ExprKind::Call(Callee::Function(callee), _) = &mut expr.kind else { continue };
+            match builtin {
+                _ if *callee != defined => {}
+                Some(builtin) => *callee = builtin,
+                None => expr.kind = ExprKind::Unsupported(format!("`{name}`, which the program defines itself")),
+            }
+        }
+    }
+
+    /// A function without a body that has the type of another one.
+    fn builtin_beside(&mut self, defined: FunctionId, name: String) -> FunctionId {
+        let builtin = FunctionId(self.program.functions.len() as u32);
+        let defined = self.program.functions[defined.index()].clone();
+        let (params, labels) = (Vec::new(), Vec::new());
+        self.program.functions.push(Function { name, params, labels, body: None, ..defined });
+        builtin
+    }
+}
