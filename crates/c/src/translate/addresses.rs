@@ -128,12 +128,36 @@ impl Translator<'_> {
             let (left, right) = (self.number_of(left, mark), self.number_of(right, mark));
             return self.n.subtract_offsets(&mut self.e, left.expr, right.expr);
         }
-        if self.may_differ(left, right) {
-            let same = self.e.binary(B::Eq, left.base, right.base);
-            let differ = self.e.not(same);
-            self.leave_open(differ, "the difference of pointers to different objects");
+        let distance = self.n.subtract_offsets(&mut self.e, left.offset, right.offset);
+        if self.e.same(left.base, right.base) {
+            return distance;
         }
-        self.n.subtract_offsets(&mut self.e, left.offset, right.offset)
+        let same = self.e.binary(B::Eq, left.base, right.base);
+        let differ = self.e.not(same);
+        if self.may_differ(left, right) {
+            self.leave_open(differ, "the difference of pointers to different objects");
+            return distance;
+        }
+        // One of them is null, the other one points to the one object that they may point to.
+        self.open_if(differ, distance, "the difference of a pointer and a null pointer")
+    }
+
+    /// An offset that is arbitrary where the condition holds.
+    fn open_if(&mut self, condition: ExprId, offset: ExprId, mark: &str) -> ExprId {
+        let ty = match self.n.encoding {
+            Encoding::Math => Type::INT,
+            Encoding::Bits => {
+                let kind = self.n.offset_kind();
+                self.n.ty(&mut self.e, kind)
+            }
+        };
+        let place = self.e.temporary(ty);
+        self.e.assign(place, offset);
+        self.e.open();
+        self.e.marked(S::Havoc(vec![place]), Some(mark));
+        let block = self.e.close();
+        self.e.branch(condition, block, Vec::new());
+        self.e.read(place)
     }
 
     /// Whether two pointers may point to different objects, as far as anybody knows.

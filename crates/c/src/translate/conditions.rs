@@ -162,12 +162,19 @@ impl Translator<'_> {
 
     /// `left < right` and the like. Which of two objects comes first is a matter of where they are.
     fn order(&mut self, op: BinaryOp, left: Pointer, right: Pointer) -> ExprId {
-        let order = self.offset_order(op, left.offset, right.offset);
-        if !self.may_differ(left, right) {
-            return order;
+        if self.e.same(left.base, right.base) {
+            return self.offset_order(op, left.offset, right.offset);
         }
         let (left, right) = (self.keep_long_pointer(left), self.keep_long_pointer(right));
+        let order = self.offset_order(op, left.offset, right.offset);
         let same = self.e.binary(B::Eq, left.base, right.base);
+        if !self.may_differ(left, right) {
+            // If they do not point into the one object that they may point to, one of them is null, and comes first.
+            let less = matches!(op, BinaryOp::Lt | BinaryOp::Le);
+            let (null_first, is_less) = (self.is_number(left.base), self.e.bool(less));
+            let null_order = self.e.binary(B::Iff, null_first, is_less);
+            return self.e.ite(same, order, null_order);
+        }
         let first = self.e.uninterpreted("#position", &[left.base], Type::INT);
         let second = self.e.uninterpreted("#position", &[right.base], Type::INT);
         let strict = if matches!(op, BinaryOp::Lt | BinaryOp::Le) { B::Lt } else { B::Gt };

@@ -147,8 +147,11 @@ impl Translator<'_> {
                 self.start_arguments(list, span)?;
                 Ok(Value::Void)
             }
-            // The list is not used any more.
-            Some(Effect::EndArguments) => Ok(Value::Void),
+            // The list is not used any more, but which one it is may have to be computed.
+            Some(Effect::EndArguments) => {
+                args.iter().try_for_each(|&arg| self.effects(arg))?;
+                Ok(Value::Void)
+            }
             Some(Effect::CopyArguments) => {
                 let &[to, from] = args else { return self.unsupported("a call with too few arguments", span) };
                 self.copy_arguments(to, from, span)?;
