@@ -56,6 +56,8 @@ impl Translator<'_> {
         let below = self.n.compare(&mut self.e, BinaryOp::Le, int.clone(), high, kind);
         let object = self.object_of(number);
         let found = self.e.binary(B::Eq, object, base);
+        let shared = self.is_shared_number(pointer);
+        let found = self.e.or(shared, found);
         let facts = self.e.and(above, below);
         let facts = self.e.and(facts, found);
         let claim = self.e.or(is_number, facts);

@@ -88,8 +88,8 @@ impl Translator<'_> {
         let Some(object) = class.object else {
             let node = class.node.0;
             return match class.is_fixed {
-                true => format!("memory#{node}#{byte}#{}", shape.word()),
-                false => format!("memory#{node}#{}#{}", class.bytes.0, shape.word()),
+                true => format!("memory#{node}#{}#{}", byte_name(byte), shape.word()),
+                false => format!("memory#{node}#{}#{}", byte_name(class.bytes.0), shape.word()),
             };
         };
         let declared = &self.program.objects[object.index()];
@@ -350,4 +350,9 @@ impl Translator<'_> {
         self.e.stmt(S::Havoc(vec![unknown]));
         self.e.read(unknown)
     }
+}
+
+/// A byte of a node as a part of a name: there is no minus in names, and nodes may start before their first byte.
+fn byte_name(byte: i64) -> String {
+    if byte < 0 { format!("~{}", byte.unsigned_abs()) } else { byte.to_string() }
 }

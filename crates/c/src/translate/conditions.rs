@@ -140,9 +140,9 @@ impl Translator<'_> {
                 Ok(self.n.compare(&mut self.e, op, left, right, kind))
             }
             (Value::Pointer(left), Value::Pointer(right)) => Ok(match op {
-                BinaryOp::Eq => self.same_pointer(left, right),
+                BinaryOp::Eq => self.equal_pointers(left, right),
                 BinaryOp::Ne => {
-                    let equal = self.same_pointer(left, right);
+                    let equal = self.equal_pointers(left, right);
                     self.e.not(equal)
                 }
                 // Only pointers into the same object may be compared; programs do ask for `p > 0`.

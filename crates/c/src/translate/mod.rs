@@ -5,6 +5,7 @@
 //! | `call_graph` | which functions count, which are recursive, which can be called through pointers |
 //! | `storage` | which objects are plain variables, maps of their own, or in memory |
 //! | `points_to` | which parts of memory pointers can reach, and which variables and maps hold them |
+//! | `reuse` | which comparisons may meet addresses that have come again |
 //! | `start` | what happens before `main` |
 //! | `functions`, `statements`, `expressions`, `places`, `calls`, `indirect`, `arguments` | the bodies |
 //! | `library` | functions without a body |
@@ -44,6 +45,7 @@ mod order;
 mod places;
 mod points_to;
 mod property;
+mod reuse;
 mod rounding;
 mod safety;
 mod shapes;

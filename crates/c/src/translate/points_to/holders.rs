@@ -117,6 +117,12 @@ impl PointsTo {
         }
     }
 
+    /// Whether nothing but declared objects is in a node, each of them once, and nobody else knows it.
+    pub fn is_declared_only(&self, node: NodeId) -> bool {
+        let node = self.graph.at(Target { node, offset: 0 });
+        !node.many && node.functions.is_empty() && node.allocations.is_empty() && node.outside == Outside::Unknown
+    }
+
     /// Whether nothing but allocated memory is in a node, and nobody else knows it.
     pub fn is_allocated_only(&self, node: NodeId) -> bool {
         let node = self.graph.at(Target { node, offset: 0 });

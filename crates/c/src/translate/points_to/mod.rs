@@ -74,6 +74,7 @@ pub struct PointsTo {
     transparent: Vec<bool>,
     layout: Layout,
     numbers_may_point: bool,
+    exposed: FxHashSet<NodeId>,
 }
 
 impl PointsTo {
@@ -99,6 +100,7 @@ impl PointsTo {
         let mut layout = Layout::new(&walk.graph, size);
         layout.mixes_pointers |= walk.mixes_in_calls;
         let numbers_may_point = walk.numbers_may_point();
+        let exposed = walk.exposed.iter().filter_map(|&var| Some(walk.graph.known_pointee(var)?.node)).collect();
         let Walk { graph, exprs, records, places, objects, allocations, releases, results, transparent, .. } = walk;
         PointsTo {
             graph,
@@ -113,6 +115,7 @@ impl PointsTo {
             transparent,
             layout,
             numbers_may_point,
+            exposed,
         }
     }
 
@@ -193,6 +196,21 @@ impl PointsTo {
     /// Whether a pointer that was made of a number may point to something that is there.
     pub fn numbers_may_point(&self) -> bool {
         self.numbers_may_point
+    }
+
+    /// Nodes with addresses that become numbers of which more is known than how they compare with a constant.
+    pub fn exposed(&self) -> &FxHashSet<NodeId> {
+        &self.exposed
+    }
+
+    /// Where all objects start.
+    pub fn objects(&self) -> impl Iterator<Item = (ObjectId, Target)> {
+        self.objects.iter().map(|(&object, &node)| (object, Target { node, offset: 0 }))
+    }
+
+    /// Where all memory starts that calls allocate.
+    pub fn allocated_targets(&self) -> impl Iterator<Item = (ExprId, Target)> {
+        self.allocations.iter().flat_map(|(&call, targets)| targets.iter().map(move |&target| (call, target)))
     }
 
     /// Whether two pointers, if they point to anything, point to the same object.

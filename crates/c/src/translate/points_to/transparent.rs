@@ -8,6 +8,7 @@ use super::owner;
 use crate::translate::Property;
 use crate::translate::call_graph::{CallGraph, uses_body};
 use crate::translate::library::{self, Effect};
+use crate::translate::reuse::compared_pointers;
 use crate::translate::storage::{Home, Storage, based_on_place};
 use crate::translate::walk::{Part, for_each_below};
 use crate::typed::{Callee, ExprKind, PlaceKind, Program, StmtKind};
@@ -38,6 +39,8 @@ pub fn find(program: &Program, calls: &CallGraph, storage: &Storage, property: &
                 Part::Stmt(stmt) => fits &= !matches!(program.stmts[stmt.index()].kind, StmtKind::Asm { .. }),
                 Part::Expr(expr) => match &program.exprs[expr.index()].kind {
                     ExprKind::Call(Callee::Pointer(_), _) | ExprKind::VaArg(_) => fits = false,
+                    // Whether the result depends on where objects are is a matter of what they are.
+                    ExprKind::Binary(..) if compared_pointers(program, expr).is_some() => fits = false,
                     ExprKind::Call(Callee::Function(callee), _) => {
                         let callee = &program.functions[callee.index()];
                         fits &= uses_body(callee, property) || follows_nothing(&callee.name, property);

@@ -62,7 +62,7 @@ impl Translator<'_> {
         name: &str,
         args: &[CExpr],
     ) -> Translated<Option<ExprId>> {
-        if !self.tracks_lengths() && !self.may_be_resized(call) {
+        if !self.needs_length(call) {
             args.iter().try_for_each(|&arg| self.effects(arg))?;
             return Ok(None);
         }
@@ -164,7 +164,9 @@ impl Translator<'_> {
 
     /// `free`
     pub(in crate::translate) fn release(&mut self, call: CExpr, name: &str, args: &[CExpr]) -> Translated<()> {
-        if !self.tracks_lengths() && !self.counts_objects() {
+        let points_to = self.points_to;
+        let nodes: Vec<NodeId> = points_to.released(call).iter().map(|&target| points_to.node(target)).collect();
+        if !self.tracks_lengths() && !self.counts_objects() && !self.notes_end(&nodes) {
             return args.iter().try_for_each(|&arg| self.effects(arg));
         }
         let values = self.arguments(args)?;
@@ -186,9 +188,9 @@ impl Translator<'_> {
             let claim = self.e.or(is_null, freeable);
             self.safety_check(claim, Defect::InvalidFree, mark);
         }
-        if self.tracks_lengths() {
-            // Nothing has the number that null has.
-            for &node in nodes.iter().filter(|node| self.lifetimes.on_heap.contains_key(node)) {
+        // Nothing has the number that null has.
+        for &node in &nodes {
+            if !self.tracks_lengths() || self.lifetimes.on_heap.contains_key(&node) {
                 self.end_object(node, pointer.base);
             }
         }

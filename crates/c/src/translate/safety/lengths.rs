@@ -109,6 +109,7 @@ impl Translator<'_> {
 
     /// Gives all maps and counters their first content.
     pub(in crate::translate) fn start_safety(&mut self) {
+        self.start_gone();
         if self.counts_objects() {
             // Also of memory that no code allocates which is left: it is counted at the end.
             let groups: Vec<usize> = self.lifetimes.on_heap.values().copied().collect();
@@ -184,12 +185,30 @@ impl Translator<'_> {
 
     /// An object of a node is not there any more.
     pub(super) fn end_object(&mut self, node: NodeId, base: ExprId) {
-        let none = self.n.fixed_offset(&mut self.e, -1);
-        self.set_length(node, base, none);
+        self.note_end(node, base);
+        if self.tracks_lengths() {
+            let none = self.n.fixed_offset(&mut self.e, -1);
+            self.set_length(node, base, none);
+        }
+    }
+
+    /// That an object of a node is not there any more, whether or not it is in the map.
+    pub(super) fn is_dead_object(&mut self, node: NodeId, base: ExprId) -> ExprId {
+        let mut is_dead = self.is_dead(node, base);
+        for &(fixed, _) in &self.lengths(node).fixed {
+            let is_fixed = self.has_number(base, fixed);
+            let is_other = self.e.not(is_fixed);
+            is_dead = self.e.and(is_other, is_dead);
+        }
+        is_dead
     }
 
     /// That an object of a node is not there, or not any more.
     pub(super) fn is_dead(&mut self, node: NodeId, base: ExprId) -> ExprId {
+        if !self.tracks_lengths() {
+            let (is_none, has_ended) = (self.is_number(base), self.has_ended(node, base));
+            return self.e.or(is_none, has_ended);
+        }
         let length = self.length_of(node, base);
         let zero = self.n.fixed_offset(&mut self.e, 0);
         self.offset_order(BinaryOp::Lt, length, zero)

@@ -88,7 +88,8 @@ impl Translator<'_> {
 
     /// An object in memory comes to life: who has a pointer to it must find its length.
     pub(in crate::translate) fn begin_life(&mut self, object: ObjectId) -> Translated<()> {
-        if !self.tracks_lengths() || !matches!(self.storage.home(object), Home::Memory) {
+        let node = self.points_to.object(object).map(|target| self.points_to.node(target));
+        if !node.is_some_and(|node| self.knows_lengths(node)) || !matches!(self.storage.home(object), Home::Memory) {
             return Ok(());
         }
         let is_new = matches!(self.objects.get(&object), Some(ObjectVariables::At(_)));
@@ -110,10 +111,10 @@ impl Translator<'_> {
 
     /// Variables for the numbers of the objects that may be pointed to after their end, and for memory of `alloca`.
     pub(in crate::translate) fn prepare_lives(&mut self, function: FunctionId) -> Translated<()> {
-        if !self.tracks_lengths() {
+        let lifetimes = self.lifetimes;
+        if !self.tracks_lengths() && lifetimes.outlived.is_empty() && lifetimes.outlived_calls.is_empty() {
             return Ok(());
         }
-        let lifetimes = self.lifetimes;
         let mut objects: Vec<ObjectId> =
             lifetimes.outlived.iter().copied().filter(|object| self.owner(*object) == Some(function)).collect();
         objects.sort_unstable();

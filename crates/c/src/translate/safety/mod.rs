@@ -18,6 +18,7 @@
 mod accesses;
 mod endless;
 mod ends;
+mod gone;
 mod heap;
 mod lengths;
 mod lives;
@@ -32,8 +33,9 @@ use tracewright_boogie::{Defect, ExprId, Place, StmtKind as S};
 
 use super::Translator;
 use super::call_graph::CallGraph;
-use super::points_to::{NodeId, PointsTo};
+use super::points_to::{NodeId, PointsTo, is_in_loop};
 use super::property::Property;
+use super::reuse::Reuse;
 use super::storage::Storage;
 use crate::typed::{ExprId as CExpr, FunctionId, ObjectId, Program};
 pub use endless::{Loop, Watch};
@@ -62,6 +64,8 @@ pub struct Lifetimes {
     resized: FxHashSet<NodeId>,
     /// Nodes in which the offsets of pointers are known, and where objects start in them.
     starts: FxHashMap<NodeId, i64>,
+    /// Which addresses may come again.
+    pub reuse: Reuse,
 }
 
 impl Lifetimes {
@@ -74,20 +78,16 @@ impl Lifetimes {
         property: &Property,
         main: FunctionId,
     ) -> Lifetimes {
-        let mut lifetimes = Lifetimes { resized: points_to.resized_nodes(program), ..Lifetimes::default() };
+        let mut lifetimes = Lifetimes {
+            resized: points_to.resized_nodes(program),
+            reuse: Reuse::new(program, calls, points_to),
+            ..Lifetimes::default()
+        };
+        if tracks_lengths(property) || !lifetimes.reuse.is_idle() {
+            lifetimes.find_outlived(program, calls, storage, points_to, property, main);
+        }
         if tracks_lengths(property) {
             lifetimes.starts = points_to.starts();
-            lifetimes.scopes = Scopes::new(program, calls);
-            let mut holders = Holders::new(program, calls, &lifetimes.scopes, points_to, main);
-            lifetimes.outlived = holders.outlived(storage, points_to);
-            for &function in &calls.reachable {
-                for call in heap::stack_allocations(program, function) {
-                    let nodes = points_to.allocated(call).iter().map(|&target| points_to.node(target));
-                    if nodes.into_iter().any(|node| holders.may_outlive(node, None, function)) {
-                        lifetimes.outlived_calls.insert(call);
-                    }
-                }
-            }
             for object in storage.in_memory() {
                 let function = super::points_to::owner(program, object);
                 let is_new = lifetimes.outlived.contains(&object) || function.is_some_and(|f| calls.is_recursive(f));
@@ -110,7 +110,43 @@ impl Lifetimes {
             }
             lifetimes.group(points_to);
         }
+        let measured = points_to.allocated_nodes().map(|(_, node)| node);
+        lifetimes.allocated.extend(measured.filter(|&node| lifetimes.reuse.is_measured(node)));
         lifetimes
+    }
+
+    /// Finds what may be pointed to after its end: all of it, or what some comparison looks at.
+    fn find_outlived(
+        &mut self,
+        program: &Program,
+        calls: &CallGraph,
+        storage: &Storage,
+        points_to: &PointsTo,
+        property: &Property,
+        main: FunctionId,
+    ) {
+        self.scopes = Scopes::new(program, calls);
+        let mut holders = Holders::new(program, calls, &self.scopes, points_to, main);
+        let all = tracks_lengths(property);
+        for object in holders.outlived(storage, points_to) {
+            let Some(target) = points_to.object(object) else { continue };
+            if self.reuse.notices_end(points_to.node(target), program, points_to) || all {
+                self.outlived.insert(object);
+            }
+        }
+        for &function in &calls.reachable {
+            for call in heap::stack_allocations(program, function) {
+                let nodes = points_to.allocated(call).iter().map(|&target| points_to.node(target));
+                let nodes: Vec<NodeId> = nodes.filter(|&node| holders.may_outlive(node, None, function)).collect();
+                let mut noticed = false;
+                for &node in &nodes {
+                    noticed |= self.reuse.notices_end(node, program, points_to);
+                }
+                if all && !nodes.is_empty() || noticed && !is_in_loop(program, function, call) {
+                    self.outlived_calls.insert(call);
+                }
+            }
+        }
     }
 
     /// Objects that the same call may allocate, or free, are counted together.
@@ -159,6 +195,10 @@ pub struct Safety {
     heaps: FxHashMap<NodeId, Place>,
     /// How many objects there are, by the numbers of sets of nodes.
     counters: FxHashMap<usize, Place>,
+    /// Which objects are gone, where nothing is known about lengths.
+    gone: FxHashMap<NodeId, Place>,
+    /// Whether an object is gone whose address may be kept as a number.
+    forgotten: Option<Place>,
     /// How many checks turned out to hold without a proof.
     pub discharged: usize,
 }
@@ -166,7 +206,8 @@ pub struct Safety {
 impl Safety {
     /// The variables that say which memory is there.
     pub fn lifetimes(&self) -> impl Iterator<Item = Place> {
-        self.maps.values().chain(self.heaps.values()).chain(self.counters.values()).copied()
+        let gone = self.gone.values().chain(&self.forgotten);
+        self.maps.values().chain(self.heaps.values()).chain(self.counters.values()).chain(gone).copied()
     }
 }
 

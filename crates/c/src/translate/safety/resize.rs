@@ -18,10 +18,10 @@ use crate::typed::{BinaryOp, ExprId as CExpr};
 const SHRUNK: &str = "memory that `realloc` has made smaller";
 
 impl Translator<'_> {
-    /// Whether the memory that a call allocates may get another size.
-    pub(in crate::translate) fn may_be_resized(&self, call: CExpr) -> bool {
+    /// Whether the memory that a call allocates may get another size, or its end has to be known.
+    pub(in crate::translate) fn needs_length(&self, call: CExpr) -> bool {
         let nodes = self.points_to.allocated(call).iter().map(|&target| self.points_to.node(target));
-        nodes.into_iter().any(|node| self.lifetimes.resized.contains(&node))
+        nodes.into_iter().any(|node| self.lifetimes.resized.contains(&node) || self.knows_lengths(node))
     }
 
     /// `realloc` of something that is not null: a new object with the same content, or the same object if nobody looks at

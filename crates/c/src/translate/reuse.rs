@@ -1,0 +1,326 @@
+//! Addresses that come again: memory that is freed, or left by a function, may be given to another object.
+//!
+//! Two pointers to different objects are equal if one of the objects is gone and the other one lies where it was, or if one
+//! of them points to the end of an object and the other one to the object behind it. What such a comparison gives is left
+//! open. Most programs need nothing for that: an address can come again only if memory is allocated after some was freed,
+//! and a pointer whose offset is known is not at the end of anything.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::call_graph::{CallGraph, passed_function};
+use super::fixed::{fixed_address, fixed_number};
+use super::library::{self, Effect};
+use super::points_to::{NodeId, PointsTo, Target, owner};
+use super::safety::{Allocation, allocation};
+use super::walk::{Part, for_each_below, for_each_part};
+use crate::typed::{BinaryOp, Callee, ExprId, ExprKind, FunctionId, Program, StmtId, StmtKind};
+
+/// What the comparisons of a program depend on.
+#[derive(Debug, Default)]
+pub struct Reuse {
+    /// What pointers that are compared point to.
+    compared: FxHashSet<(Target, Target)>,
+    /// Nodes with addresses that become numbers.
+    exposed: FxHashSet<NodeId>,
+    /// Nodes with memory from the heap.
+    on_heap: FxHashSet<NodeId>,
+    /// Nodes with objects whose end is noticed by a comparison.
+    mortal: FxHashSet<NodeId>,
+    /// Nodes with objects that make room for others when they end, and whose addresses may be kept as numbers.
+    forgotten: FxHashSet<NodeId>,
+    /// Nodes with memory whose size has to be known, to tell its end.
+    measured: FxHashSet<NodeId>,
+    /// Where the objects of each node start, and how large they are, if that is known.
+    extents: FxHashMap<NodeId, Vec<(i64, Option<u64>)>>,
+}
+
+impl Reuse {
+    /// Looks at all comparisons, and at what is freed before something is allocated.
+    pub fn new(program: &Program, calls: &CallGraph, points_to: &PointsTo) -> Reuse {
+        let mut reuse = Reuse { exposed: points_to.exposed().clone(), ..Reuse::default() };
+        for &function in &calls.reachable {
+            let Some(body) = program.functions[function.index()].body else { continue };
+            for_each_below(program, Part::Stmt(body), |part| {
+                if let Part::Expr(expr) = part
+                    && let Some((a, b)) = compared_pointers(program, expr)
+                    && let (Some(a), Some(b)) = (points_to.pointer(a), points_to.pointer(b))
+                {
+                    reuse.compared.insert((a, b));
+                }
+            });
+        }
+        if reuse.is_idle() {
+            return reuse;
+        }
+        reuse.find_extents(program, points_to);
+        reuse.find_measured(points_to);
+        let is_heap = |call| matches!(allocation(program, call), Some(Allocation::Heap));
+        reuse.on_heap = points_to.allocated_nodes().filter(|&(call, _)| is_heap(call)).map(|(_, node)| node).collect();
+        if Order::new(program, calls, points_to).allocates_after_release() {
+            let freed: FxHashSet<NodeId> = points_to.released_nodes().flatten().collect();
+            let dying: Vec<NodeId> = freed.into_iter().filter(|node| reuse.on_heap.contains(node)).collect();
+            // What exists once has no other object of its kind that could take its place.
+            let may_replace = |node: NodeId, other: NodeId| {
+                (reuse.on_heap.contains(&other) || points_to.comes_from_outside(other))
+                    && (node != other || points_to.single_allocation(node).is_none())
+            };
+            let is_compared = |node: &NodeId| reuse.meets(*node, points_to, |other| may_replace(*node, other));
+            let found: Vec<NodeId> = dying.iter().copied().filter(is_compared).collect();
+            reuse.mortal.extend(found);
+            reuse.forgotten.extend(dying.into_iter().filter(|node| reuse.exposed.contains(node)));
+        }
+        reuse
+    }
+
+    /// Whether no address is looked at.
+    pub fn is_idle(&self) -> bool {
+        self.compared.is_empty() && self.exposed.is_empty()
+    }
+
+    /// Whether pointers into a node are compared with pointers into a node of this kind.
+    fn meets(&self, node: NodeId, points_to: &PointsTo, fits: impl Fn(NodeId) -> bool) -> bool {
+        self.compared.iter().any(|&(a, b)| {
+            let (a, b) = (points_to.node(a), points_to.node(b));
+            a == node && fits(b) || b == node && fits(a)
+        })
+    }
+
+    /// Objects of a node on the stack may be pointed to after their end: whether somebody could notice.
+    pub fn notices_end(&mut self, node: NodeId, program: &Program, points_to: &PointsTo) -> bool {
+        let has_locals = |node| points_to.members(node).iter().any(|&object| owner(program, object).is_some());
+        let is_compared = self.meets(node, points_to, has_locals);
+        if is_compared {
+            self.mortal.insert(node);
+        }
+        if self.exposed.contains(&node) {
+            self.forgotten.insert(node);
+        }
+        is_compared || self.exposed.contains(&node)
+    }
+
+    /// Whether the end of an object of a node counts.
+    pub fn is_mortal(&self, node: NodeId) -> bool {
+        self.mortal.contains(&node)
+    }
+
+    /// Whether numbers of addresses say less after the end of an object of a node.
+    pub fn is_forgotten(&self, node: NodeId) -> bool {
+        self.forgotten.contains(&node)
+    }
+
+    /// Whether there are any such nodes.
+    pub fn forgets(&self) -> bool {
+        !self.forgotten.is_empty()
+    }
+
+    /// Whether a pointer to this byte may point to the end of its object, or beside it.
+    pub fn may_be_outside(&self, target: Target, points_to: &PointsTo) -> bool {
+        let node = points_to.node(target);
+        let Some(extents) = self.extents.get(&node) else { return false };
+        let offset = points_to.offset(target);
+        points_to.is_folded(node)
+            || extents.iter().any(|&(start, size)| {
+                let inside = offset.wrapping_sub(start);
+                inside != 0 && !size.is_some_and(|size| u64::try_from(inside).is_ok_and(|inside| inside < size))
+            })
+    }
+
+    /// Whether the sizes of the objects of a node have to be known.
+    pub fn is_measured(&self, node: NodeId) -> bool {
+        self.measured.contains(&node)
+    }
+
+    fn find_measured(&mut self, points_to: &PointsTo) {
+        for &(a, b) in &self.compared {
+            let is_open = self.may_be_outside(a, points_to) || self.may_be_outside(b, points_to);
+            if is_open && !points_to.same_object(a, b) {
+                self.measured.extend([a, b].map(|target| points_to.node(target)));
+            }
+        }
+    }
+
+    fn find_extents(&mut self, program: &Program, points_to: &PointsTo) {
+        for (object, target) in points_to.objects() {
+            let size = program.types.size_of(program.objects[object.index()].ty);
+            self.extents.entry(points_to.node(target)).or_default().push((points_to.offset(target), size));
+        }
+        for (call, target) in points_to.allocated_targets() {
+            let size = allocated_size(program, call);
+            self.extents.entry(points_to.node(target)).or_default().push((points_to.offset(target), size));
+        }
+    }
+}
+
+/// The pointers that an expression compares for equality, if neither is a constant.
+pub fn compared_pointers(program: &Program, expr: ExprId) -> Option<(ExprId, ExprId)> {
+    match program.exprs[expr.index()].kind {
+        ExprKind::Binary(BinaryOp::Eq | BinaryOp::Ne, a, b)
+            if program.types.is_pointer(program.exprs[a.index()].ty)
+                && fixed_address(program, a).is_none()
+                && fixed_address(program, b).is_none() =>
+        {
+            Some((a, b))
+        }
+        _ => None,
+    }
+}
+
+/// The number of bytes that a call allocates, if that is written in it.
+fn allocated_size(program: &Program, call: ExprId) -> Option<u64> {
+    let ExprKind::Call(Callee::Function(function), args) = &program.exprs[call.index()].kind else { return None };
+    let name = program.functions[function.index()].name.as_str();
+    let number = |index: usize| fixed_number(program, *args.get(index)?);
+    let size = match name.strip_prefix("__builtin_").unwrap_or(name) {
+        "malloc" | "alloca" => number(0)?,
+        "calloc" => number(0)?.checked_mul(number(1)?)?,
+        _ => return None,
+    };
+    u64::try_from(size).ok()
+}
+
+/// Whether a jump in a function leads to a label before it.
+fn jumps_back(program: &Program, body: StmtId) -> bool {
+    let (mut passed, mut found) = (FxHashSet::default(), false);
+    for_each_below(program, Part::Stmt(body), |part| {
+        let Part::Stmt(stmt) = part else { return };
+        match &program.stmts[stmt.index()].kind {
+            StmtKind::Label(label, _) => {
+                passed.insert(*label);
+            }
+            StmtKind::Goto(label) => found |= passed.contains(label),
+            StmtKind::Asm { labels, .. } => found |= labels.iter().any(|label| passed.contains(label)),
+            StmtKind::GotoOuter(..) | StmtKind::ComputedGoto(_) => found = true,
+            _ => {}
+        }
+    });
+    found
+}
+
+/// What a part of the program does to the heap.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Deeds {
+    releases: bool,
+    allocates: bool,
+}
+
+impl Deeds {
+    fn join(self, other: Deeds) -> Deeds {
+        Deeds { releases: self.releases || other.releases, allocates: self.allocates || other.allocates }
+    }
+}
+
+/// In which order the program frees and allocates.
+struct Order<'a> {
+    program: &'a Program,
+    calls: &'a CallGraph,
+    points_to: &'a PointsTo,
+    by_function: FxHashMap<FunctionId, Deeds>,
+    /// Whether something is allocated after something was freed.
+    found: bool,
+}
+
+impl<'a> Order<'a> {
+    fn new(program: &'a Program, calls: &'a CallGraph, points_to: &'a PointsTo) -> Order<'a> {
+        let mut order = Order { program, calls, points_to, by_function: FxHashMap::default(), found: false };
+        // What a function does, its callees included: until nothing changes.
+        loop {
+            let before = order.by_function.clone();
+            for &function in &calls.reachable {
+                let mut deeds = Deeds::default();
+                if let Some(body) = program.functions[function.index()].body {
+                    for_each_below(program, Part::Stmt(body), |part| {
+                        if let Part::Expr(expr) = part {
+                            deeds = deeds.join(order.call(expr));
+                        }
+                    });
+                }
+                order.by_function.insert(function, deeds);
+            }
+            if order.by_function == before {
+                return order;
+            }
+        }
+    }
+
+    /// What an expression does itself, if it is a call.
+    fn call(&self, expr: ExprId) -> Deeds {
+        let ExprKind::Call(callee, args) = &self.program.exprs[expr.index()].kind else { return Deeds::default() };
+        let known = |function: &FunctionId| self.by_function.get(function).copied().unwrap_or_default();
+        let all = |functions: Vec<FunctionId>| functions.iter().map(known).fold(Deeds::default(), Deeds::join);
+        match callee {
+            Callee::Pointer(pointer) => match self.points_to.callees(*pointer) {
+                Some(functions) => all(functions.into_iter().collect()),
+                None => all(self.calls.address_taken.clone()),
+            },
+            Callee::Function(function) if self.by_function.contains_key(function) => known(function),
+            Callee::Function(function) => {
+                let declared = &self.program.functions[function.index()];
+                match library::effect(&declared.name).filter(|_| declared.body.is_none()) {
+                    Some(Effect::Free) => Deeds { releases: true, allocates: false },
+                    Some(Effect::Move) => Deeds { releases: true, allocates: true },
+                    Some(_) => Deeds { releases: false, allocates: allocation(self.program, expr).is_some() },
+                    None => all(args.iter().filter_map(|&arg| passed_function(self.program, arg)).collect()),
+                }
+            }
+        }
+    }
+
+    fn allocates_after_release(mut self) -> bool {
+        let outer = self.calls.constructors(self.program).into_iter().chain(self.calls.destructors(self.program));
+        let around = outer.map(|function| self.by_function[&function]).fold(Deeds::default(), Deeds::join);
+        if around != Deeds::default() {
+            return true;
+        }
+        for &function in &self.calls.reachable {
+            let declared = &self.program.functions[function.index()];
+            if let Some(body) = declared.body {
+                let deeds = self.part(Part::Stmt(body));
+                self.found |= deeds.releases && deeds.allocates && jumps_back(self.program, body);
+            }
+        }
+        self.found
+    }
+
+    /// What a part of the program does, in the order in which it is written.
+    fn part(&mut self, part: Part) -> Deeds {
+        let program = self.program;
+        let mut parts = Vec::new();
+        for_each_part(program, part, |child| parts.push(child));
+        let mut deeds = Deeds::default();
+        let branches = match part {
+            Part::Stmt(stmt) => match program.stmts[stmt.index()].kind {
+                // One or the other.
+                StmtKind::If(..) => parts.split_off(1.min(parts.len())),
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        };
+        for child in parts {
+            let next = self.part(child);
+            self.found |= deeds.releases && next.allocates;
+            deeds = deeds.join(next);
+        }
+        let before = deeds;
+        for branch in branches {
+            let next = self.part(branch);
+            self.found |= before.releases && next.allocates;
+            deeds = deeds.join(next);
+        }
+        match part {
+            Part::Expr(expr) => {
+                let next = self.call(expr);
+                self.found |= deeds.releases && next.allocates;
+                deeds = deeds.join(next);
+            }
+            Part::Stmt(stmt) => {
+                if let StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::For { .. } =
+                    program.stmts[stmt.index()].kind
+                {
+                    self.found |= deeds.releases && deeds.allocates;
+                }
+            }
+            Part::Place(_) | Part::Object(_) => {}
+        }
+        deeds
+    }
+}

@@ -1,0 +1,192 @@
+//! Comparisons of addresses that may have come again, or that lie at the end of an object.
+
+use tracewright_boogie::{BinaryOp as B, ExprId, Place, StmtKind as S, Type};
+
+use crate::translate::Translator;
+use crate::translate::points_to::{NodeId, Target};
+use crate::translate::values::Pointer;
+use crate::typed::BinaryOp;
+
+/// More objects than that are not asked for their sizes.
+const MOST_OBJECTS: usize = 4;
+
+impl Translator<'_> {
+    /// Whether two pointers are equal. Where that depends on where objects are, it is left open, and the execution is marked.
+    pub(in crate::translate) fn equal_pointers(&mut self, a: Pointer, b: Pointer) -> ExprId {
+        let (Some(left), Some(right)) = (a.target, b.target) else { return self.same_pointer(a, b) };
+        let outside = !self.e.same(a.base, b.base) && self.may_differ(a, b) && self.may_be_outside(left, right);
+        let mortal = [left, right].iter().any(|&target| self.is_mortal(target));
+        if !outside && !mortal {
+            return self.same_pointer(a, b);
+        }
+        let (a, b) = (self.keep_long_pointer(a), self.keep_long_pointer(b));
+        let mut differ = self.e.binary(B::Neq, a.base, b.base);
+        for pointer in [a, b] {
+            let is_number = self.is_number(pointer.base);
+            let is_object = self.e.not(is_number);
+            differ = self.e.and(differ, is_object);
+        }
+        let same = self.same_pointer(a, b);
+        let place = self.e.temporary(Type::BOOL);
+        self.e.assign(place, same);
+        if outside {
+            let apart = self.e.binary(B::Neq, a.offset, b.offset);
+            let beside = [(left, a), (right, b)].map(|(target, pointer)| self.is_beside(target, pointer));
+            let beside = self.e.or(beside[0], beside[1]);
+            let open = self.e.and(differ, apart);
+            let open = self.e.and(open, beside);
+            self.open_truth(place, open, "a comparison of the end of an object with another object");
+        }
+        let gone = [(left, a.base), (right, b.base)].map(|(target, base)| self.is_gone(target, base));
+        let gone = self.e.or(gone[0], gone[1]);
+        let open = self.e.and(differ, gone);
+        self.open_truth(place, open, "a comparison of the address of an object that is gone");
+        self.e.read(place)
+    }
+
+    /// A truth value is anything if the condition holds.
+    fn open_truth(&mut self, place: Place, condition: ExprId, construct: &str) {
+        self.e.open();
+        self.e.marked(S::Havoc(vec![place]), Some(construct));
+        let block = self.e.close();
+        match self.e.as_bool(condition) {
+            Some(true) => self.e.append(block),
+            Some(false) => {}
+            None => self.e.branch(condition, block, Vec::new()),
+        }
+    }
+
+    fn may_be_outside(&self, a: Target, b: Target) -> bool {
+        let reuse = &self.lifetimes.reuse;
+        reuse.may_be_outside(a, self.points_to) || reuse.may_be_outside(b, self.points_to)
+    }
+
+    /// That a pointer into the node of the target does not point to a byte of its object.
+    fn is_beside(&mut self, target: Target, pointer: Pointer) -> ExprId {
+        if !self.lifetimes.reuse.may_be_outside(target, self.points_to) {
+            return self.e.bool(false);
+        }
+        let one = self.n.fixed_offset(&mut self.e, 1);
+        let (inside, _) = self.accessible(self.points_to.node(target), pointer, one);
+        self.e.not(inside)
+    }
+
+    /// Whether the lengths of the objects of a node are known.
+    pub(super) fn knows_lengths(&self, node: NodeId) -> bool {
+        self.tracks_lengths() || self.lifetimes.reuse.is_measured(node)
+    }
+
+    fn is_mortal(&self, target: Target) -> bool {
+        self.lifetimes.reuse.is_mortal(self.points_to.node(target))
+    }
+
+    /// That the object is not there any more that a pointer into the node of the target points to.
+    fn is_gone(&mut self, target: Target, base: ExprId) -> ExprId {
+        let node = self.points_to.node(target);
+        if !self.lifetimes.reuse.is_mortal(node) {
+            return self.e.bool(false);
+        }
+        if self.tracks_lengths() { self.is_dead_object(node, base) } else { self.has_ended(node, base) }
+    }
+
+    /// The same, where lengths are not known.
+    pub(super) fn has_ended(&mut self, node: NodeId, base: ExprId) -> ExprId {
+        let place = self.gone_map(node);
+        let gone = self.e.read(place);
+        if self.is_single(node) { gone } else { self.e.select(gone, base) }
+    }
+
+    fn is_single(&self, node: NodeId) -> bool {
+        self.points_to.single_allocation(node).is_some()
+    }
+
+    fn gone_map(&mut self, node: NodeId) -> Place {
+        if let Some(&place) = self.safety.gone.get(&node) {
+            return place;
+        }
+        let ty = match self.is_single(node) {
+            true => Type::BOOL,
+            false => self.e.program.types.map(vec![Type::INT], Type::BOOL),
+        };
+        let place = Place::Global(self.e.global(format!("#gone#{}", node.0), ty));
+        self.safety.gone.insert(node, place);
+        place
+    }
+
+    /// An object of a node is not there any more, or there was none because the pointer is null.
+    pub(super) fn note_end(&mut self, node: NodeId, base: ExprId) {
+        if self.lifetimes.reuse.is_forgotten(node) {
+            let (place, yes) = (self.forgotten(), self.e.bool(true));
+            self.e.assign(place, yes);
+        }
+        if self.tracks_lengths() || !self.lifetimes.reuse.is_mortal(node) {
+            return;
+        }
+        let place = self.gone_map(node);
+        if self.is_single(node) {
+            let (old, is_number) = (self.e.read(place), self.is_number(base));
+            let is_object = self.e.not(is_number);
+            let gone = self.e.or(old, is_object);
+            self.e.assign(place, gone);
+            return;
+        }
+        let yes = self.e.bool(true);
+        self.e.assign_all(vec![(place, vec![base], yes)]);
+    }
+
+    /// Whether the end of an object in one of these nodes counts for what addresses say.
+    pub(super) fn notes_end(&self, nodes: &[NodeId]) -> bool {
+        let reuse = &self.lifetimes.reuse;
+        nodes.iter().any(|&node| reuse.is_mortal(node) || reuse.is_forgotten(node))
+    }
+
+    fn forgotten(&mut self) -> Place {
+        if let Some(place) = self.safety.forgotten {
+            return place;
+        }
+        let place = Place::Global(self.e.global("#forgotten".to_owned(), Type::BOOL));
+        self.safety.forgotten = Some(place);
+        place
+    }
+
+    /// That the number of an address need not lead back to its object: another object may have had it, or has it.
+    pub(in crate::translate) fn is_shared_number(&mut self, pointer: Pointer) -> ExprId {
+        let mut shared = self.e.bool(false);
+        if self.lifetimes.reuse.forgets() {
+            let place = self.forgotten();
+            shared = self.e.read(place);
+        }
+        let Some(target) = pointer.target else { return shared };
+        let node = self.points_to.node(target);
+        let members = self.points_to.members(node).to_vec();
+        let is_few = self.points_to.is_declared_only(node) && members.len() <= MOST_OBJECTS;
+        if !is_few || !self.lifetimes.reuse.may_be_outside(target, self.points_to) {
+            return shared;
+        }
+        for object in members {
+            let (Some(&base), Some(size)) = (self.bases.get(&object), self.object_size(object)) else { continue };
+            let base = self.e.int(base);
+            let is_object = self.e.binary(B::Eq, pointer.base, base);
+            let size = self.n.fixed_offset(&mut self.e, i128::from(size));
+            let zero = self.n.fixed_offset(&mut self.e, 0);
+            let below = self.offset_order(BinaryOp::Lt, pointer.offset, zero);
+            let above = self.offset_order(BinaryOp::Ge, pointer.offset, size);
+            let outside = self.e.or(below, above);
+            let both = self.e.and(is_object, outside);
+            shared = self.e.or(shared, both);
+        }
+        shared
+    }
+
+    /// In the beginning, nothing is gone.
+    pub(super) fn start_gone(&mut self) {
+        let mut places: Vec<Place> = self.safety.gone.values().chain(&self.safety.forgotten).copied().collect();
+        places.sort_unstable();
+        for place in places {
+            let (old, no) = (self.e.read(place), self.e.bool(false));
+            let ty = self.e.ty(old);
+            let none = if ty == Type::BOOL { no } else { self.e.constant_map(no, ty) };
+            self.e.assign(place, none);
+        }
+    }
+}
