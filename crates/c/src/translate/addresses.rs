@@ -74,9 +74,7 @@ impl Translator<'_> {
         let own = self.size_kind();
         let int = self.n.convert(&mut self.e, int, kind, own);
         let int = self.n.normal(&mut self.e, int, own);
-        let addresses =
-            self.storage.addresses_as_numbers || self.points_to.mixes_pointers() || self.points_to.numbers_may_point();
-        if !addresses || self.n.literal(&self.e, &int, own).is_some() {
+        if !self.knows_numbers() || self.n.literal(&self.e, &int, own).is_some() {
             return Pointer::new(self.e.int(0), int.expr);
         }
         let ty = self.n.ty(&mut self.e, own);
@@ -104,6 +102,11 @@ impl Translator<'_> {
             self.mark_if(inside, mark);
         }
         Pointer::new(base, offset)
+    }
+
+    /// Whether pointers may be numbers other than null.
+    pub(super) fn knows_numbers(&self) -> bool {
+        self.storage.addresses_as_numbers || self.points_to.mixes_pointers() || self.points_to.numbers_may_point()
     }
 
     /// A constant pointer moved by a variable number is a number.

@@ -160,7 +160,7 @@ impl Translator<'_> {
         }
     }
 
-    /// `left < right` and the like. Which of two objects comes first is a matter of where they are.
+    /// `left < right` and the like. Null comes first; which of two objects comes first is a matter of where they are.
     fn order(&mut self, op: BinaryOp, left: Pointer, right: Pointer) -> ExprId {
         if self.e.same(left.base, right.base) {
             return self.offset_order(op, left.offset, right.offset);
@@ -168,20 +168,38 @@ impl Translator<'_> {
         let (left, right) = (self.keep_long_pointer(left), self.keep_long_pointer(right));
         let order = self.offset_order(op, left.offset, right.offset);
         let same = self.e.binary(B::Eq, left.base, right.base);
-        if !self.may_differ(left, right) {
-            // If they do not point into the one object that they may point to, one of them is null, and comes first.
-            let less = matches!(op, BinaryOp::Lt | BinaryOp::Le);
-            let (null_first, is_less) = (self.is_number(left.base), self.e.bool(less));
-            let null_order = self.e.binary(B::Iff, null_first, is_less);
-            return self.e.ite(same, order, null_order);
+        let is_less = matches!(op, BinaryOp::Lt | BinaryOp::Le);
+        let (starts_low, ends_low) = (self.is_low(left), self.is_low(right));
+        let low = self.e.or(starts_low, ends_low);
+        let low_first = if is_less { starts_low } else { ends_low };
+        let elsewhere = match self.may_differ(left, right) || self.knows_numbers() {
+            true => {
+                let first = self.e.uninterpreted("#position", &[left.base], Type::INT);
+                let second = self.e.uninterpreted("#position", &[right.base], Type::INT);
+                let of_objects = self.e.binary(if is_less { B::Lt } else { B::Gt }, first, second);
+                let known = self.e.or(same, low);
+                let open = self.e.not(known);
+                self.mark_if(open, Some("the order of pointers to different objects"));
+                self.e.ite(low, low_first, of_objects)
+            }
+            // If they do not point into the one object that they may point to, one of them is null.
+            false => low_first,
+        };
+        self.e.ite(same, order, elsewhere)
+    }
+
+    /// Whether a pointer is null or a number so small that no object is there.
+    fn is_low(&mut self, pointer: Pointer) -> ExprId {
+        let is_number = self.is_number(pointer.base);
+        if !self.knows_numbers() {
+            return is_number;
         }
-        let first = self.e.uninterpreted("#position", &[left.base], Type::INT);
-        let second = self.e.uninterpreted("#position", &[right.base], Type::INT);
-        let strict = if matches!(op, BinaryOp::Lt | BinaryOp::Le) { B::Lt } else { B::Gt };
-        let of_objects = self.e.binary(strict, first, second);
-        let differ = self.e.not(same);
-        self.mark_if(differ, Some("the order of pointers to different objects"));
-        self.e.ite(same, order, of_objects)
+        let page = self.n.fixed_offset(&mut self.e, super::fixed::PAGE.into());
+        let zero = self.n.fixed_offset(&mut self.e, 0);
+        let below = self.offset_order(BinaryOp::Lt, pointer.offset, page);
+        let above = self.offset_order(BinaryOp::Ge, pointer.offset, zero);
+        let inside = self.e.and(below, above);
+        self.e.and(is_number, inside)
     }
 
     /// If one of two pointers is a number that lies on the same side of all objects: the other one, and whether the
