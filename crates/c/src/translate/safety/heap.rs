@@ -62,7 +62,8 @@ impl Translator<'_> {
         name: &str,
         args: &[CExpr],
     ) -> Translated<Option<ExprId>> {
-        if !self.needs_length(call) {
+        // A size that the stack has no room for counts, whoever wants to know.
+        if !self.needs_length(call) && allocation(self.program, call) != Some(Allocation::Stack) {
             args.iter().try_for_each(|&arg| self.effects(arg))?;
             return Ok(None);
         }
@@ -115,7 +116,7 @@ impl Translator<'_> {
             crate::translate::Encoding::Math => bytes,
             crate::translate::Encoding::Bits => self.n.convert(&mut self.e, bytes, wide, kind),
         };
-        Ok(Some(bytes.expr))
+        Ok(self.needs_length(call).then_some(bytes.expr))
     }
 
     /// A call has made a new object.
