@@ -39,6 +39,19 @@ fn calls_as_in_competitions() {
     assert_eq!(run.code, Some(1), "{run:#?}");
 }
 
+/// The linker may make one object of equal literals of different files.
+#[test]
+fn equal_literals_of_two_files_may_be_one() {
+    let first = "extern void reach_error(void); extern const char *other(void);
+int main(void) { const char *own = \"xyz\"; if (own == other()) reach_error(); return 0; }";
+    let folder = Folder::with("first.c", first);
+    for (literal, verdict) in [("xyz", "UNKNOWN(over-approximated: a comparison of string literals"), ("abc", "TRUE")] {
+        folder.write("second.c", format!("const char *other(void) {{ return \"{literal}\"; }}"));
+        let run = folder.verify(&["first.c", "second.c", "--prop", "unreach-call"]);
+        assert!(run.out.lines().last().is_some_and(|line| line.starts_with(verdict)), "{literal}: {run:#?}");
+    }
+}
+
 #[test]
 fn every_stage_can_be_printed() {
     let folder = Folder::with("p.c", UNSAFE);

@@ -38,6 +38,7 @@ mod initialisers;
 mod integers;
 mod leaving;
 mod library;
+mod literals;
 mod marks;
 mod maths;
 mod memory;
@@ -178,6 +179,7 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
         bases: FxHashMap::default(),
         function_bases: FxHashMap::default(),
         call_bases: FxHashMap::default(),
+        tails: None,
         memory: FxHashMap::default(),
         shadows: FxHashMap::default(),
         memory_flags: FxHashMap::default(),
@@ -237,6 +239,8 @@ struct Translator<'a> {
     function_bases: FxHashMap<FunctionId, u64>,
     /// The bases of what calls allocate that happen once at most.
     call_bases: FxHashMap<crate::typed::ExprId, u64>,
+    /// Literals that end others, once somebody asked.
+    tails: Option<std::rc::Rc<Vec<literals::Tail>>>,
     /// The variables and maps of memory: for each class, or for each byte of it.
     memory: FxHashMap<(ClassId, i64), Slot>,
     /// The pointers among bytes.

@@ -16,7 +16,8 @@ impl Translator<'_> {
         let (Some(left), Some(right)) = (a.target, b.target) else { return self.same_pointer(a, b) };
         let outside = !self.e.same(a.base, b.base) && self.may_differ(a, b) && self.may_be_outside(left, right);
         let mortal = [left, right].iter().any(|&target| self.is_mortal(target));
-        if !outside && !mortal {
+        let merged = self.may_be_merged(left) && self.may_be_merged(right);
+        if !outside && !mortal && !merged {
             return self.same_pointer(a, b);
         }
         let (a, b) = (self.keep_long_pointer(a), self.keep_long_pointer(b));
@@ -36,6 +37,11 @@ impl Translator<'_> {
             let open = self.e.and(differ, apart);
             let open = self.e.and(open, beside);
             self.open_truth(place, open, "a comparison of the end of an object with another object");
+        }
+        if merged {
+            let meet = self.meet_in_literals((left, a), (right, b));
+            let open = self.e.and(differ, meet);
+            self.open_truth(place, open, "a comparison of string literals that may be one");
         }
         let gone = [(left, a.base), (right, b.base)].map(|(target, base)| self.is_gone(target, base));
         let gone = self.e.or(gone[0], gone[1]);
@@ -157,6 +163,9 @@ impl Translator<'_> {
             shared = self.e.read(place);
         }
         let Some(target) = pointer.target else { return shared };
+        if self.may_be_merged(target) {
+            return self.e.bool(true);
+        }
         let node = self.points_to.node(target);
         let members = self.points_to.members(node).to_vec();
         let is_few = self.points_to.is_declared_only(node) && members.len() <= MOST_OBJECTS;
