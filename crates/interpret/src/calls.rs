@@ -10,7 +10,7 @@ use tracewright_c::types::{Parameters, TypeId};
 use crate::conversions::Known;
 use crate::machine::{Flow, Frame, List, Machine, Purpose, Run, Stop};
 use crate::memory::{Birth, Kind, State};
-use crate::places::Use;
+use crate::places::{Located, Use};
 use crate::prepare::Class;
 use crate::value::Value;
 
@@ -23,7 +23,25 @@ enum Style {
     Old,
 }
 
-/// A call whose arguments were evaluated.
+/// An argument that was evaluated.
+#[derive(Debug)]
+pub enum Argument {
+    /// Its value.
+    Value(Value),
+    /// A struct that is still to be copied from there.
+    Copy(Located, Use),
+}
+
+/// A call that is to be made.
+#[derive(Debug)]
+pub struct PreparedCall {
+    target: FunctionId,
+    args: Vec<(Argument, TypeId)>,
+    ty: TypeId,
+    span: Span,
+}
+
+/// A call whose arguments are there.
 #[derive(Debug)]
 pub struct Call {
     pub target: FunctionId,
@@ -35,7 +53,7 @@ pub struct Call {
 
 impl Machine<'_> {
     /// Evaluates what a call needs.
-    pub fn prepare_call(&mut self, callee: Callee, args: &[ExprId], id: ExprId) -> Run<Call> {
+    pub fn prepare_call(&mut self, callee: Callee, args: &[ExprId], id: ExprId) -> Run<PreparedCall> {
         let program = self.prepared.program;
         let expr = &program.exprs[id.index()];
         let (pointer, values) = self.callee_and_arguments(callee, args)?;
@@ -52,11 +70,20 @@ impl Machine<'_> {
             (Callee::Pointer(_), None) => return self.dont_know("a call of no function"),
         };
         let args = values.into_iter().zip(args.iter().map(|arg| program.exprs[arg.index()].ty)).collect();
-        Ok(Call { target, args, ty: expr.ty, span: expr.span })
+        Ok(PreparedCall { target, args, ty: expr.ty, span: expr.span })
     }
 
     /// Makes a call.
-    pub fn finish_call(&mut self, call: Call) -> Run<Value> {
+    pub fn finish_call(&mut self, call: PreparedCall) -> Run<Value> {
+        let mut args = Vec::with_capacity(call.args.len());
+        for (argument, ty) in call.args {
+            let value = match argument {
+                Argument::Value(value) => value,
+                Argument::Copy(located, usage) => self.load(located, usage)?,
+            };
+            args.push((value, ty));
+        }
+        let call = Call { target: call.target, args, ty: call.ty, span: call.span };
         let function = &self.prepared.program.functions[call.target.index()];
         self.at = call.span;
         if self.options.property.forbids_call(&function.name) {
@@ -179,7 +206,10 @@ impl Machine<'_> {
             let ty = program.objects[param.index()].ty;
             self.store(crate::places::Located { pointer, ty, bits: None }, value)?;
         }
+        // What the caller is about to evaluate a second time is its own.
+        let remembered = std::mem::take(&mut self.remembered);
         let flow = self.execute(body)?;
+        self.remembered = remembered;
         self.close_scope(0);
         for block in self.frames.pop().into_iter().flat_map(|frame| frame.hidden) {
             self.memory.end(block, State::OutOfScope);

@@ -1,16 +1,17 @@
 //! Expressions, in the order in which GCC evaluates them without optimisation.
 //!
-//! Where C leaves the order open, GCC's is this, as its output tells: operands from left to right, unless the operation
-//! commutes or compares, and the left operand is just a variable; arguments from right to left behind the function's address.
+//! Where C leaves the order open, GCC's is this, as its output tells: operands from left to right, unless its folding puts the
+//! right one first (`tracewright_c::typed::order`); arguments from right to left behind the function's address.
 //! In `x = y`, what `y` is computed from comes first, then where `x` is, then the last operation of `y` (a call, a load).
 //! In `x op= y`, `y` comes first if it has effects. A local variable whose address nobody takes is read at the very end.
 
+use tracewright_c::typed::order::{LastStep, before_operand, evaluated_once, last_step, only_expression};
 use tracewright_c::typed::{
     BinaryOp, Callee, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, StepKind, StmtId, StmtKind, UnaryOp,
 };
 use tracewright_c::types::TypeId;
 
-use crate::calls::Call;
+use crate::calls::{Argument, PreparedCall};
 use crate::conversions::Known;
 use crate::floats::Number;
 use crate::integers::{compare, is_comparison};
@@ -27,7 +28,8 @@ pub const PRINTING: &str = "whether printing succeeds";
 enum Pending {
     Value(Value),
     Load(Located, Use),
-    Call(Call),
+    Call(PreparedCall),
+    All(ExprId),
 }
 
 impl Machine<'_> {
@@ -35,6 +37,7 @@ impl Machine<'_> {
     pub fn effects(&mut self, id: ExprId) -> Run<()> {
         let expr = &self.prepared.program.exprs[id.index()];
         match expr.kind {
+            _ if self.remembered.get(&id).is_some_and(Option::is_some) => Ok(()),
             ExprKind::Cast(CastKind::ToVoid, inner) => self.effects(inner),
             ExprKind::Comma(a, b) => {
                 self.effects(a)?;
@@ -77,6 +80,21 @@ impl Machine<'_> {
 
     /// The value of an expression.
     pub fn value(&mut self, id: ExprId) -> Run<Value> {
+        if self.remembered.is_empty() {
+            return self.new_value(id);
+        }
+        match self.remembered.get(&id) {
+            None => self.new_value(id),
+            Some(Some(value)) => Ok(value.clone()),
+            Some(None) => {
+                let value = self.new_value(id)?;
+                self.remembered.insert(id, Some(value.clone()));
+                Ok(value)
+            }
+        }
+    }
+
+    fn new_value(&mut self, id: ExprId) -> Run<Value> {
         self.step()?;
         let program = self.prepared.program;
         let expr = &program.exprs[id.index()];
@@ -106,7 +124,7 @@ impl Machine<'_> {
             }
             ExprKind::Binary(op, a, b) => {
                 self.check_stack()?;
-                let (left, right) = self.operands(*op, *a, *b)?;
+                let (left, right) = self.operands(id, *a, *b)?;
                 self.at = span;
                 if let (&Value::Int(number), Some(class)) = (&left, self.divides_by_minus_one(*op, *b, ty)) {
                     return Ok(Value::Int(self.divide_by_minus_one(*op, number, class)?));
@@ -143,11 +161,17 @@ impl Machine<'_> {
                 let from = program.exprs[inner.index()].ty;
                 self.cast(*kind, value, from, ty, self.known(*inner))
             }
-            ExprKind::Assign(place, value) => self.assign(*place, *value),
-            ExprKind::CompoundAssign(op, place, operation, value) => self.compound(*op, *place, *operation, *value, id),
-            ExprKind::PointerAddAssign(place, index) => self.pointer_compound(BinaryOp::Add, *place, *index, id),
-            ExprKind::PointerSubAssign(place, index) => self.pointer_compound(BinaryOp::Sub, *place, *index, id),
-            ExprKind::Step(kind, place) => self.increment(*kind, *place, id),
+            ExprKind::Assign(place, value) => self.assign_to(*place, *value).map(|(_, value)| value),
+            ExprKind::CompoundAssign(op, place, operation, value) => {
+                self.compound(*op, *place, *operation, *value, id).map(|(_, value)| value)
+            }
+            ExprKind::PointerAddAssign(place, index) => {
+                self.pointer_compound(BinaryOp::Add, *place, *index, id).map(|(_, value)| value)
+            }
+            ExprKind::PointerSubAssign(place, index) => {
+                self.pointer_compound(BinaryOp::Sub, *place, *index, id).map(|(_, value)| value)
+            }
+            ExprKind::Step(kind, place) => self.increment(*kind, *place, id).map(|(_, value)| value),
             ExprKind::Comma(a, b) => {
                 self.effects(*a)?;
                 self.value(*b)
@@ -179,35 +203,6 @@ impl Machine<'_> {
             Class::Pointer => Ok(Value::Pointer(Pointer::numbered(self.wrap_address(value as u64)))),
             Class::Float(float) => Ok(Value::Float(Number::of_integer(float, &value.into()))),
             _ => self.dont_know("a number of this type"),
-        }
-    }
-
-    /// Whether an expression is just a variable, behind conversions that do nothing.
-    fn is_variable(&self, mut id: ExprId) -> bool {
-        let program = self.prepared.program;
-        loop {
-            let expr = &program.exprs[id.index()];
-            match expr.kind {
-                ExprKind::Load(place) => return matches!(program.places[place.index()].kind, PlaceKind::Object(_)),
-                ExprKind::Block(block) => match &program.stmts[block.index()].kind {
-                    StmtKind::Block(items) => match &items[..] {
-                        [only] => match program.stmts[only.index()].kind {
-                            StmtKind::Expr(expr) => id = expr,
-                            _ => return false,
-                        },
-                        _ => return false,
-                    },
-                    _ => return false,
-                },
-                ExprKind::Cast(CastKind::Same | CastKind::IntToInt | CastKind::PointerToPointer, inner) => {
-                    let from = program.exprs[inner.index()].ty;
-                    if program.types.size_of(from) != program.types.size_of(expr.ty) {
-                        return false;
-                    }
-                    id = inner;
-                }
-                _ => return false,
-            }
         }
     }
 
@@ -245,17 +240,26 @@ impl Machine<'_> {
     }
 
     /// Both operands of an operation.
-    fn operands(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Run<(Value, Value)> {
-        if !self.prepared.has_effects(b) {
-            return self.in_order(a, b);
+    fn operands(&mut self, id: ExprId, a: ExprId, b: ExprId) -> Run<(Value, Value)> {
+        let program = self.prepared.program;
+        let late = before_operand(program, b);
+        if late.is_empty() {
+            return self.last_operands(id, a, b);
         }
-        let commutes =
-            matches!(op, BinaryOp::Add | BinaryOp::Mul | BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor)
-                || is_comparison(op);
-        // `-a + b` becomes `b - a`.
-        let is_negation = op == BinaryOp::Add
-            && matches!(self.prepared.program.exprs[a.index()].kind, ExprKind::Unary(UnaryOp::Neg, _));
-        if commutes && self.is_variable(a) && !self.is_variable(b) || is_negation {
+        // What commas put before the operands comes before both of them.
+        let outer = self.remembered.clone();
+        for part in before_operand(program, a).into_iter().chain(late) {
+            self.effects(part)?;
+            self.remembered.insert(part, Some(Value::Void));
+        }
+        let values = self.last_operands(id, a, b);
+        self.remembered = outer;
+        values
+    }
+
+    /// Both operands, when what commas put before them is evaluated.
+    fn last_operands(&mut self, id: ExprId, a: ExprId, b: ExprId) -> Run<(Value, Value)> {
+        if self.prepared.has_effects(b) && self.prepared.order.is_reversed(id) {
             let (right, left) = self.in_order(b, a)?;
             return Ok((left, right));
         }
@@ -369,32 +373,65 @@ impl Machine<'_> {
         Ok(Value::Int(int.wrap(bytes / unit)))
     }
 
-    /// The rest of an expression that is the right side of an assignment.
-    fn right_side(&mut self, id: ExprId) -> Run<Pending> {
+    /// Evaluates what comes before the place in `place = value`.
+    fn right_side(&mut self, place: PlaceId, id: ExprId) -> Run<Pending> {
         let program = self.prepared.program;
-        let expr = &program.exprs[id.index()];
-        Ok(match &expr.kind {
-            ExprKind::Load(place) => Pending::Load(self.locate(*place)?, self.usage(id)),
-            ExprKind::Call(callee, args) => Pending::Call(self.prepare_call(*callee, args, id)?),
-            ExprKind::Cast(CastKind::Same, inner) => self.right_side(*inner)?,
-            ExprKind::Comma(a, b) => {
-                self.effects(*a)?;
-                self.right_side(*b)?
+        match last_step(program, place, id) {
+            LastStep::None => Ok(Pending::Value(self.value(id)?)),
+            LastStep::All => Ok(Pending::All(id)),
+            LastStep::Load(last, from) => {
+                self.before_last(id, last)?;
+                Ok(Pending::Load(self.locate(from)?, self.usage(last)))
             }
-            // What was assigned is read again.
-            ExprKind::Assign(place, _) if self.is_plain_variable(*place) => {
-                self.value(id)?;
-                Pending::Load(self.locate(*place)?, Use::Copy)
+            LastStep::Stored(last, _) => {
+                self.before_last(id, last)?;
+                let located = self.stored(last)?;
+                Ok(Pending::Load(located, Use::Copy))
             }
-            _ => Pending::Value(self.value(id)?),
-        })
+            LastStep::Call(last) => {
+                self.before_last(id, last)?;
+                match &program.exprs[last.index()].kind {
+                    ExprKind::Call(callee, args) => Ok(Pending::Call(self.prepare_call(*callee, args, last)?)),
+                    _ => Ok(Pending::Value(self.value(last)?)),
+                }
+            }
+        }
     }
 
-    fn is_plain_variable(&self, place: PlaceId) -> bool {
-        let program = self.prepared.program;
-        match program.places[place.index()].kind {
-            PlaceKind::Object(object) => !program.objects[object.index()].is_volatile,
-            _ => false,
+    /// Evaluates what commas put before the last part of an expression.
+    fn before_last(&mut self, mut id: ExprId, last: ExprId) -> Run<()> {
+        while id != last {
+            match self.prepared.program.exprs[id.index()].kind {
+                ExprKind::Comma(first, next) => {
+                    self.effects(first)?;
+                    id = next;
+                }
+                ExprKind::Cast(_, inner) => id = inner,
+                _ => match only_expression(self.prepared.program, id) {
+                    Some(inner) => id = inner,
+                    None => return Ok(()),
+                },
+            }
+        }
+        Ok(())
+    }
+
+    /// Evaluates an assignment or the like; returns where the new value is.
+    fn stored(&mut self, id: ExprId) -> Run<Located> {
+        self.step()?;
+        match self.prepared.program.exprs[id.index()].kind {
+            ExprKind::Assign(place, value) => self.assign_to(place, value).map(|(located, _)| located),
+            ExprKind::CompoundAssign(op, place, operation, value) => {
+                self.compound(op, place, operation, value, id).map(|(located, _)| located)
+            }
+            ExprKind::PointerAddAssign(place, index) => {
+                self.pointer_compound(BinaryOp::Add, place, index, id).map(|(located, _)| located)
+            }
+            ExprKind::PointerSubAssign(place, index) => {
+                self.pointer_compound(BinaryOp::Sub, place, index, id).map(|(located, _)| located)
+            }
+            ExprKind::Step(kind, place) => self.increment(kind, place, id).map(|(located, _)| located),
+            _ => self.dont_know("a value that was stored nowhere"),
         }
     }
 
@@ -403,34 +440,50 @@ impl Machine<'_> {
             Pending::Value(value) => Ok(value),
             Pending::Load(located, usage) => self.load(located, usage),
             Pending::Call(call) => self.finish_call(call),
+            Pending::All(id) => self.value(id),
         }
     }
 
-    fn assign(&mut self, place: PlaceId, value: ExprId) -> Run<Value> {
+    /// Assigns; returns where, and what is then there.
+    fn assign_to(&mut self, place: PlaceId, value: ExprId) -> Run<(Located, Value)> {
         let span = self.prepared.program.exprs[value.index()].span;
-        let pending = self.right_side(value)?;
+        let pending = self.right_side(place, value)?;
         let located = self.locate(place)?;
         let value = self.finish(pending)?;
         self.at = span;
-        self.store(located, value)
+        Ok((located, self.store(located, value)?))
     }
 
-    /// The place and the right operand of `x op= y`.
-    fn compound_operands(&mut self, place: PlaceId, value: ExprId) -> Run<(Located, Value)> {
-        if self.prepared.has_effects(value) {
-            let value = self.value(value)?;
-            Ok((self.locate(place)?, value))
-        } else {
-            let located = self.locate(place)?;
-            Ok((located, self.value(value)?))
-        }
-    }
-
-    fn compound(&mut self, op: BinaryOp, place: PlaceId, operation: TypeId, value: ExprId, id: ExprId) -> Run<Value> {
-        let program = self.prepared.program;
-        let (located, right) = self.compound_operands(place, value)?;
-        self.at = program.exprs[id.index()].span;
+    /// What is at the place of `x op= y`, where the result goes, and the right operand.
+    fn compound_operands(&mut self, place: PlaceId, value: ExprId, id: ExprId) -> Run<(Value, Located, Value)> {
+        let is_early = self.prepared.has_effects(value);
+        let early = if is_early { Some(self.value(value)?) } else { None };
+        let parts = evaluated_once(self.prepared.program, place);
+        let outer = std::mem::take(&mut self.remembered);
+        self.remembered = parts.iter().map(|&part| (part, None)).collect();
+        let mut located = self.locate(place)?;
+        self.at = self.prepared.program.exprs[id.index()].span;
         let old = self.load(located, Use::Read)?;
+        if self.prepared.has_place_effects(place) {
+            // What GCC has not kept, it evaluates once more.
+            located = self.locate(place)?;
+        }
+        self.remembered = outer;
+        let right = early.map_or_else(|| self.value(value), Ok)?;
+        self.at = self.prepared.program.exprs[id.index()].span;
+        Ok((old, located, right))
+    }
+
+    fn compound(
+        &mut self,
+        op: BinaryOp,
+        place: PlaceId,
+        operation: TypeId,
+        value: ExprId,
+        id: ExprId,
+    ) -> Run<(Located, Value)> {
+        let program = self.prepared.program;
+        let (old, located, right) = self.compound_operands(place, value, id)?;
         let left = self.convert(old, located.ty, operation, Known::Later)?;
         let right_ty = program.exprs[value.index()].ty;
         let is_float = matches!(self.prepared.class(operation), Class::Float(_));
@@ -440,18 +493,17 @@ impl Machine<'_> {
             _ => self.binary(op, left, right, operation, if is_float { operation } else { right_ty })?,
         };
         let result = self.convert(result, operation, located.ty, Known::Later)?;
-        self.store(located, result)
+        Ok((located, self.store(located, result)?))
     }
 
-    fn pointer_compound(&mut self, op: BinaryOp, place: PlaceId, index: ExprId, id: ExprId) -> Run<Value> {
-        let (located, index) = self.compound_operands(place, index)?;
-        self.at = self.prepared.program.exprs[id.index()].span;
-        let Value::Pointer(old) = self.load(located, Use::Read)? else { return self.dont_know("a sum of no pointer") };
+    fn pointer_compound(&mut self, op: BinaryOp, place: PlaceId, index: ExprId, id: ExprId) -> Run<(Located, Value)> {
+        let (old, located, index) = self.compound_operands(place, index, id)?;
+        let Value::Pointer(old) = old else { return self.dont_know("a sum of no pointer") };
         let new = self.moved(old, &index, located.ty, op)?;
-        self.store(located, Value::Pointer(new))
+        Ok((located, self.store(located, Value::Pointer(new))?))
     }
 
-    fn increment(&mut self, kind: StepKind, place: PlaceId, id: ExprId) -> Run<Value> {
+    fn increment(&mut self, kind: StepKind, place: PlaceId, id: ExprId) -> Run<(Located, Value)> {
         let located = self.locate(place)?;
         self.at = self.prepared.program.exprs[id.index()].span;
         let old = self.load(located, Use::Read)?;
@@ -472,7 +524,8 @@ impl Machine<'_> {
             _ => return self.dont_know("a step of something that is no number"),
         };
         let stored = self.store(located, new)?;
-        Ok(if matches!(kind, StepKind::PostIncrement | StepKind::PostDecrement) { old } else { stored })
+        let is_late = matches!(kind, StepKind::PostIncrement | StepKind::PostDecrement);
+        Ok((located, if is_late { old } else { stored }))
     }
 
     /// `({ ... })`
@@ -482,7 +535,9 @@ impl Machine<'_> {
             return self.jump_out(id).map(|()| Value::Void);
         };
         let keep = self.open_block(id)?;
+        let outer = std::mem::take(&mut self.remembered);
         let value = self.last_value(id, items);
+        self.remembered = outer;
         self.leave_block(&value, keep);
         value
     }
@@ -524,8 +579,8 @@ impl Machine<'_> {
         }
     }
 
-    /// What a call calls, if that is a pointer, and the arguments.
-    pub fn callee_and_arguments(&mut self, callee: Callee, args: &[ExprId]) -> Run<(Option<Pointer>, Vec<Value>)> {
+    /// What a call calls, if that is a pointer, and the arguments; structs are copied when the call is made.
+    pub fn callee_and_arguments(&mut self, callee: Callee, args: &[ExprId]) -> Run<(Option<Pointer>, Vec<Argument>)> {
         let pointer = match callee {
             Callee::Function(_) => None,
             Callee::Pointer(pointer) => match self.value(pointer)? {
@@ -538,15 +593,14 @@ impl Machine<'_> {
             pending.push(self.argument(arg)?);
         }
         let mut values = Vec::with_capacity(args.len());
-        for (pending, &arg) in pending.into_iter().rev().zip(args) {
-            let value = self.finish(pending)?;
+        for (argument, &arg) in pending.into_iter().rev().zip(args) {
             // A variable in a register is read when all arguments are there.
             values.push(match self.register(arg).filter(|_| self.has_late_effects(args)) {
                 Some(place) => {
                     let located = self.locate(place)?;
-                    self.load(located, Use::Copy)?
+                    Argument::Value(self.load(located, Use::Copy)?)
                 }
-                None => value,
+                None => argument,
             });
         }
         Ok((pointer, values))
@@ -556,12 +610,16 @@ impl Machine<'_> {
         args.iter().any(|&arg| self.prepared.has_effects(arg))
     }
 
-    /// A struct is copied when all arguments are there; other arguments are evaluated where they stand.
-    fn argument(&mut self, id: ExprId) -> Run<Pending> {
+    /// A struct is copied when the call is made; other arguments are evaluated where they stand.
+    fn argument(&mut self, id: ExprId) -> Run<Argument> {
         let expr = &self.prepared.program.exprs[id.index()];
         match (&expr.kind, self.prepared.class(expr.ty)) {
-            (ExprKind::Load(place), Class::Record) => Ok(Pending::Load(self.locate(*place)?, self.usage(id))),
-            _ => Ok(Pending::Value(self.value(id)?)),
+            (ExprKind::Load(place), Class::Record) => Ok(Argument::Copy(self.locate(*place)?, self.usage(id))),
+            (ExprKind::Comma(first, last), Class::Record) => {
+                self.effects(*first)?;
+                self.argument(*last)
+            }
+            _ => Ok(Argument::Value(self.value(id)?)),
         }
     }
 }

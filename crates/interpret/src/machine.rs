@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use tracewright_boogie::Defect;
 use tracewright_c::source::Span;
 use tracewright_c::translate::Property;
-use tracewright_c::typed::{FunctionId, ObjectId, StmtId, Storage};
+use tracewright_c::typed::{ExprId, FunctionId, ObjectId, StmtId, Storage};
 use tracewright_c::types::{ArrayLength, TypeId, TypeKind};
 
 use crate::inputs::{Inputs, Source, Wanted};
@@ -87,6 +87,8 @@ pub struct Machine<'a> {
     pub memory: Memory,
     pub frames: Vec<Frame>,
     pub lists: Vec<List>,
+    /// Expressions whose values are needed a second time, and those that are known.
+    pub remembered: FxHashMap<ExprId, Option<Value>>,
     /// Where the program is.
     pub at: Span,
     pub output: Vec<u8>,
@@ -126,6 +128,7 @@ impl<'a> Machine<'a> {
             memory: Memory::new(program.types.pointer_size()),
             frames: Vec::new(),
             lists: Vec::new(),
+            remembered: FxHashMap::default(),
             at: Span::default(),
             output: Vec::new(),
             doubt: None,

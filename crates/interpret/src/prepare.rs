@@ -1,6 +1,7 @@
 //! What can be said about a program before it runs: where statements are, what is declared in blocks, what has effects.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tracewright_c::typed::order::Order;
 use tracewright_c::typed::{
     Callee, ExprId, ExprKind, FunctionId, InitValue, LabelId, ObjectId, PlaceId, PlaceKind, Program, StmtId, StmtKind,
     Storage,
@@ -82,6 +83,8 @@ pub struct Prepared<'p> {
     pub skipped: FxHashMap<StmtId, Option<StmtId>>,
     parents: FxHashMap<StmtId, StmtId>,
     effects: Vec<bool>,
+    /// Which operands GCC evaluates first.
+    pub order: Order,
 }
 
 impl<'p> Prepared<'p> {
@@ -100,6 +103,7 @@ impl<'p> Prepared<'p> {
             skipped: FxHashMap::default(),
             parents: FxHashMap::default(),
             effects: Vec::new(),
+            order: Order::new(program),
         };
         prepared.number_objects();
         if looks == Looks::LeftOut {
@@ -164,6 +168,16 @@ impl<'p> Prepared<'p> {
     /// Whether evaluating an expression changes anything.
     pub fn has_effects(&self, expr: ExprId) -> bool {
         self.effects[expr.index()]
+    }
+
+    /// Whether finding a place changes anything.
+    pub fn has_place_effects(&self, place: PlaceId) -> bool {
+        match self.program.places[place.index()].kind {
+            PlaceKind::Object(_) => false,
+            PlaceKind::CompoundLiteral(_) => true,
+            PlaceKind::Field(outer, _) => self.has_place_effects(outer),
+            PlaceKind::Deref(expr) | PlaceKind::Value(expr) => self.has_effects(expr),
+        }
     }
 
     /// The way from a statement down to another one inside of it, the first step last.

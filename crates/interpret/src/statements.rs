@@ -18,7 +18,10 @@ impl Machine<'_> {
         match self.statement(id, way) {
             Err(stop) => match *stop {
                 // A statement in an expression has jumped out of it.
-                Stop::Flow(flow) => Ok(flow),
+                Stop::Flow(flow) => {
+                    self.remembered.clear();
+                    Ok(flow)
+                }
                 end => Err(Box::new(end)),
             },
             done => done,

@@ -43,8 +43,8 @@ enum Node {
     /// Nothing is said: zero.
     #[default]
     Zero,
-    /// A value, and when it was said.
-    Value(InitValue, u32),
+    /// A value.
+    Value(InitValue),
     /// Values of parts: from the number of the first part to that of the last.
     Parts(Step, BTreeMap<u64, (u64, Node)>),
 }
@@ -53,14 +53,12 @@ enum Node {
 #[derive(Debug, Default)]
 pub(super) struct InitTree {
     root: Node,
-    count: u32,
 }
 
 impl InitTree {
     /// Says what a part holds.
     pub fn set(&mut self, path: &[Step], value: InitValue) -> Result<(), Inseparable> {
-        self.count += 1;
-        self.root.set(path, &value, self.count)
+        self.root.set(path, &value)
     }
 
     /// Says that a part is zero unless more is said: `{ ... }` replaces what was said before.
@@ -68,12 +66,11 @@ impl InitTree {
         self.root.clear(path)
     }
 
-    /// The entries in the order in which they were said.
+    /// The entries in the order of the parts: that is the order in which GCC evaluates them, wherever they are written.
     pub fn flatten(self) -> Initialiser {
         let mut entries = Vec::new();
         self.root.flatten(&mut Vec::new(), &mut entries);
-        entries.sort_by_key(|&(order, _)| order);
-        Initialiser { entries: entries.into_iter().map(|(_, entry)| entry).collect() }
+        Initialiser { entries }
     }
 }
 
@@ -82,13 +79,13 @@ impl Node {
         matches!(self, Node::Zero)
     }
 
-    fn set(&mut self, path: &[Step], value: &InitValue, order: u32) -> Result<(), Inseparable> {
+    fn set(&mut self, path: &[Step], value: &InitValue) -> Result<(), Inseparable> {
         let Some((&step, rest)) = path.split_first() else {
-            *self = Node::Value(value.clone(), order);
+            *self = Node::Value(value.clone());
             return Ok(());
         };
         for part in self.parts(step)? {
-            part.set(rest, value, order)?;
+            part.set(rest, value)?;
         }
         Ok(())
     }
@@ -111,15 +108,15 @@ impl Node {
     fn parts(&mut self, step: Step) -> Result<Vec<&mut Node>, Inseparable> {
         match self {
             Node::Zero => *self = Node::Parts(step, BTreeMap::new()),
-            Node::Value(InitValue::Characters(units), order) => {
+            Node::Value(InitValue::Characters(units)) => {
                 let single = |(index, &unit): (usize, &u32)| {
                     let value = InitValue::Characters(vec![unit]);
-                    (index as u64, (index as u64, Node::Value(value, *order)))
+                    (index as u64, (index as u64, Node::Value(value)))
                 };
                 let parts = units.iter().enumerate().map(single).collect();
                 *self = Node::Parts(step, parts);
             }
-            Node::Value(InitValue::Expr(_), _) => return Err(Inseparable),
+            Node::Value(InitValue::Expr(_)) => return Err(Inseparable),
             Node::Parts(..) => {}
         }
         let Node::Parts(_, parts) = self else { return Err(Inseparable) };
@@ -146,10 +143,10 @@ impl Node {
         Ok(parts.range_mut(first..=last).map(|(_, (_, node))| node).collect())
     }
 
-    fn flatten(self, path: &mut Vec<PathStep>, entries: &mut Vec<(u32, InitEntry)>) {
+    fn flatten(self, path: &mut Vec<PathStep>, entries: &mut Vec<InitEntry>) {
         match self {
             Node::Zero => {}
-            Node::Value(value, order) => entries.push((order, InitEntry { path: path.clone(), value })),
+            Node::Value(value) => entries.push(InitEntry { path: path.clone(), value }),
             Node::Parts(step, parts) => {
                 for (first, (last, node)) in parts {
                     path.push(step.flat(first, last));
@@ -191,7 +188,7 @@ mod tests {
         tree.set(&[Step::Elements(3, 3)], value(2)).expect("separable");
         assert_eq!(
             shown(tree),
-            "[Range(0, 2)]=Expr(ExprId(1)) [Range(4, 5)]=Expr(ExprId(1)) [Index(3)]=Expr(ExprId(2))"
+            "[Range(0, 2)]=Expr(ExprId(1)) [Index(3)]=Expr(ExprId(2)) [Range(4, 5)]=Expr(ExprId(1))"
         );
     }
 

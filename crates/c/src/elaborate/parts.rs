@@ -48,6 +48,7 @@ impl Elaborator<'_> {
         let body = types.lay_out(RecordKind::Struct, &members, RecordOptions { align, ..RecordOptions::default() });
         let record = types.new_record(RecordKind::Struct, Some(name.clone()));
         types.records[record.0 as usize].body = Some(body);
+        types.records[record.0 as usize].is_composite = true;
         let ty = types.intern(TypeKind::Record(record));
         self.composites.insert(record, kind);
         self.opaque_types.insert(name, ty);

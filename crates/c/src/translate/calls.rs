@@ -4,6 +4,7 @@ use tracewright_boogie::{Defect, ExprId, StmtKind as S};
 
 use super::call_graph::uses_body;
 use super::memory::Slot;
+use super::order::Rest;
 use super::places::Located;
 use super::shapes::{Shape, shape};
 use super::values::Value;
@@ -89,17 +90,23 @@ impl Translator<'_> {
         }
     }
 
-    /// The values of arguments, from right to left as GCC does it.
+    /// The values of arguments, from right to left as GCC does it. Structs are copied when all arguments are there.
     pub(super) fn arguments(&mut self, args: &[CExpr]) -> Translated<Vec<Value>> {
-        let mut values: Vec<Value> = Vec::new();
-        for &arg in args.iter().rev() {
+        let mut rests: Vec<Rest> = Vec::new();
+        for (index, &arg) in args.iter().enumerate().rev() {
             if self.has_effects(arg) {
-                values = values.into_iter().map(|value| self.keep(value)).collect();
+                rests = rests.into_iter().map(|rest| self.keep_rest(rest)).collect();
             }
-            values.push(self.value(arg)?);
+            let changes = args[..index].iter().any(|&other| self.has_effects(other));
+            rests.push(match self.struct_to_copy(arg) {
+                Some((last, place)) if changes && !self.body.evaluated.contains_key(&arg) => {
+                    self.before_last(arg, last)?;
+                    Rest::Load(self.locate(place)?, last)
+                }
+                _ => Rest::Value(self.value(arg)?),
+            });
         }
-        values.reverse();
-        Ok(values)
+        rests.into_iter().rev().map(|rest| self.finish(rest)).collect()
     }
 
     /// Calls the procedure of a function, whose parameters the arguments go with.

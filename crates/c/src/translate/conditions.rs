@@ -23,11 +23,15 @@ impl Translator<'_> {
     fn condition_inside(&mut self, id: CExpr) -> Translated<ExprId> {
         let program = self.program;
         match program.exprs[id.index()].kind {
+            _ if self.body.evaluated.contains_key(&id) => {
+                let value = self.value(id)?;
+                self.is_true(value, id)
+            }
             ExprKind::Unary(UnaryOp::Not, operand) => {
                 let inner = self.condition(operand)?;
                 Ok(self.e.not(inner))
             }
-            ExprKind::Binary(op, a, b) if is_comparison(op) => self.comparison(op, a, b),
+            ExprKind::Binary(op, a, b) if is_comparison(op) => self.comparison(id, op, a, b),
             ExprKind::And(a, b) | ExprKind::Or(a, b) => {
                 let is_and = matches!(program.exprs[id.index()].kind, ExprKind::And(..));
                 let left = self.condition(a)?;
@@ -129,11 +133,11 @@ impl Translator<'_> {
         self.e.and(bases, offsets)
     }
 
-    fn comparison(&mut self, op: BinaryOp, a: CExpr, b: CExpr) -> Translated<ExprId> {
+    fn comparison(&mut self, id: CExpr, op: BinaryOp, a: CExpr, b: CExpr) -> Translated<ExprId> {
         if let Some(claim) = self.compared_numbers(op, a, b)? {
             return Ok(claim);
         }
-        let (left, right) = self.pair(Some(op), a, b)?;
+        let (left, right) = self.pair(id, a, b)?;
         match (left, right) {
             (Value::Int(left), Value::Int(right)) => {
                 let kind = self.kind_of(self.program.exprs[a.index()].ty).unwrap_or(super::shapes::IntKind::INT);

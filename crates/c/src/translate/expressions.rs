@@ -13,7 +13,7 @@ use super::emit::has_checks;
 use super::fixed::{fixed_address, is_number_moved};
 use super::integers::Encoding;
 use super::memory::Slot;
-use super::order::First;
+use super::order::{First, Rest};
 use super::places::Located;
 use super::shapes::{IntKind, Shape, shape, value_shape};
 use super::storage;
@@ -31,7 +31,7 @@ impl Translator<'_> {
 
     /// Whether evaluating an expression has effects.
     pub(super) fn has_effects(&self, expr: CExpr) -> bool {
-        storage::has_effects(self.program, expr)
+        !self.body.evaluated.contains_key(&expr) && storage::has_effects(self.program, expr)
     }
 
     /// Whether an expression is evaluated where the program does it, or not at all: it has effects, or it may go wrong.
@@ -42,10 +42,16 @@ impl Translator<'_> {
     /// The value of an expression.
     pub(super) fn value(&mut self, id: CExpr) -> Translated<Value> {
         let expr = &self.program.exprs[id.index()];
+        if let Some(value) = self.evaluated(id) {
+            return value;
+        }
         let outer = self.move_to(expr.span);
         let mut result = self.value_by_mode(id);
         if let Ok(Value::Pointer(pointer)) = &mut result {
             pointer.target = self.points_to.pointer(id);
+        }
+        if !self.body.remembered.is_empty() {
+            result = result.map(|value| self.remembered(id, value));
         }
         self.e.span = outer;
         result
@@ -75,7 +81,7 @@ impl Translator<'_> {
         let (ExprKind::PointerAdd(pointer, index) | ExprKind::PointerSub(pointer, index)) = expr.kind else {
             return self.pointer(id);
         };
-        if is_number_moved(self.program, id) {
+        if is_number_moved(self.program, id) || self.body.evaluated.contains_key(&id) {
             return self.pointer(id);
         }
         let sign = if matches!(expr.kind, ExprKind::PointerAdd(..)) { 1 } else { -1 };
@@ -102,6 +108,9 @@ impl Translator<'_> {
     /// Evaluates an expression for its effects only.
     pub(super) fn effects(&mut self, id: CExpr) -> Translated<()> {
         let expr = &self.program.exprs[id.index()];
+        if self.body.evaluated.contains_key(&id) {
+            return Ok(());
+        }
         let outer = self.move_to(expr.span);
         let result = match &expr.kind {
             // What is not used may still go wrong; only looking at a variable does not.
@@ -193,7 +202,7 @@ impl Translator<'_> {
             }
             ExprKind::Binary(op, a, b) => {
                 let right = self.kind_of(program.exprs[b.index()].ty);
-                match (self.pair(Some(*op), *a, *b)?, self.kind_of(ty), right) {
+                match (self.pair(id, *a, *b)?, self.kind_of(ty), right) {
                     ((Value::Int(left), Value::Int(number)), Some(kind), Some(right)) => {
                         Ok(Value::Int(self.arithmetic(*op, left, number, kind, right)))
                     }
@@ -213,7 +222,7 @@ impl Translator<'_> {
                 }
                 Ok(Value::Pointer(self.moved(value, op, number, kind, unit)))
             }
-            ExprKind::PointerDiff(a, b) => self.difference(*a, *b, ty, span),
+            ExprKind::PointerDiff(a, b) => self.difference(id, *a, *b, ty, span),
             ExprKind::Conditional(c, a, b) => self.conditional(*c, *a, *b, ty),
             ExprKind::Elvis(a, b) => self.elvis(*a, *b, ty, span),
             ExprKind::Cast(kind, inner) => self.cast(*kind, *inner, ty, span),
@@ -292,12 +301,12 @@ impl Translator<'_> {
         Pointer::new(pointer.base, offset)
     }
 
-    fn difference(&mut self, a: CExpr, b: CExpr, ty: TypeId, span: Span) -> Translated<Value> {
+    fn difference(&mut self, id: CExpr, a: CExpr, b: CExpr, ty: TypeId, span: Span) -> Translated<Value> {
         let pointee = self.program.types.pointee(self.program.exprs[a.index()].ty);
         let Some(unit) = pointee.and_then(|to| self.program.types.size_of(to.ty)) else {
             return self.unsupported("the difference of pointers to arrays of variable length", span);
         };
-        let (Value::Pointer(left), Value::Pointer(right)) = self.pair(None, a, b)? else {
+        let (Value::Pointer(left), Value::Pointer(right)) = self.pair(id, a, b)? else {
             return self.unsupported("something else than a pointer where one is needed", span);
         };
         let bytes = self.bytes_between((a, left), (b, right));
@@ -476,7 +485,7 @@ impl Translator<'_> {
         Ok(if self.has_effects(next) { self.keep_located(located) } else { located })
     }
 
-    /// The place and the value of an assignment or a compound one, in GCC's order. A place whose content is wanted afterwards
+    /// The place and the value of a compound assignment, in GCC's order. A place whose content is wanted afterwards
     /// stays where it is, whatever is stored.
     fn located_with(
         &mut self,
@@ -492,7 +501,10 @@ impl Translator<'_> {
             }
             First::Place => None,
         };
-        let mut located = if right.is_none() { self.located_before(place, value)? } else { self.locate(place)? };
+        let mut located = self.locate_first(place)?;
+        if right.is_none() && self.has_effects(value) {
+            located = self.keep_located(located);
+        }
         if wanted == Wanted::Value {
             located = self.keep_located(located);
         }
@@ -500,10 +512,21 @@ impl Translator<'_> {
     }
 
     fn assign(&mut self, place: PlaceId, value: CExpr, wanted: Wanted) -> Translated<Value> {
-        if self.first_of_assignment(place, value) == First::Value {
-            let (located, value) = self.located_with(First::Value, place, value, wanted)?;
+        let located = self.assign_to(place, value, wanted)?;
+        self.wanted(&located, wanted)
+    }
+
+    /// Assigns; returns where.
+    fn assign_to(&mut self, place: PlaceId, value: CExpr, wanted: Wanted) -> Translated<Located> {
+        if self.order_matters(place, value) {
+            let rest = self.right_side(place, value)?;
+            let mut located = self.locate(place)?;
+            if wanted == Wanted::Value || matches!(rest, Rest::Expr(_)) {
+                located = self.keep_located(located);
+            }
+            let value = self.finish(rest)?;
             self.store(&located, &value)?;
-            return self.wanted(&located, wanted);
+            return Ok(located);
         }
         let mut located = self.located_before(place, value)?;
         if wanted == Wanted::Value {
@@ -512,13 +535,35 @@ impl Translator<'_> {
         let value = match &self.program.exprs[value.index()].kind {
             // The result goes where it belongs without a detour, if that is possible.
             ExprKind::Call(callee, args) => match self.call(value, *callee, args, Destination::Place(&located))? {
-                Value::Void => return self.wanted(&located, wanted),
+                Value::Void => return Ok(located),
                 result => result,
             },
             _ => self.value(value)?,
         };
         self.store(&located, &value)?;
-        self.wanted(&located, wanted)
+        Ok(located)
+    }
+
+    /// Evaluates an assignment or the like; returns where the new value is.
+    pub(super) fn stored(&mut self, id: CExpr) -> Translated<Option<Located>> {
+        let expr = &self.program.exprs[id.index()];
+        let outer = self.move_to(expr.span);
+        let result = match expr.kind {
+            ExprKind::Assign(place, value) => self.assign_to(place, value, Wanted::Value).map(Some),
+            ExprKind::CompoundAssign(op, place, operation, value) => {
+                self.compound_at(op, place, operation, value, Wanted::Value).map(Some)
+            }
+            ExprKind::PointerAddAssign(place, index) => {
+                self.pointer_compound_at(B::Add, place, index, Wanted::Value).map(Some)
+            }
+            ExprKind::PointerSubAssign(place, index) => {
+                self.pointer_compound_at(B::Sub, place, index, Wanted::Value).map(Some)
+            }
+            ExprKind::Step(step, place) => self.step_at(step, place, Wanted::Value).map(|(located, _)| Some(located)),
+            _ => Ok(None),
+        };
+        self.e.span = outer;
+        result
     }
 
     /// What has just been stored, if somebody wants to know. A volatile object is not read again for that.
@@ -537,6 +582,19 @@ impl Translator<'_> {
         value: CExpr,
         wanted: Wanted,
     ) -> Translated<Value> {
+        let located = self.compound_at(op, place, operation_type, value, wanted)?;
+        self.wanted(&located, wanted)
+    }
+
+    /// `place op= value`; returns where the place is.
+    fn compound_at(
+        &mut self,
+        op: BinaryOp,
+        place: PlaceId,
+        operation_type: TypeId,
+        value: CExpr,
+        wanted: Wanted,
+    ) -> Translated<Located> {
         let span = self.program.places[place.index()].span;
         let (located, right) = self.located_with(self.first_of_compound(place, value), place, value, wanted)?;
         let right_type = self.program.exprs[value.index()].ty;
@@ -546,10 +604,9 @@ impl Translator<'_> {
             self.kind_of(right_type),
             right.clone(),
         ) else {
-            self.float_compound(op, place, &located, operation_type, (right, right_type))?;
-            return self.wanted(&located, wanted);
+            return self.float_compound(op, place, located, operation_type, (right, right_type), wanted);
         };
-        let Value::Int(old) = self.read(place, &located)? else {
+        let (Value::Int(old), located) = self.read_to_change(place, located, wanted)? else {
             return self.unsupported("something else than an integer where one is needed", span);
         };
         let left = self.n.convert(&mut self.e, old, own, kind);
@@ -560,24 +617,43 @@ impl Translator<'_> {
         } else {
             self.n.convert(&mut self.e, result, kind, own)
         };
-        self.store(&located.checked(), &Value::Int(result))?;
-        self.wanted(&located, wanted)
+        self.store(&located, &Value::Int(result))?;
+        Ok(located)
+    }
+
+    /// What `place op= value` reads, and where it writes.
+    fn read_to_change(&mut self, place: PlaceId, located: Located, wanted: Wanted) -> Translated<(Value, Located)> {
+        let old = self.read(place, &located)?;
+        if !self.has_place_effects(place) {
+            return Ok((old, located.checked()));
+        }
+        let old = self.keep(old);
+        let mut target = self.locate_again(place)?;
+        if wanted == Wanted::Value {
+            target = self.keep_located(target);
+        }
+        Ok((old, target))
     }
 
     /// `place += index` and `place -= index` for pointers.
     fn pointer_compound(&mut self, op: B, place: PlaceId, index: CExpr, wanted: Wanted) -> Translated<Value> {
+        let located = self.pointer_compound_at(op, place, index, wanted)?;
+        self.wanted(&located, wanted)
+    }
+
+    fn pointer_compound_at(&mut self, op: B, place: PlaceId, index: CExpr, wanted: Wanted) -> Translated<Located> {
         let (ty, span) = (self.program.places[place.index()].ty, self.program.places[place.index()].span);
         let (located, number) = self.located_with(self.first_of_compound(place, index), place, index, wanted)?;
         let (Value::Int(number), Some(kind)) = (number, self.kind_of(self.program.exprs[index.index()].ty)) else {
             return self.unsupported("something else than an integer where one is needed", span);
         };
         let (number, kind, unit) = self.in_units(number, kind, ty, span)?;
-        let Value::Pointer(old) = self.read(place, &located)? else {
+        let (Value::Pointer(old), located) = self.read_to_change(place, located, wanted)? else {
             return self.unsupported("something else than a pointer where one is needed", span);
         };
         let new = Value::Pointer(self.moved(old, op, number, kind, unit));
-        self.store(&located.checked(), &new)?;
-        self.wanted(&located, wanted)
+        self.store(&located, &new)?;
+        Ok(located)
     }
 
     /// `place op= value`, computed in a floating-point type.
@@ -585,23 +661,35 @@ impl Translator<'_> {
         &mut self,
         op: BinaryOp,
         place: PlaceId,
-        located: &Located,
+        located: Located,
         operation_type: TypeId,
         (right, right_type): (Value, TypeId),
-    ) -> Translated<()> {
+        wanted: Wanted,
+    ) -> Translated<Located> {
         let span = self.program.places[place.index()].span;
         let right = self.converted(right, right_type, operation_type, span)?;
-        let old = self.read(place, located)?;
+        let (old, located) = self.read_to_change(place, located, wanted)?;
         let left = self.converted(old, located.ty(), operation_type, span)?;
         let (Value::Float(left), Value::Float(right)) = (left, right) else {
             return self.unsupported("an operation on these types", span);
         };
         let result = self.float_arithmetic(op, left, right, span)?;
         let result = self.converted(Value::Float(result), operation_type, located.ty(), span)?;
-        self.store(&located.checked(), &result)
+        self.store(&located, &result)?;
+        Ok(located)
     }
 
     fn step(&mut self, step: StepKind, place: PlaceId, wanted: Wanted) -> Translated<Value> {
+        let (located, old) = self.step_at(step, place, wanted)?;
+        match (wanted, matches!(step, StepKind::PostIncrement | StepKind::PostDecrement)) {
+            (Wanted::Nothing, _) => Ok(Value::Void),
+            (Wanted::Value, true) => Ok(old),
+            (Wanted::Value, false) => self.load(&located),
+        }
+    }
+
+    /// `++` and `--`; returns where the place is, and what was there before.
+    fn step_at(&mut self, step: StepKind, place: PlaceId, wanted: Wanted) -> Translated<(Located, Value)> {
         let ty = self.program.places[place.index()].ty;
         let span = self.program.places[place.index()].span;
         let located = self.locate(place)?;
@@ -645,11 +733,7 @@ impl Translator<'_> {
         };
         let located = located.checked();
         self.store(&located, &new)?;
-        match (wanted, post) {
-            (Wanted::Nothing, _) => Ok(Value::Void),
-            (Wanted::Value, true) => Ok(old),
-            (Wanted::Value, false) => self.load(&located),
-        }
+        Ok((located, old))
     }
 
     /// Translates statements that stand in an expression.

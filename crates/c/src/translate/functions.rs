@@ -5,6 +5,7 @@ use tracewright_boogie::{LabelId, LocalKind, Place, StmtKind as S};
 
 use super::counters::Direction;
 use super::memory::{ObjectVariables, Scope, Slot};
+use super::order::Evaluated;
 use super::safety::Watch;
 use super::shapes::{Shape, shape, value_shape};
 use super::statements::BreakTarget;
@@ -46,6 +47,10 @@ pub struct BodyState {
     pub stack_memory: Vec<(CExpr, Place)>,
     /// Where the result goes.
     pub result: Vec<(Slot, Shape)>,
+    /// Expressions that were evaluated before their turn.
+    pub evaluated: FxHashMap<CExpr, Evaluated>,
+    /// Expressions whose values are needed a second time.
+    pub remembered: FxHashSet<CExpr>,
 }
 
 impl Translator<'_> {

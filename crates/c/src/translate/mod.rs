@@ -64,6 +64,7 @@ use tracewright_boogie as boogie;
 
 use crate::parse::on_large_stack;
 use crate::source::{SourceMap, Span};
+use crate::typed::order::Order;
 use crate::typed::{FunctionId, ObjectId, Program};
 use call_graph::{CallGraph, Recursion};
 use emit::Emitter;
@@ -162,11 +163,13 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
         points_to = PointsTo::new(program, &graph, &storage, &options.property);
     }
     let lifetimes = Lifetimes::new(program, &graph, &storage, &points_to, &options.property, main);
+    let order = Order::new(program);
     let pointer_bits = 8 * program.types.pointer_size() as u32;
     let mut translator = Translator {
         program,
         sources,
         options,
+        order: &order,
         graph: &graph,
         storage: &storage,
         points_to: &points_to,
@@ -222,6 +225,8 @@ struct Translator<'a> {
     program: &'a Program,
     sources: &'a SourceMap,
     options: &'a Options,
+    /// Which operands GCC evaluates first.
+    order: &'a Order,
     graph: &'a CallGraph,
     storage: &'a Storage,
     points_to: &'a PointsTo,

@@ -1,17 +1,14 @@
-//! The order in which operands are evaluated, where C leaves it open: that of GCC without optimisation.
-//!
-//! Operands from left to right, unless the operation commutes or compares, and the left operand is just a variable: GCC
-//! puts variables last. `-a + b` becomes `b - a`. In `x = y`, what `y` is computed from comes before where `x` is, and the last
-//! operation of `y` comes behind it: a call, or a load. In `x op= y`, `y` comes first if it has effects.
+//! The order in which operands are evaluated, where C leaves it open: that of GCC without optimisation ([`crate::typed::order`]).
 
+use super::call_graph::uses_body;
+use super::places::Located;
 use super::storage::{Home, has_effects};
 use super::values::Value;
 use super::{Translated, Translator};
-use crate::typed::{
-    BinaryOp, CastKind, ExprId as CExpr, ExprKind, InitEntry, InitValue, PlaceId, PlaceKind, StmtKind, Storage, UnaryOp,
-};
+use crate::typed::order::{LastStep, before_operand, call_with_test, evaluated_once, last_step, only_expression};
+use crate::typed::{Callee, CastKind, ExprId as CExpr, ExprKind, PlaceId, PlaceKind, Storage};
 
-/// What comes first in an assignment.
+/// What comes first in a compound assignment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum First {
     /// Where it goes.
@@ -20,15 +17,55 @@ pub(super) enum First {
     Value,
 }
 
+/// An expression that was evaluated before its turn.
+#[derive(Clone, Debug)]
+pub enum Evaluated {
+    /// Its value.
+    Value(Value),
+    /// A struct that is read when it is needed, where it is, and the expression that does it.
+    At(Located, CExpr),
+}
+
+/// What is left of the right side of an assignment when the left side is evaluated.
+#[derive(Clone, Debug)]
+pub(super) enum Rest {
+    /// Nothing.
+    Value(Value),
+    /// To read this place, which this expression does.
+    Load(Located, CExpr),
+    /// To read what has been stored there.
+    Stored(Located),
+    /// To evaluate this expression, some parts of which were evaluated.
+    Expr(CExpr),
+}
+
 impl Translator<'_> {
-    /// Both operands of an operation; none for the difference of pointers.
-    pub(super) fn pair(&mut self, op: Option<BinaryOp>, a: CExpr, b: CExpr) -> Translated<(Value, Value)> {
+    /// Both operands of an operation, or of the difference of pointers.
+    pub(super) fn pair(&mut self, id: CExpr, a: CExpr, b: CExpr) -> Translated<(Value, Value)> {
+        let first = before_operand(self.program, b);
+        if first.is_empty() {
+            return self.pair_of_last(id, a, b);
+        }
+        let first: Vec<CExpr> = before_operand(self.program, a).into_iter().chain(first).collect();
+        for &part in &first {
+            self.effects(part)?;
+            self.body.evaluated.insert(part, Evaluated::Value(Value::Void));
+        }
+        let pair = self.pair_of_last(id, a, b);
+        for part in &first {
+            self.body.evaluated.remove(part);
+        }
+        pair
+    }
+
+    /// Both operands, when what commas put before them is evaluated.
+    fn pair_of_last(&mut self, id: CExpr, a: CExpr, b: CExpr) -> Translated<(Value, Value)> {
         if !self.has_effects(b) {
             let left = self.value(a)?;
             return Ok((left, self.value(b)?));
         }
         // What no call can change, and no pointer, may as well be read last.
-        if self.is_swapped(op, a, b) || self.is_private(a) {
+        if self.order.is_reversed(id) || self.is_private(a) {
             let right = self.value(b)?;
             let right = if self.has_effects(a) { self.keep(right) } else { right };
             return Ok((self.value(a)?, right));
@@ -36,32 +73,6 @@ impl Translator<'_> {
         let left = self.value(a)?;
         let left = self.keep(left);
         Ok((left, self.value(b)?))
-    }
-
-    /// Whether GCC evaluates the right operand first.
-    fn is_swapped(&self, op: Option<BinaryOp>, a: CExpr, b: CExpr) -> bool {
-        use BinaryOp::{Add, BitAnd, BitOr, BitXor, Eq, Ge, Gt, Le, Lt, Mul, Ne};
-        let commutes = matches!(op, Some(Add | Mul | BitAnd | BitOr | BitXor | Lt | Le | Gt | Ge | Eq | Ne));
-        let is_negation =
-            op == Some(Add) && matches!(self.program.exprs[a.index()].kind, ExprKind::Unary(UnaryOp::Neg, _));
-        commutes && self.is_variable(a) && !self.is_variable(b) || is_negation
-    }
-
-    /// Whether an expression is just a variable, behind conversions that leave all bits as they are.
-    fn is_variable(&self, mut id: CExpr) -> bool {
-        let program = self.program;
-        loop {
-            let expr = &program.exprs[id.index()];
-            match expr.kind {
-                ExprKind::Load(place) => return matches!(program.places[place.index()].kind, PlaceKind::Object(_)),
-                ExprKind::Cast(CastKind::Same | CastKind::IntToInt | CastKind::PointerToPointer, inner)
-                    if program.types.size_of(program.exprs[inner.index()].ty) == program.types.size_of(expr.ty) =>
-                {
-                    id = inner;
-                }
-                _ => return false,
-            }
-        }
     }
 
     /// Whether an expression is a local variable that is in no memory.
@@ -73,34 +84,229 @@ impl Translator<'_> {
         is_local && *self.storage.home(object) != Home::Memory
     }
 
-    /// What comes first in `place = value`.
-    pub(super) fn first_of_assignment(&self, place: PlaceId, value: CExpr) -> First {
-        let program = self.program;
-        let mut last = value;
-        while let ExprKind::Cast(CastKind::Same, inner) = program.exprs[last.index()].kind {
-            last = inner;
+    /// Whether it makes a difference in `place = value` what comes first.
+    pub(super) fn order_matters(&self, place: PlaceId, value: CExpr) -> bool {
+        if self.is_fixed_place(place) {
+            return false;
         }
-        let is_late = matches!(program.exprs[last.index()].kind, ExprKind::Call(..) | ExprKind::Load(_))
-            || self.is_call_with_test(last);
-        let matters = self.has_effects(value) || self.has_place_effects(place);
-        if is_late || !matters || self.is_fixed_place(place) { First::Place } else { First::Value }
+        self.has_place_effects(place) || self.has_effects(value) && !self.is_effect_of_call(place, value)
     }
 
-    /// Whether an expression is a call and a test whether a jump is pending after it (`lower::jumps`).
-    fn is_call_with_test(&self, id: CExpr) -> bool {
-        let program = self.program;
-        let ExprKind::Block(block) = program.exprs[id.index()].kind else { return false };
-        let StmtKind::Block(stmts) = &program.stmts[block.index()].kind else { return false };
-        let Some(StmtKind::Declare(result)) = stmts.first().map(|first| &program.stmts[first.index()].kind) else {
+    /// Whether the effects of the right side are those of a call that is made at its end, and no others.
+    fn is_effect_of_call(&self, place: PlaceId, value: CExpr) -> bool {
+        if last_step(self.program, place, value) != LastStep::Call(value) {
             return false;
+        }
+        let call = call_with_test(self.program, value).unwrap_or(value);
+        match &self.program.exprs[call.index()].kind {
+            ExprKind::Call(callee, args) => {
+                let pointer = match callee {
+                    Callee::Pointer(pointer) => Some(*pointer),
+                    Callee::Function(_) => None,
+                };
+                args.iter().copied().chain(pointer).all(|part| !self.has_effects(part))
+            }
+            _ => false,
+        }
+    }
+
+    /// Evaluates what comes before the place in `place = value`.
+    pub(super) fn right_side(&mut self, place: PlaceId, value: CExpr) -> Translated<Rest> {
+        let step = last_step(self.program, place, value);
+        match step {
+            LastStep::None => {
+                let value = self.value(value)?;
+                Ok(Rest::Value(self.keep(value)))
+            }
+            LastStep::All => Ok(Rest::Expr(value)),
+            LastStep::Load(expr, from) => {
+                self.before_last(value, expr)?;
+                let located = self.locate(from)?;
+                Ok(Rest::Load(self.keep_located(located), expr))
+            }
+            LastStep::Stored(expr, _) => {
+                self.before_last(value, expr)?;
+                match self.stored(expr)? {
+                    Some(located) => Ok(Rest::Stored(located)),
+                    None => Ok(Rest::Expr(expr)),
+                }
+            }
+            LastStep::Call(expr) => {
+                self.before_last(value, expr)?;
+                let call = call_with_test(self.program, expr).unwrap_or(expr);
+                match &self.program.exprs[call.index()].kind {
+                    ExprKind::Call(callee, args) if self.can_evaluate_arguments(*callee, args) => {
+                        self.evaluate_arguments(*callee, args)?;
+                        Ok(Rest::Expr(expr))
+                    }
+                    _ => {
+                        let value = self.value(expr)?;
+                        Ok(Rest::Value(self.keep(value)))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Evaluates what commas put before the last part of an expression.
+    pub(super) fn before_last(&mut self, mut id: CExpr, last: CExpr) -> Translated<()> {
+        while id != last {
+            match self.program.exprs[id.index()].kind {
+                ExprKind::Comma(first, next) => {
+                    self.effects(first)?;
+                    id = next;
+                }
+                ExprKind::Cast(_, inner) => id = inner,
+                _ => match only_expression(self.program, id) {
+                    Some(inner) => id = inner,
+                    None => return Ok(()),
+                },
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether arguments can be evaluated before a call is made. Models of library functions look at addresses by themselves.
+    fn can_evaluate_arguments(&self, callee: Callee, args: &[CExpr]) -> bool {
+        let Callee::Function(function) = callee else { return true };
+        if uses_body(&self.program.functions[function.index()], &self.options.property) {
+            return true;
+        }
+        args.iter().all(|&arg| !self.has_effects(arg) || !self.is_address(arg))
+    }
+
+    fn is_address(&self, mut id: CExpr) -> bool {
+        while let ExprKind::Cast(CastKind::Same | CastKind::PointerToPointer, inner) =
+            self.program.exprs[id.index()].kind
+        {
+            id = inner;
+        }
+        matches!(
+            self.program.exprs[id.index()].kind,
+            ExprKind::AddressOf(_) | ExprKind::PointerAdd(..) | ExprKind::PointerSub(..)
+        )
+    }
+
+    /// Evaluates the arguments of a call that is made later.
+    fn evaluate_arguments(&mut self, callee: Callee, args: &[CExpr]) -> Translated<()> {
+        if let Callee::Pointer(pointer) = callee {
+            let value = self.value(pointer)?;
+            let value = self.keep(value);
+            self.body.evaluated.insert(pointer, Evaluated::Value(value));
+        }
+        let is_known = |t: &Self| match callee {
+            Callee::Function(function) => !uses_body(&t.program.functions[function.index()], &t.options.property),
+            Callee::Pointer(_) => false,
         };
-        let object = &program.objects[result.index()];
-        let Some([InitEntry { value: InitValue::Expr(value), .. }]) =
-            object.initialiser.as_ref().map(|initialiser| initialiser.entries.as_slice())
-        else {
-            return false;
-        };
-        object.name.is_empty() && matches!(program.exprs[value.index()].kind, ExprKind::Call(..))
+        for &arg in args.iter().rev() {
+            let evaluated = match self.struct_to_copy(arg) {
+                Some((last, place)) => {
+                    self.before_last(arg, last)?;
+                    let located = self.locate(place)?;
+                    Evaluated::At(self.keep_located(located), last)
+                }
+                // What a model looks at by itself, and has no effects, stays.
+                None if is_known(self) && !self.has_effects(arg) => continue,
+                None => {
+                    let value = self.value(arg)?;
+                    Evaluated::Value(self.keep(value))
+                }
+            };
+            self.body.evaluated.insert(arg, evaluated);
+        }
+        Ok(())
+    }
+
+    /// The place of a struct that is passed: it is copied when all arguments are there.
+    pub(super) fn struct_to_copy(&self, arg: CExpr) -> Option<(CExpr, PlaceId)> {
+        self.program.types.as_record(self.program.exprs[arg.index()].ty)?;
+        let mut last = arg;
+        loop {
+            match self.program.exprs[last.index()].kind {
+                ExprKind::Comma(_, inner) | ExprKind::Cast(CastKind::Same, inner) => last = inner,
+                ExprKind::Load(place) => return Some((last, place)),
+                _ => return None,
+            }
+        }
+    }
+
+    /// The same, whatever is assigned until it is finished.
+    pub(super) fn keep_rest(&mut self, rest: Rest) -> Rest {
+        match rest {
+            Rest::Value(value) => Rest::Value(self.keep(value)),
+            Rest::Load(located, expr) => Rest::Load(self.keep_located(located), expr),
+            Rest::Stored(located) => Rest::Stored(self.keep_located(located)),
+            Rest::Expr(expr) => Rest::Expr(expr),
+        }
+    }
+
+    /// The rest of the right side, when the left one is located.
+    pub(super) fn finish(&mut self, rest: Rest) -> Translated<Value> {
+        match rest {
+            Rest::Value(value) => Ok(value),
+            Rest::Load(located, expr) if self.program.copies.contains(&expr) => self.load_copy(&located),
+            Rest::Load(located, expr) => match self.program.exprs[expr.index()].kind {
+                ExprKind::Load(place) => self.read(place, &located),
+                _ => self.load(&located),
+            },
+            Rest::Stored(located) => self.load(&located.checked()),
+            Rest::Expr(expr) => {
+                let value = self.value(expr);
+                self.forget_arguments(expr);
+                value
+            }
+        }
+    }
+
+    fn forget_arguments(&mut self, expr: CExpr) {
+        let call = call_with_test(self.program, expr).unwrap_or(expr);
+        if let ExprKind::Call(callee, args) = &self.program.exprs[call.index()].kind {
+            if let Callee::Pointer(pointer) = callee {
+                self.body.evaluated.remove(pointer);
+            }
+            for arg in args {
+                self.body.evaluated.remove(arg);
+            }
+        }
+    }
+
+    /// The value of an expression that was evaluated before its turn.
+    pub(super) fn evaluated(&mut self, id: CExpr) -> Option<Translated<Value>> {
+        if self.body.evaluated.is_empty() {
+            return None;
+        }
+        match self.body.evaluated.get(&id)?.clone() {
+            Evaluated::Value(value) => Some(Ok(value)),
+            Evaluated::At(located, expr) => Some(self.finish(Rest::Load(located, expr))),
+        }
+    }
+
+    /// Locates the place of `place op= value` for writing: GCC evaluates what it has not kept once more.
+    pub(super) fn locate_again(&mut self, place: PlaceId) -> Translated<Located> {
+        let located = self.locate(place);
+        for part in evaluated_once(self.program, place) {
+            self.body.evaluated.remove(&part);
+        }
+        located
+    }
+
+    /// Locates the place of `place op= value` for reading.
+    pub(super) fn locate_first(&mut self, place: PlaceId) -> Translated<Located> {
+        if self.has_place_effects(place) {
+            let parts = evaluated_once(self.program, place);
+            self.body.remembered.extend(parts);
+        }
+        self.locate(place)
+    }
+
+    /// Keeps the value of an expression that is needed a second time.
+    pub(super) fn remembered(&mut self, id: CExpr, value: Value) -> Value {
+        if !self.body.remembered.remove(&id) {
+            return value;
+        }
+        let value = self.keep(value);
+        self.body.evaluated.insert(id, Evaluated::Value(value.clone()));
+        value
     }
 
     /// What comes first in `place op= value`.
@@ -117,7 +323,7 @@ impl Translator<'_> {
         }
     }
 
-    fn has_place_effects(&self, place: PlaceId) -> bool {
+    pub(super) fn has_place_effects(&self, place: PlaceId) -> bool {
         let program = self.program;
         match program.places[place.index()].kind {
             PlaceKind::Object(_) => false,

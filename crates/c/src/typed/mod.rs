@@ -11,6 +11,7 @@
 //! Constants are folded where C defines the result. An operation on constants that overflows, divides by zero or shifts
 //! too far is left as it is, for those who look for such things.
 
+pub mod order;
 mod print;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -143,7 +144,7 @@ pub struct Object {
 /// The content of an object in the beginning, as a list without nesting.
 #[derive(Clone, Debug, Default)]
 pub struct Initialiser {
-    /// In the order of evaluation. No entry overwrites another one. What no entry names is zero.
+    /// In the order of the parts, which is that of evaluation. No entry overwrites another one. What no entry names is zero.
     pub entries: Vec<InitEntry>,
 }
 

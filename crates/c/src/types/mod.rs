@@ -210,6 +210,8 @@ pub struct Record {
     pub tag: Option<String>,
     /// `None` while the type is incomplete.
     pub body: Option<RecordBody>,
+    /// Whether it stands for a vector or a complex number.
+    pub is_composite: bool,
 }
 
 /// The members of a complete record, laid out.
@@ -334,7 +336,7 @@ impl Types {
 
     /// A new struct or union without members yet.
     pub fn new_record(&mut self, kind: RecordKind, tag: Option<String>) -> RecordId {
-        self.records.push(Record { kind, tag, body: None });
+        self.records.push(Record { kind, tag, body: None, is_composite: false });
         RecordId(self.records.len() as u32 - 1)
     }
 

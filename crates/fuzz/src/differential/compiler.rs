@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use tracewright_c::types::DataModel;
 
-use super::program::{Program, Shown};
+use super::program::{Program, Shown, Subject};
 
 /// What the compiled program says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,6 +37,9 @@ const FORMS: [&[&str]; 2] = [
     &["-O1"],
 ];
 
+/// Without anything that changes the order of evaluation.
+const PLAIN: &[&str] = &["-O0"];
+
 /// Whether there is a compiler for this data model whose programs run here.
 pub fn available(model: DataModel) -> bool {
     matches!(run(&[], model, FORMS[0]), Ok(answers) if answers.is_empty())
@@ -47,7 +50,15 @@ pub fn answers(programs: &[Program], model: DataModel) -> Result<Vec<Answer>, St
     let plain = run(programs, model, FORMS[0])?;
     let optimised = run(programs, model, FORMS[1])?;
     let agree = |(a, b): (Answer, Answer)| if a == b { a } else { Answer::Undefined };
-    Ok(plain.into_iter().zip(optimised).map(agree).collect())
+    let mut answers: Vec<Answer> = plain.into_iter().zip(optimised).map(agree).collect();
+    if programs.iter().any(|program| program.subject == Subject::Order) {
+        for ((answer, plain), program) in answers.iter_mut().zip(run(programs, model, PLAIN)?).zip(programs) {
+            if program.subject == Subject::Order {
+                *answer = plain;
+            }
+        }
+    }
+    Ok(answers)
 }
 
 fn run(programs: &[Program], model: DataModel, form: &[&str]) -> Result<Vec<Answer>, String> {

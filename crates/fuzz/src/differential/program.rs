@@ -29,6 +29,15 @@ pub enum OutcomeType {
     Float(Float),
 }
 
+/// What a program is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subject {
+    /// What C defines.
+    Meaning,
+    /// The order that C leaves open. The sanitizer and optimisation may change it.
+    Order,
+}
+
 /// A program without undefined behaviour, unless the compiler's sanitizer says otherwise.
 #[derive(Clone, Debug)]
 pub struct Program {
@@ -40,6 +49,7 @@ pub struct Program {
     /// The statements of `main`, one a line.
     pub body: String,
     pub outcomes: Vec<Outcome>,
+    pub subject: Subject,
 }
 
 /// What is claimed at the end.

@@ -17,6 +17,7 @@ mod floats;
 mod functions;
 mod lengths;
 mod library;
+mod order;
 mod places;
 mod pointers;
 mod records;
@@ -25,7 +26,7 @@ mod switches;
 
 use tracewright_c::types::DataModel;
 
-use super::program::{Input, Outcome, OutcomeType, Program};
+use super::program::{Input, Outcome, OutcomeType, Program, Subject};
 use super::types::{COMMON, Integer};
 use crate::random::Random;
 use effects::{Effects, Key};
@@ -114,6 +115,9 @@ pub fn generate(seed: u64, model: DataModel) -> Program {
 
 impl Generator {
     fn program(mut self, seed: u64) -> Program {
+        if order::is_drawn(&mut self) {
+            return self.order_program(seed);
+        }
         if self.random.percent(15) {
             self.enumeration();
         }
@@ -156,7 +160,8 @@ impl Generator {
             self.statement();
         }
         let outcomes = self.outcomes();
-        Program { seed, model: self.model, declarations: self.declarations, inputs, body: self.body, outcomes }
+        let subject = Subject::Meaning;
+        Program { seed, model: self.model, declarations: self.declarations, inputs, body: self.body, outcomes, subject }
     }
 
     /// Variables that hold what is compared: every scalar in scope, up to a handful, and an expression.

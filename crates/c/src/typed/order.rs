@@ -1,0 +1,425 @@
+//! The order of evaluation where C leaves it open: what GCC without optimisation makes of the operands of an operation, and of
+//! the two sides of an assignment.
+//!
+//! GCC evaluates operands from left to right, but folds expressions before it does. What folding does to the order:
+//!
+//! - A variable as the left operand of an operation that commutes, or of a comparison, comes last.
+//! - `-a + b` and `-(b - a)` on integers become `b - a`; `a - -b` becomes `a + b`.
+//! - Unsigned constants move to the end: `x + 1u + f()` becomes `f() + x + 1u`.
+//! - An operation whose result is converted to a narrower type is done in that type, unsigned. A comparison or a bitwise operation
+//!   is done in the type that its operands were converted from. There it is told once more whether an operand is just a variable.
+//!
+//! - What stands before a comma in an operand is evaluated before both operands.
+//!
+//! In `x = y`, what `y` is computed from comes first, then where `x` is, then the last operation of `y`: a load or a call.
+
+use rustc_hash::FxHashSet;
+
+use super::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, Program, StepKind, StmtKind, UnaryOp};
+
+/// Which operations evaluate their right operand first.
+#[derive(Debug)]
+pub struct Order {
+    reversed: FxHashSet<ExprId>,
+}
+
+/// The representation of an integer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Width {
+    bits: u32,
+    is_signed: bool,
+}
+
+/// What is left to do of the right side of an assignment when the left side is evaluated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LastStep {
+    /// Nothing: the value is there.
+    None,
+    /// To read this place, which this expression does.
+    Load(ExprId, PlaceId),
+    /// To read what this assignment, or the like, has just stored there.
+    Stored(ExprId, PlaceId),
+    /// To make this call; its arguments are there.
+    Call(ExprId),
+    /// Everything: a choice between structs assigns within its branches.
+    All,
+}
+
+impl Order {
+    /// Looks at all operations of a program.
+    pub fn new(program: &Program) -> Order {
+        let facts = Facts::new(program);
+        let ids = (0..program.exprs.len() as u32).map(ExprId);
+        Order { reversed: ids.filter(|&id| facts.is_reversed(id)).collect() }
+    }
+
+    /// Whether GCC evaluates the right operand of an operation first.
+    pub fn is_reversed(&self, id: ExprId) -> bool {
+        self.reversed.contains(&id)
+    }
+}
+
+/// What GCC does to operations before it looks at the order of their operands.
+struct Facts<'p> {
+    program: &'p Program,
+    /// The bits that are left of an operation's result.
+    narrowed: Vec<Option<u32>>,
+    /// Differences whose negation is wanted.
+    negated: FxHashSet<ExprId>,
+}
+
+impl<'p> Facts<'p> {
+    fn new(program: &'p Program) -> Facts<'p> {
+        let mut facts = Facts { program, narrowed: vec![None; program.exprs.len()], negated: FxHashSet::default() };
+        for expr in &program.exprs {
+            match expr.kind {
+                ExprKind::Cast(CastKind::IntToInt, inner) => {
+                    if let (Some(to), Some(from)) = (facts.width(expr.ty), facts.width(program.exprs[inner.index()].ty))
+                        && to.bits < from.bits
+                        && to.bits > 1
+                    {
+                        facts.narrow(inner, to.bits);
+                    }
+                }
+                ExprKind::Assign(place, value) => {
+                    if let Some(width) = place_width(program, place) {
+                        facts.narrow(value, width.bits);
+                    }
+                }
+                ExprKind::Unary(UnaryOp::Neg, inner) if facts.width(expr.ty).is_some() => {
+                    facts.negated.insert(inner);
+                }
+                _ => {}
+            }
+        }
+        facts
+    }
+
+    fn width(&self, ty: crate::types::TypeId) -> Option<Width> {
+        width(self.program, ty)
+    }
+
+    /// Notes that so many bits are left of a value.
+    fn narrow(&mut self, id: ExprId, bits: u32) {
+        let expr = &self.program.exprs[id.index()];
+        if self.width(expr.ty).is_none_or(|width| width.bits <= bits) {
+            return;
+        }
+        match expr.kind {
+            ExprKind::Binary(op, a, b) if can_be_narrow(op) => {
+                let old = self.narrowed[id.index()];
+                self.narrowed[id.index()] = Some(old.map_or(bits, |old| old.min(bits)));
+                self.narrow(a, bits);
+                self.narrow(b, bits);
+            }
+            ExprKind::Unary(UnaryOp::Neg | UnaryOp::BitNot, inner) | ExprKind::Cast(CastKind::Same, inner) => {
+                self.narrow(inner, bits);
+            }
+            ExprKind::Cast(CastKind::IntToInt, inner) => self.narrow(inner, bits),
+            ExprKind::Conditional(_, a, b) => {
+                self.narrow(a, bits);
+                self.narrow(b, bits);
+            }
+            ExprKind::Comma(_, b) => self.narrow(b, bits),
+            _ => {}
+        }
+    }
+
+    fn is_reversed(&self, id: ExprId) -> bool {
+        use BinaryOp::{Add, BitAnd, BitOr, BitXor, Eq, Ge, Gt, Le, Lt, Mul, Ne, Sub};
+        let program = self.program;
+        let ExprKind::Binary(op, a, b) = program.exprs[id.index()].kind else { return false };
+        let is_integer = self.width(program.exprs[a.index()].ty).is_some();
+        let negation = |id: ExprId| match program.exprs[id.index()].kind {
+            ExprKind::Unary(UnaryOp::Neg, inner) if is_integer => Some(inner),
+            _ => None,
+        };
+        match op {
+            Sub if self.negated.contains(&id) && is_integer => return true,
+            Add if negation(a).is_some() => return true,
+            Add if self.wraps(id) && self.is_constant_minus(a) => return true,
+            _ => {}
+        }
+        let (op, b) = match (op, negation(b)) {
+            (Sub, Some(inner)) => (Add, inner),
+            _ => (op, b),
+        };
+        let widths = self.widths(id, op, a, b);
+        let (a, b) = match op {
+            Add | Mul if self.wraps(id) => (self.without_constant(op, a), self.without_constant(op, b)),
+            _ => (a, b),
+        };
+        let commutes = matches!(op, Add | Mul | BitAnd | BitOr | BitXor | Lt | Le | Gt | Ge | Eq | Ne);
+        // GCC looks at the operation before and after it is made narrower.
+        commutes && widths.into_iter().any(|bits| self.is_variable(a, bits) && !self.is_variable(b, bits))
+    }
+
+    /// Whether an operation is done modulo a power of two, so that GCC may change what is done first.
+    fn wraps(&self, id: ExprId) -> bool {
+        let is_unsigned = self.width(self.program.exprs[id.index()].ty).is_some_and(|width| !width.is_signed);
+        is_unsigned || self.narrowed[id.index()].is_some()
+    }
+
+    /// In how many bits an operation is done, first as it is written and then as GCC narrows it; none for what are no integers.
+    fn widths(&self, id: ExprId, op: BinaryOp, a: ExprId, b: ExprId) -> [Option<u32>; 2] {
+        use BinaryOp::{BitAnd, BitOr, BitXor, Eq, Ge, Gt, Le, Lt, Ne};
+        let Some(own) = self.width(self.program.exprs[a.index()].ty) else { return [None, None] };
+        let mut bits = own.bits;
+        if matches!(op, BitAnd | BitOr | BitXor | Lt | Le | Gt | Ge | Eq | Ne)
+            && let (Some(left), Some(right)) = (self.before_widening(a), self.before_widening(b))
+            && left.is_signed == right.is_signed
+        {
+            bits = bits.min(left.bits.max(right.bits));
+        }
+        [Some(bits), Some(self.narrowed[id.index()].map_or(bits, |narrowed| bits.min(narrowed)))]
+    }
+
+    /// What a value was before it was converted to a wider type.
+    fn before_widening(&self, id: ExprId) -> Option<Width> {
+        let expr = &self.program.exprs[id.index()];
+        let own = self.width(expr.ty)?;
+        match expr.kind {
+            ExprKind::Cast(CastKind::IntToInt, inner) => match self.before_widening(inner) {
+                Some(width) if width.bits < own.bits => Some(width),
+                _ => Some(own),
+            },
+            ExprKind::Load(place) => place_width(self.program, place),
+            _ => Some(own),
+        }
+    }
+
+    fn is_constant(&self, mut id: ExprId) -> bool {
+        while let ExprKind::Cast(CastKind::IntToInt | CastKind::Same, inner) = self.program.exprs[id.index()].kind {
+            id = inner;
+        }
+        matches!(self.program.exprs[id.index()].kind, ExprKind::Int(_))
+    }
+
+    /// `1u - x`, done modulo a power of two.
+    fn is_constant_minus(&self, id: ExprId) -> bool {
+        matches!(self.program.exprs[id.index()].kind, ExprKind::Binary(BinaryOp::Sub, a, _) if self.is_constant(a))
+            && self.wraps(id)
+    }
+
+    /// `x` of `x + 1u`, `1u + x` and `x - 1u`; likewise for products.
+    fn without_constant(&self, op: BinaryOp, id: ExprId) -> ExprId {
+        match self.program.exprs[id.index()].kind {
+            _ if !self.wraps(id) => id,
+            ExprKind::Binary(inner, a, b) if inner == op && self.is_constant(b) => a,
+            ExprKind::Binary(inner, a, b) if inner == op && self.is_constant(a) => b,
+            ExprKind::Binary(BinaryOp::Sub, a, b) if op == BinaryOp::Add && self.is_constant(b) => a,
+            _ => id,
+        }
+    }
+
+    /// Whether an expression is just a variable, behind conversions that leave these bits as they are.
+    fn is_variable(&self, mut id: ExprId, bits: Option<u32>) -> bool {
+        let program = self.program;
+        let size = |id: ExprId| program.types.size_of(program.exprs[id.index()].ty);
+        loop {
+            let expr = &program.exprs[id.index()];
+            match expr.kind {
+                ExprKind::Load(place) => {
+                    return matches!(program.places[place.index()].kind, PlaceKind::Object(_))
+                        && bits.is_none_or(|bits| self.width(expr.ty).is_none_or(|own| own.bits == bits));
+                }
+                ExprKind::Cast(CastKind::Same | CastKind::PointerToPointer, inner) if size(id) == size(inner) => {
+                    id = inner;
+                }
+                ExprKind::Cast(CastKind::IntToInt, inner) => {
+                    let between = self.width(expr.ty).map(|width| width.bits);
+                    if between < bits {
+                        return false;
+                    }
+                    id = inner;
+                }
+                ExprKind::Comma(_, last) => id = last,
+                ExprKind::Block(_) => match only_expression(program, id) {
+                    Some(inner) => id = inner,
+                    None => return false,
+                },
+                _ => return false,
+            }
+        }
+    }
+}
+
+/// Operations whose last bits depend on nothing but the last bits of the operands.
+fn can_be_narrow(op: BinaryOp) -> bool {
+    use BinaryOp::{Add, BitAnd, BitOr, BitXor, Mul, Sub};
+    matches!(op, Add | Sub | Mul | BitAnd | BitOr | BitXor)
+}
+
+/// The value of `({ e; })`.
+pub fn only_expression(program: &Program, id: ExprId) -> Option<ExprId> {
+    let ExprKind::Block(block) = program.exprs[id.index()].kind else { return None };
+    match &program.stmts[block.index()].kind {
+        StmtKind::Block(items) => match &items[..] {
+            [only] => match program.stmts[only.index()].kind {
+                StmtKind::Expr(expr) => Some(expr),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn width(program: &Program, ty: crate::types::TypeId) -> Option<Width> {
+    let int = program.types.as_int(ty)?;
+    Some(Width { bits: program.types.int_bits(int), is_signed: int.is_signed() })
+}
+
+/// The representation of an integer at a place; bit-fields have their own.
+fn place_width(program: &Program, place: PlaceId) -> Option<Width> {
+    let place = &program.places[place.index()];
+    let own = width(program, place.ty)?;
+    if let PlaceKind::Field(record, number) = place.kind
+        && let Some(record) = program.types.as_record(program.places[record.index()].ty)
+        && let Some(body) = &program.types.record(record).body
+        && let Some(bits) = body.fields.get(number as usize).and_then(|field| field.bits)
+    {
+        return Some(Width { bits: bits.width, ..own });
+    }
+    Some(own)
+}
+
+/// What commas put before an operand.
+pub fn before_operand(program: &Program, mut id: ExprId) -> Vec<ExprId> {
+    let mut parts = Vec::new();
+    loop {
+        match program.exprs[id.index()].kind {
+            ExprKind::Comma(first, last) => {
+                parts.push(first);
+                id = last;
+            }
+            ExprKind::Cast(CastKind::Same | CastKind::IntToInt | CastKind::PointerToPointer, inner) => id = inner,
+            _ => return parts,
+        }
+    }
+}
+
+/// The parts of a place that GCC evaluates once in `place op= value`, in a place that has effects. It evaluates everything else
+/// twice, once to read and once to write: also effects, if they are inside of a vector or a complex number.
+pub fn evaluated_once(program: &Program, place: PlaceId) -> Vec<ExprId> {
+    let mut parts = Vec::new();
+    once_in_place(program, place, &mut parts);
+    parts
+}
+
+fn once_in_place(program: &Program, place: PlaceId, parts: &mut Vec<ExprId>) {
+    match program.places[place.index()].kind {
+        PlaceKind::Object(_) | PlaceKind::CompoundLiteral(_) | PlaceKind::Value(_) => {}
+        PlaceKind::Field(outer, _) => {
+            let record = program.types.as_record(program.places[outer.index()].ty);
+            if record.is_none_or(|record| !program.types.record(record).is_composite) {
+                once_in_place(program, outer, parts);
+            }
+        }
+        PlaceKind::Deref(pointer) => once_in_expr(program, pointer, parts),
+    }
+}
+
+fn once_in_expr(program: &Program, id: ExprId, parts: &mut Vec<ExprId>) {
+    if !crate::translate::has_effects(program, id) {
+        return;
+    }
+    match program.exprs[id.index()].kind {
+        ExprKind::AddressOf(place) => once_in_place(program, place, parts),
+        ExprKind::PointerAdd(a, b) | ExprKind::PointerSub(a, b) => {
+            once_in_expr(program, a, parts);
+            once_in_expr(program, b, parts);
+        }
+        ExprKind::Binary(op, a, b) if can_be_narrow(op) => {
+            once_in_expr(program, a, parts);
+            once_in_expr(program, b, parts);
+        }
+        ExprKind::Unary(UnaryOp::Neg | UnaryOp::BitNot, inner) | ExprKind::Cast(_, inner) => {
+            once_in_expr(program, inner, parts);
+        }
+        _ => parts.push(id),
+    }
+}
+
+/// What is left to do of `value` in `place = value` when the place is evaluated. Whoever asks evaluates the effects of left
+/// operands of commas on the way.
+pub fn last_step(program: &Program, place: PlaceId, value: ExprId) -> LastStep {
+    let wanted = place_width(program, place);
+    let last = behind_conversions(program, value);
+    let expr = &program.exprs[last.index()];
+    let is_same = |own: Option<Width>| own == wanted && keeps_bits(program, value, last, own);
+    match expr.kind {
+        ExprKind::Load(from) if is_same(place_width(program, from)) => LastStep::Load(last, from),
+        ExprKind::Call(..) if is_same(width(program, expr.ty)) => LastStep::Call(last),
+        ExprKind::Block(_) if is_same(width(program, expr.ty)) => match call_with_test(program, last) {
+            Some(_) => LastStep::Call(last),
+            None => LastStep::None,
+        },
+        ExprKind::Assign(to, _)
+        | ExprKind::CompoundAssign(_, to, _, _)
+        | ExprKind::PointerAddAssign(to, _)
+        | ExprKind::PointerSubAssign(to, _)
+        | ExprKind::Step(StepKind::PreIncrement | StepKind::PreDecrement, to)
+            if is_same(place_width(program, to)) && !is_volatile(program, to) =>
+        {
+            LastStep::Stored(last, to)
+        }
+        ExprKind::Conditional(..) if program.types.as_record(expr.ty).is_some() => LastStep::All,
+        _ => LastStep::None,
+    }
+}
+
+fn is_volatile(program: &Program, place: PlaceId) -> bool {
+    match program.places[place.index()].kind {
+        PlaceKind::Object(object) if program.objects[object.index()].is_volatile => true,
+        _ => program.volatile_places.contains(&place),
+    }
+}
+
+/// An expression without the conversions around it that may do nothing, and without what commas put before it.
+fn behind_conversions(program: &Program, mut id: ExprId) -> ExprId {
+    loop {
+        match program.exprs[id.index()].kind {
+            ExprKind::Cast(CastKind::Same | CastKind::IntToInt | CastKind::PointerToPointer, inner) => id = inner,
+            ExprKind::Comma(_, last) => id = last,
+            ExprKind::Block(_) => match only_expression(program, id) {
+                Some(inner) => id = inner,
+                None => return id,
+            },
+            _ => return id,
+        }
+    }
+}
+
+/// Whether no conversion on the way from one expression to another inside of it is to fewer bits.
+fn keeps_bits(program: &Program, mut from: ExprId, to: ExprId, width_of_last: Option<Width>) -> bool {
+    let Some(last) = width_of_last else { return true };
+    while from != to {
+        let expr = &program.exprs[from.index()];
+        if width(program, expr.ty).is_some_and(|between| between.bits < last.bits) {
+            return false;
+        }
+        match expr.kind {
+            ExprKind::Cast(_, inner) | ExprKind::Comma(_, inner) => from = inner,
+            _ => match only_expression(program, from) {
+                Some(inner) => from = inner,
+                None => return true,
+            },
+        }
+    }
+    true
+}
+
+/// The call in an expression that is a call and a test whether a jump is pending after it (`lower::jumps`).
+pub fn call_with_test(program: &Program, id: ExprId) -> Option<ExprId> {
+    use super::{InitEntry, InitValue};
+    let ExprKind::Block(block) = program.exprs[id.index()].kind else { return None };
+    let StmtKind::Block(stmts) = &program.stmts[block.index()].kind else { return None };
+    let StmtKind::Declare(result) = program.stmts[stmts.first()?.index()].kind else { return None };
+    let object = &program.objects[result.index()];
+    let [InitEntry { value: InitValue::Expr(value), .. }] = object.initialiser.as_ref()?.entries.as_slice() else {
+        return None;
+    };
+    let is_call = matches!(program.exprs[value.index()].kind, ExprKind::Call(..));
+    (object.name.is_empty() && is_call).then_some(*value)
+}
