@@ -13,7 +13,7 @@ static struct pair p[8], first = { 1, 2 }, second = { 3, 4 };
 static int step(int k) { i += k; y += k; q += 100; return i; }
 static int same(int k) { y += 10; return k; }
 static struct pair both(int k) { struct pair r = { k, i }; i += 4; return r; }
-static void reset(void) { i = 0; y = 0; q = 0; for (int k = 0; k < 8; k++) x[k] = 0; }
+static void reset(void) { i = 0; y = 0; q = 0; x[0] = x[1] = x[2] = x[3] = 0; }
 
 int main(void) {
   x[i] = step(step(1));                       // the argument, the place, the call
