@@ -98,6 +98,9 @@ pub struct Machine<'a> {
     pub ending: bool,
     /// Where `errno` is, if the program has asked for it.
     pub error_number: Option<BlockId>,
+    /// Whether a struct was copied that has bytes that were never written: the copy and the original hold the same, but
+    /// what that is was not decided.
+    pub copied_unwritten: bool,
     inputs: &'a mut dyn Inputs,
     stop: &'a dyn Fn() -> bool,
     taken: Vec<Taken>,
@@ -132,6 +135,7 @@ impl<'a> Machine<'a> {
             at: Span::default(),
             output: Vec::new(),
             doubt: None,
+            copied_unwritten: false,
             steps: 0,
             ending: false,
             error_number: None,

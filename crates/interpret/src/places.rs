@@ -116,6 +116,7 @@ impl Machine<'_> {
         if class == Class::Record {
             let size = self.size(located.ty)?;
             let at = self.access(located.pointer, size)?;
+            self.copied_unwritten |= !self.memory.is_written(at, size as usize);
             return Ok(Value::Record(Rc::new(self.memory.read(at, size as usize))));
         }
         self.load_as(located.pointer, located.ty, usage)
@@ -183,6 +184,9 @@ impl Machine<'_> {
             return self.violation(Defect::Uninitialised);
         }
         let mut value = match self.options.purpose {
+            Purpose::Judge if self.copied_unwritten => {
+                return self.dont_know("memory that was never written, after some of it was copied");
+            }
             Purpose::Judge => self.input(Source::Memory, wanted)?,
             Purpose::Execute => {
                 self.doubt.get_or_insert("memory that was never written");

@@ -334,6 +334,9 @@ impl Elaborator<'_> {
             return self.wrong_arguments("__builtin_shuffle", span);
         };
         let ty = self.ty(vectors[0]);
+        if let Some(name) = values.iter().find_map(|&value| self.opaque_name(self.ty(value))) {
+            return Ok(self.unsupported(name, ty, span));
+        }
         let ((Some((element, length)), Some((_, count))), true) = (
             (self.vector_parts(ty), self.vector_parts(self.ty(mask))),
             vectors.iter().all(|&vector| self.ty(vector) == ty),
@@ -379,6 +382,9 @@ impl Elaborator<'_> {
             return self.wrong_arguments("__builtin_shufflevector", span);
         };
         let (first, second) = (self.value(*first)?, self.value(*second)?);
+        if let Some(name) = self.opaque_name(self.ty(first)).or(self.opaque_name(self.ty(second))) {
+            return Ok(self.unsupported(name, self.ty(first), span));
+        }
         let (Some((element, _)), Some((other, _))) =
             (self.vector_parts(self.ty(first)), self.vector_parts(self.ty(second)))
         else {
