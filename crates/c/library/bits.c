@@ -1,4 +1,7 @@
-// GCC's builtins on bits. Each is one expression without branches, so that no path is split.
+// GCC's builtins on bits. Each is one expression without branches, so that no path is split; only what zeros before or
+// behind the bits of 0 give, the processor leaves open.
+
+int __tracewright_undefined(void);
 
 int __builtin_clzll(unsigned long long x);
 int __builtin_ctzll(unsigned long long x);
@@ -11,6 +14,8 @@ int __builtin_popcount(unsigned x);
 typedef __typeof__(__builtin_choose_expr(sizeof(long) == 8, 0ul, 0ull)) __tracewright_64;
 
 int __builtin_clz(unsigned x) {
+    if (!x)
+        return __tracewright_undefined();
     return x >= 0x80000000u ? 0 : x >= 0x40000000u ? 1 : x >= 0x20000000u ? 2 : x >= 0x10000000u ? 3 :
             x >= 0x8000000u ? 4 : x >= 0x4000000u ? 5 : x >= 0x2000000u ? 6 : x >= 0x1000000u ? 7 :
             x >= 0x800000u ? 8 : x >= 0x400000u ? 9 : x >= 0x200000u ? 10 : x >= 0x100000u ? 11 :
@@ -21,6 +26,8 @@ int __builtin_clz(unsigned x) {
 }
 
 int __builtin_ctz(unsigned x) {
+    if (!x)
+        return __tracewright_undefined();
     return x & 0x1u ? 0 : x & 0x2u ? 1 : x & 0x4u ? 2 : x & 0x8u ? 3 : x & 0x10u ? 4 : x & 0x20u ? 5 :
             x & 0x40u ? 6 : x & 0x80u ? 7 : x & 0x100u ? 8 : x & 0x200u ? 9 : x & 0x400u ? 10 :
             x & 0x800u ? 11 : x & 0x1000u ? 12 : x & 0x2000u ? 13 : x & 0x4000u ? 14 : x & 0x8000u ? 15 :
@@ -40,6 +47,8 @@ int __builtin_popcount(unsigned x) {
 }
 
 int __builtin_clzll(unsigned long long x) {
+    if (!x)
+        return __tracewright_undefined();
     return x >= 0x8000000000000000ull ? 0 : x >= 0x4000000000000000ull ? 1 : x >= 0x2000000000000000ull ? 2 :
             x >= 0x1000000000000000ull ? 3 : x >= 0x800000000000000ull ? 4 : x >= 0x400000000000000ull ? 5 :
             x >= 0x200000000000000ull ? 6 : x >= 0x100000000000000ull ? 7 : x >= 0x80000000000000ull ? 8 :
@@ -62,6 +71,8 @@ int __builtin_clzll(unsigned long long x) {
 }
 
 int __builtin_ctzll(unsigned long long x) {
+    if (!x)
+        return __tracewright_undefined();
     return x & 0x1ull ? 0 : x & 0x2ull ? 1 : x & 0x4ull ? 2 : x & 0x8ull ? 3 : x & 0x10ull ? 4 :
             x & 0x20ull ? 5 : x & 0x40ull ? 6 : x & 0x80ull ? 7 : x & 0x100ull ? 8 : x & 0x200ull ? 9 :
             x & 0x400ull ? 10 : x & 0x800ull ? 11 : x & 0x1000ull ? 12 : x & 0x2000ull ? 13 :

@@ -6,6 +6,7 @@ use crate::source::Span;
 use crate::typed::{Callee, ExprId, ExprKind};
 use crate::types::{FunctionType, Parameters, TypeKind};
 
+use super::constants::Constant;
 use super::convert::Operand;
 use super::scopes::Meaning;
 use super::{Checked, Elaborator};
@@ -79,7 +80,15 @@ impl Elaborator<'_> {
             let name = self.describe(result);
             return self.error(span, format!("invalid use of incomplete type `{name}`"));
         }
-        Ok(Operand::Value(self.node(ExprKind::Call(callee, arguments), result, span)))
+        let call = self.node(ExprKind::Call(callee, arguments), result, span);
+        if let Callee::Function(function) = callee
+            && self.program.functions[function.index()].name.starts_with("__builtin_")
+            && let Some(Constant::Int(value)) = self.evaluate(call)
+        {
+            // GCC folds it everywhere. (Without the prefix, the program may define the function itself.)
+            return Ok(Operand::Value(self.int(value, result, span)));
+        }
+        Ok(Operand::Value(call))
     }
 
     /// Converts the arguments of a call to the types of the parameters.

@@ -634,7 +634,10 @@ impl Elaborator<'_> {
         let (ty, lengths) = self.type_name_here(name)?;
         let place = match self.expression(list)? {
             Operand::Place(place, list) if *self.types().kind(list.ty) == TypeKind::VaList => place,
-            _ => return self.error(span, "first argument to `va_arg` not of type `va_list`"),
+            operand => match self.list_of_array(operand) {
+                Some(place) => place,
+                None => return self.error(span, "first argument to `va_arg` not of type `va_list`"),
+            },
         };
         let value = match *self.types().kind(ty.ty) {
             // An array argument makes no sense; GCC accepts it.

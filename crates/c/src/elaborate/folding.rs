@@ -50,9 +50,9 @@ fn bit_operation(name: &str, value: i128, bits: u32) -> Option<i128> {
         "ffs" if value == 0 => 0,
         "ffs" => value.trailing_zeros() + 1,
         "clrsb" => signs.leading_zeros() - (64 - bits) - 1,
-        // Undefined for zero: no constant.
-        "clz" if value != 0 => leading,
-        "ctz" if value != 0 => value.trailing_zeros(),
+        // Of a constant 0, GCC counts all bits.
+        "clz" => leading,
+        "ctz" => value.trailing_zeros().min(bits),
         _ => return None,
     }))
 }

@@ -1,6 +1,6 @@
 //! Function definitions, also in K&R style.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ast::{self, DeclKind, Derivation, Ident, Parameters as ParameterList};
 use crate::names::Symbol;
@@ -27,6 +27,8 @@ pub(super) struct Body {
     pub labels: FxHashMap<Symbol, LabelId>,
     /// Those that `__label__` declares: functions within this one can jump there.
     pub local_labels: FxHashMap<Symbol, LabelId>,
+    /// Those that nothing refers to: they need no definition.
+    pub unused_labels: FxHashSet<LabelId>,
     /// Where each label is defined, and where it is used first.
     pub defined: Vec<Option<Span>>,
     pub switches: Vec<Switch>,
@@ -49,6 +51,7 @@ impl Body {
             list: Vec::new(),
             labels: FxHashMap::default(),
             local_labels: FxHashMap::default(),
+            unused_labels: FxHashSet::default(),
             defined: Vec::new(),
             switches: Vec::new(),
             loops: 0,

@@ -41,6 +41,7 @@ impl Elaborator<'_> {
         if let Some(outer) = outer
             && let Some(&label) = self.outer_bodies[outer].local_labels.get(&name)
         {
+            self.outer_bodies[outer].unused_labels.remove(&label);
             std::mem::swap(&mut self.outer_bodies[outer].label_values, &mut self.label_values_aside);
             let address = self.address_in(self.outer_bodies[outer].function, label, span);
             std::mem::swap(&mut self.outer_bodies[outer].label_values, &mut self.label_values_aside);

@@ -35,6 +35,17 @@ impl Elaborator<'_> {
         Some(self.place_node(PlaceKind::Deref(pointer), to, span))
     }
 
+    /// The list that an array of one is. (A pointer to a list is none.)
+    pub(super) fn list_of_array(&mut self, operand: Operand) -> Option<PlaceId> {
+        let Operand::Place(place, ty) = operand else { return None };
+        let TypeKind::Array { element, .. } = *self.types().kind(ty.ty) else { return None };
+        let pointer = self.program.types.pointer(element);
+        let span = self.program.places[place.index()].span;
+        let address = self.address_of(place, ty, span);
+        let first = self.cast(CastKind::PointerToPointer, address, pointer, span);
+        self.list_behind(first)
+    }
+
     /// A list from the pointer that it has become, or the other way round.
     pub(super) fn convert_list(&mut self, value: ExprId, ty: TypeId, span: Span) -> ExprId {
         let is_array = self.types().pointer_size() == 8;

@@ -185,6 +185,11 @@ impl Elaborator<'_> {
             let ty = if is_comparison(op) && name != "vector" { self.basic.int } else { ty };
             return Ok(self.unsupported(name, ty, span));
         }
+        if let Some(&list) = [a, b].iter().find(|&&ty| *self.types().kind(ty) == TypeKind::VaList) {
+            // Its parts are lists themselves, for those who only ask for their type.
+            let part = self.program.types.pointer(QualType::plain(list));
+            return Ok(self.unsupported("computing with a va_list", part, span));
+        }
         let integers = self.types().is_integer(a) && self.types().is_integer(b);
         let numbers = self.types().is_arithmetic(a) && self.types().is_arithmetic(b);
         if !numbers || (needs_integers(op) && !integers) {

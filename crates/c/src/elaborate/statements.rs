@@ -402,7 +402,10 @@ impl Elaborator<'_> {
 
     /// The label of a name, which may not have been seen yet.
     pub(super) fn label(&mut self, label: Ident, span: Span) -> LabelId {
-        if let Some(&id) = self.body.as_ref().and_then(|body| body.labels.get(&label.name)) {
+        if let Some(body) = &mut self.body
+            && let Some(&id) = body.labels.get(&label.name)
+        {
+            body.unused_labels.remove(&id);
             return id;
         }
         self.new_label(label, span)
@@ -422,6 +425,7 @@ impl Elaborator<'_> {
         let id = self.new_label(label, label.span);
         if let Some(body) = &mut self.body {
             body.local_labels.insert(label.name, id);
+            body.unused_labels.insert(id);
         }
     }
 
@@ -430,8 +434,11 @@ impl Elaborator<'_> {
         if self.body.as_ref().is_some_and(|body| body.labels.contains_key(&name)) {
             return None;
         }
-        let found =
-            self.outer_bodies.iter().rev().find_map(|body| Some((body.function, *body.local_labels.get(&name)?)));
+        let found = self.outer_bodies.iter_mut().rev().find_map(|body| {
+            let label = *body.local_labels.get(&name)?;
+            body.unused_labels.remove(&label);
+            Some((body.function, label))
+        });
         let (function, label) = found?;
         let number = self.program.types.int(IntType::ULong);
         let own = match self.numbers.get(&function) {
@@ -451,9 +458,11 @@ impl Elaborator<'_> {
     pub(super) fn check_labels(&mut self) {
         let Some(body) = &self.body else { return };
         let labels = &self.program.functions[body.function.index()].labels;
-        let missing: Vec<(Span, String)> = (body.defined.iter().zip(labels))
-            .filter(|(defined, _)| defined.is_none())
-            .map(|(_, label)| (label.span, label.name.clone()))
+        let missing: Vec<(Span, String)> = (body.defined.iter().zip(labels).enumerate())
+            .filter(|&(number, (defined, _))| {
+                defined.is_none() && !body.unused_labels.contains(&LabelId(number as u32))
+            })
+            .map(|(_, (_, label))| (label.span, label.name.clone()))
             .collect();
         for (span, name) in missing {
             let _ = self.error::<()>(span, format!("label `{name}` used but not defined"));
