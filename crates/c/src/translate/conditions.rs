@@ -176,7 +176,7 @@ impl Translator<'_> {
         let (starts_low, ends_low) = (self.is_low(left), self.is_low(right));
         let low = self.e.or(starts_low, ends_low);
         let low_first = if is_less { starts_low } else { ends_low };
-        let elsewhere = match self.may_differ(left, right) || self.knows_numbers() {
+        let elsewhere = match self.may_differ(left, right) || self.has_numbers() {
             true => {
                 let first = self.e.uninterpreted("#position", &[left.base], Type::INT);
                 let second = self.e.uninterpreted("#position", &[right.base], Type::INT);
@@ -192,10 +192,15 @@ impl Translator<'_> {
         self.e.ite(same, order, elsewhere)
     }
 
+    /// Whether there may be pointers that are other numbers than null.
+    fn has_numbers(&self) -> bool {
+        self.knows_numbers() || self.storage.numbers_as_addresses || self.storage.constant_addresses
+    }
+
     /// Whether a pointer is null or a number so small that no object is there.
     fn is_low(&mut self, pointer: Pointer) -> ExprId {
         let is_number = self.is_number(pointer.base);
-        if !self.knows_numbers() {
+        if !self.has_numbers() {
             return is_number;
         }
         let page = self.n.fixed_offset(&mut self.e, super::fixed::PAGE.into());

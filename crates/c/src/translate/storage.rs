@@ -42,6 +42,8 @@ pub struct Storage {
     pub addresses_as_numbers: bool,
     /// Whether integers become pointers.
     pub numbers_as_addresses: bool,
+    /// Whether constants other than null become pointers.
+    pub constant_addresses: bool,
     /// Whether pointers may come from outside the program: from external objects or unknown functions.
     pub foreign_pointers: bool,
 }
@@ -176,7 +178,9 @@ impl Analysis<'_> {
                 self.storage.numbers_as_addresses |= is_number_moved(program, id);
             }
             ExprKind::Cast(CastKind::IntToPointer, inner) => {
-                self.storage.numbers_as_addresses |= fixed_number(program, *inner).is_none();
+                let number = fixed_number(program, *inner);
+                self.storage.numbers_as_addresses |= number.is_none();
+                self.storage.constant_addresses |= number.is_some_and(|number| number != 0);
             }
             ExprKind::Call(Callee::Function(function), _) => {
                 let function = &program.functions[function.index()];
