@@ -70,7 +70,12 @@ impl Machine<'_> {
                 if pointer.address != 0 {
                     self.doubt.get_or_insert("the address of an object");
                 }
-                Ok(Value::Int(int.wrap(i128::from(pointer.address))))
+                // GCC takes addresses to have a sign when they get wider.
+                let signed = match self.prepared.program.types.pointer_size() {
+                    4 => i128::from(pointer.address as u32 as i32),
+                    _ => i128::from(pointer.address as i64),
+                };
+                Ok(Value::Int(int.wrap(signed)))
             }
             (CastKind::IntToPointer, Value::Int(number), _) => {
                 Ok(Value::Pointer(Pointer::numbered(self.wrap_address(number as u64))))

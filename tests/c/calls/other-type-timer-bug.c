@@ -1,6 +1,6 @@
-// expect: UNKNOWN a conversion of a pointer to an integer
+// expect: FALSE(unreach-call)
 // args: --prop unreach-call --arch 64bit
-// The function is entered. (Where the device lies is marked, so this is no FALSE.)
+// The function is entered. Where the device lies does not matter.
 extern void reach_error(void);
 struct device { int ready; };
 struct timer { void (*function)(unsigned long); unsigned long data; };

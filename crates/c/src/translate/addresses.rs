@@ -4,10 +4,11 @@
 //! `#object` the object that a number belongs to. At every conversion it is assumed that the two agree, and that objects
 //! lie between the first and the last page. A pointer that is a number has the base 0 and the number as its offset.
 //!
-//! An execution that depends on where objects are is marked: another run of the program may go another way.
+//! An execution that depends on where objects are is marked: another run of the program may go another way. A number that is
+//! only made a pointer again does not matter (`points_to/numbers.rs`).
 
 use num_bigint::BigInt;
-use tracewright_boogie::{BinaryOp as B, Defect, ExprId, StmtKind as S, Type};
+use tracewright_boogie::{BinaryOp as B, Defect, ExprId, Place, StmtKind as S, Type};
 
 use super::fixed::PAGE;
 use super::integers::Encoding;
@@ -29,6 +30,12 @@ impl Translator<'_> {
 
     /// The number of a pointer, which is normal. Where the pointer leads to an object, the execution is marked.
     pub(super) fn number_of(&mut self, pointer: Pointer, mark: Option<&str>) -> Int {
+        let shared = self.is_shared_number(pointer);
+        self.number_or_shared(pointer, shared, mark)
+    }
+
+    /// The same; where the number is shared, it need not lead back to the object.
+    fn number_or_shared(&mut self, pointer: Pointer, shared: ExprId, mark: Option<&str>) -> Int {
         let kind = self.size_kind();
         let own = match self.n.encoding {
             Encoding::Math => {
@@ -56,7 +63,6 @@ impl Translator<'_> {
         let below = self.n.compare(&mut self.e, BinaryOp::Le, int.clone(), high, kind);
         let object = self.object_of(number);
         let found = self.e.binary(B::Eq, object, base);
-        let shared = self.is_shared_number(pointer);
         let found = self.e.or(shared, found);
         let facts = self.e.and(above, below);
         let facts = self.e.and(facts, found);
@@ -67,6 +73,49 @@ impl Translator<'_> {
             self.mark_if(is_object, mark);
         }
         int
+    }
+
+    /// The number of a pointer that counts only where it becomes a pointer again: the execution does not depend on it. That the
+    /// number leads back is noted, unless another object may have it.
+    pub(super) fn number_to_return(&mut self, pointer: Pointer) -> Int {
+        let node = pointer.target.map(|target| self.points_to.node(target));
+        // Somebody else may look at the number of the same address.
+        let shared = match node.is_none_or(|node| self.lifetimes.reuse.is_exposed(node)) {
+            true => self.is_shared_number(pointer),
+            false => self.e.bool(false),
+        };
+        let int = self.number_or_shared(pointer, shared, None);
+        if self.e.as_int(pointer.base) != Some(BigInt::ZERO) {
+            let is_number = self.is_number(pointer.base);
+            let is_open = self.e.or(is_number, shared);
+            let returns = self.e.not(is_open);
+            let place = self.returning();
+            self.e.assign_all(vec![(place, vec![int.expr], returns)]);
+        }
+        int
+    }
+
+    /// The numbers that are known to lead back to the object whose address they are.
+    fn returning(&mut self) -> Place {
+        if let Some(place) = self.returning {
+            return place;
+        }
+        let kind = self.size_kind();
+        let index = self.n.ty(&mut self.e, kind);
+        let ty = self.e.program.types.map(vec![index], Type::BOOL);
+        let place = Place::Global(self.e.global("#returning".to_owned(), ty));
+        self.returning = Some(place);
+        place
+    }
+
+    /// In the beginning, no number is known to lead anywhere.
+    pub(super) fn start_numbers(&mut self) {
+        if let Some(place) = self.returning {
+            let (map, no) = (self.e.read(place), self.e.bool(false));
+            let ty = self.e.ty(map);
+            let none = self.e.constant_map(no, ty);
+            self.e.assign(place, none);
+        }
     }
 
     /// What an integer is as a pointer.
@@ -98,8 +147,15 @@ impl Translator<'_> {
         let is_number = self.is_number(base);
         let offset = self.e.ite(is_number, number, distance);
         if mark.is_some() {
-            let inside = self.e.not(outside);
-            self.mark_if(inside, mark);
+            let mut is_open = self.e.not(outside);
+            if self.points_to.has_unobserved() {
+                let place = self.returning();
+                let returning = self.e.read(place);
+                let returns = self.e.select(returning, number);
+                let unknown = self.e.not(returns);
+                is_open = self.e.and(is_open, unknown);
+            }
+            self.mark_if(is_open, mark);
         }
         Pointer::new(base, offset)
     }

@@ -225,7 +225,7 @@ impl Translator<'_> {
             ExprKind::PointerDiff(a, b) => self.difference(id, *a, *b, ty, span),
             ExprKind::Conditional(c, a, b) => self.conditional(*c, *a, *b, ty),
             ExprKind::Elvis(a, b) => self.elvis(*a, *b, ty, span),
-            ExprKind::Cast(kind, inner) => self.cast(*kind, *inner, ty, span),
+            ExprKind::Cast(kind, inner) => self.cast(id, *kind, *inner, ty, span),
             ExprKind::Assign(place, value) => self.assign(*place, *value, Wanted::Value),
             ExprKind::CompoundAssign(op, place, operation_type, value) => {
                 self.compound(*op, *place, *operation_type, *value, Wanted::Value)
@@ -433,7 +433,7 @@ impl Translator<'_> {
         Ok(self.filled(&result, ty))
     }
 
-    fn cast(&mut self, kind: CastKind, inner: CExpr, ty: TypeId, span: Span) -> Translated<Value> {
+    fn cast(&mut self, id: CExpr, kind: CastKind, inner: CExpr, ty: TypeId, span: Span) -> Translated<Value> {
         let from = self.program.exprs[inner.index()].ty;
         match kind {
             CastKind::ToVoid => {
@@ -467,10 +467,19 @@ impl Translator<'_> {
                     Some(number) => self.n.constant(&mut self.e, own, number),
                     None => {
                         let pointer = self.pointer(inner)?;
-                        self.number_of(pointer, Some("a conversion of a pointer to an integer"))
+                        match self.points_to.is_unobserved(id) {
+                            true => self.number_to_return(pointer),
+                            false => self.number_of(pointer, Some("a conversion of a pointer to an integer")),
+                        }
                     }
                 };
-                Ok(Value::Int(self.n.convert(&mut self.e, int, own, to)))
+                if to.bits <= own.bits {
+                    return Ok(Value::Int(self.n.convert(&mut self.e, int, own, to)));
+                }
+                // GCC takes addresses to have a sign when they get wider.
+                let signed = self.n.offset_kind();
+                let int = self.n.convert(&mut self.e, int, own, signed);
+                Ok(Value::Int(self.n.convert(&mut self.e, int, signed, to)))
             }
             CastKind::IntToFloat | CastKind::FloatToInt | CastKind::FloatToFloat => {
                 let value = self.value(inner)?;

@@ -15,7 +15,10 @@ pub fn fixed_number(program: &Program, expr: ExprId) -> Option<i128> {
     let value = match node.kind {
         ExprKind::Int(value) => return Some(value),
         ExprKind::Cast(CastKind::IntToInt | CastKind::Same, inner) => fixed_number(program, inner)?,
-        ExprKind::Cast(CastKind::PointerToInt, inner) => fixed_address(program, inner)?,
+        // GCC takes addresses to have a sign when they get wider.
+        ExprKind::Cast(CastKind::PointerToInt, inner) => {
+            wrapped_distance(&program.types, fixed_address(program, inner)?.into())
+        }
         ExprKind::Binary(op, a, b) => {
             let (a, b) = (fixed_number(program, a)?, fixed_number(program, b)?);
             match op {

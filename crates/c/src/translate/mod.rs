@@ -183,6 +183,7 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
         function_bases: FxHashMap::default(),
         call_bases: FxHashMap::default(),
         tails: None,
+        returning: None,
         memory: FxHashMap::default(),
         shadows: FxHashMap::default(),
         memory_flags: FxHashMap::default(),
@@ -246,6 +247,8 @@ struct Translator<'a> {
     call_bases: FxHashMap<crate::typed::ExprId, u64>,
     /// Literals that end others, once somebody asked.
     tails: Option<std::rc::Rc<Vec<literals::Tail>>>,
+    /// The numbers that lead back to the object whose address they are.
+    returning: Option<boogie::Place>,
     /// The variables and maps of memory: for each class, or for each byte of it.
     memory: FxHashMap<(ClassId, i64), Slot>,
     /// The pointers among bytes.

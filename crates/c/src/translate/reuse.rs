@@ -108,6 +108,11 @@ impl Reuse {
         self.forgotten.contains(&node)
     }
 
+    /// Whether somebody looks at the numbers of addresses in a node.
+    pub fn is_exposed(&self, node: NodeId) -> bool {
+        self.exposed.contains(&node)
+    }
+
     /// Whether there are any such nodes.
     pub fn forgets(&self) -> bool {
         !self.forgotten.is_empty()

@@ -90,6 +90,7 @@ impl Translator<'_> {
             self.e.assign(counter, last);
         }
         self.start_safety();
+        self.start_numbers();
         self.e.open();
         self.mark_given();
         let nothing = Initialiser::default();

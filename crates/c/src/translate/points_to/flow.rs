@@ -9,11 +9,12 @@ use crate::translate::Property;
 use crate::translate::call_graph::{CallGraph, uses_body};
 use crate::translate::conditions::is_comparison;
 use crate::translate::fixed::{fixed_address, fixed_number, is_number_moved, may_be_object, wrapped_distance};
+use crate::translate::library::{self, Effect};
 use crate::translate::shapes::{self, Shape, field_type, shape};
 use crate::translate::storage::{Storage, based_on_place};
 use crate::typed::{
     BinaryOp, Callee, CastKind, ExprId, ExprKind, FunctionId, InitValue, ObjectId, PathStep, PlaceId, PlaceKind,
-    Program, StmtId, StmtKind,
+    Program, StmtId, StmtKind, UnaryOp,
 };
 use crate::types::{ArrayLength, Passing, TypeId, TypeKind};
 
@@ -96,6 +97,10 @@ pub struct Walk<'a> {
     pub from_numbers: Vec<VarId>,
     /// Addresses that became numbers of which more is known than how they compare with a constant.
     pub exposed: Vec<VarId>,
+    /// Numbers whose value counts, not only which object they lead back to.
+    pub observed: Vec<VarId>,
+    /// Conversions of addresses to numbers, and what they give.
+    pub conversions: Vec<(ExprId, VarId)>,
     /// Conversions of addresses to numbers that are only compared with a constant.
     hidden: FxHashSet<ExprId>,
     /// Pointers or numbers that are compared with each other: who finds them equal may use one for the other.
@@ -160,6 +165,8 @@ impl<'a> Walk<'a> {
             pieced: Vec::new(),
             from_numbers: Vec::new(),
             exposed: Vec::new(),
+            observed: Vec::new(),
+            conversions: Vec::new(),
             hidden: FxHashSet::default(),
             compared: Vec::new(),
             related: Vec::new(),
@@ -428,7 +435,7 @@ impl<'a> Walk<'a> {
             ExprKind::AddressOf(place) => self.place(place),
             ExprKind::PointerAdd(pointer, index) | ExprKind::PointerSub(pointer, index) => {
                 let mut site = self.based(pointer);
-                self.expr(index);
+                self.observed_expr(index);
                 let unit = self.unit(program.exprs[pointer.index()].ty);
                 match fixed_number(program, index) {
                     // `*(a + n - 1)`: what is added to a variable index leads back into the array, since `a + n` may be
@@ -557,8 +564,11 @@ impl<'a> Walk<'a> {
                 let target = self.function_node(*function);
                 Flow::Scalar(self.graph.pointer_to(target))
             }
-            ExprKind::Unary(_, a) => {
+            ExprKind::Unary(op, a) => {
                 let operand = self.expr(*a);
+                if *op != UnaryOp::Not {
+                    self.observe(operand, program.exprs[a.index()].ty);
+                }
                 self.computed(&[operand], expr.ty)
             }
             ExprKind::Binary(op, a, b) if is_comparison(*op) => {
@@ -567,6 +577,8 @@ impl<'a> Walk<'a> {
             }
             ExprKind::Binary(_, a, b) => {
                 let operands = [self.expr(*a), self.expr(*b)];
+                self.observe(operands[0], program.exprs[a.index()].ty);
+                self.observe(operands[1], program.exprs[b.index()].ty);
                 if let [Flow::Scalar(a), Flow::Scalar(b)] = operands {
                     self.related.push((a, b));
                 }
@@ -586,7 +598,7 @@ impl<'a> Walk<'a> {
                     return self.pointer_made_of(sum);
                 }
                 let target = self.pointed(*pointer);
-                self.expr(*index);
+                self.observed_expr(*index);
                 let target = self.moved(target, program.exprs[pointer.index()].ty, *index, sign);
                 Flow::Scalar(self.graph.pointer_to(target))
             }
@@ -611,8 +623,9 @@ impl<'a> Walk<'a> {
                 self.bits_read(*place, to)
             }
             ExprKind::CompoundAssign(_, place, _, value) => {
-                let value = self.expr(*value);
+                let value = self.observed_expr(*value);
                 let to = self.accessed(*place);
+                self.observe(to, program.places[place.index()].ty);
                 self.note_small(*place, None);
                 self.bits_written(value, to);
                 if let Flow::Scalar(result) = to {
@@ -626,7 +639,7 @@ impl<'a> Walk<'a> {
             }
             ExprKind::PointerAddAssign(place, index) | ExprKind::PointerSubAssign(place, index) => {
                 let to = self.accessed(*place);
-                self.expr(*index);
+                self.observed_expr(*index);
                 if let Flow::Scalar(var) = to {
                     let old = self.graph.pointee(var);
                     let new = self.moved(old, expr.ty, *index, 1);
@@ -636,6 +649,7 @@ impl<'a> Walk<'a> {
             }
             ExprKind::Step(_, place) => {
                 let to = self.accessed(*place);
+                self.observe(to, program.places[place.index()].ty);
                 self.note_small(*place, None);
                 if let Flow::Scalar(var) = to {
                     if program.types.is_pointer(expr.ty) {
@@ -666,6 +680,20 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// The value of a number counts, as far as addresses go: it is computed with, or compared.
+    pub fn observe(&mut self, flow: Flow, ty: TypeId) {
+        if let (Flow::Scalar(var), true) = (flow, self.program.types.is_integer(ty)) {
+            self.observed.push(var);
+        }
+    }
+
+    /// The same for an expression.
+    fn observed_expr(&mut self, expr: ExprId) -> Flow {
+        let flow = self.expr(expr);
+        self.observe(flow, self.program.exprs[expr.index()].ty);
+        flow
+    }
+
     fn moved(&mut self, target: Target, pointer: TypeId, index: ExprId, sign: i128) -> Target {
         match (self.unit(pointer), fixed_number(self.program, index)) {
             (Some(unit), Some(value)) => {
@@ -682,6 +710,7 @@ impl<'a> Walk<'a> {
     /// A part of an address is kept in a bit-field.
     fn bits_written(&mut self, value: Flow, to: Flow) {
         if let (Flow::Scalar(var), Flow::Nothing) = (value, to) {
+            self.observed.push(var);
             self.arithmetic.push((self.pieces, var));
         }
     }
@@ -721,11 +750,31 @@ impl<'a> Walk<'a> {
                 self.hide(address);
             }
         }
-        let (Flow::Scalar(left), Flow::Scalar(right)) = (self.expr(a), self.expr(b)) else { return };
+        let flows = [self.expr(a), self.expr(b)];
+        for ((flow, expr), other) in flows.into_iter().zip([a, b]).zip([b, a]) {
+            if !self.decides_for_all(op, other) {
+                self.observe(flow, self.program.exprs[expr.index()].ty);
+            }
+        }
+        let [Flow::Scalar(left), Flow::Scalar(right)] = flows else { return };
         match op {
             BinaryOp::Eq | BinaryOp::Ne => self.compared.push((left, right)),
             _ if self.program.types.is_pointer(self.program.exprs[a.index()].ty) => {}
             _ => self.related.push((left, right)),
+        }
+    }
+
+    /// Whether a comparison with a constant gives the same for all addresses of objects.
+    fn decides_for_all(&self, op: BinaryOp, constant: ExprId) -> bool {
+        let types = &self.program.types;
+        let Some(int) = types.as_int(self.program.exprs[constant.index()].ty) else { return false };
+        let (kind, equality) = (shapes::IntKind::of(types, int), matches!(op, BinaryOp::Eq | BinaryOp::Ne));
+        match fixed_number(self.program, constant) {
+            Some(0) if equality => true,
+            Some(number) if u64::from(kind.bits) == 8 * types.pointer_size() => {
+                (equality || !kind.signed) && !may_be_object(types, number)
+            }
+            _ => false,
         }
     }
 
@@ -752,6 +801,7 @@ impl<'a> Walk<'a> {
         };
         if let Flow::Scalar(var) = number {
             self.exposed.push(var);
+            self.observed.push(var);
         }
         self.computed(&[number], ty)
     }
@@ -794,6 +844,12 @@ impl<'a> Walk<'a> {
         if let (CastKind::PointerToInt, Flow::Scalar(var), false) = (kind, flow, self.hidden.contains(&id)) {
             self.exposed.push(var);
         }
+        if let (CastKind::PointerToInt, Flow::Scalar(var)) = (kind, flow) {
+            self.conversions.push((id, var));
+            if !self.carries(ty) {
+                self.observed.push(var);
+            }
+        }
         match kind {
             CastKind::Same | CastKind::PointerToPointer => flow,
             CastKind::IntToPointer => match flow {
@@ -810,6 +866,7 @@ impl<'a> Walk<'a> {
             },
             CastKind::IntToInt | CastKind::PointerToInt | CastKind::IntToFloat => {
                 if let Flow::Scalar(var) = flow {
+                    self.observed.push(var);
                     self.arithmetic.push((self.pieces, var));
                 }
                 Flow::Nothing
@@ -868,8 +925,12 @@ impl<'a> Walk<'a> {
                     };
                     self.flow(flow, to, program.exprs[value.index()].ty);
                 }
+                StmtKind::Switch(value, body) => {
+                    self.observed_expr(*value);
+                    stack.push(*body);
+                }
                 StmtKind::VlaLength(object, length) => {
-                    self.expr(*length);
+                    self.observed_expr(*length);
                     let site = Site::exact(self.object(*object));
                     self.note(&site, program.objects[object.index()].ty);
                 }
@@ -880,10 +941,11 @@ impl<'a> Walk<'a> {
                         Flow::Scalar(var) => Some(var),
                         _ => None,
                     });
-                    vars.reduce(|a, b| {
+                    let first = vars.reduce(|a, b| {
                         self.graph.unify_vars(a, b);
                         a
                     });
+                    self.observed.extend(first);
                 }
                 _ => for_each_part(program, Part::Stmt(id), |part| match part {
                     Part::Stmt(stmt) => stack.push(stmt),
@@ -961,7 +1023,13 @@ impl<'a> Walk<'a> {
             Callee::Function(function) => {
                 let declared = &program.functions[function.index()];
                 if !uses_body(declared, self.property) {
-                    return self.call_of_library(id, &declared.name, &passed);
+                    if library::effect(&declared.name) != Some(Effect::Nothing) {
+                        passed.iter().for_each(|&(flow, ty)| self.observe(flow, ty));
+                    }
+                    let result = self.call_of_library(id, &declared.name, &passed);
+                    // A number that comes from elsewhere may be an address by chance.
+                    self.observe(result, expr.ty);
+                    return result;
                 }
                 if program.types.as_function(declared.ty).is_some_and(|own| {
                     own.params.len() > args.len() || own.result != expr.ty && self.mixes(own.result, expr.ty)

@@ -75,6 +75,7 @@ pub struct PointsTo {
     layout: Layout,
     numbers_may_point: bool,
     exposed: FxHashSet<NodeId>,
+    unobserved: FxHashSet<ExprId>,
 }
 
 impl PointsTo {
@@ -100,7 +101,11 @@ impl PointsTo {
         let mut layout = Layout::new(&walk.graph, size);
         layout.mixes_pointers |= walk.mixes_in_calls;
         let numbers_may_point = walk.numbers_may_point();
-        let exposed = walk.exposed.iter().filter_map(|&var| Some(walk.graph.known_pointee(var)?.node)).collect();
+        let observed = walk.all_observed(&layout);
+        let unobserved = walk.unobserved(&observed);
+        let exposed = std::mem::take(&mut walk.exposed).into_iter().map(|var| walk.graph.find_var(var));
+        let exposed: Vec<VarId> = exposed.filter(|var| observed.contains(var)).collect();
+        let exposed = exposed.into_iter().filter_map(|var| Some(walk.graph.known_pointee(var)?.node)).collect();
         let Walk { graph, exprs, records, places, objects, allocations, releases, results, transparent, .. } = walk;
         PointsTo {
             graph,
@@ -116,6 +121,7 @@ impl PointsTo {
             layout,
             numbers_may_point,
             exposed,
+            unobserved,
         }
     }
 
@@ -198,9 +204,19 @@ impl PointsTo {
         self.numbers_may_point
     }
 
-    /// Nodes with addresses that become numbers of which more is known than how they compare with a constant.
+    /// Nodes with addresses that become numbers whose value somebody looks at.
     pub fn exposed(&self) -> &FxHashSet<NodeId> {
         &self.exposed
+    }
+
+    /// Whether nobody looks at the number that a conversion of an address gives, except to make the same address of it again.
+    pub fn is_unobserved(&self, conversion: ExprId) -> bool {
+        self.unobserved.contains(&conversion)
+    }
+
+    /// Whether there are such conversions.
+    pub fn has_unobserved(&self) -> bool {
+        !self.unobserved.is_empty()
     }
 
     /// Where all objects start.

@@ -122,6 +122,29 @@ impl Walk<'_> {
         targets.into_iter().any(|target| !self.is_nothing(target))
     }
 
+    /// The numbers whose value somebody looks at, other than to make the same address of it again.
+    pub fn all_observed(&mut self, layout: &layout::Layout) -> FxHashSet<VarId> {
+        let mut observed: Vec<VarId> = std::mem::take(&mut self.observed);
+        // Bytes are parts of numbers.
+        for node in self.graph.roots() {
+            if layout.classes_of(node).any(|class| layout.describe(class).kind == ClassKind::Bytes) {
+                observed.extend(self.graph.at(Target { node, offset: 0 }).cells.values().copied());
+            }
+        }
+        observed.into_iter().map(|var| self.graph.find_var(var)).collect()
+    }
+
+    /// The conversions of addresses to other numbers than these.
+    pub fn unobserved(&mut self, observed: &FxHashSet<VarId>) -> FxHashSet<ExprId> {
+        let mut unobserved: FxHashSet<ExprId> = self.conversions.iter().map(|&(expr, _)| expr).collect();
+        for (expr, var) in std::mem::take(&mut self.conversions) {
+            if observed.contains(&self.graph.find_var(var)) {
+                unobserved.remove(&expr);
+            }
+        }
+        unobserved
+    }
+
     /// Addresses that are copied byte by byte may turn up wherever one is put together from bytes. Numbers among them are
     /// computed with; so are bytes, unless all of them are copied from elsewhere: then the address may have been moved.
     fn resolve_bytes(&mut self, bytes: VarId) {

@@ -40,6 +40,7 @@ impl Walk<'_> {
             for &function in &functions {
                 if !uses_body(&self.program.functions[function.index()], self.property) {
                     // Whatever it is, it is translated as a function that nothing is known about.
+                    call.args.iter().for_each(|&(flow, ty)| self.observe(flow, ty));
                     call.args.iter().for_each(|&(flow, ty)| self.escape(flow, ty));
                     if let (Flow::Scalar(var), true) = (call.result.0, self.program.types.is_pointer(call.result.1)) {
                         self.mark(var, Outside::Source);
