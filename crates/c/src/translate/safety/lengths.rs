@@ -327,8 +327,10 @@ impl Translator<'_> {
             let on_heap = self.e.select(map, base);
             fits = self.e.and(fits, on_heap);
         }
-        // Objects with fixed numbers may be in the map, too.
-        let last = self.e.int((self.bases.len() + self.function_bases.len()) as u64);
+        // Objects with fixed numbers may be in the map, too. (Equal literals share one.)
+        let declared = self.bases.values().chain(self.function_bases.values());
+        let last = declared.copied().max().unwrap_or_default();
+        let last = self.e.int(last);
         let is_new = self.e.binary(B::Gt, base, last);
         self.e.and(is_new, fits)
     }
