@@ -47,7 +47,7 @@ impl Machine<'_> {
             ExprKind::Load(place) if self.prepared.class(expr.ty) == Class::Record => {
                 let located = self.locate(place)?;
                 let size = self.size(located.ty)?;
-                self.access(located.pointer, size).map(|_| ())
+                if size == 0 { Ok(()) } else { self.access(located.pointer, size).map(|_| ()) }
             }
             // That printing may fail is no matter if nobody asks.
             ExprKind::Call(..) => {

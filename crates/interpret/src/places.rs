@@ -115,6 +115,10 @@ impl Machine<'_> {
         }
         if class == Class::Record {
             let size = self.size(located.ty)?;
+            if size == 0 {
+                // Nothing is accessed.
+                return Ok(Value::Record(Rc::default()));
+            }
             let at = self.access(located.pointer, size)?;
             self.copied_unwritten |= !self.memory.is_written(at, size as usize);
             return Ok(Value::Record(Rc::new(self.memory.read(at, size as usize))));

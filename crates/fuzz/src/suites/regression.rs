@@ -26,6 +26,20 @@ const INTRINSICS: &[(&str, &str)] = &[
     ("__CPROVER_size_t", "typedef __SIZE_TYPE__ __CPROVER_size_t;"),
 ];
 
+/// The types of inputs that a program does not declare.
+const RESULTS: &[(&str, &str)] = &[
+    ("bool", "_Bool"),
+    ("uchar", "unsigned char"),
+    ("short", "short"),
+    ("ushort", "unsigned short"),
+    ("uint", "unsigned"),
+    ("unsigned", "unsigned"),
+    ("long", "long"),
+    ("ulong", "unsigned long"),
+    ("float", "float"),
+    ("double", "double"),
+];
+
 /// A test, whatever it is called in its folder.
 pub struct Regression {
     description: PathBuf,
@@ -141,11 +155,26 @@ fn wrapped(source: &str) -> Result<String, String> {
             head.push('\n');
         } else if name.starts_with("__CPROVER_") || name.starts_with("__ESBMC_") {
             return Err(format!("intrinsic {name}"));
-        } else if name.starts_with("nondet_") {
+        } else if let Some(kind) = name.strip_prefix("nondet_") {
             head.push_str(&format!("#define {name} __VERIFIER_{name}\n"));
+            // Those tools know the result's type by the name.
+            if let Some((_, ty)) = RESULTS.iter().find(|(known, _)| *known == kind)
+                && !is_declared(source, name)
+            {
+                head.push_str(&format!("extern {ty} {name}();\n"));
+            }
         }
     }
     Ok(format!("{head}#line 1 \"program.c\"\n{source}"))
+}
+
+/// Whether a program declares a function: its name stands behind a word that is no `return` or `else`.
+fn is_declared(source: &str, name: &str) -> bool {
+    source.match_indices(name).any(|(at, _)| {
+        let before = source[..at].trim_end_matches(['*', ' ', '\n', '\t']);
+        let word = before.rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or_default();
+        !word.is_empty() && !["return", "else", "case", "do"].contains(&word) && before.len() < at
+    })
 }
 
 /// The words of a text.
@@ -180,6 +209,9 @@ mod tests {
         assert!(
             text.contains("#define nondet_int __VERIFIER_nondet_int") && text.contains("void __ESBMC_assume(_Bool c)")
         );
+        let declared = |text: &str| wrapped(text).expect("known").contains("extern unsigned nondet_uint()");
+        assert!(declared("int main() { return nondet_uint() % 2; }"));
+        assert!(!declared("unsigned int nondet_uint(void); int main() { return nondet_uint() % 2; }"));
         assert_eq!(
             wrapped("int main() { __CPROVER_havoc_object(0); }"),
             Err("intrinsic __CPROVER_havoc_object".to_owned())
