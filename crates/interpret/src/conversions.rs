@@ -85,7 +85,7 @@ impl Machine<'_> {
         }
     }
 
-    /// A floating-point number as an integer: what the instructions of x86-64 make of it.
+    /// A floating-point number as an integer: what the instructions of x86 make of it.
     fn integer_of(&mut self, number: Number, int: IntClass, known: Known) -> Run<i128> {
         let (least, greatest) = match (int.bits, int.signed) {
             (128, true) => (i128::MIN, i128::MAX),
@@ -115,28 +115,37 @@ impl Machine<'_> {
         }
         let is_lp64 = self.prepared.program.types.pointer_size() == 8;
         let is_sse = matches!(number.ty, FloatType::Float | FloatType::Double);
-        if !is_lp64 || !is_sse || int.bits == 128 {
+        if !is_sse && number.ty != FloatType::LongDouble || int.bits == 128 {
             return self.dont_know("a floating-point number that does not fit into an integer");
         }
-        let as_signed = |bits: u32, value: Option<&num_bigint::BigInt>| -> i128 {
-            let bound = 1i128 << (bits - 1);
-            let value = value.and_then(|value| i128::try_from(value.clone()).ok());
-            value.filter(|value| (-bound..bound).contains(value)).unwrap_or(-bound)
-        };
+        // The width that the hardware converts to; without one for unsigned numbers, these come in two halves.
         Ok(match (int.bits, int.signed) {
-            (64, true) => as_signed(64, exact.as_ref()),
-            (64, false) => {
-                let half = num_bigint::BigInt::from(1u128 << 63);
-                match &exact {
-                    Some(value) if *value < half => int.wrap(as_signed(64, Some(value))),
-                    Some(value) => int.wrap(as_signed(64, Some(&(value - &half))) ^ i128::from(i64::MIN)),
-                    None if number.is_signed() && !number.is_nan() => int.wrap(i128::from(i64::MIN)),
-                    // Infinity and NaN count as large.
-                    None => 0,
-                }
-            }
-            (32, false) => int.wrap(as_signed(64, exact.as_ref())),
-            _ => int.wrap(as_signed(32, exact.as_ref())),
+            (64, false) => cut_in_halves(&number, exact.as_ref(), int),
+            (32, false) if is_sse && !is_lp64 => cut_in_halves(&number, exact.as_ref(), int),
+            (64, true) | (32, false) => int.wrap(cut(exact.as_ref(), 64)),
+            (8, _) | (16, true) if !is_sse => int.wrap(cut(exact.as_ref(), 16)),
+            _ => int.wrap(cut(exact.as_ref(), 32)),
         })
+    }
+}
+
+/// A number cut off, if it fits into so many bits with a sign; else the least one.
+fn cut(exact: Option<&num_bigint::BigInt>, bits: u32) -> i128 {
+    let bound = 1i128 << (bits - 1);
+    let value = exact.and_then(|value| i128::try_from(value.clone()).ok());
+    value.filter(|value| (-bound..bound).contains(value)).unwrap_or(-bound)
+}
+
+/// What lies above the middle of the range is cut off by itself.
+fn cut_in_halves(number: &Number, exact: Option<&num_bigint::BigInt>, int: IntClass) -> i128 {
+    let half = num_bigint::BigInt::from(1u128 << (int.bits - 1));
+    let is_large = match exact {
+        Some(value) => *value >= half,
+        None => !number.is_nan() && !number.is_signed(),
+    };
+    let lowest = -(1i128 << (int.bits - 1));
+    match is_large {
+        true => int.wrap(cut(exact.map(|value| value - &half).as_ref(), int.bits) ^ lowest),
+        false => int.wrap(cut(exact, int.bits)),
     }
 }

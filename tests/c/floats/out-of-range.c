@@ -1,6 +1,6 @@
 // expect: TRUE
 // What does not fit: literals become the nearest bound, and the hardware gives the least number.
-// args: --integers bits --check assertions
+// args: --integers bits --check assertions --data-model LP64
 int main(void) {
   double big = 1e10, small = -1e10, huge = 1e20, s = 40000.7;
   assert((int)1e10 == 2147483647 && (short)40000.7 == 32767);

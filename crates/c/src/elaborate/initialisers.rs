@@ -2,7 +2,7 @@
 
 use crate::ast::{self, Designator, InitializerItem, InitializerKind};
 use crate::source::Span;
-use crate::typed::{ExprId, InitValue, ObjectId, PathStep};
+use crate::typed::{ExprId, ExprKind, InitValue, Initialiser, ObjectId, PathStep, PlaceKind, Storage};
 use crate::types::{ArrayLength, QualType, RecordKind, Records, TypeId, TypeKind};
 
 use super::init_tree::{InitTree, Step};
@@ -123,10 +123,19 @@ impl<'a> Elaborator<'a> {
         if let TypeKind::Array { .. } = self.types().kind(ty) {
             // GNU: an array from a compound literal.
             return match self.ast[expr].kind {
-                ast::ExprKind::CompoundLiteral { initializer, .. } => match self.ast[initializer].kind {
-                    InitializerKind::List(items) => self.braced(filling, ty, &self.ast[items], span),
-                    InitializerKind::Expr(expr) => self.whole(filling, ty, expr),
-                },
+                ast::ExprKind::CompoundLiteral { ty: name, initializer } => {
+                    let literal = self.type_name(name)?;
+                    let is_open = matches!(self.types().kind(ty), TypeKind::Array { length: ArrayLength::Unknown, .. });
+                    if let TypeKind::Array { length: ArrayLength::Fixed(length), .. } = *self.types().kind(literal.ty)
+                        && is_open
+                    {
+                        note_length(filling, length);
+                    }
+                    match self.ast[initializer].kind {
+                        InitializerKind::List(items) => self.braced(filling, ty, &self.ast[items], span),
+                        InitializerKind::Expr(expr) => self.whole(filling, ty, expr),
+                    }
+                }
                 _ => self.error(span, "invalid initializer"),
             };
         }
@@ -141,6 +150,9 @@ impl<'a> Elaborator<'a> {
             return self.set_parts(filling, entries, span);
         }
         if filling.evaluation == Evaluation::Static {
+            if let Some(literal) = self.literal_content(value) {
+                return self.set_literal(filling, ty, &literal, span);
+            }
             if !self.is_static_initialiser(value) {
                 return self.error(span, "initializer element is not constant");
             }
@@ -166,6 +178,54 @@ impl<'a> Elaborator<'a> {
             result?;
         }
         Ok(())
+    }
+
+    /// What a compound literal holds in the beginning, if a value is that of one.
+    fn literal_content(&self, value: ExprId) -> Option<Initialiser> {
+        let ExprKind::Load(place) = *self.kind(value) else { return None };
+        let (PlaceKind::CompoundLiteral(object) | PlaceKind::Object(object)) = self.program.places[place.index()].kind
+        else {
+            return None;
+        };
+        let object = &self.program.objects[object.index()];
+        matches!(object.storage, Storage::CompoundLiteral(_)).then(|| object.initialiser.clone())?
+    }
+
+    /// Before the program starts nothing is read: the part at hand holds what the literal does (GNU).
+    fn set_literal(&mut self, filling: &mut Filling, ty: TypeId, literal: &Initialiser, span: Span) -> Checked<()> {
+        let _ = filling.tree.clear(&filling.path);
+        let outer = filling.path.len();
+        for entry in &literal.entries {
+            let mut part = ty;
+            for &step in &entry.path {
+                let (next, step) = self.step_into(part, step);
+                filling.path.push(step);
+                part = next.unwrap_or(part);
+            }
+            let result = match &entry.value {
+                InitValue::Expr(value) => self.set(filling, part, *value, span),
+                InitValue::Characters(units) => {
+                    self.store(filling, InitValue::Characters(units.clone()), span);
+                    Ok(())
+                }
+            };
+            filling.path.truncate(outer);
+            result?;
+        }
+        Ok(())
+    }
+
+    /// The type that a step leads to, and the step as the tree of initialisers knows it.
+    fn step_into(&self, ty: TypeId, step: PathStep) -> (Option<TypeId>, Step) {
+        let part = self.part_type(ty, &[step]);
+        let is_union =
+            self.types().as_record(ty).is_some_and(|record| self.types().record(record).kind == RecordKind::Union);
+        match step {
+            PathStep::Field(number) if is_union => (part, Step::UnionField(number)),
+            PathStep::Field(number) => (part, Step::Field(number)),
+            PathStep::Index(index) => (part, Step::Elements(index, index)),
+            PathStep::Range(first, last) => (part, Step::Elements(first, last)),
+        }
     }
 
     fn store(&mut self, filling: &mut Filling, value: InitValue, span: Span) {

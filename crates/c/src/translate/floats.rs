@@ -167,8 +167,17 @@ impl Translator<'_> {
             let bits = self.cut_to_128(value, from, to.signed);
             return self.int_of_bits(bits, to);
         }
-        if (IntKind { bits: 64, signed: false }) == to {
-            let bits = self.cut_to_u64(value, from);
+        if from == FloatType::Float128 {
+            return self.cut_to_nearest(value, from, to);
+        }
+        // Without instructions that convert to 64 bits, SSE has none for `unsigned`, either.
+        let is_in_halves = match (to.bits, to.signed) {
+            (64, false) => true,
+            (32, false) => self.n.pointer_bits == 32 && from != FloatType::LongDouble,
+            _ => false,
+        };
+        if is_in_halves {
+            let bits = self.cut_to_unsigned(value, from, to.bits);
             return self.int_of_bits(bits, to);
         }
         let width = match (from, to.bits, to.signed) {
@@ -197,18 +206,44 @@ impl Translator<'_> {
         self.e.ite(fits, cut, least)
     }
 
-    /// Below 2^63 as a signed number; from there on what is above 2^63, without its sign.
-    fn cut_to_u64(&mut self, value: ExprId, from: FloatType) -> ExprId {
-        let (half, end) = (BigInt::from(1) << 63, BigInt::from(1) << 64);
+    /// Below the middle of the range as a signed number; from there on what is above the middle, without its sign.
+    fn cut_to_unsigned(&mut self, value: ExprId, from: FloatType, width: u32) -> ExprId {
+        let (half, end) = (BigInt::from(1) << (width - 1), BigInt::from(1) << width);
         let (half, end) = (self.float_constant(from, &half), self.float_constant(from, &end));
         let large = self.fp_test(FpOp::Leq, &[half, value]);
         let fits = self.fp_test(FpOp::Lt, &[value, end]);
-        let ty = self.e.program.types.bv(64);
-        let unsigned = self.e.fp(FpOp::ToUnsigned(64), RoundingMode::Zero, &[value], ty);
-        let zero = self.e.bv(&BigInt::ZERO, 64);
+        let ty = self.e.program.types.bv(width);
+        let unsigned = self.e.fp(FpOp::ToUnsigned(width), RoundingMode::Zero, &[value], ty);
+        let zero = self.e.bv(&BigInt::ZERO, width);
         let upper = self.e.ite(fits, unsigned, zero);
-        let lower = self.cut_to_signed(value, from, 64);
+        let lower = self.cut_to_signed(value, from, width);
         self.e.ite(large, upper, lower)
+    }
+
+    /// What libgcc's functions for `__float128` give: the nearest bound of 32 or 64 bits. That of NaN depends on its sign.
+    fn cut_to_nearest(&mut self, value: ExprId, from: FloatType, to: IntKind) -> Int {
+        let kind = IntKind { bits: if to.bits <= 32 { 32 } else { 64 }, signed: to.signed };
+        let width = kind.bits;
+        let (low, end) = match kind.signed {
+            true => (-(BigInt::from(1) << (width - 1)), BigInt::from(1) << (width - 1)),
+            false => (BigInt::ZERO, BigInt::from(1) << width),
+        };
+        let (below, above) = (self.float_constant(from, &(&low - 1)), self.float_constant(from, &end));
+        let too_small = self.fp_test(FpOp::Leq, &[value, below]);
+        let too_large = self.fp_test(FpOp::Leq, &[above, value]);
+        let ty = self.e.program.types.bv(width);
+        let op = if kind.signed { FpOp::ToSigned(width) } else { FpOp::ToUnsigned(width) };
+        let cut = self.e.fp(op, RoundingMode::Zero, &[value], ty);
+        let modulus = BigInt::from(1) << width;
+        let (least, greatest) = (self.e.bv(&((low + &modulus) % &modulus), width), self.e.bv(&(end - 1), width));
+        let bits = self.e.ite(too_large, greatest, cut);
+        let bits = self.e.ite(too_small, least, bits);
+        let nan = self.fp_test(FpOp::IsNan, &[value]);
+        let certain = self.e.not(nan);
+        let bits = self.or_undefined(certain, bits, "a conversion of NaN to an integer");
+        let int = self.int_of_bits(bits, kind);
+        let int = self.n.convert(&mut self.e, int, kind, to);
+        self.n.normal(&mut self.e, int, to)
     }
 
     /// What libgcc's functions make of a number: they put together two halves, each of which is cut off as the hardware
@@ -256,7 +291,7 @@ impl Translator<'_> {
             return bits;
         }
         let certain = self.e.and(fits, number);
-        self.or_undefined(certain, bits)
+        self.or_undefined(certain, bits, "a floating-point number that no 128-bit integer holds")
     }
 
     /// What `unsigned __int128` becomes of a number that is -1 or less; `bits` is what it becomes of others.
@@ -281,18 +316,18 @@ impl Translator<'_> {
         let near = self.fp_test(FpOp::Lt, &[limit, value]);
         let certain = self.e.or(usual, near);
         let bits = self.e.ite(usual, bits, whole);
-        self.or_undefined(certain, bits)
+        self.or_undefined(certain, bits, "a floating-point number that no 128-bit integer holds")
     }
 
     /// `bits` where that is certain, else anything, which is marked.
-    fn or_undefined(&mut self, certain: ExprId, bits: ExprId) -> ExprId {
+    fn or_undefined(&mut self, certain: ExprId, bits: ExprId, construct: &str) -> ExprId {
         let (certain, bits) = (self.keep_expr(certain), self.keep_expr(bits));
         let place = self.e.temporary(self.e.ty(bits));
         self.e.open();
         self.e.assign(place, bits);
         let yes = self.e.close();
         self.e.open();
-        self.e.marked(S::Havoc(vec![place]), Some("a floating-point number that no 128-bit integer holds"));
+        self.e.marked(S::Havoc(vec![place]), Some(construct));
         let no = self.e.close();
         self.e.branch(certain, yes, no);
         self.e.read(place)
