@@ -337,6 +337,21 @@ impl Machine<'_> {
             (Class::Int(_) | Class::Pointer, Class::Int(_) | Class::Pointer) if self.same_width(from, to) => {
                 self.convert(value, from, to, Known::Later)
             }
+            // Both are in one register, or one place on the stack.
+            (Class::Int(a), Class::Int(b))
+                if self.prepared.program.types.pointer_size() == 8 && b.size < a.size && a.size <= 8 =>
+            {
+                self.convert(value, from, to, Known::Later)
+            }
+            // What stands beside a narrow argument depends on how it was passed.
+            (Class::Int(a), Class::Int(b))
+                if self.prepared.program.types.pointer_size() == 8 && a.size < b.size && b.size <= 8 =>
+            {
+                match value {
+                    Value::Int(number) if number >= 0 => Ok(value),
+                    _ => self.dont_know("an argument that is narrower than `va_arg` says"),
+                }
+            }
             (Class::Float(a), Class::Float(b)) if a == b => Ok(value),
             (Class::Record, Class::Record) if self.same_size(from, to) => Ok(value),
             (Class::List, Class::List) => Ok(value),

@@ -11,12 +11,30 @@ use super::shapes::{IntKind, Shape, shape};
 use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
 use crate::source::Span;
-use crate::typed::{ExprId as CExpr, ExprKind, FunctionId, PlaceId};
-use crate::types::TypeId;
+use crate::typed::{Expr, ExprId as CExpr, ExprKind, FunctionId, PlaceId, Program};
+use crate::types::{Location, TypeId};
 
 /// What integers are passed as: any of up to 64 bits modulo two to the power of 64, others as they are.
 fn kept_as(kind: IntKind) -> IntKind {
     IntKind { bits: if kind.bits <= 64 { 64 } else { kind.bits }, signed: true }
+}
+
+/// What stands beside a narrow argument.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Widening {
+    /// Zeros.
+    Zeros,
+    /// Copies of its sign.
+    Sign,
+}
+
+/// Whether somebody takes a variable argument as an integer that is wider than `int`, and narrower ones are passed in as much room.
+pub(super) fn takes_wide_arguments(program: &Program) -> bool {
+    let is_wide = |expr: &Expr| {
+        let int = program.types.as_int(expr.ty);
+        matches!(expr.kind, ExprKind::VaArg(_)) && int.is_some_and(|int| program.types.int_bits(int) == 64)
+    };
+    program.types.pointer_size() == 8 && program.exprs.iter().any(is_wide)
 }
 
 impl Translator<'_> {
@@ -47,8 +65,17 @@ impl Translator<'_> {
         Ok((slot, shape))
     }
 
-    /// Makes a list of arguments; returns its number.
-    pub(super) fn pass_list(&mut self, args: &[CExpr], values: &[Value], span: Span) -> Translated<ExprId> {
+    /// Makes a list of the arguments that a function has no parameters for; returns its number.
+    pub(super) fn pass_list(
+        &mut self,
+        function: FunctionId,
+        args: &[CExpr],
+        values: &[Value],
+        span: Span,
+    ) -> Translated<ExprId> {
+        let fixed = self.program.functions[function.index()].params.len();
+        let widenings = self.widenings(function, args);
+        let (args, values) = (&args[fixed..], &values[fixed..]);
         let fresh = self.fresh_base();
         let place = self.e.temporary(Type::INT);
         self.e.assign(place, fresh);
@@ -64,7 +91,12 @@ impl Translator<'_> {
                 let (slot, _) = self.argument_slot(own, part, span)?;
                 let value = match (value, Self::int_kind(own)) {
                     (Value::Int(int), Some(kind)) => {
-                        let wide = self.n.convert(&mut self.e, int, kind, kept_as(kind));
+                        let beside = match widenings[fixed + number] {
+                            Widening::Zeros => IntKind { signed: false, ..kind },
+                            Widening::Sign => kind,
+                        };
+                        let int = self.n.convert(&mut self.e, int, kind, beside);
+                        let wide = self.n.convert(&mut self.e, int, beside, kept_as(kind));
                         Value::Int(self.n.normal(&mut self.e, wide, kept_as(kind)))
                     }
                     (value, _) => value,
@@ -73,6 +105,31 @@ impl Translator<'_> {
             }
         }
         Ok(list)
+    }
+
+    /// What stands beside arguments that are narrower than their registers or their places on the stack. It is seen by whoever
+    /// takes them as something wider.
+    fn widenings(&self, function: FunctionId, args: &[CExpr]) -> Vec<Widening> {
+        let program = self.program;
+        let declared = program.types.as_function(program.functions[function.index()].ty);
+        let (Some(declared), true) = (declared, self.takes_wide_arguments) else {
+            return vec![Widening::Sign; args.len()];
+        };
+        let types: Vec<TypeId> = args.iter().map(|arg| program.exprs[arg.index()].ty).collect();
+        let locations = program.types.locations(&types, declared.result);
+        let widening = |(&arg, location): (&CExpr, Vec<Location>)| {
+            let mut arg = arg;
+            while let ExprKind::Cast(_, inner) | ExprKind::Unary(_, inner) = program.exprs[arg.index()].kind {
+                arg = inner;
+            }
+            let is_constant = matches!(program.exprs[arg.index()].kind, ExprKind::Int(_));
+            // A constant is pushed with its sign, everything else by way of a register.
+            match is_constant && matches!(location.first(), Some(Location::Stack(_))) {
+                true => Widening::Sign,
+                false => Widening::Zeros,
+            }
+        };
+        args.iter().zip(locations).map(widening).collect()
     }
 
     /// `va_start`: the first argument comes next.

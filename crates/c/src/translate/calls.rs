@@ -126,8 +126,7 @@ impl Translator<'_> {
             self.pass(value, from, to, span, &mut passed)?;
         }
         if self.graph.looks_at_arguments(function) {
-            let fixed = declared.params.len();
-            passed.push(self.pass_list(&args[fixed..], &values[fixed..], span)?);
+            passed.push(self.pass_list(function, args, values, span)?);
         }
         let places = results.iter().flat_map(|&(slot, _)| Self::places_of(slot)).collect();
         let procedure = self.procedures[&function];

@@ -215,8 +215,7 @@ impl Translator<'_> {
             if params.len() > args.len() || program.types.locations(&types[..params.len()], ty) != locations {
                 return self.unsupported(construct, span);
             }
-            let fixed = params.len();
-            passed.push(self.pass_list(&args[fixed..], &values[fixed..], span)?);
+            passed.push(self.pass_list(function, args, values, span)?);
         }
         let results = self.result_slots(own, span)?;
         let places = results.iter().flat_map(|&(slot, _)| Self::places_of(slot)).collect();

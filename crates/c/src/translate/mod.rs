@@ -195,6 +195,7 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
         fresh: None,
         procedures: FxHashMap::default(),
         argument_maps: FxHashMap::default(),
+        takes_wide_arguments: arguments::takes_wide_arguments(program),
         body: functions::BodyState::default(),
         checks: 0,
         rounding: rounding::find(program, &graph),
@@ -270,6 +271,8 @@ struct Translator<'a> {
     procedures: FxHashMap<FunctionId, boogie::ProcedureId>,
     /// The maps of variable arguments.
     argument_maps: FxHashMap<(Shape, usize), Slot>,
+    /// Whether variable arguments are taken as integers wider than `int`.
+    takes_wide_arguments: bool,
     body: functions::BodyState,
     /// The variable that holds the rounding mode, if it may change.
     rounding: Option<ObjectId>,

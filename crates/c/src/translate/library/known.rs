@@ -149,7 +149,12 @@ impl Translator<'_> {
             }
             // The list is not used any more, but which one it is may have to be computed.
             Some(Effect::EndArguments) => {
-                args.iter().try_for_each(|&arg| self.effects(arg))?;
+                for &arg in args {
+                    match program.exprs[arg.index()].kind {
+                        ExprKind::AddressOf(place) => self.locate(place).map(|_| ())?,
+                        _ => self.effects(arg)?,
+                    }
+                }
                 Ok(Value::Void)
             }
             Some(Effect::CopyArguments) => {
