@@ -36,7 +36,7 @@ impl Translator<'_> {
 
     /// Whether an expression is evaluated where the program does it, or not at all: it has effects, or it may go wrong.
     pub(super) fn is_evaluated_in_place(&self, expr: CExpr) -> bool {
-        self.has_effects(expr) || self.has_accesses(expr)
+        self.has_effects(expr) || self.has_accesses(expr) || self.reads_given(expr)
     }
 
     /// The value of an expression.
@@ -114,7 +114,7 @@ impl Translator<'_> {
         let outer = self.move_to(expr.span);
         let result = match &expr.kind {
             // What is not used may still go wrong; only looking at a variable does not.
-            ExprKind::Load(_) if !self.is_evaluated_in_place(id) => Ok(()),
+            ExprKind::Load(_) if !self.has_effects(id) && !self.has_accesses(id) => Ok(()),
             _ if !self.has_effects(id) && !self.options.property.wants_evaluation() => Ok(()),
             ExprKind::Load(place) if self.program.types.as_record(expr.ty).is_some() => {
                 self.locate(*place).and_then(|located| self.check_access(&located))
@@ -340,7 +340,7 @@ impl Translator<'_> {
             self.e.branch(condition, yes, no);
             return Ok(Value::Void);
         }
-        if self.has_effects(a) || self.has_effects(b) {
+        if [a, b].iter().any(|&branch| self.has_effects(branch) || self.reads_given(branch)) {
             return self.branches(condition, a, b, ty);
         }
         let (left, before_left) = self.apart(a)?;

@@ -184,6 +184,7 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
         call_bases: FxHashMap::default(),
         tails: None,
         returning: None,
+        given: FxHashSet::default(),
         memory: FxHashMap::default(),
         shadows: FxHashMap::default(),
         memory_flags: FxHashMap::default(),
@@ -250,6 +251,8 @@ struct Translator<'a> {
     tails: Option<std::rc::Rc<Vec<literals::Tail>>>,
     /// The numbers that lead back to the object whose address they are.
     returning: Option<boogie::Place>,
+    /// Pointers that the system passes to `main`: who reads them leaves what is modelled.
+    given: FxHashSet<ObjectId>,
     /// The variables and maps of memory: for each class, or for each byte of it.
     memory: FxHashMap<(ClassId, i64), Slot>,
     /// The pointers among bytes.

@@ -7,7 +7,10 @@ use super::safety::End;
 use super::values::{Pointer, Value};
 use super::walk::{Part, for_each_below};
 use super::{START, Translated, Translator};
-use crate::typed::{ExprId, FunctionId, Initialiser, ObjectId, PlaceKind, Storage as Lifetime};
+use crate::typed::{ExprId, FunctionId, Initialiser, ObjectId, PlaceId, PlaceKind, Storage as Lifetime};
+
+/// What is over-approximated where the strings of the command line are read.
+const ARGUMENTS: &str = "the arguments of `main`";
 
 /// Who calls a function from outside the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +25,7 @@ impl Translator<'_> {
     /// Translates the whole program.
     pub(super) fn program(&mut self, main: FunctionId) -> Translated<()> {
         self.number_bases();
+        self.find_given(main);
         for &object in &self.graph.statics {
             if !matches!(self.storage.home(object), super::storage::Home::Memory) {
                 self.variables(object)?;
@@ -136,10 +140,12 @@ impl Translator<'_> {
         let mut args = Vec::new();
         for (number, &param) in function.params.iter().enumerate() {
             let ty = self.program.objects[param.index()].ty;
-            // What the strings of the command line have to do with the program's memory is not modelled.
+            // What the strings of the command line have to do with the program's memory is not modelled: where they are
+            // read, or here, if the program has the address of the pointer.
             let mark = match caller {
                 Caller::System => {
-                    (self.program.types.is_pointer(ty) && self.mentions(id, param)).then_some("the arguments of `main`")
+                    let is_open = self.program.types.is_pointer(ty) && self.mentions(id, param);
+                    (is_open && !self.given.contains(&param)).then_some(ARGUMENTS)
                 }
                 Caller::Unknown(construct) => Some(construct),
             };
@@ -171,6 +177,44 @@ impl Translator<'_> {
         let procedure = self.procedures[&id];
         self.e.call(procedure, &args, places);
         Ok(())
+    }
+
+    /// Finds the pointers that the system passes and that are variables of their own.
+    fn find_given(&mut self, main: FunctionId) {
+        let params = self.program.functions[main.index()].params.iter().copied();
+        let is_given = |param: &ObjectId| {
+            self.program.types.is_pointer(self.program.objects[param.index()].ty)
+                && !matches!(self.storage.home(*param), super::storage::Home::Memory)
+        };
+        // Who else calls `main` passes something that is known.
+        if self.graph.is_outermost(main) {
+            self.given = params.filter(is_given).collect();
+        }
+    }
+
+    /// A pointer is read that the system has passed: what it points to is not modelled.
+    pub(super) fn read_given(&mut self, place: PlaceId) {
+        if let PlaceKind::Object(object) = self.program.places[place.index()].kind
+            && self.given.contains(&object)
+        {
+            let always = self.e.bool(true);
+            self.mark_if(always, Some(ARGUMENTS));
+        }
+    }
+
+    /// Whether evaluating an expression reads such a pointer: that has to be where it happens, or not at all.
+    pub(super) fn reads_given(&self, root: ExprId) -> bool {
+        let mut found = false;
+        if !self.given.is_empty() {
+            for_each_below(self.program, Part::Expr(root), |part| {
+                if let Part::Place(place) = part
+                    && let PlaceKind::Object(object) = self.program.places[place.index()].kind
+                {
+                    found |= self.given.contains(&object);
+                }
+            });
+        }
+        found
     }
 
     fn mentions(&self, function: FunctionId, object: ObjectId) -> bool {

@@ -24,6 +24,7 @@ const POINTER: &str = "a volatile pointer that somebody else has changed";
 impl Translator<'_> {
     /// What is at a place; if it is volatile, an input.
     pub(super) fn read(&mut self, place: PlaceId, located: &Located) -> Translated<Value> {
+        self.read_given(place);
         if !self.program.volatile_places.contains(&place) {
             return self.load(located);
         }
