@@ -96,7 +96,7 @@ type Checked<T> = Result<T, Reported>;
 type MemberPath = (Vec<u32>, QualType);
 
 /// How deep expressions and statements may nest is a matter of this stack: chains of `else if` are long.
-const STACK: usize = 256 << 20;
+const STACK: usize = 512 << 20;
 
 /// Elaborates and links translation units, whose names are in `names`, into one program.
 ///

@@ -29,10 +29,10 @@ use crate::source::{FileId, SourceMap, Span};
 use scope::Scopes;
 
 /// How deep expressions, statements, declarators and initializers may be nested.
-pub const MAX_DEPTH: u32 = 10_000;
+pub const MAX_DEPTH: u32 = 25_000;
 
 /// Bytes of stack for something that recurses [`MAX_DEPTH`] deep; memory is used only as far as the recursion goes.
-const LARGE_STACK: usize = 256 << 20;
+const LARGE_STACK: usize = 512 << 20;
 
 /// Runs a function on a thread with a stack that is large enough to recurse over any tree the parser returns.
 pub fn on_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
@@ -222,7 +222,7 @@ impl<'s> Parser<'s> {
     }
 
     fn too_deep(&mut self, span: Span) -> Reported {
-        self.unsupported(span, "nesting of more than 10,000 levels");
+        self.unsupported(span, "nesting of more than 25,000 levels");
         self.stop();
         Reported
     }
