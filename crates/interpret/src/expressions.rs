@@ -5,7 +5,9 @@
 //! In `x = y`, what `y` is computed from comes first, then where `x` is, then the last operation of `y` (a call, a load).
 //! In `x op= y`, `y` comes first if it has effects. A local variable whose address nobody takes is read at the very end.
 
-use tracewright_c::typed::order::{LastStep, before_operand, evaluated_once, last_step, only_expression};
+use tracewright_c::typed::order::{
+    LastStep, before_operand, evaluated_once, is_narrow, last_step, only_expression, without_conversion,
+};
 use tracewright_c::typed::{
     BinaryOp, Callee, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, StepKind, StmtId, StmtKind, UnaryOp,
 };
@@ -217,8 +219,8 @@ impl Machine<'_> {
             | ExprKind::PointerAddAssign(place, _)
             | ExprKind::PointerSubAssign(place, _)
             | ExprKind::Step(StepKind::PreIncrement | StepKind::PreDecrement, place) => place,
-            ExprKind::Cast(CastKind::Same, inner) => return self.register(inner),
-            _ => return None,
+            ExprKind::Comma(_, inner) => return self.register(inner),
+            _ => return self.register(without_conversion(program, id)?),
         };
         let PlaceKind::Object(object) = program.places[place.index()].kind else { return None };
         let is_scalar = !matches!(self.prepared.class(program.places[place.index()].ty), Class::Record | Class::List);
@@ -594,8 +596,9 @@ impl Machine<'_> {
         }
         let mut values = Vec::with_capacity(args.len());
         for (argument, &arg) in pending.into_iter().rev().zip(args) {
-            // A variable in a register is read when all arguments are there.
-            values.push(match self.register(arg).filter(|_| self.has_late_effects(args)) {
+            // A variable in a register is read when all arguments are there, unless it is converted on the way.
+            let is_late = !is_narrow(&self.prepared.program.types, self.prepared.program.exprs[arg.index()].ty);
+            values.push(match self.register(arg).filter(|_| is_late && self.has_late_effects(args)) {
                 Some(place) => {
                     let located = self.locate(place)?;
                     Argument::Value(self.load(located, Use::Copy)?)

@@ -10,6 +10,7 @@ use super::shapes::{Shape, shape};
 use super::values::Value;
 use super::{Translated, Translator};
 use crate::source::Span;
+use crate::typed::order::is_narrow;
 use crate::typed::{Callee, ExprId as CExpr, FunctionId};
 use crate::types::TypeId;
 
@@ -98,10 +99,18 @@ impl Translator<'_> {
                 rests = rests.into_iter().map(|rest| self.keep_rest(rest)).collect();
             }
             let changes = args[..index].iter().any(|&other| self.has_effects(other));
-            rests.push(match self.struct_to_copy(arg) {
-                Some((last, place)) if changes && !self.body.evaluated.contains_key(&arg) => {
+            let is_open = changes && !self.body.evaluated.contains_key(&arg);
+            // A narrow integer is converted to `int` on the way.
+            let register =
+                self.register(arg).filter(|_| !is_narrow(&self.program.types, self.program.exprs[arg.index()].ty));
+            rests.push(match (self.struct_to_copy(arg), register) {
+                (Some((last, place)), _) if is_open => {
                     self.before_last(arg, last)?;
                     Rest::Load(self.locate(place)?, last)
+                }
+                (None, Some(place)) if is_open => {
+                    self.effects(arg)?;
+                    Rest::Load(self.locate(place)?, arg)
                 }
                 _ => Rest::Value(self.value(arg)?),
             });

@@ -5,8 +5,10 @@ use super::places::Located;
 use super::storage::{Home, has_effects};
 use super::values::Value;
 use super::{Translated, Translator};
-use crate::typed::order::{LastStep, before_operand, call_with_test, evaluated_once, last_step, only_expression};
-use crate::typed::{Callee, CastKind, ExprId as CExpr, ExprKind, PlaceId, PlaceKind, Storage};
+use crate::typed::order::{
+    LastStep, before_operand, call_with_test, evaluated_once, last_step, only_expression, without_conversion,
+};
+use crate::typed::{Callee, CastKind, ExprId as CExpr, ExprKind, PlaceId, PlaceKind, StepKind, Storage};
 
 /// What comes first in a compound assignment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,24 +66,41 @@ impl Translator<'_> {
             let left = self.value(a)?;
             return Ok((left, self.value(b)?));
         }
-        // What no call can change, and no pointer, may as well be read last.
-        if self.order.is_reversed(id) || self.is_private(a) {
+        if self.order.is_reversed(id) {
             let right = self.value(b)?;
             let right = if self.has_effects(a) { self.keep(right) } else { right };
             return Ok((self.value(a)?, right));
+        }
+        if let Some(place) = self.register(a) {
+            self.effects(a)?;
+            let right = self.value(b)?;
+            let located = self.locate(place)?;
+            return Ok((self.load(&located)?, right));
         }
         let left = self.value(a)?;
         let left = self.keep(left);
         Ok((left, self.value(b)?))
     }
 
-    /// Whether an expression is a local variable that is in no memory.
-    fn is_private(&self, id: CExpr) -> bool {
+    /// The local variable whose value an expression has, if it lives in a register as far as GCC is concerned while it orders
+    /// operations: it is read when the operation is done.
+    pub(super) fn register(&self, id: CExpr) -> Option<PlaceId> {
         let program = self.program;
-        let ExprKind::Load(place) = program.exprs[id.index()].kind else { return false };
-        let PlaceKind::Object(object) = program.places[place.index()].kind else { return false };
-        let is_local = matches!(program.objects[object.index()].storage, Storage::Automatic(_) | Storage::Parameter(_));
-        is_local && *self.storage.home(object) != Home::Memory
+        let place = match program.exprs[id.index()].kind {
+            ExprKind::Load(place)
+            | ExprKind::Assign(place, _)
+            | ExprKind::CompoundAssign(_, place, _, _)
+            | ExprKind::PointerAddAssign(place, _)
+            | ExprKind::PointerSubAssign(place, _)
+            | ExprKind::Step(StepKind::PreIncrement | StepKind::PreDecrement, place) => place,
+            ExprKind::Comma(_, inner) => return self.register(inner),
+            _ => return self.register(without_conversion(program, id)?),
+        };
+        let PlaceKind::Object(object) = program.places[place.index()].kind else { return None };
+        let declared = &program.objects[object.index()];
+        let is_local = matches!(declared.storage, Storage::Automatic(_) | Storage::Parameter(_));
+        let is_plain = program.types.is_scalar(declared.ty) && !declared.is_volatile;
+        (is_local && is_plain && *self.storage.home(object) != Home::Memory).then_some(place)
     }
 
     /// Whether it makes a difference in `place = value` what comes first.

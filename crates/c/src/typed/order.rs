@@ -16,6 +16,7 @@
 use rustc_hash::FxHashSet;
 
 use super::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, Program, StepKind, StmtKind, UnaryOp};
+use crate::types::{TypeId, Types};
 
 /// Which operations evaluate their right operand first.
 #[derive(Debug)]
@@ -282,6 +283,24 @@ fn place_width(program: &Program, place: PlaceId) -> Option<Width> {
         return Some(Width { bits: bits.width, ..own });
     }
     Some(own)
+}
+
+/// What a conversion is applied to that GCC leaves out, because it changes nothing.
+pub fn without_conversion(program: &Program, id: ExprId) -> Option<ExprId> {
+    let expr = &program.exprs[id.index()];
+    let from = |inner: ExprId| program.exprs[inner.index()].ty;
+    match expr.kind {
+        ExprKind::Cast(CastKind::Same | CastKind::PointerToPointer, inner) => Some(inner),
+        ExprKind::Cast(CastKind::IntToInt, inner) if width(program, from(inner)) == width(program, expr.ty) => {
+            Some(inner)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a type is that of an integer that is smaller than `int`: GCC converts such an argument to `int`.
+pub fn is_narrow(types: &Types, ty: TypeId) -> bool {
+    types.is_integer(ty) && types.size_of(ty).is_some_and(|size| size < 4)
 }
 
 /// What commas put before an operand.
