@@ -114,3 +114,63 @@ impl Inputs for Recorded<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tracewright_c::load::{Input, check};
+    use tracewright_c::translate::Options as Translation;
+    use tracewright_logic::Terms;
+    use tracewright_verify::Settings;
+
+    use super::*;
+    use crate::ending::Exit;
+    use crate::verify::exit_of;
+
+    const RIGHT: &str =
+        "extern void reach_error(void); int main(void) { int x = 1; if (x == 2) reach_error(); return 0; }";
+    const WRONG: &str =
+        "extern void reach_error(void); int main(void) { int x = 2; if (x == 2) reach_error(); return 0; }";
+
+    fn checked(text: &str) -> Checked {
+        let input = Input { path: "program.c".into(), text: text.as_bytes().to_vec() };
+        check(&[input], &tracewright_c::preprocess::Options::default()).expect("a program")
+    }
+
+    /// The verdict on one program, after an opinion on another one: as if one of both had been understood wrongly.
+    fn verdict(verified: &str, executed: &str) -> Verdict {
+        let property = Property::unreach_call(vec!["reach_error".to_owned()]);
+        let (verified, executed) = (checked(verified), checked(executed));
+        let options = Translation { property: property.clone(), ..Translation::default() };
+        let translation = verified.translate(&options).expect("it is supported");
+        let terms = Terms::new();
+        let start = tracewright_c::translate::START.to_owned();
+        let options = tracewright_program::Options { entry: Some(start) };
+        let icfg = tracewright_program::translate(&translation.program, &terms, &options).expect("well typed");
+        let started = Instant::now();
+        let mut outcome = tracewright_verify::verify(&terms, &icfg, &Settings::default(), &mut |_| {});
+        let sources = verified.boogie_sources();
+        let origins = Some(&translation.origins);
+        let program = Program { sources: &sources, terms: &terms, icfg: &icfg, integers: None, origins };
+        let opinion = SecondOpinion { checked: &executed, property: &property, volatile: Volatile::default() };
+        opinion.confirm(&program, &mut outcome, started, &Interrupt::new());
+        outcome.verdict
+    }
+
+    #[test]
+    fn agreement_confirms() {
+        assert_eq!(exit_of(&verdict(RIGHT, RIGHT)), Exit::True);
+        assert_eq!(exit_of(&verdict(WRONG, WRONG)), Exit::False);
+    }
+
+    #[test]
+    fn a_contradiction_is_an_internal_error() {
+        for (verified, executed, what) in [(RIGHT, WRONG, "the proof"), (WRONG, RIGHT, "the counterexample")] {
+            let verdict = verdict(verified, executed);
+            assert_eq!(exit_of(&verdict), Exit::Internal);
+            assert_eq!(Exit::Internal as i32, 6);
+            let Verdict::Unknown(reason) = verdict else { panic!("{verdict:?}") };
+            let expected = format!("internal: the interpreter contradicts {what}");
+            assert!(reason.to_string().starts_with(&expected), "{reason}");
+        }
+    }
+}

@@ -416,12 +416,7 @@ fn conclude(
         true => format!("{}{}\n", report.to_json(), report.verdict),
         false => report.to_text(&text_options(arguments)),
     };
-    let exit = match outcome.verdict {
-        Verdict::True => Exit::True,
-        Verdict::False(_) => Exit::False,
-        Verdict::Unknown(Unknown::Contradicted(_)) => Exit::Internal,
-        Verdict::Unknown(_) => Exit::Unknown,
-    };
+    let exit = exit_of(&outcome.verdict);
     let verdict = outcome.verdict.clone();
     let failing = match verdict {
         Verdict::False(check) => Some(program.icfg.check(check).span),
@@ -455,5 +450,15 @@ fn text_options(arguments: &VerifyArguments) -> TextOptions {
         statistics: arguments.stats,
         all_checks: arguments.all_errors,
         trace_limit: if arguments.full_trace { usize::MAX } else { TextOptions::default().trace_limit },
+    }
+}
+
+/// How the process ends with a verdict.
+pub fn exit_of(verdict: &Verdict) -> Exit {
+    match verdict {
+        Verdict::True => Exit::True,
+        Verdict::False(_) => Exit::False,
+        Verdict::Unknown(Unknown::Contradicted(_)) => Exit::Internal,
+        Verdict::Unknown(_) => Exit::Unknown,
     }
 }
