@@ -1,4 +1,4 @@
-// expect: FALSE
+// expect: FALSE(unreach-call)
 // args: --prop unreach-call --arch 64bit
 // GCC calls memset where the program says bzero.
 extern void reach_error(void);
