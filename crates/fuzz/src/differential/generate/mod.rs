@@ -10,6 +10,7 @@
 //! What slips through is caught by the sanitizer of the compiler and thrown away.
 
 mod callbacks;
+mod composites;
 mod effects;
 mod expressions;
 mod extensions;

@@ -31,7 +31,8 @@ impl Generator {
             58 => self.wide_text(),
             59 => self.volatile_object(),
             60 | 61 => self.address_arithmetic(),
-            62 | 63 => self.extension(),
+            62 => self.extension(),
+            63 => self.composite(),
             _ => self.effect_statement(),
         }
     }
