@@ -1,7 +1,10 @@
 //! Initialisers (C11 6.7.9): which value goes to which part, with designators, omitted braces and strings.
 
+use rustc_hash::FxHashSet;
+
 use crate::ast::{self, Designator, InitializerItem, InitializerKind};
 use crate::source::Span;
+use crate::translate::has_effects;
 use crate::typed::{ExprId, ExprKind, InitValue, Initialiser, ObjectId, PathStep, PlaceKind, Storage};
 use crate::types::{ArrayLength, QualType, RecordKind, Records, TypeId, TypeKind};
 
@@ -97,11 +100,26 @@ impl<'a> Elaborator<'a> {
                 initialiser.entries[index].value = InitValue::Expr(value);
             }
         }
+        self.name_repeated_effects(&mut initialiser, node.span);
         let object = &mut self.program.objects[object.index()];
         object.ty = complete.ty;
         object.flexible = filling.flexible;
         object.initialiser = Some(initialiser);
         Ok(())
+    }
+
+    /// The value of a range of elements is evaluated once, also if another initialiser has taken elements out of the middle.
+    fn name_repeated_effects(&mut self, initialiser: &mut Initialiser, span: Span) {
+        let mut seen = FxHashSet::default();
+        for entry in &mut initialiser.entries {
+            if let InitValue::Expr(value) = entry.value
+                && !seen.insert(value)
+                && has_effects(&self.program, value)
+            {
+                let construct = "a value with effects for a range of elements that is interrupted";
+                entry.value = InitValue::Expr(self.unsupported(construct, self.ty(value), span));
+            }
+        }
     }
 
     fn part_type(&self, ty: TypeId, path: &[PathStep]) -> Option<TypeId> {

@@ -11,7 +11,7 @@ use super::shapes::{IntKind, Shape, shape};
 use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
 use crate::source::Span;
-use crate::typed::{Expr, ExprId as CExpr, ExprKind, FunctionId, PlaceId, Program};
+use crate::typed::{BinaryOp, Expr, ExprId as CExpr, ExprKind, FunctionId, PlaceId, Program};
 use crate::types::{Location, TypeId};
 
 /// What integers are passed as: any of up to 64 bits modulo two to the power of 64, others as they are.
@@ -65,6 +65,37 @@ impl Translator<'_> {
         Ok((slot, shape))
     }
 
+    /// The number of what an argument is, as far as that has to be the same for who passes it and who takes it.
+    fn argument_kind(&mut self, ty: TypeId, span: Span) -> Translated<Int> {
+        let is_wide = self.n.pointer_bits == 64;
+        let kept = |shape: Shape| match shape {
+            // An `int` has as much room as a `long`, if there are 64 bits.
+            Shape::Int(kind) if is_wide && matches!(kind.bits, 32 | 64) => Shape::Int(kept_as(kind)),
+            Shape::Int(kind) => Shape::Int(IntKind { signed: true, ..kind }),
+            other => other,
+        };
+        let kind: Vec<Shape> = self.passed(ty, span)?.into_iter().map(|(_, shape)| kept(shape)).collect();
+        let known = self.argument_kinds.iter().position(|known| *known == kind);
+        let number = known.unwrap_or_else(|| {
+            self.argument_kinds.push(kind);
+            self.argument_kinds.len() - 1
+        });
+        // No argument has the number 0.
+        Ok(self.n.constant(&mut self.e, IntKind::INT, number + 1))
+    }
+
+    /// The map that says what the arguments are.
+    fn kind_slot(&mut self, span: Span) -> Translated<Slot> {
+        if let Some(slot) = self.argument_kind_map {
+            return Ok(slot);
+        }
+        let index = self.n.offset_type(&mut self.e);
+        let shape = Shape::Int(IntKind::INT);
+        let slot = self.map_slot(Scope::Global, "#arguments#kind", shape, &[Type::INT, index], span)?;
+        self.argument_kind_map = Some(slot);
+        Ok(slot)
+    }
+
     /// Makes a list of the arguments that a function has no parameters for; returns its number.
     pub(super) fn pass_list(
         &mut self,
@@ -83,6 +114,9 @@ impl Translator<'_> {
         for (number, (value, arg)) in values.iter().zip(args).enumerate() {
             let ty = self.program.exprs[arg.index()].ty;
             let index = self.n.fixed_offset(&mut self.e, number as i128);
+            let kind = self.argument_kind(ty, span)?;
+            let slot = self.kind_slot(span)?;
+            self.write_slot(slot, &[list, index], &Value::Int(kind));
             let parts = match value {
                 Value::Record(parts) => parts.clone(),
                 value => vec![value.clone()],
@@ -104,6 +138,10 @@ impl Translator<'_> {
                 self.write_slot(slot, &[list, index], &value);
             }
         }
+        let (end, none) =
+            (self.n.fixed_offset(&mut self.e, values.len() as i128), self.n.constant(&mut self.e, IntKind::INT, 0));
+        let slot = self.kind_slot(span)?;
+        self.write_slot(slot, &[list, end], &Value::Int(none));
         Ok(list)
     }
 
@@ -163,6 +201,11 @@ impl Translator<'_> {
         let Value::Pointer(at) = self.load(&located)? else {
             return self.unsupported("a `va_list` that is none", span);
         };
+        let (kind, slot) = (self.argument_kind(ty, span)?, self.kind_slot(span)?);
+        if let Value::Int(passed) = self.read_slot(slot, &[at.base, at.offset], Shape::Int(IntKind::INT)) {
+            let is_other = self.n.compare(&mut self.e, BinaryOp::Ne, passed, kind, IntKind::INT);
+            self.leave_open(is_other, "a variable argument that is not there, or taken as another type");
+        }
         let mut parts = Vec::new();
         for (part, (_, own)) in self.passed(ty, span)?.into_iter().enumerate() {
             let (slot, kept) = self.argument_slot(own, part, span)?;

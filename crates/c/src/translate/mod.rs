@@ -196,6 +196,8 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
         fresh: None,
         procedures: FxHashMap::default(),
         argument_maps: FxHashMap::default(),
+        argument_kinds: Vec::new(),
+        argument_kind_map: None,
         takes_wide_arguments: arguments::takes_wide_arguments(program),
         body: functions::BodyState::default(),
         checks: 0,
@@ -274,6 +276,10 @@ struct Translator<'a> {
     procedures: FxHashMap<FunctionId, boogie::ProcedureId>,
     /// The maps of variable arguments.
     argument_maps: FxHashMap<(Shape, usize), Slot>,
+    /// What variable arguments are, by their numbers.
+    argument_kinds: Vec<Vec<Shape>>,
+    /// The map from variable arguments to these numbers.
+    argument_kind_map: Option<memory::Slot>,
     /// Whether variable arguments are taken as integers wider than `int`.
     takes_wide_arguments: bool,
     body: functions::BodyState,
