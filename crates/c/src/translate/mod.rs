@@ -185,6 +185,7 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
         tails: None,
         returning: None,
         given: FxHashSet::default(),
+        passed_on: FxHashSet::default(),
         memory: FxHashMap::default(),
         shadows: FxHashMap::default(),
         memory_flags: FxHashMap::default(),
@@ -255,6 +256,8 @@ struct Translator<'a> {
     returning: Option<boogie::Place>,
     /// Pointers that the system passes to `main`: who reads them leaves what is modelled.
     given: FxHashSet<ObjectId>,
+    /// Where they are passed on to functions that read them, or not.
+    passed_on: FxHashSet<crate::typed::PlaceId>,
     /// The variables and maps of memory: for each class, or for each byte of it.
     memory: FxHashMap<(ClassId, i64), Slot>,
     /// The pointers among bytes.

@@ -3,11 +3,14 @@
 use rustc_hash::FxHashMap;
 use tracewright_boogie::Span as BSpan;
 
+use super::call_graph::uses_body;
 use super::safety::End;
 use super::values::{Pointer, Value};
 use super::walk::{Part, for_each_below};
 use super::{START, Translated, Translator};
-use crate::typed::{ExprId, FunctionId, Initialiser, ObjectId, PlaceId, PlaceKind, Storage as Lifetime};
+use crate::typed::{
+    Callee, ExprId, ExprKind, FunctionId, Initialiser, ObjectId, PlaceId, PlaceKind, Storage as Lifetime,
+};
 
 /// What is over-approximated where the strings of the command line are read.
 const ARGUMENTS: &str = "the arguments of `main`";
@@ -190,12 +193,54 @@ impl Translator<'_> {
         if self.graph.is_outermost(main) {
             self.given = params.filter(is_given).collect();
         }
+        while self.follow_given() {}
+    }
+
+    /// Follows such pointers into functions that they are passed to. Returns whether there are more of them now.
+    fn follow_given(&mut self) -> bool {
+        let before = self.given.len();
+        if before == 0 {
+            return false;
+        }
+        let program = self.program;
+        for &function in &self.graph.reachable {
+            let Some(body) = program.functions[function.index()].body else { continue };
+            let mut calls = Vec::new();
+            for_each_below(program, Part::Stmt(body), |part| {
+                if let Part::Expr(expr) = part
+                    && let ExprKind::Call(Callee::Function(callee), args) = &program.exprs[expr.index()].kind
+                {
+                    calls.push((*callee, args));
+                }
+            });
+            for (callee, args) in calls {
+                let called = &program.functions[callee.index()];
+                if uses_body(called, &self.options.property) {
+                    args.iter().zip(&called.params).for_each(|(&arg, &param)| self.pass_given(arg, param));
+                }
+            }
+        }
+        self.given.len() > before
+    }
+
+    /// A pointer of the system that is passed on is not read by that: the parameter is such a pointer.
+    fn pass_given(&mut self, arg: ExprId, param: ObjectId) {
+        if let ExprKind::Load(place) = self.program.exprs[arg.index()].kind
+            && let PlaceKind::Object(object) = self.program.places[place.index()].kind
+            && self.given.contains(&object)
+            && self.program.types.is_pointer(self.program.objects[param.index()].ty)
+            && !matches!(self.storage.home(param), super::storage::Home::Memory)
+        {
+            self.passed_on.insert(place);
+            self.given.insert(param);
+        }
     }
 
     /// A pointer is read that the system has passed: what it points to is not modelled.
     pub(super) fn read_given(&mut self, place: PlaceId) {
         if let PlaceKind::Object(object) = self.program.places[place.index()].kind
             && self.given.contains(&object)
+            && !self.passed_on.contains(&place)
         {
             let always = self.e.bool(true);
             self.mark_if(always, Some(ARGUMENTS));
@@ -210,7 +255,7 @@ impl Translator<'_> {
                 if let Part::Place(place) = part
                     && let PlaceKind::Object(object) = self.program.places[place.index()].kind
                 {
-                    found |= self.given.contains(&object);
+                    found |= self.given.contains(&object) && !self.passed_on.contains(&place);
                 }
             });
         }
