@@ -299,6 +299,14 @@ impl<'t> Z3Solver<'t> {
         }
     }
 
+    /// The core that Z3 finds. To make it small, Z3 checks again and again, so that this may take longer than the check did.
+    fn minimised_core(&self) -> Option<Vec<Ast>> {
+        self.solver.watched().begin(self.options.limit.time, &self.options.interrupt).ok()?;
+        let core = self.solver.core();
+        self.solver.watched().end();
+        core.ok()
+    }
+
     fn model(&mut self) -> Option<&RawModel> {
         if !matches!(self.last, Last::Sat) {
             return None;
@@ -381,7 +389,7 @@ impl Solver for Z3Solver<'_> {
     fn unsat_core(&mut self) -> Core {
         let Last::Unsat(assumptions) = &self.last else { return Core::default() };
         let assumptions = assumptions.clone();
-        let Ok(core) = self.solver.core() else {
+        let Some(core) = self.minimised_core() else {
             // Everything together is a core, too.
             let labels = self.scopes.iter().flat_map(|scope| &scope.labels).map(|(label, _)| *label).collect();
             return Core { labels, assumptions };
