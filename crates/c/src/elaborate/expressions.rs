@@ -372,6 +372,10 @@ impl Elaborator<'_> {
         if self.prototypes > 0 {
             return Ok(self.unsupported("size of a parameter", self.basic.size, span));
         }
+        if self.opaque.values().any(|name| *name == VARIABLE_MEMBER) {
+            // The length of such a member is not kept.
+            return Ok(self.unsupported(VARIABLE_MEMBER, self.basic.size, span));
+        }
         let name = self.describe(ty);
         self.error(span, format!("invalid application of `sizeof` to incomplete type `{name}`"))
     }
@@ -592,6 +596,9 @@ impl Elaborator<'_> {
     /// `__builtin_offsetof`
     fn offset_of(&mut self, name: ast::TypeNameId, path: &[Designator], span: Span) -> Checked<ExprId> {
         let mut ty = self.type_name(name)?.ty;
+        if self.has_variable_member(ty) {
+            return Ok(self.unsupported(VARIABLE_MEMBER, self.basic.size, span));
+        }
         let mut offset = self.int(0, self.basic.size, span);
         for designator in path {
             let step = match *designator {
