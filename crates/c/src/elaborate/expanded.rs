@@ -58,7 +58,11 @@ impl Elaborator<'_> {
     fn expand_builtin(&mut self, defined: FunctionId) {
         let function = &self.program.functions[defined.index()];
         let (name, span) = (format!("__builtin_{}", function.name), function.span);
+        let rest = self.types().as_function(function.ty).map(|ty| ty.rest);
+        // Whether the parameters of an old-style definition are those of the builtin is not looked at: it is named.
+        let is_open = function.body.is_some() && rest == Some(Parameters::Unspecified);
         let builtin = match self.library_defines(&name) {
+            _ if is_open => None,
             true => self.declared_function(&name, span).ok(),
             false if is_known(&name) => Some(self.builtin_beside(defined, name.clone())),
             false => None,
