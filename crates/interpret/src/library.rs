@@ -299,7 +299,8 @@ impl Machine<'_> {
             return self.defect(Defect::InvalidFree);
         }
         if size == 0 {
-            return self.dont_know("`realloc` with size 0");
+            self.memory.end(id, State::Freed);
+            return Ok(Value::Pointer(Pointer::NULL));
         }
         let kept = block.size.min(size) as usize;
         let content = self.memory.read((id, 0), kept);
@@ -366,7 +367,7 @@ impl Machine<'_> {
 
     /// Writes bytes to memory.
     pub fn write_text(&mut self, to: Pointer, text: &[u8]) -> Run<()> {
-        let at = self.access(to, text.len() as u64)?;
+        let at = self.access_to_write(to, text.len() as u64)?;
         self.memory.write(at, text, Shadow::PLAIN);
         Ok(())
     }

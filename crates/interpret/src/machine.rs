@@ -359,6 +359,9 @@ impl<'a> Machine<'a> {
         } else if object.storage == Storage::External {
             self.external(id, block)?;
         }
+        if object.is_read_only() {
+            self.memory.seal(block);
+        }
         Ok(block)
     }
 

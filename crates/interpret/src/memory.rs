@@ -101,6 +101,8 @@ pub struct Block {
     escaped: bool,
     /// Whether anything was ever written to it.
     written: bool,
+    /// Whether it must not be written to any more.
+    sealed: bool,
 }
 
 /// Objects start at multiples of this.
@@ -168,6 +170,7 @@ impl Memory {
             shadow,
             escaped: false,
             written: false,
+            sealed: false,
         });
         (self.next, self.bytes) = (next, bytes);
         Ok(BlockId(self.blocks.len() as u32))
@@ -194,6 +197,16 @@ impl Memory {
 
     fn block_mut(&mut self, id: BlockId) -> &mut Block {
         &mut self.blocks[id.0 as usize - 1]
+    }
+
+    /// From now on nobody may write to the object.
+    pub fn seal(&mut self, id: BlockId) {
+        self.block_mut(id).sealed = true;
+    }
+
+    /// Whether nobody may write to the object.
+    pub fn is_sealed(&self, id: BlockId) -> bool {
+        self.block(id).sealed
     }
 
     /// All objects.

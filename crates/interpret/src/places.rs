@@ -103,6 +103,15 @@ impl Machine<'_> {
         }
     }
 
+    /// The same for bytes that are about to be written.
+    pub fn access_to_write(&mut self, pointer: Pointer, size: u64) -> Run<(BlockId, usize)> {
+        let found = self.access(pointer, size)?;
+        if size > 0 && self.memory.is_sealed(found.0) {
+            return self.defect(Defect::InvalidDeref);
+        }
+        Ok(found)
+    }
+
     /// The content of a place.
     pub fn load(&mut self, located: Located, usage: Use) -> Run<Value> {
         let class = self.prepared.class(located.ty);
@@ -233,7 +242,7 @@ impl Machine<'_> {
             return self.store_bits(located.pointer, bits, int, *number);
         }
         if let Value::Record(bytes) = &value {
-            let at = self.access(located.pointer, bytes.data.len() as u64)?;
+            let at = self.access_to_write(located.pointer, bytes.data.len() as u64)?;
             self.memory.write_bytes(at, bytes);
             if self.options.property.wants(Defect::Uninitialised) {
                 // All of a copy counts as written.
@@ -252,7 +261,7 @@ impl Machine<'_> {
         let field = number as u128 & mask;
         let new = old & !(mask << shift) | field << shift;
         let address = self.wrap_address(pointer.address.wrapping_add(first));
-        let at = self.access(Pointer { address, ..pointer }, count as u64)?;
+        let at = self.access_to_write(Pointer { address, ..pointer }, count as u64)?;
         self.memory.write(at, &new.to_le_bytes()[..count], Shadow::PLAIN);
         let own = IntClass { bits: bits.width, ..int };
         Ok(Value::Int(if int.bits == 1 { field as i128 } else { extend(own, field) }))
@@ -262,24 +271,24 @@ impl Machine<'_> {
     pub fn store_scalar(&mut self, pointer: Pointer, ty: TypeId, value: &Value) -> Run<()> {
         match (self.prepared.class(ty), value) {
             (Class::Int(int), Value::Int(number)) => {
-                let at = self.access(pointer, int.size as u64)?;
+                let at = self.access_to_write(pointer, int.size as u64)?;
                 self.memory.write(at, &number.to_le_bytes()[..int.size], Shadow::PLAIN);
                 Ok(())
             }
             (Class::Float(_), Value::Float(number)) => {
                 let bytes = number.to_bytes();
-                let at = self.access(pointer, bytes.len() as u64)?;
+                let at = self.access_to_write(pointer, bytes.len() as u64)?;
                 self.memory.write(at, &bytes, Shadow::PLAIN);
                 Ok(())
             }
             (Class::Pointer, Value::Pointer(stored)) => {
                 let size = self.prepared.program.types.pointer_size() as usize;
-                let at = self.access(pointer, size as u64)?;
+                let at = self.access_to_write(pointer, size as u64)?;
                 self.memory.write(at, &stored.address.to_le_bytes()[..size], Shadow::pointing_to(stored.block));
                 Ok(())
             }
             (Class::List, Value::List(list)) => {
-                let at = self.access(pointer, 4)?;
+                let at = self.access_to_write(pointer, 4)?;
                 self.memory.write(at, &list.to_le_bytes(), Shadow::PLAIN);
                 Ok(())
             }

@@ -3,6 +3,8 @@
 //! Without optimisation GCC keeps them apart, with it the linker puts them together. Comparisons that depend on it are left
 //! open.
 
+use std::collections::BTreeSet;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_boogie::{BinaryOp as B, ExprId};
 
@@ -77,9 +79,15 @@ impl Translator<'_> {
                 }
             }
         }
+        // Only what is as long as some literal can be one.
+        let mut lengths: FxHashMap<u64, BTreeSet<usize>> = FxHashMap::default();
+        for (size, content) in by_content.keys() {
+            lengths.entry(*size).or_default().insert(content.len());
+        }
         let mut tails = Vec::new();
         for ((size, content), bases) in &by_content {
-            for start in 0..content.len() {
+            for length in lengths[size].range(1..=content.len()) {
+                let start = content.len() - length;
                 let Some(others) = by_content.get(&(*size, content[start..].to_vec())) else { continue };
                 for &base in bases {
                     let others = others.iter().filter(|&&other| other != base);

@@ -180,6 +180,7 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
         e: Emitter::default(),
         objects: FxHashMap::default(),
         bases: FxHashMap::default(),
+        last_constant: 0,
         function_bases: FxHashMap::default(),
         call_bases: FxHashMap::default(),
         tails: None,
@@ -246,6 +247,8 @@ struct Translator<'a> {
     objects: FxHashMap<ObjectId, ObjectVariables>,
     /// The fixed bases of objects in memory.
     bases: FxHashMap<ObjectId, u64>,
+    /// Objects up to this base cannot be written to, those behind it can.
+    last_constant: u64,
     /// The bases of functions.
     function_bases: FxHashMap<FunctionId, u64>,
     /// The bases of what calls allocate that happen once at most.

@@ -361,6 +361,7 @@ impl Translator<'_> {
     /// Changes what is at a place, which must be there.
     pub(super) fn store(&mut self, located: &Located, value: &Value) -> Translated<()> {
         self.check_access(located)?;
+        self.check_writable(located)?;
         self.store_there(located, value)
     }
 

@@ -270,6 +270,13 @@ impl<'a> Order<'a> {
         }
     }
 
+    /// Whether an expression frees and allocates at once.
+    fn moves(&self, expr: ExprId) -> bool {
+        let ExprKind::Call(Callee::Function(function), _) = self.program.exprs[expr.index()].kind else { return false };
+        let declared = &self.program.functions[function.index()];
+        declared.body.is_none() && library::effect(&declared.name) == Some(Effect::Move)
+    }
+
     fn allocates_after_release(mut self) -> bool {
         let outer = self.calls.constructors(self.program).into_iter().chain(self.calls.destructors(self.program));
         let around = outer.map(|function| self.by_function[&function]).fold(Deeds::default(), Deeds::join);
@@ -314,7 +321,7 @@ impl<'a> Order<'a> {
         match part {
             Part::Expr(expr) => {
                 let next = self.call(expr);
-                self.found |= deeds.releases && next.allocates;
+                self.found |= deeds.releases && next.allocates || self.moves(expr);
                 deeds = deeds.join(next);
             }
             Part::Stmt(stmt) => {

@@ -58,7 +58,8 @@ impl Translator<'_> {
     /// Objects in memory that exist once, functions, and what is allocated once at most have fixed bases.
     fn number_bases(&mut self) {
         let mut objects: Vec<ObjectId> = self.storage.in_memory().collect();
-        objects.sort_unstable();
+        // What cannot be written to comes first, so that its bases are told by their order.
+        objects.sort_unstable_by_key(|object| (!self.program.objects[object.index()].is_read_only(), *object));
         let mut next = 1;
         // Equal literals are apart for the points-to analysis, since nobody writes to them, but they have one address.
         let mut literals = FxHashMap::default();
@@ -71,6 +72,9 @@ impl Translator<'_> {
                     let base = *literals.entry(*first).or_insert(next);
                     self.bases.insert(object, base);
                     next = next.max(base + 1);
+                    if self.program.objects[object.index()].is_read_only() {
+                        self.last_constant = next - 1;
+                    }
                 }
                 None => {}
             }

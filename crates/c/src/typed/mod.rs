@@ -141,6 +141,19 @@ pub struct Object {
     pub span: Span,
 }
 
+impl Object {
+    /// Whether GCC puts it into memory that nobody can write to.
+    pub fn is_read_only(&self) -> bool {
+        match self.storage {
+            Storage::StringLiteral => true,
+            Storage::Global | Storage::Static(_) | Storage::CompoundLiteral(None) => self.is_const && !self.is_volatile,
+            Storage::External | Storage::Automatic(_) | Storage::Parameter(_) | Storage::CompoundLiteral(Some(_)) => {
+                false
+            }
+        }
+    }
+}
+
 /// The content of an object in the beginning, as a list without nesting.
 #[derive(Clone, Debug, Default)]
 pub struct Initialiser {

@@ -6,17 +6,16 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::graph::{Graph, NodeId, Target, VarId};
 use super::{Site, transparent};
 use crate::translate::Property;
-use crate::translate::call_graph::{CallGraph, uses_body};
+use crate::translate::call_graph::CallGraph;
 use crate::translate::conditions::is_comparison;
-use crate::translate::fixed::{fixed_address, fixed_number, is_number_moved, may_be_object, wrapped_distance};
-use crate::translate::library::{self, Effect};
+use crate::translate::fixed::{fixed_number, is_number_moved, wrapped_distance};
 use crate::translate::shapes::{self, Shape, field_type, shape};
 use crate::translate::storage::{Storage, based_on_place};
 use crate::typed::{
-    BinaryOp, Callee, CastKind, ExprId, ExprKind, FunctionId, InitValue, ObjectId, PathStep, PlaceId, PlaceKind,
-    Program, StmtId, StmtKind, UnaryOp,
+    CastKind, ExprId, ExprKind, FunctionId, InitValue, ObjectId, PathStep, PlaceId, PlaceKind, Program, StmtId,
+    StmtKind, UnaryOp,
 };
-use crate::types::{ArrayLength, Passing, TypeId, TypeKind};
+use crate::types::{ArrayLength, TypeId, TypeKind};
 
 /// Where the pointers in a value are kept.
 #[derive(Clone, Copy, Debug)]
@@ -53,10 +52,10 @@ pub enum Carriers {
 
 /// A function that is gone through for one of its calls alone.
 #[derive(Debug)]
-struct Frame {
-    function: FunctionId,
-    objects: FxHashMap<ObjectId, NodeId>,
-    result: Flow,
+pub(super) struct Frame {
+    pub(super) function: FunctionId,
+    pub(super) objects: FxHashMap<ObjectId, NodeId>,
+    pub(super) result: Flow,
 }
 
 /// The walk.
@@ -102,14 +101,14 @@ pub struct Walk<'a> {
     /// Conversions of addresses to numbers, and what they give.
     pub conversions: Vec<(ExprId, VarId)>,
     /// Conversions of addresses to numbers that are only compared with a constant.
-    hidden: FxHashSet<ExprId>,
+    pub(super) hidden: FxHashSet<ExprId>,
     /// Pointers or numbers that are compared with each other: who finds them equal may use one for the other.
     pub compared: Vec<(VarId, VarId)>,
     /// Numbers that are computed with or compared together: one may be found from the other.
     pub related: Vec<(VarId, VarId)>,
     /// Pointers that are constants, and where that is.
     pub constants: Vec<(VarId, Target)>,
-    absolute: NodeId,
+    pub(super) absolute: NodeId,
     /// Scalars too small for an address that are written, and where their values are copied from, if they are.
     pub small: Vec<(Target, Option<Target>)>,
     /// What is accessed through pointers as which type.
@@ -124,15 +123,12 @@ pub struct Walk<'a> {
     /// Which functions are gone through for each call alone.
     pub transparent: Vec<bool>,
     current: Option<FunctionId>,
-    frames: Vec<Frame>,
+    pub(super) frames: Vec<Frame>,
     pointer_offsets: FxHashMap<TypeId, Vec<i64>>,
 }
 
 /// Arrays of more elements are folded when all their elements become one.
 const MOST_ELEMENTS: i64 = 64;
-
-/// Calls of calls that are gone through for themselves.
-const DEEPEST: usize = 3;
 
 impl<'a> Walk<'a> {
     /// Goes through everything that can be reached.
@@ -229,7 +225,7 @@ impl<'a> Walk<'a> {
         Target { node, offset: 0 }
     }
 
-    fn fresh(&mut self, ty: TypeId) -> Flow {
+    pub(super) fn fresh(&mut self, ty: TypeId) -> Flow {
         match self.program.types.kind(ty) {
             TypeKind::Record(_) => Flow::Record(Target { node: self.graph.node(), offset: 0 }),
             _ if self.carries(ty) => Flow::Scalar(self.graph.var()),
@@ -334,7 +330,7 @@ impl<'a> Walk<'a> {
     }
 
     /// What is at a place, without an access.
-    fn content(&mut self, target: Target, ty: TypeId) -> Flow {
+    pub(super) fn content(&mut self, target: Target, ty: TypeId) -> Flow {
         match self.program.types.kind(ty) {
             TypeKind::Record(_) => Flow::Record(target),
             _ if self.carries(ty) => Flow::Scalar(self.graph.cell(target)),
@@ -512,7 +508,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The size of what a pointer type points to.
-    fn unit(&self, pointer: TypeId) -> Option<i64> {
+    pub(super) fn unit(&self, pointer: TypeId) -> Option<i64> {
         let types = &self.program.types;
         let mut ty = types.pointee(pointer)?.ty;
         if matches!(types.kind(ty), TypeKind::Void | TypeKind::Function(_)) {
@@ -680,212 +676,6 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The value of a number counts, as far as addresses go: it is computed with, or compared.
-    pub fn observe(&mut self, flow: Flow, ty: TypeId) {
-        if let (Flow::Scalar(var), true) = (flow, self.program.types.is_integer(ty)) {
-            self.observed.push(var);
-        }
-    }
-
-    /// The same for an expression.
-    fn observed_expr(&mut self, expr: ExprId) -> Flow {
-        let flow = self.expr(expr);
-        self.observe(flow, self.program.exprs[expr.index()].ty);
-        flow
-    }
-
-    fn moved(&mut self, target: Target, pointer: TypeId, index: ExprId, sign: i128) -> Target {
-        match (self.unit(pointer), fixed_number(self.program, index)) {
-            (Some(unit), Some(value)) => {
-                let distance = wrapped_distance(&self.program.types, BigInt::from(value) * unit);
-                target.shifted((sign * distance) as i64)
-            }
-            (unit, _) => {
-                self.graph.fold(target, unit.unwrap_or(1));
-                target
-            }
-        }
-    }
-
-    /// A part of an address is kept in a bit-field.
-    fn bits_written(&mut self, value: Flow, to: Flow) {
-        if let (Flow::Scalar(var), Flow::Nothing) = (value, to) {
-            self.observed.push(var);
-            self.arithmetic.push((self.pieces, var));
-        }
-    }
-
-    /// What is read from a bit-field may be a part of an address.
-    fn bits_read(&mut self, place: PlaceId, flow: Flow) -> Flow {
-        match flow {
-            Flow::Nothing if self.carries(self.program.places[place.index()].ty) => self.made_of_pieces(),
-            flow => flow,
-        }
-    }
-
-    /// A number that was made of smaller ones.
-    fn made_of_pieces(&mut self) -> Flow {
-        let var = self.graph.var();
-        self.pieced.push(var);
-        Flow::Scalar(var)
-    }
-
-    /// A number becomes a pointer.
-    fn pointer_made_of(&mut self, number: Flow) -> Flow {
-        let flow = match number {
-            Flow::Scalar(_) => number,
-            _ => self.made_of_pieces(),
-        };
-        if let Flow::Scalar(var) = flow {
-            self.graph.use_as_pointer(var);
-            self.from_numbers.push(var);
-        }
-        flow
-    }
-
-    /// Two values are compared. Numbers and pointers that nobody knows the origin of may be found to be addresses.
-    fn comparison(&mut self, op: BinaryOp, a: ExprId, b: ExprId) {
-        for (address, number) in [(a, b), (b, a)] {
-            if fixed_number(self.program, number).is_some() {
-                self.hide(address);
-            }
-        }
-        let flows = [self.expr(a), self.expr(b)];
-        for ((flow, expr), other) in flows.into_iter().zip([a, b]).zip([b, a]) {
-            if !self.decides_for_all(op, other) {
-                self.observe(flow, self.program.exprs[expr.index()].ty);
-            }
-        }
-        let [Flow::Scalar(left), Flow::Scalar(right)] = flows else { return };
-        match op {
-            BinaryOp::Eq | BinaryOp::Ne => self.compared.push((left, right)),
-            _ if self.program.types.is_pointer(self.program.exprs[a.index()].ty) => {}
-            _ => self.related.push((left, right)),
-        }
-    }
-
-    /// Whether a comparison with a constant gives the same for all addresses of objects.
-    fn decides_for_all(&self, op: BinaryOp, constant: ExprId) -> bool {
-        let types = &self.program.types;
-        let Some(int) = types.as_int(self.program.exprs[constant.index()].ty) else { return false };
-        let (kind, equality) = (shapes::IntKind::of(types, int), matches!(op, BinaryOp::Eq | BinaryOp::Ne));
-        match fixed_number(self.program, constant) {
-            Some(0) if equality => true,
-            Some(number) if u64::from(kind.bits) == 8 * types.pointer_size() => {
-                (equality || !kind.signed) && !may_be_object(types, number)
-            }
-            _ => false,
-        }
-    }
-
-    /// A number is compared with a constant and not used otherwise.
-    fn hide(&mut self, mut number: ExprId) {
-        while let ExprKind::Cast(kind, inner) = self.program.exprs[number.index()].kind {
-            if kind == CastKind::PointerToInt {
-                self.hidden.insert(number);
-            }
-            number = inner;
-        }
-    }
-
-    /// `a - b` for pointers: with a constant, it is the number of the other one.
-    fn difference(&mut self, a: ExprId, b: ExprId, ty: TypeId) -> Flow {
-        let (left, right) = (self.expr(a), self.expr(b));
-        if let (Flow::Scalar(left), Flow::Scalar(right)) = (left, right) {
-            self.compared.push((left, right));
-        }
-        let number = match (fixed_address(self.program, a), fixed_address(self.program, b)) {
-            (None, Some(_)) => left,
-            (Some(_), None) => right,
-            _ => return Flow::Nothing,
-        };
-        if let Flow::Scalar(var) = number {
-            self.exposed.push(var);
-            self.observed.push(var);
-        }
-        self.computed(&[number], ty)
-    }
-
-    /// A number computed from others: an address only if somebody makes it a pointer again.
-    fn computed(&mut self, operands: &[Flow], ty: TypeId) -> Flow {
-        let vars: Vec<VarId> = operands
-            .iter()
-            .filter_map(|flow| match flow {
-                Flow::Scalar(var) => Some(*var),
-                _ => None,
-            })
-            .collect();
-        if vars.is_empty() || !self.carries(ty) {
-            return Flow::Nothing;
-        }
-        let result = self.graph.var();
-        self.arithmetic.extend(vars.into_iter().map(|var| (result, var)));
-        Flow::Scalar(result)
-    }
-
-    fn either(&mut self, a: ExprId, b: ExprId, ty: TypeId) -> Flow {
-        let (a, b) = (self.expr(a), self.expr(b));
-        match (a, b) {
-            (Flow::Nothing, other) | (other, Flow::Nothing) => other,
-            _ => {
-                let to = self.fresh(ty);
-                self.flow(a, to, ty);
-                self.flow(b, to, ty);
-                to
-            }
-        }
-    }
-
-    fn cast(&mut self, id: ExprId, kind: CastKind, inner: ExprId, ty: TypeId) -> Flow {
-        if kind == CastKind::PointerToInt && fixed_address(self.program, inner).is_some() {
-            return Flow::Nothing;
-        }
-        let flow = self.expr(inner);
-        if let (CastKind::PointerToInt, Flow::Scalar(var), false) = (kind, flow, self.hidden.contains(&id)) {
-            self.exposed.push(var);
-        }
-        if let (CastKind::PointerToInt, Flow::Scalar(var)) = (kind, flow) {
-            self.conversions.push((id, var));
-            if !self.carries(ty) {
-                self.observed.push(var);
-            }
-        }
-        match kind {
-            CastKind::Same | CastKind::PointerToPointer => flow,
-            CastKind::IntToPointer => match flow {
-                Flow::Scalar(_) => self.pointer_made_of(flow),
-                Flow::Nothing => match fixed_number(self.program, inner) {
-                    Some(number) => self.absolute_address(number),
-                    None => self.pointer_made_of(flow),
-                },
-                Flow::Record(_) => flow,
-            },
-            CastKind::IntToInt | CastKind::PointerToInt | CastKind::FloatToInt if self.carries(ty) => match flow {
-                Flow::Nothing if fixed_number(self.program, inner).is_none() => self.made_of_pieces(),
-                flow => flow,
-            },
-            CastKind::IntToInt | CastKind::PointerToInt | CastKind::IntToFloat => {
-                if let Flow::Scalar(var) = flow {
-                    self.observed.push(var);
-                    self.arithmetic.push((self.pieces, var));
-                }
-                Flow::Nothing
-            }
-            _ => Flow::Nothing,
-        }
-    }
-
-    /// A constant as an address: in the first and the last page there is nothing.
-    fn absolute_address(&mut self, number: i128) -> Flow {
-        if !may_be_object(&self.program.types, number) {
-            return Flow::Nothing;
-        }
-        let offset = wrapped_distance(&self.program.types, number.into()) as i64;
-        let var = self.graph.var();
-        self.constants.push((var, Target { node: self.absolute, offset }));
-        Flow::Scalar(var)
-    }
-
     /// The value of a block is that of its last expression.
     fn block(&mut self, stmt: StmtId) -> Flow {
         let program = self.program;
@@ -910,7 +700,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn stmt(&mut self, root: StmtId) {
+    pub(super) fn stmt(&mut self, root: StmtId) {
         use crate::translate::walk::{Part, for_each_part};
         let program = self.program;
         let mut stack = vec![root];
@@ -1012,133 +802,6 @@ impl<'a> Walk<'a> {
                 }
             }
         }
-    }
-
-    fn call(&mut self, id: ExprId, callee: Callee, args: &[ExprId]) -> Flow {
-        let program = self.program;
-        let expr = &program.exprs[id.index()];
-        let passed: Vec<(Flow, TypeId)> =
-            args.iter().map(|&arg| (self.expr(arg), program.exprs[arg.index()].ty)).collect();
-        match callee {
-            Callee::Function(function) => {
-                let declared = &program.functions[function.index()];
-                if !uses_body(declared, self.property) {
-                    if library::effect(&declared.name) != Some(Effect::Nothing) {
-                        passed.iter().for_each(|&(flow, ty)| self.observe(flow, ty));
-                    }
-                    let result = self.call_of_library(id, &declared.name, &passed);
-                    // A number that comes from elsewhere may be an address by chance.
-                    self.observe(result, expr.ty);
-                    return result;
-                }
-                if program.types.as_function(declared.ty).is_some_and(|own| {
-                    own.params.len() > args.len() || own.result != expr.ty && self.mixes(own.result, expr.ty)
-                }) {
-                    self.enter_as(function, &passed, expr.ty);
-                    return self.result(function);
-                }
-                if self.transparent[function.index()] && self.frames.len() < DEEPEST {
-                    return self.enter_alone(function, &passed);
-                }
-                self.enter(function, &passed);
-                self.result(function)
-            }
-            Callee::Pointer(pointer) => {
-                let callee = match self.expr(pointer) {
-                    Flow::Scalar(var) => var,
-                    _ => self.graph.var(),
-                };
-                let result = self.fresh(expr.ty);
-                let call = OpenCall { callee, args: passed, result: (result, expr.ty), done: FxHashSet::default() };
-                self.open_calls.push(call);
-                result
-            }
-        }
-    }
-
-    /// The arguments flow to the parameters.
-    pub fn enter(&mut self, function: FunctionId, passed: &[(Flow, TypeId)]) {
-        let params = &self.program.functions[function.index()].params;
-        for (number, &(flow, ty)) in passed.iter().enumerate() {
-            match params.get(number) {
-                Some(&param) => {
-                    let target = self.object(param);
-                    let to = self.content(target, self.program.objects[param.index()].ty);
-                    self.flow(flow, to, ty);
-                }
-                None => self.enter_rest(&[(flow, ty)]),
-            }
-        }
-    }
-
-    /// The arguments of a call that may be made for a function of another type flow to where they arrive.
-    pub fn enter_as(&mut self, function: FunctionId, passed: &[(Flow, TypeId)], result: TypeId) {
-        let program = self.program;
-        let declared = &program.functions[function.index()];
-        let Some(own) = program.types.as_function(declared.ty) else { return };
-        let types: Vec<TypeId> = passed.iter().map(|&(_, ty)| ty).collect();
-        let params: Vec<TypeId> = declared.params.iter().map(|param| program.objects[param.index()].ty).collect();
-        let call = Passing { types: &types, result };
-        let arriving = program.types.arriving(call, Passing { types: &params, result: own.result });
-        for (&param, argument) in declared.params.iter().zip(arriving) {
-            let Some((flow, ty)) = argument.map(|number| passed[number]) else { continue };
-            let (target, to) = (self.object(param), program.objects[param.index()].ty);
-            let flow = self.taken_as(flow, ty, to);
-            let to = self.content(target, to);
-            self.flow(flow, to, ty);
-        }
-        let returned = self.result(function);
-        self.taken_as(returned, own.result, result);
-        if program.types.is_variadic(declared.ty) {
-            self.enter_rest(passed.get(params.len()..).unwrap_or_default());
-        }
-    }
-
-    /// A value that is passed as one type and taken as another.
-    fn taken_as(&mut self, flow: Flow, from: TypeId, to: TypeId) -> Flow {
-        let is_number = self.program.types.is_integer(from) && self.program.types.is_pointer(to);
-        self.mixes_in_calls |= self.mixes(from, to);
-        match flow {
-            Flow::Scalar(var) if is_number => self.graph.use_as_pointer(var),
-            Flow::Nothing if is_number => {
-                let var = self.graph.var();
-                self.pieced.push(var);
-                return Flow::Scalar(var);
-            }
-            _ => {}
-        }
-        flow
-    }
-
-    /// Whether an address becomes a number, or a number an address.
-    fn mixes(&self, from: TypeId, to: TypeId) -> bool {
-        let types = &self.program.types;
-        types.is_pointer(from) && types.is_integer(to) || types.is_integer(from) && types.is_pointer(to)
-    }
-
-    /// Arguments that no parameter stands for.
-    fn enter_rest(&mut self, passed: &[(Flow, TypeId)]) {
-        for &(flow, ty) in passed {
-            let rest = match flow {
-                Flow::Record(_) => Flow::Record(self.graph.pointee(self.rest)),
-                _ => Flow::Scalar(self.rest),
-            };
-            self.flow(flow, rest, ty);
-        }
-    }
-
-    /// Goes through a function for this call alone.
-    fn enter_alone(&mut self, function: FunctionId, passed: &[(Flow, TypeId)]) -> Flow {
-        let program = self.program;
-        let declared = &program.functions[function.index()];
-        let result = program.types.as_function(declared.ty).map_or(Flow::Nothing, |ty| self.fresh(ty.result));
-        self.frames.push(Frame { function, objects: FxHashMap::default(), result });
-        self.enter(function, passed);
-        if let Some(body) = declared.body {
-            self.stmt(body);
-        }
-        self.frames.pop();
-        result
     }
 }
 

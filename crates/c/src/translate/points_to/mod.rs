@@ -11,6 +11,8 @@
 //! assumed: an index into an array that is a part of something stays within that array, and no access goes beyond its
 //! object.
 
+mod calls;
+mod computed;
 mod flow;
 mod graph;
 mod holders;

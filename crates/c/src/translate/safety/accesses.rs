@@ -1,7 +1,7 @@
 //! Accesses: each must lie within a living object.
 
 use num_bigint::BigInt;
-use tracewright_boogie::{Defect, ExprId};
+use tracewright_boogie::{BinaryOp as B, Defect, ExprId};
 
 use crate::translate::places::{Limit, Located, Root, Start, Step};
 use crate::translate::shapes::{IntKind, Shape};
@@ -39,6 +39,27 @@ impl Translator<'_> {
         let done = self.check_place(&place, size);
         self.e.span = outer;
         done
+    }
+
+    /// A place that is there is about to be written: literals and constants lie in memory that cannot be written to. Their
+    /// bases are the lowest ones.
+    pub(in crate::translate) fn check_writable(&mut self, located: &Located) -> Translated<()> {
+        let (Root::Memory(_), None, Some(site), true) =
+            (&located.root, located.object, &located.site, self.wants(Defect::InvalidDeref))
+        else {
+            return Ok(());
+        };
+        let mut members = self.points_to.members(self.points_to.node(site.target)).iter();
+        let may_be_constant = members.any(|object| self.program.objects[object.index()].is_read_only());
+        if !may_be_constant || self.program.types.size_of(located.ty) == Some(0) {
+            return Ok(());
+        }
+        let outer = self.move_to(located.span);
+        let (at, last) = (self.address(located)?, self.e.int(self.last_constant));
+        let claim = self.e.binary(B::Gt, at.base, last);
+        self.safety_check(claim, Defect::InvalidDeref, None);
+        self.e.span = outer;
+        Ok(())
     }
 
     fn check_place(&mut self, located: &Located, size: u64) -> Translated<()> {

@@ -25,7 +25,7 @@ impl Translator<'_> {
     }
 
     /// `realloc` of something that is not null: a new object with the same content, or the same object if nobody looks at
-    /// lifetimes.
+    /// lifetimes and addresses. With the size zero the object is freed, and the result is null.
     pub(in crate::translate) fn move_object(&mut self, call: CExpr, args: &[CExpr]) -> Translated<Value> {
         let span = self.program.exprs[call.index()].span;
         let values = self.arguments(args)?;
@@ -45,12 +45,19 @@ impl Translator<'_> {
             let claim = self.shrinks(points_to.node(target), old.base, size);
             shrinks.push(self.keep_expr(claim));
         }
-        if !self.tracks_lengths() {
+        let zero = self.n.constant(&mut self.e, kind, 0);
+        let is_empty = self.n.compare(&mut self.e, BinaryOp::Eq, Int::any(size, kind), zero, kind);
+        let none = self.e.int(BigInt::ZERO);
+        let nodes: Vec<NodeId> = targets.iter().map(|&target| points_to.node(target)).collect();
+        if !self.tracks_lengths() && !self.notes_end(&nodes) {
             for (&target, shrinks) in targets.iter().zip(shrinks) {
                 self.forget_beyond(size, shrinks, old, target, span)?;
                 self.set_length(points_to.node(target), old.base, size);
             }
-            return Ok(Value::Pointer(old));
+            let is_left = self.e.not(is_empty);
+            self.count(&nodes, B::Sub, Some(is_left));
+            let base = self.e.ite(is_empty, none, old.base);
+            return Ok(Value::Pointer(Pointer { base, ..old }));
         }
         self.end_allocated(call, old);
         let base = self.fresh_base();
@@ -58,10 +65,7 @@ impl Translator<'_> {
         self.e.assign(place, base);
         let base = self.e.read(place);
         let new = Pointer::new(base, self.n.fixed_offset(&mut self.e, 0));
-        let zero = self.n.constant(&mut self.e, kind, 0);
-        let is_empty = self.n.compare(&mut self.e, BinaryOp::Eq, Int::any(size, kind), zero, kind);
-        let (dead, none) = (self.n.fixed_offset(&mut self.e, -1), self.e.int(BigInt::ZERO));
-        let mut nodes = Vec::new();
+        let dead = self.n.fixed_offset(&mut self.e, -1);
         for (&target, shrinks) in targets.iter().zip(shrinks) {
             self.copy_all(old.base, base, target, span)?;
             self.forget_beyond(size, shrinks, new, target, span)?;
@@ -70,7 +74,6 @@ impl Translator<'_> {
             let length = self.e.ite(is_empty, dead, size);
             self.set_length(node, base, length);
             self.put_on_heap(node, base);
-            nodes.push(node);
         }
         self.count(&nodes, B::Add, Some(is_empty));
         let base = self.e.ite(is_empty, none, base);
