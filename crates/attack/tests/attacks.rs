@@ -130,7 +130,9 @@ fn what_is_no_error_of_the_property_is_none() {
     assert_eq!(attacked.statistics.ended, 0, "{}", attacked.describe());
     survives("int main(void) { exit(107); }", CALLS);
     survives("int main(void) { *(int *)0 = 1; reach_error(); }", CALLS);
-    survives("const int c = 3; int main(void) { *(int *)&c = 4; ((char *)\"abc\")[0] = 'x'; return 0; }", MEMORY);
+    let constants = "const int c = 3; int main(void) { *(int *)&c = 4; ((char *)\"abc\")[0] = 'x'; return 0; }";
+    survives(constants, CALLS);
+    found(constants, MEMORY, "SEGV");
     survives("int main(void) { while (__VERIFIER_nondet_int() == 0); while (1); }", CALLS);
     survives(
         "int f(int n) { char a[9999]; a[n % 9] = n; return n ? f(n + 1) + a[0] : 0; } int main(void) { return f(1); }",
