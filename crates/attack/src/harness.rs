@@ -46,7 +46,10 @@ pub struct Harness {
 /// The harness of a program. Functions in `unresolved` are those that the linker did not find.
 pub fn harness(task: &Task, constants: &Constants, unresolved: &[String]) -> Harness {
     let writes_constants = u8::from(!task.defects.contains(Defect::InvalidDeref));
-    let server = format!("#define ATTACK_WRITES_CONSTANTS {writes_constants}\n") + &tables(constants) + &SERVER.replace("ATTACK_AT_EXIT", at_exit(task)) + ALLOCATION;
+    let server = format!("#define ATTACK_WRITES_CONSTANTS {writes_constants}\n")
+        + &tables(constants)
+        + &SERVER.replace("ATTACK_AT_EXIT", at_exit(task))
+        + ALLOCATION;
     let mut text = BORDER.to_owned();
     let mut program = Vec::new();
     errors(task, &mut text, &mut program);
