@@ -6,6 +6,7 @@
 //! |---|---|
 //! | ask for satisfiability, models, unsat cores | [`Solver`], mostly [`Z3Solver`] |
 //! | use another solver as a child process | [`ProcessSolver`] |
+//! | start whichever solver the user has chosen | [`SolverFactory`] |
 //! | keep a replayable log of all queries | [`SmtLog`], [`Logged`] |
 //! | shrink an unsat core | [`minimise_core`] |
 //! | solve Horn clauses: interpolants, invariants | [`horn::solve`] |
@@ -34,6 +35,7 @@
 mod clock;
 mod cores;
 mod error;
+mod factory;
 pub mod horn;
 mod limit;
 mod logged;
@@ -48,6 +50,7 @@ mod z3;
 
 pub use cores::minimise_core;
 pub use error::Error;
+pub use factory::{SolverChoice, SolverFactory, SolverOptions};
 pub use limit::{Interrupt, Limit};
 pub use logged::{Logged, SmtLog};
 pub use process::{ProcessOptions, ProcessSolver};

@@ -8,7 +8,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use tracewright_program::{BlockEncoding, Inlining};
 use tracewright_proof::AutomatonKind;
 use tracewright_proof::interpolate::Interpolation;
-use tracewright_verify::{SolverChoice, Strategy};
+use tracewright_smt::SolverChoice;
+use tracewright_verify::Strategy;
 
 use crate::property::CheckName;
 

@@ -10,10 +10,8 @@ use tracewright_certificate::{Positions, SafetyProof};
 use tracewright_check::{Annotation, Rejection, check_outline};
 use tracewright_logic::Terms;
 use tracewright_program::Icfg;
-use tracewright_smt::{
-    Interrupt, Limit, ProcessOptions, ProcessSolver, Reason, Solver, Z3Options, Z3Solver, z3_version,
-};
-use tracewright_verify::{Confirmation, Outcome, SolverChoice, Unknown, Verdict};
+use tracewright_smt::{Interrupt, Limit, Reason, Solver, SolverChoice, SolverFactory, SolverOptions};
+use tracewright_verify::{Confirmation, Outcome, Unknown, Verdict};
 
 /// A proof and what it is about.
 pub struct Claim<'a> {
@@ -72,21 +70,6 @@ pub fn solver<'t>(
     limit: Limit,
     interrupt: &Interrupt,
 ) -> Result<Box<dyn Solver + 't>, tracewright_smt::Error> {
-    let interrupt = interrupt.clone();
-    Ok(match choice {
-        SolverChoice::Z3 => {
-            Box::new(Z3Solver::with_options(terms, Z3Options { limit, interrupt, ..Z3Options::default() })?)
-        }
-        SolverChoice::Process(command) => {
-            Box::new(ProcessSolver::with_options(terms, command, ProcessOptions { limit, interrupt })?)
-        }
-    })
-}
-
-/// What a solver is called in reports.
-pub fn solver_name(choice: &SolverChoice) -> String {
-    match choice {
-        SolverChoice::Z3 => format!("Z3 {} in this process", z3_version()),
-        SolverChoice::Process(command) => format!("`{command}` as a process of its own"),
-    }
+    let options = SolverOptions { limit, interrupt: interrupt.clone(), ..SolverOptions::default() };
+    SolverFactory::new(terms, choice.clone()).start("confirmation", options)
 }

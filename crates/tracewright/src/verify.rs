@@ -20,7 +20,7 @@ use tracewright_verify::{Outcome, Settings, Strategy, Unknown, Verdict};
 
 use crate::arguments::{ColorWhen, DumpName, InlineName, VerifyArguments};
 use crate::c_program::CProgram;
-use crate::confirm::{Claim, solver, solver_name};
+use crate::confirm::{Claim, solver};
 use crate::ending::{Ending, Exit, allow_colours};
 use crate::graphs::{Graphs, Search};
 use crate::input::{Input, ProgramFiles};
@@ -407,7 +407,7 @@ fn conclude(
         err.push_str(&write_harness(path, &harness));
     }
     let report = Report::new(program, &outcome, started.elapsed())
-        .resting_on(&outcome, solver_name(&arguments.solver))
+        .resting_on(&outcome, arguments.solver.to_string())
         .with_contradictions(program.sources, contradictions.0, contradictions.1);
     if let Some(path) = &arguments.witness {
         err.push_str(&witness::write(path, program, &outcome, &report, arguments));

@@ -20,5 +20,5 @@ mod unroll;
 pub use outcome::{
     AutomatonRecord, CheckVerdict, Confirmation, Iteration, Outcome, Phase, Progress, Statistics, Unknown, Verdict,
 };
-pub use settings::{Settings, SolverChoice, Strategy};
+pub use settings::{Settings, Strategy};
 pub use trace_abstraction::verify;

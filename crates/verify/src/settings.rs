@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tracewright_proof::AutomatonKind;
 use tracewright_proof::interpolate::Interpolation;
-use tracewright_smt::Interrupt;
+use tracewright_smt::{Interrupt, SolverChoice};
 
 /// Which methods are tried on an infeasible trace, and in which order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -27,16 +27,6 @@ pub enum Strategy {
     Unroll,
     /// No predicates: one execution after the other, with values chosen at random. This finds errors and proves nothing.
     Execute,
-}
-
-/// Which solver answers questions of satisfiability.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum SolverChoice {
-    /// Z3 in process.
-    #[default]
-    Z3,
-    /// Another solver as a child process: its name or command line.
-    Process(String),
 }
 
 /// Settings of the refinement loop.

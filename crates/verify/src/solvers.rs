@@ -1,12 +1,10 @@
-//! Makes the solvers of a run: all of the user's choice, all with the same limits, logged when asked for.
-
-use std::cell::OnceCell;
+//! What the solvers of a run are for: all with the same limits, small unsatisfiable cores only where they pay.
 
 use tracewright_logic::{Term, Terms};
 use tracewright_program::Icfg;
-use tracewright_smt::{Limit, ProcessOptions, ProcessSolver, SmtLog, Solver, Z3Options, Z3Solver};
+use tracewright_smt::{Limit, SmtLog, Solver, SolverFactory, SolverOptions};
 
-use crate::{Settings, SolverChoice, Unknown};
+use crate::{Settings, Unknown};
 
 /// What a solver is for: the name of its log, and whether small unsat cores matter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,22 +28,20 @@ impl Purpose {
     }
 }
 
-/// A factory of solvers.
+/// Starts the solvers of a run.
 pub(crate) struct Solvers<'t> {
-    terms: &'t Terms,
     settings: &'t Settings,
-    /// The first Z3; the others share its tables.
-    first: OnceCell<Z3Solver<'t>>,
-    log: Option<SmtLog>,
+    factory: SolverFactory<'t>,
     quantified: bool,
 }
 
 impl<'t> Solvers<'t> {
     pub fn new(terms: &'t Terms, icfg: &Icfg, settings: &'t Settings) -> Result<Self, Unknown> {
         let log = settings.smt_log.as_ref().map(SmtLog::new).transpose().map_err(failed)?;
+        let factory = SolverFactory::new(terms, settings.solver.clone()).logged(log);
         let formulas = icfg.axioms.iter().copied().chain(icfg.edges.iter().map(|e| e.transition.formula));
         let quantified = formulas.into_iter().any(|f| terms.has_quantifier(f));
-        Ok(Solvers { terms, settings, first: OnceCell::new(), log, quantified })
+        Ok(Solvers { settings, factory, quantified })
     }
 
     /// Whether the program has quantifiers: then the satisfiable subsets that minimising a core asks about may keep the
@@ -56,37 +52,16 @@ impl<'t> Solvers<'t> {
 
     /// A solver with these facts asserted.
     pub fn make(&self, purpose: Purpose, facts: &[Term]) -> Result<Box<dyn Solver + 't>, Unknown> {
-        let limit = Limit::NONE.within(self.settings.query_limit);
-        let interrupt = self.settings.interrupt.clone();
-        let inner: Box<dyn Solver + 't> = match &self.settings.solver {
-            SolverChoice::Z3 => {
-                let minimise_cores = self.small_cores(purpose);
-                let options = Z3Options { limit, interrupt, minimise_cores, ..Z3Options::default() };
-                Box::new(self.z3(options)?)
-            }
-            SolverChoice::Process(command) => {
-                let options = ProcessOptions { limit, interrupt };
-                Box::new(ProcessSolver::with_options(self.terms, command, options).map_err(failed)?)
-            }
+        let options = SolverOptions {
+            limit: Limit::NONE.within(self.settings.query_limit),
+            interrupt: self.settings.interrupt.clone(),
+            minimise_cores: self.small_cores(purpose),
         };
-        let mut solver: Box<dyn Solver + 't> = match &self.log {
-            None => inner,
-            Some(log) => Box::new(log.solver(self.terms, inner, purpose.name()).map_err(failed)?),
-        };
+        let mut solver = self.factory.start(purpose.name(), options).map_err(failed)?;
         for &fact in facts {
             solver.assert(fact);
         }
         Ok(solver)
-    }
-
-    fn z3(&self, options: Z3Options) -> Result<Z3Solver<'t>, Unknown> {
-        if let Some(first) = self.first.get() {
-            return first.beside(options).map_err(failed);
-        }
-        let first = Z3Solver::with_options(self.terms, Z3Options::default()).map_err(failed)?;
-        let made = first.beside(options).map_err(failed)?;
-        let _ = self.first.set(first);
-        Ok(made)
     }
 }
 
