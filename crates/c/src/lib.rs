@@ -18,12 +18,14 @@
 //! println!("{}{}", print::print(&ast, &names), diagnostics::render(&sources, &messages));
 //! ```
 
+mod analyse;
 pub mod ast;
 mod back;
 pub mod diagnostics;
 pub mod elaborate;
 pub mod known;
 mod lex;
+pub mod library;
 pub mod load;
 mod lower;
 pub mod names;
@@ -31,6 +33,7 @@ pub mod parse;
 pub mod prelude;
 pub mod preprocess;
 pub mod print;
+pub mod property;
 pub mod source;
 pub mod translate;
 pub mod typed;

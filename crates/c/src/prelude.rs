@@ -77,7 +77,7 @@ mod tests {
         let names = function_names();
         for (i, name) in names.iter().enumerate() {
             assert!(!names[..i].contains(name), "{name}");
-            assert!(!crate::translate::known_functions().contains(&name.as_str()), "{name}");
+            assert!(!crate::library::known_functions().contains(&name.as_str()), "{name}");
         }
     }
 }

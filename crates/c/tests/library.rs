@@ -4,8 +4,8 @@
 
 use std::path::Path;
 
+use tracewright_c::library::{described_accesses, described_functions};
 use tracewright_c::prelude::function_names;
-use tracewright_c::translate::{described_accesses, described_functions};
 
 const HEAD: &str = "\
 # Functions that are known without a body

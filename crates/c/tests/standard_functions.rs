@@ -2,8 +2,8 @@
 //!
 //! Left out are functions that get no pointers but to streams, directories and the like, and generic ones.
 
+use tracewright_c::library::{described_accesses, described_functions};
 use tracewright_c::prelude::function_names;
-use tracewright_c::translate::{described_accesses, described_functions};
 
 /// The C library (C11, clause 7), by header.
 const STANDARD: &[(&str, &str)] = &[

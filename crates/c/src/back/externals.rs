@@ -2,7 +2,7 @@
 
 use tracewright_boogie::origin::{Externals, Input};
 
-use crate::translate::{is_input, is_known};
+use crate::library::{is_input, is_known};
 use crate::typed::{Program, Storage};
 
 /// Functions and variables that cross the border of the program.

@@ -11,9 +11,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_boogie as boogie;
 use tracewright_boogie::origin::Input;
 
+use crate::library::is_input;
 use crate::source::{SourceMap, Span};
-use crate::translate::is_input;
-use crate::translate::walk::{Part, for_each_below};
+use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{Callee, ExprKind, FunctionId, ObjectId, Program, Storage};
 
 pub(crate) use externals::externals;

@@ -5,7 +5,7 @@ use tracewright_boogie as boogie;
 
 use super::boogie_span;
 use crate::source::{SourceMap, Span};
-use crate::translate::walk::{Part, for_each_part};
+use crate::typed::visit::{Part, for_each_part};
 use crate::typed::{FunctionId, ObjectId, Program, StmtId, StmtKind, Storage};
 
 /// The text in which an object can be named: from behind its declaration to the end of the block or file around it.

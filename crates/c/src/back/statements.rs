@@ -6,7 +6,7 @@ use tracewright_boogie::origin::{SourceStatement, SourceStatementKind as Kind};
 
 use super::boogie_span;
 use crate::source::{SourceMap, Span};
-use crate::translate::walk::{Part, for_each_below};
+use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{ExprId, ExprKind, FunctionId, Program, StmtId, StmtKind};
 
 /// All statements of functions, sorted by where they start.

@@ -1,6 +1,6 @@
 //! What functions in the table of accesses touch, as statements before their calls.
 
-use crate::translate::{Access, Arguments};
+use crate::library::{Access, Arguments};
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, StmtKind};
 
 use super::prints::Output;

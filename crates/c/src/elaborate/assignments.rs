@@ -143,7 +143,7 @@ impl Elaborator<'_> {
     ) -> Checked<ExprId> {
         let mut before = Vec::new();
         // What has effects comes first, as for numbers.
-        let value = match crate::translate::has_effects(&self.program, value) {
+        let value = match crate::typed::effects::has_effects(&self.program, value) {
             true => self.kept_number(value, &mut before)?,
             false => value,
         };

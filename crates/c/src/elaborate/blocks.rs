@@ -7,7 +7,7 @@
 use rustc_hash::FxHashSet;
 
 use crate::source::Span;
-use crate::translate::walk::{Part, for_each_below};
+use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{
     BinaryOp, Callee, CastKind, Expr, ExprId, ExprKind, FunctionId, PlaceId, PlaceKind, StepKind, StmtId, StmtKind,
 };

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::names::Symbol;
 use crate::source::Span;
-use crate::translate::walk::{Part, for_each_part};
+use crate::typed::visit::{Part, for_each_part};
 use crate::typed::{
     Callee, ExprId, ExprKind, FunctionId, InitEntry, InitValue, Initialiser, LabelId, ObjectId, PlaceKind, StmtId,
     StmtKind, Storage,

@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::translate::walk::{Part, for_each_below};
+use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{
     Callee, CastKind, ExprId, ExprKind, FunctionId, InitEntry, InitValue, Initialiser, PlaceKind, StmtKind, Storage,
 };

@@ -5,7 +5,7 @@
 //! through a pointer are what the program says. Of those that it does not define, some differ from what the C library has
 //! behind the name: `isdigit('5')` is 1, and 2048 through a pointer.
 
-use crate::translate::is_known;
+use crate::library::is_known;
 use crate::typed::{Callee, ExprKind, Function, FunctionId};
 use crate::types::{Parameters, TypeId};
 

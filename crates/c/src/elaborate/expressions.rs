@@ -5,7 +5,7 @@ use crate::ast::{
 };
 use crate::names::Symbol;
 use crate::source::Span;
-use crate::translate::has_effects;
+use crate::typed::effects::has_effects;
 use crate::typed::{
     CastKind, ExprId, ExprKind, InitEntry, InitValue, Initialiser, PathStep, PlaceKind, StmtKind, Storage,
 };

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use crate::ast::{self, Designator, InitializerItem, InitializerKind};
 use crate::source::Span;
-use crate::translate::has_effects;
+use crate::typed::effects::has_effects;
 use crate::typed::{ExprId, ExprKind, InitValue, Initialiser, ObjectId, PathStep, PlaceKind, Storage};
 use crate::types::{ArrayLength, QualType, RecordKind, Records, TypeId, TypeKind};
 

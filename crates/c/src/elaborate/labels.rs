@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use crate::ast;
 use crate::names::Symbol;
 use crate::source::Span;
-use crate::translate::walk::{Part, for_each_below};
+use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{
     BinaryOp, CastKind, ExprId, ExprKind, FunctionId, InitEntry, InitValue, Initialiser, LabelId, ObjectId, PlaceKind,
     StmtId, StmtKind, Storage,

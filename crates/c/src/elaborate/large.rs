@@ -6,11 +6,12 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::translate::walk::{Part, for_each_below};
-use crate::translate::{has_effects, is_long};
+use crate::typed::effects::has_effects;
+use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{
     Callee, ExprId, ExprKind, FunctionId, InitValue, ObjectId, PlaceId, PlaceKind, StmtId, StmtKind, Storage,
 };
+use crate::types::shapes::is_long;
 use crate::types::{FunctionType, Parameters, QualType, TypeId, TypeKind};
 
 use super::Elaborator;

@@ -4,7 +4,7 @@
 //! compound literal. So no later pass has to know these types.
 
 use crate::source::Span;
-use crate::translate::has_effects;
+use crate::typed::effects::has_effects;
 use crate::typed::{
     BinaryOp, CastKind, ExprId, ExprKind, InitEntry, InitValue, Initialiser, PathStep, PlaceId, PlaceKind, Storage,
 };

@@ -7,8 +7,8 @@
 
 use rustc_hash::FxHashSet;
 
+use crate::library::{Access, Arguments, accesses, is_report};
 use crate::source::Span;
-use crate::translate::{Access, Arguments, accesses, is_report};
 use crate::typed::{
     BinaryOp, Callee, CastKind, Expr, ExprId, ExprKind, FunctionId, PlaceId, PlaceKind, StepKind, StmtId, StmtKind,
 };

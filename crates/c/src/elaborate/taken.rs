@@ -5,8 +5,8 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::library::{accesses, is_known};
 use crate::source::Span;
-use crate::translate::{accesses, is_known};
 use crate::typed::{Callee, ExprKind, Function, FunctionId, PlaceKind, StmtKind, Storage};
 use crate::types::{Parameters, QualType};
 

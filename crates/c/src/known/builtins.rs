@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use super::Class;
 use crate::elaborate::{has_known_type, is_folded_builtin};
+use crate::library::{described_functions, math_class};
 use crate::prelude::function_names;
-use crate::translate::{described_functions, math_class};
 
 /// What is done about a builtin, by its whole name: `__builtin_clz`, `__sync_synchronize`. A builtin that nobody knows is named
 /// where it is called.

@@ -13,8 +13,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::nodes::Nodes;
 use crate::source::Span;
-use crate::translate::has_effects;
-use crate::translate::walk::{Part, for_each_below, for_each_part};
+use crate::typed::effects::has_effects;
+use crate::typed::visit::{Part, for_each_below, for_each_part};
 use crate::typed::{
     BinaryOp, Callee, CastKind, ExprId, ExprKind, FunctionId, LabelId, ObjectId, PlaceId, PlaceKind, Program, Startup,
     StmtId, StmtKind, Storage,

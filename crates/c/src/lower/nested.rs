@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::nodes::Nodes;
-use crate::translate::walk::{Part, for_each_below};
+use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{Callee, ExprId, ExprKind, Function, FunctionId, ObjectId, PlaceKind, Program, StmtKind, Storage};
 use crate::types::{ArrayLength, FunctionType, TypeId, TypeKind, Types};
 

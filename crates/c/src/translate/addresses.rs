@@ -10,12 +10,12 @@
 use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, Defect, ExprId, Place, StmtKind as S, Type};
 
-use super::fixed::PAGE;
 use super::integers::Encoding;
-use super::shapes::IntKind;
 use super::values::{Int, Pointer};
 use super::{Translated, Translator};
+use crate::typed::fixed::PAGE;
 use crate::typed::{BinaryOp, CastKind, ExprId as CExpr, ExprKind};
+use crate::types::shapes::IntKind;
 
 impl Translator<'_> {
     /// An address that is a number.
@@ -78,9 +78,9 @@ impl Translator<'_> {
     /// The number of a pointer that counts only where it becomes a pointer again: the execution does not depend on it. That the
     /// number leads back is noted, unless another object may have it.
     pub(super) fn number_to_return(&mut self, pointer: Pointer) -> Int {
-        let node = pointer.target.map(|target| self.points_to.node(target));
+        let node = pointer.target.map(|target| self.facts.points_to.node(target));
         // Somebody else may look at the number of the same address.
-        let shared = match node.is_none_or(|node| self.lifetimes.reuse.is_exposed(node)) {
+        let shared = match node.is_none_or(|node| self.facts.lifetimes.reuse.is_exposed(node)) {
             true => self.is_shared_number(pointer),
             false => self.e.bool(false),
         };
@@ -148,7 +148,7 @@ impl Translator<'_> {
         let offset = self.e.ite(is_number, number, distance);
         if mark.is_some() {
             let mut is_open = self.e.not(outside);
-            if self.points_to.has_unobserved() {
+            if self.facts.points_to.has_unobserved() {
                 let place = self.returning();
                 let returning = self.e.read(place);
                 let returns = self.e.select(returning, number);
@@ -162,7 +162,9 @@ impl Translator<'_> {
 
     /// Whether pointers may be numbers other than null.
     pub(super) fn knows_numbers(&self) -> bool {
-        self.storage.addresses_as_numbers || self.points_to.mixes_pointers() || self.points_to.numbers_may_point()
+        self.facts.storage.addresses_as_numbers
+            || self.facts.points_to.mixes_pointers()
+            || self.facts.points_to.numbers_may_point()
     }
 
     /// A constant pointer moved by a variable number is a number.
@@ -181,7 +183,8 @@ impl Translator<'_> {
     /// otherwise, who adds the difference to another pointer gets into another object, and that is left open.
     pub(super) fn bytes_between(&mut self, a: (CExpr, Pointer), b: (CExpr, Pointer)) -> ExprId {
         let is_constant = |t: &Self, (expr, pointer): (CExpr, Pointer)| {
-            super::fixed::fixed_address(t.program, expr).is_some() && t.e.as_int(pointer.base) == Some(BigInt::ZERO)
+            crate::typed::fixed::fixed_address(t.program, expr).is_some()
+                && t.e.as_int(pointer.base) == Some(BigInt::ZERO)
         };
         let (left, right) = (a.1, b.1);
         if is_constant(self, a) != is_constant(self, b) {
@@ -223,7 +226,7 @@ impl Translator<'_> {
 
     /// Whether two pointers may point to different objects, as far as anybody knows.
     pub(super) fn may_differ(&self, a: Pointer, b: Pointer) -> bool {
-        let known = matches!((a.target, b.target), (Some(a), Some(b)) if self.points_to.same_object(a, b));
+        let known = matches!((a.target, b.target), (Some(a), Some(b)) if self.facts.points_to.same_object(a, b));
         !known && !self.e.same(a.base, b.base)
     }
 
@@ -296,7 +299,7 @@ impl Translator<'_> {
         }
         let equality = matches!(op, BinaryOp::Eq | BinaryOp::Ne);
         let (left, right) = (self.pointer_behind(a), self.pointer_behind(b));
-        let literal = |e| super::fixed::fixed_number(self.program, e).map(|n| self.size_kind().wrap(&n.into()));
+        let literal = |e| crate::typed::fixed::fixed_number(self.program, e).map(|n| self.size_kind().wrap(&n.into()));
         let (pointer, number, op) = match (left, right, literal(a), literal(b)) {
             (Some(pointer), None, _, Some(number)) => (pointer, number, op),
             (None, Some(pointer), Some(number), _) => (pointer, number, flipped(op)),

@@ -7,11 +7,11 @@
 use tracewright_boogie::{ExprId, LocalKind, Place, Type};
 
 use super::memory::{Scope, Slot};
-use super::shapes::{IntKind, Shape, shape};
 use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
 use crate::source::Span;
-use crate::typed::{BinaryOp, Expr, ExprId as CExpr, ExprKind, FunctionId, PlaceId, Program};
+use crate::typed::{BinaryOp, ExprId as CExpr, ExprKind, FunctionId, PlaceId};
+use crate::types::shapes::{IntKind, Shape, shape};
 use crate::types::{Location, TypeId};
 
 /// What integers are passed as: any of up to 64 bits modulo two to the power of 64, others as they are.
@@ -28,20 +28,12 @@ enum Widening {
     Sign,
 }
 
-/// Whether somebody takes a variable argument as an integer that is wider than `int`, and narrower ones are passed in as much room.
-pub(super) fn takes_wide_arguments(program: &Program) -> bool {
-    let is_wide = |expr: &Expr| {
-        let int = program.types.as_int(expr.ty);
-        matches!(expr.kind, ExprKind::VaArg(_)) && int.is_some_and(|int| program.types.int_bits(int) == 64)
-    };
-    program.types.pointer_size() == 8 && program.exprs.iter().any(is_wide)
-}
-
 impl Translator<'_> {
     /// The parameter for the list of variable arguments, if the function looks at them.
     pub(super) fn list_parameter(&mut self, function: FunctionId) {
         self.body.arguments = self
-            .graph
+            .facts
+            .calls
             .looks_at_arguments(function)
             .then(|| Place::Local(self.e.local("#arguments", Type::INT, LocalKind::Param)));
     }
@@ -150,7 +142,7 @@ impl Translator<'_> {
     fn widenings(&self, function: FunctionId, args: &[CExpr]) -> Vec<Widening> {
         let program = self.program;
         let declared = program.types.as_function(program.functions[function.index()].ty);
-        let (Some(declared), true) = (declared, self.takes_wide_arguments) else {
+        let (Some(declared), true) = (declared, self.facts.takes_wide_arguments) else {
             return vec![Widening::Sign; args.len()];
         };
         let types: Vec<TypeId> = args.iter().map(|arg| program.exprs[arg.index()].ty).collect();

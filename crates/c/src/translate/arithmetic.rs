@@ -12,9 +12,9 @@ use num_bigint::BigInt;
 use tracewright_boogie::{Defect, ExprId};
 
 use super::Translator;
-use super::shapes::IntKind;
 use super::values::Int;
 use crate::typed::BinaryOp;
+use crate::types::shapes::IntKind;
 
 /// Functions of the library that compute what the caller asks them to: their operations are the caller's.
 const COMPUTING: [&str; 3] = ["div", "ldiv", "lldiv"];

@@ -8,11 +8,11 @@ use tracewright_boogie::{LocalKind, Place, Span};
 
 use super::Translator;
 use super::memory::{ObjectVariables, Slot};
-use super::points_to::{ClassId, ClassKind};
-use super::shapes::{Leaf, leaf_at, leaves};
-use super::storage::Home;
+use crate::analyse::points_to::{ClassId, ClassKind};
+use crate::analyse::storage::Home;
 use crate::back;
 use crate::typed::{FunctionId, ObjectId};
+use crate::types::shapes::{Leaf, leaf_at, leaves};
 
 impl Translator<'_> {
     /// The table of everything that has a name in C, where values come into the program, and which globals are used: in a
@@ -20,17 +20,17 @@ impl Translator<'_> {
     pub(super) fn origins(&self, inputs: FxHashMap<Span, Input>, used: &[bool]) -> Origins {
         let mut origins = Origins {
             types: back::types(&self.program.types),
-            statements: back::statements(self.program, self.sources, &self.graph.reachable),
-            loops: back::loops(self.program, self.sources, &self.graph.reachable),
-            conditions: back::conditions(self.program, self.sources, &self.graph.reachable),
-            calls: back::calls(self.program, self.sources, &self.graph.reachable),
+            statements: back::statements(self.program, self.sources, &self.facts.calls.reachable),
+            loops: back::loops(self.program, self.sources, &self.facts.calls.reachable),
+            conditions: back::conditions(self.program, self.sources, &self.facts.calls.reachable),
+            calls: back::calls(self.program, self.sources, &self.facts.calls.reachable),
             inputs,
             operations: back::operations(self.program, self.sources, &self.checked),
             discharged: self.discharged.len(),
             externals: back::externals(self.program),
             ..Origins::default()
         };
-        let scopes = back::scopes(self.program, self.sources, &self.graph.reachable);
+        let scopes = back::scopes(self.program, self.sources, &self.facts.calls.reachable);
         for (index, object) in self.program.objects.iter().enumerate() {
             origins.objects.push(SourceObject {
                 name: back::object_name(self.program, self.sources, ObjectId(index as u32)),
@@ -41,7 +41,7 @@ impl Translator<'_> {
             });
         }
         for object in self.bases.keys() {
-            let start = self.points_to.object(*object).map_or(0, |target| self.points_to.offset(target));
+            let start = self.facts.points_to.object(*object).map_or(0, |target| self.facts.points_to.offset(target));
             origins.objects[object.index()].start = start;
         }
         for (&object, &base) in &self.bases {
@@ -93,7 +93,7 @@ impl Translator<'_> {
 
     fn object_meanings(&self, origins: &mut Origins, object: ObjectId, variables: &ObjectVariables) {
         let owner = self.owner(object);
-        match (variables, self.storage.home(object)) {
+        match (variables, self.facts.storage.home(object)) {
             (ObjectVariables::Scalars(slots), Home::Scalars(leaves)) => {
                 for (&slot, leaf) in slots.iter().zip(leaves) {
                     self.slot_meanings(origins, owner, slot, |part| scalar(object.index(), leaf, part));
@@ -115,11 +115,13 @@ impl Translator<'_> {
 
     /// The variables of memory: of one object or of many, of one offset or of many.
     fn memory_meanings(&self, origins: &mut Origins, class: ClassId, byte: i64, slot: Slot) {
-        let class = self.points_to.describe(class);
+        let class = self.facts.points_to.describe(class);
         let ClassKind::Typed(shape) = class.kind else { return };
         let fixed = class.is_fixed.then_some(byte);
         let integer = Self::int_kind(shape).map(|kind| (kind.bits, kind.signed));
-        let start = |object: ObjectId| self.points_to.object(object).map_or(0, |target| self.points_to.offset(target));
+        let start = |object: ObjectId| {
+            self.facts.points_to.object(object).map_or(0, |target| self.facts.points_to.offset(target))
+        };
         match (class.object, fixed) {
             (Some(object), _) if !self.is_of_program(object) => {}
             (Some(object), Some(byte)) => {
@@ -135,7 +137,7 @@ impl Translator<'_> {
             }
             // A single object of the heap has variables of its own, without an index for the object.
             (None, fixed) if class.is_single => {
-                let call = self.points_to.single_allocation(class.node);
+                let call = self.facts.points_to.single_allocation(class.node);
                 if let Some(&base) = call.and_then(|call| self.call_bases.get(&call)) {
                     self.slot_meanings(origins, None, slot, |part| Meaning::Allocated { base, fixed, part });
                 }

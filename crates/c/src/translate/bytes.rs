@@ -12,11 +12,11 @@ use super::cells::Cell;
 use super::floats::bits_kind;
 use super::integers::Encoding;
 use super::memory::Slot;
-use super::points_to::{ClassKind, Target, gcd};
-use super::shapes::{IntKind, Shape};
 use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
+use crate::analyse::points_to::{ClassKind, Target, gcd};
 use crate::source::Span;
+use crate::types::shapes::{IntKind, Shape};
 
 /// What is over-approximated where the bytes of pointers are looked at.
 const PUNNED: &str = "a pointer in memory that is accessed with different types";
@@ -90,7 +90,7 @@ impl Translator<'_> {
 
     /// The distances from an access of so many bytes to the pointers that may overlap it.
     fn pointers_over(&self, cell: Cell, bytes: i64) -> Vec<i64> {
-        let class = self.points_to.describe(cell.class);
+        let class = self.facts.points_to.describe(cell.class);
         let size = i64::from(self.n.pointer_bits / 8);
         let Some(&first) = class.pointers.first() else { return Vec::new() };
         let distances = 1 - size..bytes;
@@ -107,7 +107,7 @@ impl Translator<'_> {
 
     /// Pointers that overlap what was just written are no longer what they were, but for the one written.
     fn invalidate(&mut self, cell: Cell, bytes: i64, written: Option<i64>, span: Span) -> Translated<()> {
-        if self.holds_no_pointers && !self.points_to.describe(cell.class).is_fixed {
+        if self.holds_no_pointers && !self.facts.points_to.describe(cell.class).is_fixed {
             return Ok(());
         }
         for distance in self.pointers_over(cell, bytes) {
@@ -124,8 +124,8 @@ impl Translator<'_> {
 
     /// No bytes of an object are a pointer that was stored as a whole, as far as pointers may be anywhere in it.
     pub(super) fn invalidate_all(&mut self, at: Pointer, target: Target, span: Span) -> Translated<()> {
-        for class in self.points_to.classes_at(target) {
-            let description = self.points_to.describe(class);
+        for class in self.facts.points_to.classes_at(target) {
+            let description = self.facts.points_to.describe(class);
             let Some(&first) = description.pointers.first() else { continue };
             if description.kind != ClassKind::Bytes || description.is_fixed {
                 continue;

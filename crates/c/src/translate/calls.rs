@@ -1,18 +1,18 @@
-//! Calls of functions with bodies; [`super::indirect`] has those through pointers, [`super::library`] those without a body.
+//! Calls of functions with bodies; [`super::indirect`] has those through pointers, [`crate::library`] those without a body.
 
 use tracewright_boogie::{Defect, ExprId, StmtKind as S};
 
-use super::call_graph::uses_body;
 use super::memory::Slot;
 use super::order::Rest;
 use super::places::Located;
-use super::shapes::{Shape, shape};
 use super::values::Value;
 use super::{Translated, Translator};
+use crate::analyse::call_graph::uses_body;
 use crate::source::Span;
 use crate::typed::order::is_narrow;
 use crate::typed::{Callee, ExprId as CExpr, FunctionId};
 use crate::types::TypeId;
+use crate::types::shapes::{Shape, shape};
 
 /// What becomes of the result of a call.
 #[derive(Clone, Copy, Debug)]
@@ -134,7 +134,7 @@ impl Translator<'_> {
             let (to, from) = (program.objects[param.index()].ty, program.exprs[arg.index()].ty);
             self.pass(value, from, to, span, &mut passed)?;
         }
-        if self.graph.looks_at_arguments(function) {
+        if self.facts.calls.looks_at_arguments(function) {
             passed.push(self.pass_list(function, args, values, span)?);
         }
         let places = results.iter().flat_map(|&(slot, _)| Self::places_of(slot)).collect();

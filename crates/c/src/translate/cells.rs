@@ -6,12 +6,12 @@ use tracewright_logic::{Float, Format, Sign};
 
 use super::initialisers::Content;
 use super::memory::{Scope, Slot};
-use super::points_to::{Class, ClassId, ClassKind, Site, Target, gcd};
-use super::shapes::{IntKind, Shape, leaf_at};
 use super::values::{Pointer, Value};
 use super::{Translated, Translator};
+use crate::analyse::points_to::{Class, ClassId, ClassKind, Site, Target, gcd};
 use crate::source::Span;
 use crate::typed::{ObjectId, Storage as Lifetime};
+use crate::types::shapes::{IntKind, Shape, leaf_at};
 
 /// An access whose class is known.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +28,7 @@ impl Translator<'_> {
     pub(super) fn cell_at(&mut self, at: Pointer, site: Option<&Site>, shape: Shape, span: Span) -> Translated<Cell> {
         let found = site.and_then(|site| {
             let unit = site.steps.iter().fold(0, |unit, &(step, _)| gcd(unit, step));
-            Some((self.points_to.class(site, shape)?, self.points_to.offset(site.target), unit))
+            Some((self.facts.points_to.class(site, shape)?, self.facts.points_to.offset(site.target), unit))
         });
         match found {
             Some((class, place, unit)) => Ok(Cell { class, place, unit, at }),
@@ -38,7 +38,7 @@ impl Translator<'_> {
 
     /// The variables of a class, or of a byte in it.
     pub(super) fn class_slot(&mut self, class: ClassId, byte: i64, span: Span) -> Translated<Slot> {
-        let points_to = self.points_to;
+        let points_to = &self.facts.points_to;
         let description = points_to.describe(class);
         let byte = if description.is_fixed { byte } else { 0 };
         if let Some(&slot) = self.memory.get(&(class, byte)) {
@@ -57,7 +57,7 @@ impl Translator<'_> {
 
     /// The pointers that were written to a class of bytes as a whole.
     pub(super) fn shadow_slot(&mut self, class: ClassId, byte: i64, span: Span) -> Translated<Slot> {
-        let points_to = self.points_to;
+        let points_to = &self.facts.points_to;
         let description = points_to.describe(class);
         let byte = if description.is_fixed { byte } else { 0 };
         if let Some(&slot) = self.shadows.get(&(class, byte)) {
@@ -100,7 +100,7 @@ impl Translator<'_> {
             }
             (name, _) => name.to_owned(),
         };
-        let start = self.points_to.object(object).map_or(0, |target| self.points_to.offset(target));
+        let start = self.facts.points_to.object(object).map_or(0, |target| self.facts.points_to.offset(target));
         let relative = byte - start;
         if class.kind == ClassKind::Bytes {
             return if class.is_fixed { format!("{name}#byte{relative}") } else { format!("{name}#bytes") };
@@ -116,7 +116,7 @@ impl Translator<'_> {
 
     /// The way to a byte of an access: what its variables are indexed with.
     pub(super) fn path(&mut self, cell: Cell, byte: i64) -> Vec<ExprId> {
-        let description = self.points_to.describe(cell.class);
+        let description = self.facts.points_to.describe(cell.class);
         let (is_single, is_fixed) = (description.is_single, description.is_fixed);
         let mut path = Vec::new();
         if !is_single {
@@ -146,7 +146,7 @@ impl Translator<'_> {
         // Where it is stands in the expression twice at least; in a chain of pointers, that many times at each step.
         let at = self.keep_long_pointer(at);
         let cell = self.cell_at(at, site, shape, span)?;
-        match self.points_to.describe(cell.class).kind {
+        match self.facts.points_to.describe(cell.class).kind {
             ClassKind::Typed(own) => {
                 let slot = self.class_slot(cell.class, cell.place, span)?;
                 let path = self.path(cell, 0);
@@ -167,7 +167,7 @@ impl Translator<'_> {
         span: Span,
     ) -> Translated<()> {
         let cell = self.cell_at(at, site, shape, span)?;
-        match self.points_to.describe(cell.class).kind {
+        match self.facts.points_to.describe(cell.class).kind {
             ClassKind::Typed(own) => {
                 let slot = self.class_slot(cell.class, cell.place, span)?;
                 let value = self.held_as(value.clone(), shape, own);
@@ -211,7 +211,7 @@ impl Translator<'_> {
 
     /// Makes an object zero or arbitrary, wherever in the node of the target it is.
     pub(super) fn fill_all(&mut self, at: Pointer, target: Target, content: Content, span: Span) -> Translated<()> {
-        for class in self.points_to.classes_at(target) {
+        for class in self.facts.points_to.classes_at(target) {
             for slot in self.class_slots(class, span)? {
                 self.fill_slot(at, class, slot, content);
             }
@@ -222,7 +222,7 @@ impl Translator<'_> {
 
     /// Makes the part of an object that these variables of a class hold zero or arbitrary.
     pub(super) fn fill_slot(&mut self, at: Pointer, class: ClassId, slot: Slot, content: Content) {
-        let description = self.points_to.describe(class);
+        let description = self.facts.points_to.describe(class);
         let path: Vec<ExprId> = if description.is_single { Vec::new() } else { vec![at.base] };
         for place in Self::places_of(slot) {
             let ty = self.inner_map(place, path.len());
@@ -259,8 +259,8 @@ impl Translator<'_> {
 
     /// A new object gets what another one holds, if the node of the target tells objects apart.
     pub(super) fn copy_all(&mut self, from: ExprId, to: ExprId, target: Target, span: Span) -> Translated<()> {
-        for class in self.points_to.classes_at(target) {
-            if self.points_to.describe(class).is_single {
+        for class in self.facts.points_to.classes_at(target) {
+            if self.facts.points_to.describe(class).is_single {
                 continue;
             }
             for slot in self.class_slots(class, span)? {
@@ -282,7 +282,7 @@ impl Translator<'_> {
 
     /// All variables of a class, each with where in the node ends what it holds, if that is always the same.
     pub(super) fn class_parts(&mut self, class: ClassId, span: Span) -> Translated<Vec<(i64, Slot)>> {
-        let points_to = self.points_to;
+        let points_to = &self.facts.points_to;
         let description = points_to.describe(class);
         let (start, end) = description.bytes;
         if description.kind != ClassKind::Bytes {

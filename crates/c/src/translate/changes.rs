@@ -5,9 +5,9 @@
 
 use tracewright_boogie::{GlobalId, Place, ProcedureId, StmtKind as S, Trust};
 
-use super::points_to::ClassId;
-use super::storage::Home;
 use super::{Translated, Translator};
+use crate::analyse::points_to::ClassId;
+use crate::analyse::storage::Home;
 use crate::source::Span;
 
 /// So many places are named in every statement that changes them.
@@ -41,14 +41,14 @@ impl Translator<'_> {
     /// Everything in memory becomes arbitrary.
     pub(super) fn havoc_memory(&mut self, construct: &str, span: Span) -> Translated<()> {
         if self.change_of_all.is_none() {
-            let classes: Vec<_> = self.points_to.classes().collect();
+            let classes: Vec<_> = self.facts.points_to.classes().collect();
             self.memory.reserve(classes.len());
             self.change_of_all = Some(self.new_change(&classes, span)?);
         }
         if let Some(change) = self.change_of_all.clone() {
             self.change(change, construct);
         }
-        self.trust_classes(self.points_to.classes());
+        self.trust_classes(self.facts.points_to.classes());
         Ok(())
     }
 
@@ -86,8 +86,9 @@ impl Translator<'_> {
     fn find_places(&mut self, classes: &[ClassId], span: Span) -> Translated<Vec<Place>> {
         let mut places: Vec<Place> = Vec::new();
         for &class in classes {
-            let description = self.points_to.describe(class);
-            let elsewhere = description.object.is_some_and(|object| !matches!(self.storage.home(object), Home::Memory));
+            let description = self.facts.points_to.describe(class);
+            let elsewhere =
+                description.object.is_some_and(|object| !matches!(self.facts.storage.home(object), Home::Memory));
             if elsewhere {
                 continue;
             }

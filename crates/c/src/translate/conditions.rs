@@ -31,7 +31,7 @@ impl Translator<'_> {
                 let inner = self.condition(operand)?;
                 Ok(self.e.not(inner))
             }
-            ExprKind::Binary(op, a, b) if is_comparison(op) => self.comparison(id, op, a, b),
+            ExprKind::Binary(op, a, b) if op.is_comparison() => self.comparison(id, op, a, b),
             ExprKind::And(a, b) | ExprKind::Or(a, b) => {
                 let is_and = matches!(program.exprs[id.index()].kind, ExprKind::And(..));
                 let left = self.condition(a)?;
@@ -73,7 +73,7 @@ impl Translator<'_> {
         let expr = &self.program.exprs[id.index()];
         match value {
             Value::Int(int) => {
-                let kind = self.kind_of(expr.ty).unwrap_or(super::shapes::IntKind::INT);
+                let kind = self.kind_of(expr.ty).unwrap_or(crate::types::shapes::IntKind::INT);
                 Ok(self.n.is_nonzero(&mut self.e, int, kind))
             }
             Value::Pointer(pointer) => {
@@ -140,7 +140,7 @@ impl Translator<'_> {
         let (left, right) = self.pair(id, a, b)?;
         match (left, right) {
             (Value::Int(left), Value::Int(right)) => {
-                let kind = self.kind_of(self.program.exprs[a.index()].ty).unwrap_or(super::shapes::IntKind::INT);
+                let kind = self.kind_of(self.program.exprs[a.index()].ty).unwrap_or(crate::types::shapes::IntKind::INT);
                 Ok(self.n.compare(&mut self.e, op, left, right, kind))
             }
             (Value::Pointer(left), Value::Pointer(right)) => Ok(match op {
@@ -194,7 +194,7 @@ impl Translator<'_> {
 
     /// Whether there may be pointers that are other numbers than null.
     fn has_numbers(&self) -> bool {
-        self.knows_numbers() || self.storage.numbers_as_addresses || self.storage.constant_addresses
+        self.knows_numbers() || self.facts.storage.numbers_as_addresses || self.facts.storage.constant_addresses
     }
 
     /// Whether a pointer is null or a number so small that no object is there.
@@ -203,7 +203,7 @@ impl Translator<'_> {
         if !self.has_numbers() {
             return is_number;
         }
-        let page = self.n.fixed_offset(&mut self.e, super::fixed::PAGE.into());
+        let page = self.n.fixed_offset(&mut self.e, crate::typed::fixed::PAGE.into());
         let zero = self.n.fixed_offset(&mut self.e, 0);
         let below = self.offset_order(BinaryOp::Lt, pointer.offset, page);
         let above = self.offset_order(BinaryOp::Ge, pointer.offset, zero);
@@ -244,9 +244,4 @@ impl Translator<'_> {
             }
         }
     }
-}
-
-/// Whether the result is a truth value.
-pub fn is_comparison(op: BinaryOp) -> bool {
-    matches!(op, BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge | BinaryOp::Eq | BinaryOp::Ne)
 }

@@ -1,11 +1,12 @@
 //! Counters of loops, which do not overflow: after `i < n` has held, `i++` is fine whatever `n` is, if nothing has changed
 //! `i` in between.
 
-use super::shapes::IntKind;
-use super::storage::Home;
-use super::walk::{Part, for_each_below, for_each_part};
-use super::{Translator, Unsupported, leaving};
+use super::{Translator, Unsupported};
+use crate::analyse::loop_exits;
+use crate::analyse::storage::Home;
+use crate::typed::visit::{Part, for_each_below, for_each_part};
 use crate::typed::{BinaryOp, ExprId, ExprKind, ObjectId, PlaceId, PlaceKind, StepKind, StmtId, StmtKind};
+use crate::types::shapes::IntKind;
 
 /// Which way a counter goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,7 +108,7 @@ impl Translator<'_> {
         if step.is_some_and(|step| self.is_step(step, counter)) {
             return true;
         }
-        let mut taken = leaving::straight(self.program, body);
+        let mut taken = loop_exits::straight(self.program, body);
         taken.any(|stmt| match self.program.stmts[stmt.index()].kind {
             StmtKind::Expr(expr) => self.is_step(expr, counter),
             _ => false,
@@ -142,7 +143,7 @@ impl Translator<'_> {
     pub(super) fn counting(&self, value: ExprId) -> Option<ObjectId> {
         let ExprKind::Load(place) = self.program.exprs[value.index()].kind else { return None };
         let PlaceKind::Object(object) = self.program.places[place.index()].kind else { return None };
-        let plain = self.owner(object).is_some() && matches!(self.storage.home(object), Home::Scalars(_));
+        let plain = self.owner(object).is_some() && matches!(self.facts.storage.home(object), Home::Scalars(_));
         let same_type = self.program.exprs[value.index()].ty == self.program.objects[object.index()].ty;
         (plain && same_type && !self.program.objects[object.index()].is_volatile).then_some(object)
     }

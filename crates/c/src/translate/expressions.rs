@@ -7,20 +7,19 @@ use tracewright_boogie::{BinaryOp as B, ExprId, Stmt, Type};
 use tracewright_logic::{FpOp, RoundingMode};
 
 use super::calls::Destination;
-use super::conditions::is_comparison;
 use super::counters::Direction;
 use super::emit::has_checks;
-use super::fixed::{fixed_address, is_number_moved};
 use super::integers::Encoding;
 use super::memory::Slot;
 use super::order::{First, Rest};
 use super::places::Located;
-use super::shapes::{IntKind, Shape, shape, value_shape};
-use super::storage;
 use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
 use crate::source::Span;
+use crate::typed::effects::has_effects;
+use crate::typed::fixed::{fixed_address, is_number_moved};
 use crate::typed::{BinaryOp, CastKind, ExprId as CExpr, ExprKind, PlaceId, StepKind, StmtId, StmtKind, UnaryOp};
+use crate::types::shapes::{IntKind, Shape, shape, value_shape};
 use crate::types::{ArrayLength, FloatType, TypeId, TypeKind};
 
 impl Translator<'_> {
@@ -31,7 +30,7 @@ impl Translator<'_> {
 
     /// Whether evaluating an expression has effects.
     pub(super) fn has_effects(&self, expr: CExpr) -> bool {
-        !self.body.evaluated.contains_key(&expr) && storage::has_effects(self.program, expr)
+        !self.body.evaluated.contains_key(&expr) && has_effects(self.program, expr)
     }
 
     /// Whether an expression is evaluated where the program does it, or not at all: it has effects, or it may go wrong.
@@ -48,7 +47,7 @@ impl Translator<'_> {
         let outer = self.move_to(expr.span);
         let mut result = self.value_by_mode(id);
         if let Ok(Value::Pointer(pointer)) = &mut result {
-            pointer.target = self.points_to.pointer(id);
+            pointer.target = self.facts.points_to.pointer(id);
         }
         if !self.body.remembered.is_empty() {
             result = result.map(|value| self.remembered(id, value));
@@ -90,7 +89,7 @@ impl Translator<'_> {
         let step = self.n.offset(&mut self.e, number, kind, sign * i128::from(unit));
         let offset = self.n.add_offsets(&mut self.e, value.offset, step);
         self.e.span = outer;
-        Ok(Pointer { base: value.base, offset, target: self.points_to.pointer(id) })
+        Ok(Pointer { base: value.base, offset, target: self.facts.points_to.pointer(id) })
     }
 
     /// A pointer, and by how many units of which size it is moved.
@@ -186,7 +185,7 @@ impl Translator<'_> {
                 Ok(Value::Pointer(Pointer::new(self.e.int(base), self.n.fixed_offset(&mut self.e, 0))))
             }
             ExprKind::Unary(UnaryOp::Not, _) | ExprKind::And(..) | ExprKind::Or(..) => self.truth(id, ty),
-            ExprKind::Binary(op, ..) if is_comparison(*op) => self.truth(id, ty),
+            ExprKind::Binary(op, ..) if op.is_comparison() => self.truth(id, ty),
             ExprKind::Unary(UnaryOp::Neg, operand) if program.types.as_float(ty).is_some() => {
                 match self.value(*operand)? {
                     Value::Float(value) => Ok(Value::Float(self.fp(FpOp::Neg, RoundingMode::NearestEven, &[value]))),
@@ -467,7 +466,7 @@ impl Translator<'_> {
                     Some(number) => self.n.constant(&mut self.e, own, number),
                     None => {
                         let pointer = self.pointer(inner)?;
-                        match self.points_to.is_unobserved(id) {
+                        match self.facts.points_to.is_unobserved(id) {
                             true => self.number_to_return(pointer),
                             false => self.number_of(pointer, Some("a conversion of a pointer to an integer")),
                         }

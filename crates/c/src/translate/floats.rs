@@ -8,11 +8,11 @@ use tracewright_boogie::{BinaryOp as B, ExprId, StmtKind as S, Type};
 use tracewright_logic::{Float, FpOp, RoundingMode, Sign, parse_number};
 
 use super::integers::Encoding;
-use super::shapes::{IntKind, Shape, shape};
 use super::values::{Int, Value};
 use super::{Translated, Translator};
 use crate::source::Span;
 use crate::typed::BinaryOp;
+use crate::types::shapes::{IntKind, Shape, shape};
 use crate::types::{FloatType, TypeId};
 
 /// The integer that has the bits of a number, as they are in memory.

@@ -7,14 +7,14 @@ use super::counters::Direction;
 use super::memory::{ObjectVariables, Scope, Slot};
 use super::order::Evaluated;
 use super::safety::Watch;
-use super::shapes::{Shape, shape, value_shape};
 use super::statements::BreakTarget;
-use super::storage::Home;
 use super::values::Value;
 use super::{Translated, Translator};
+use crate::analyse::storage::Home;
 use crate::source::Span;
 use crate::typed::{ExprId as CExpr, FunctionId, LabelId as CLabel, ObjectId, StmtId, Storage as Lifetime};
 use crate::types::TypeId;
+use crate::types::shapes::{Shape, shape, value_shape};
 
 /// What is known about the function being translated.
 #[derive(Debug, Default)]
@@ -121,7 +121,7 @@ impl Translator<'_> {
         let object = &self.program.objects[param.index()];
         let outer = self.move_to(object.span);
         let name = if object.name.is_empty() { format!("#{number}") } else { object.name.clone() };
-        let storage = self.storage;
+        let storage = &self.facts.storage;
         let plain = match storage.home(param) {
             Home::Scalars(leaves) => {
                 let bits = leaves.iter().any(|leaf| matches!(leaf.shape, Shape::Bits(..)));
@@ -179,7 +179,7 @@ impl Translator<'_> {
             }
             (name, _) => name.to_owned(),
         };
-        let storage = self.storage;
+        let storage = &self.facts.storage;
         let variables = match storage.home(object) {
             Home::Scalars(leaves) => {
                 let mut slots = Vec::new();

@@ -7,16 +7,16 @@
 
 use tracewright_boogie::{BinaryOp as B, Branch, Defect, ExprId, StmtKind as S};
 
-use super::call_graph::uses_body;
-use super::fixed::PAGE;
 use super::floats::bits_kind;
-use super::library;
 use super::memory::Slot;
-use super::shapes::{IntKind, Shape, shape};
 use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
+use crate::analyse::call_graph::uses_body;
+use crate::library;
 use crate::source::Span;
+use crate::typed::fixed::PAGE;
 use crate::typed::{BinaryOp, ExprId as CExpr, Function, FunctionId};
+use crate::types::shapes::{IntKind, Shape, shape};
 use crate::types::{DataModel, Location, Passing, TypeId};
 
 /// Where values are that a call and a function see differently.
@@ -65,9 +65,9 @@ impl Translator<'_> {
 
     /// The functions that a pointer may lead to.
     fn callees(&self, pointer: CExpr, arguments: usize) -> Vec<FunctionId> {
-        match self.points_to.callees(pointer) {
-            Some(known) => self.graph.address_taken.iter().copied().filter(|f| known.contains(f)).collect(),
-            None => self.graph.targets(self.program, arguments),
+        match self.facts.points_to.callees(pointer) {
+            Some(known) => self.facts.calls.address_taken.iter().copied().filter(|f| known.contains(f)).collect(),
+            None => self.facts.calls.targets(self.program, arguments),
         }
     }
 
@@ -109,7 +109,7 @@ impl Translator<'_> {
         slots: &[(Slot, Shape)],
         span: Span,
     ) -> Translated<()> {
-        if self.storage.foreign_pointers {
+        if self.facts.storage.foreign_pointers {
             let construct = "a call through a pointer that may come from outside the program";
             return self.foreign_call(construct, slots, span);
         }
@@ -126,7 +126,7 @@ impl Translator<'_> {
         let low = self.n.constant(&mut self.e, kind, PAGE);
         let is_low = self.n.compare(&mut self.e, BinaryOp::Lt, Int::any(pointer.offset, kind), low, kind);
         let is_high = self.e.not(is_low);
-        let unclear = match (leads_nowhere, self.storage.numbers_as_addresses) {
+        let unclear = match (leads_nowhere, self.facts.storage.numbers_as_addresses) {
             (true, _) => {
                 let is_null = self.e.and(is_number, is_low);
                 self.e.not(is_null)
@@ -211,7 +211,7 @@ impl Translator<'_> {
             };
             self.pass(&value, params[number], params[number], span, &mut passed)?;
         }
-        if self.graph.looks_at_arguments(function) {
+        if self.facts.calls.looks_at_arguments(function) {
             if params.len() > args.len() || program.types.locations(&types[..params.len()], ty) != locations {
                 return self.unsupported(construct, span);
             }

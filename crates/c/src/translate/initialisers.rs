@@ -6,12 +6,12 @@ use super::calls::Destination;
 use super::memory::{ObjectVariables, Slot};
 use super::places::Located;
 use super::safety::Number;
-use super::shapes::{Leaf, Shape, field_type};
-use super::storage::Home;
 use super::values::Value;
 use super::{Translated, Translator};
+use crate::analyse::storage::Home;
 use crate::source::Span;
 use crate::typed::{InitValue, Initialiser, ObjectId, PathStep};
+use crate::types::shapes::{Leaf, Shape, field_type};
 use crate::types::{TypeId, TypeKind};
 
 /// What memory is made to hold.
@@ -36,7 +36,7 @@ impl Translator<'_> {
         let is_new = self.begin_declared(object)? == Number::New;
         self.set_flags(object, Content::Arbitrary)?;
         // What has this number for the first time may hold anything, if the number is looked at.
-        let is_recursive = self.owner(object).is_some_and(|function| self.graph.is_recursive(function));
+        let is_recursive = self.owner(object).is_some_and(|function| self.facts.calls.is_recursive(function));
         if declared.initialiser.is_none() && is_new && is_recursive {
             return Ok(());
         }
@@ -48,7 +48,7 @@ impl Translator<'_> {
 
     fn make_arbitrary(&mut self, object: ObjectId) -> Translated<()> {
         let span = self.program.objects[object.index()].span;
-        match self.storage.home(object) {
+        match self.facts.storage.home(object) {
             Home::Memory => self.fill_object(object, Content::Arbitrary, span),
             _ => {
                 let slots: Vec<Slot> = match self.variables(object)? {
@@ -159,7 +159,7 @@ impl Translator<'_> {
     /// A text is about to be stored as the whole of an object: none of its bytes belongs to a pointer that was stored as
     /// one. Said once for all of them, it need not be said for each: a driver has thousands of messages.
     fn forget_pointers(&mut self, object: ObjectId, span: Span) -> Translated<()> {
-        if !matches!(self.storage.home(object), Home::Memory) {
+        if !matches!(self.facts.storage.home(object), Home::Memory) {
             return Ok(());
         }
         let at = self.object_address(object);
@@ -186,7 +186,7 @@ impl Translator<'_> {
     /// Makes an object zero, but for scalars that the initialiser gives a value.
     pub(super) fn zero(&mut self, object: ObjectId, initialiser: &Initialiser) -> Translated<()> {
         let span = self.program.objects[object.index()].span;
-        match self.storage.home(object) {
+        match self.facts.storage.home(object) {
             Home::Memory => self.fill_object(object, Content::Zero, span),
             Home::Scalars(leaves) => {
                 let ObjectVariables::Scalars(slots) = self.variables(object)? else { return Ok(()) };

@@ -9,8 +9,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_boogie::{BinaryOp as B, ExprId};
 
 use super::Translator;
-use super::points_to::Target;
 use super::values::Pointer;
+use crate::analyse::points_to::Target;
 use crate::typed::{InitValue, ObjectId, Storage};
 use crate::types::TypeKind;
 
@@ -56,7 +56,7 @@ impl Translator<'_> {
     }
 
     fn literals_at(&self, target: Target) -> FxHashSet<u64> {
-        let members = self.points_to.members(self.points_to.node(target)).iter();
+        let members = self.facts.points_to.members(self.facts.points_to.node(target)).iter();
         let literals = members.filter(|object| self.program.objects[object.index()].storage == Storage::StringLiteral);
         literals.filter_map(|object| self.bases.get(object).copied()).collect()
     }

@@ -3,12 +3,12 @@
 use tracewright_boogie::{ExprId, StmtKind as S};
 use tracewright_logic::{Float, FpOp, RoundingMode, Sign};
 
-use super::library::Math;
-use super::shapes::{IntKind, Shape, shape};
 use super::values::{Int, Value};
 use super::{Translated, Translator};
+use crate::library::Math;
 use crate::source::Span;
 use crate::typed::{BinaryOp, ExprId as CExpr};
+use crate::types::shapes::{IntKind, Shape, shape};
 use crate::types::{FloatType, TypeId};
 
 const NEAREST: RoundingMode = RoundingMode::NearestEven;

@@ -2,10 +2,10 @@
 
 use tracewright_boogie::{ExprId, LocalKind, Place, StmtKind, Type};
 
-use super::shapes::{IntKind, Shape};
 use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
 use crate::source::Span;
+use crate::types::shapes::{IntKind, Shape};
 
 /// The variable (or, for a pointer, the two variables) for a scalar or for maps to scalars.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,16 +1,15 @@
-//! From typed C programs to Boogie, as a list of passes.
+//! From typed C programs to Boogie: emission.
 //!
-//! | pass | what it decides |
+//! | file | what it translates |
 //! |---|---|
-//! | `call_graph` | which functions count, which are recursive, which can be called through pointers |
-//! | `storage` | which objects are plain variables, maps of their own, or in memory |
-//! | `points_to` | which parts of memory pointers can reach, and which variables and maps hold them |
-//! | `reuse` | which comparisons may meet addresses that have come again |
 //! | `start` | what happens before `main` |
 //! | `functions`, `statements`, `expressions`, `places`, `calls`, `indirect`, `arguments` | the bodies |
 //! | `library` | functions without a body |
+//! | `safety` | checks of memory |
 //! | `back` | what the variables stand for in C |
 //! | `unread` | which variables nothing reads: they are dropped |
+//!
+//! What is known about the program before ([`crate::analyse`]) does not change.
 //!
 //! The semantics are those of GCC on x86 without optimisation, wherever the standard leaves a choice: signed overflow
 //! wraps, shift counts are taken modulo the width, dividing by zero ends the program. What is not translated exactly is
@@ -21,7 +20,6 @@ mod arguments;
 mod arithmetic;
 mod back;
 mod bytes;
-mod call_graph;
 mod calls;
 mod cells;
 mod changes;
@@ -29,14 +27,12 @@ mod conditions;
 mod counters;
 mod emit;
 mod expressions;
-mod fixed;
 mod floats;
 mod functions;
 mod indirect;
 mod initialised;
 mod initialisers;
 mod integers;
-mod leaving;
 mod library;
 mod literals;
 mod marks;
@@ -44,43 +40,31 @@ mod maths;
 mod memory;
 mod order;
 mod places;
-mod points_to;
-mod property;
-mod reuse;
 mod rounding;
 mod safety;
-mod shapes;
 mod start;
 mod statements;
-mod storage;
 mod switches;
 mod unread;
 mod values;
 mod volatile;
-pub(crate) mod walk;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_boogie as boogie;
 
+use crate::analyse::Facts;
+use crate::analyse::points_to::ClassId;
 use crate::parse::on_large_stack;
+pub use crate::property::{ERROR_FUNCTIONS, Property};
 use crate::source::{SourceMap, Span};
-use crate::typed::order::Order;
 use crate::typed::{FunctionId, ObjectId, Program};
-use call_graph::{CallGraph, Recursion};
+use crate::types::shapes::{self, Shape};
 use emit::Emitter;
 pub use integers::Encoding;
 use integers::Integers;
-pub(crate) use library::{Access, Arguments, accesses, is_input, is_known, is_report, math_class};
-pub use library::{described_accesses, described_functions, known_functions};
 pub use marks::{Mark, Profile};
 use memory::{ObjectVariables, Slot};
-use points_to::{ClassId, PointsTo};
-pub use property::{ERROR_FUNCTIONS, Property};
-use safety::{Lifetimes, Safety};
-use shapes::Shape;
-pub(crate) use shapes::is_long;
-use storage::Storage;
-pub(crate) use storage::has_effects;
+use safety::Safety;
 pub use volatile::Volatile;
 
 /// The name of the procedure where everything starts.
@@ -155,25 +139,13 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
     let is_main = |f: &crate::typed::Function| f.name == "main" && f.body.is_some();
     let main = program.functions.iter().position(is_main).ok_or(TranslateError::NoMain)?;
     let main = FunctionId(main as u32);
-    let mut graph = CallGraph::new(program, main, &options.property);
-    let storage = Storage::new(program, &graph);
-    let mut points_to = PointsTo::new(program, &graph, &storage, &options.property);
-    // Pointers lead to functions of other types, too: what that adds to the call graph may make more functions recursive.
-    while graph.add_calls(|callee| points_to.callees(callee)) == Recursion::More {
-        points_to = PointsTo::new(program, &graph, &storage, &options.property);
-    }
-    let lifetimes = Lifetimes::new(program, &graph, &storage, &points_to, &options.property, main);
-    let order = Order::new(program);
+    let facts = Facts::new(program, main, &options.property);
     let pointer_bits = 8 * program.types.pointer_size() as u32;
     let mut translator = Translator {
         program,
         sources,
         options,
-        order: &order,
-        graph: &graph,
-        storage: &storage,
-        points_to: &points_to,
-        lifetimes: &lifetimes,
+        facts: &facts,
         safety: Safety::default(),
         flags: initialised::Flags::default(),
         n: Integers { encoding: options.encoding, pointer_bits },
@@ -185,8 +157,6 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
         call_bases: FxHashMap::default(),
         tails: None,
         returning: None,
-        given: FxHashSet::default(),
-        passed_on: FxHashSet::default(),
         memory: FxHashMap::default(),
         shadows: FxHashMap::default(),
         memory_flags: FxHashMap::default(),
@@ -200,20 +170,19 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
         argument_maps: FxHashMap::default(),
         argument_kinds: Vec::new(),
         argument_kind_map: None,
-        takes_wide_arguments: arguments::takes_wide_arguments(program),
         body: functions::BodyState::default(),
         checks: 0,
-        rounding: rounding::find(program, &graph),
+        rounding: facts.rounding,
         checked: FxHashSet::default(),
         discharged: FxHashSet::default(),
         unknown_functions: Vec::new(),
     };
-    translator.program(main)?;
+    translator.program()?;
     // A call that must not happen and does not is an answer; assertions that are not there may be a mistake.
     if translator.checks == 0 && options.property == Property::assertions() {
         return Err(TranslateError::NothingToCheck);
     }
-    let inputs = crate::back::inputs(translator.program, sources, &graph.reachable);
+    let inputs = crate::back::inputs(translator.program, sources, &facts.calls.reachable);
     let used = unread::used_globals(&translator.e.program, &inputs);
     translator.say_ranges(&used);
     let mut origins = translator.origins(inputs, &used);
@@ -232,12 +201,7 @@ struct Translator<'a> {
     program: &'a Program,
     sources: &'a SourceMap,
     options: &'a Options,
-    /// Which operands GCC evaluates first.
-    order: &'a Order,
-    graph: &'a CallGraph,
-    storage: &'a Storage,
-    points_to: &'a PointsTo,
-    lifetimes: &'a Lifetimes,
+    facts: &'a Facts,
     safety: Safety,
     /// Which variables of the function hold something.
     flags: initialised::Flags,
@@ -257,10 +221,6 @@ struct Translator<'a> {
     tails: Option<std::rc::Rc<Vec<literals::Tail>>>,
     /// The numbers that lead back to the object whose address they are.
     returning: Option<boogie::Place>,
-    /// Pointers that the system passes to `main`: who reads them leaves what is modelled.
-    given: FxHashSet<ObjectId>,
-    /// Where they are passed on to functions that read them, or not.
-    passed_on: FxHashSet<crate::typed::PlaceId>,
     /// The variables and maps of memory: for each class, or for each byte of it.
     memory: FxHashMap<(ClassId, i64), Slot>,
     /// The pointers among bytes.
@@ -286,10 +246,8 @@ struct Translator<'a> {
     argument_kinds: Vec<Vec<Shape>>,
     /// The map from variable arguments to these numbers.
     argument_kind_map: Option<memory::Slot>,
-    /// Whether variable arguments are taken as integers wider than `int`.
-    takes_wide_arguments: bool,
     body: functions::BodyState,
-    /// The variable that holds the rounding mode, if it may change.
+    /// The variable that holds the rounding mode, if it may change what is computed now.
     rounding: Option<ObjectId>,
     /// How many checks there are.
     checks: usize,

@@ -1,10 +1,11 @@
 //! The order in which operands are evaluated, where C leaves it open: that of GCC without optimisation ([`crate::typed::order`]).
 
-use super::call_graph::uses_body;
 use super::places::Located;
-use super::storage::{Home, has_effects};
 use super::values::Value;
 use super::{Translated, Translator};
+use crate::analyse::call_graph::uses_body;
+use crate::analyse::storage::Home;
+use crate::typed::effects::has_effects;
 use crate::typed::order::{
     LastStep, before_operand, call_with_test, evaluated_once, last_step, only_expression, without_conversion,
 };
@@ -66,7 +67,7 @@ impl Translator<'_> {
             let left = self.value(a)?;
             return Ok((left, self.value(b)?));
         }
-        if self.order.is_reversed(id) {
+        if self.facts.order.is_reversed(id) {
             let right = self.value(b)?;
             let right = if self.has_effects(a) { self.keep(right) } else { right };
             return Ok((self.value(a)?, right));
@@ -100,7 +101,7 @@ impl Translator<'_> {
         let declared = &program.objects[object.index()];
         let is_local = matches!(declared.storage, Storage::Automatic(_) | Storage::Parameter(_));
         let is_plain = program.types.is_scalar(declared.ty) && !declared.is_volatile;
-        (is_local && is_plain && *self.storage.home(object) != Home::Memory).then_some(place)
+        (is_local && is_plain && *self.facts.storage.home(object) != Home::Memory).then_some(place)
     }
 
     /// Whether it makes a difference in `place = value` what comes first.

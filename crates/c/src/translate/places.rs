@@ -3,16 +3,16 @@
 use num_bigint::BigInt;
 use tracewright_boogie::{Defect, ExprId};
 
-use super::fixed::{fixed_number, wrapped_distance};
 use super::integers::Encoding;
 use super::memory::ObjectVariables;
-use super::points_to::Site;
-use super::shapes::{IntKind, Leaf, NoLeaves, Shape, copied, field_type, shape};
-use super::storage::{Home, based_on_place};
 use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
+use crate::analyse::points_to::Site;
+use crate::analyse::storage::{Home, based_on_place};
 use crate::source::Span;
+use crate::typed::fixed::{fixed_number, wrapped_distance};
 use crate::typed::{BinaryOp, ExprKind, ObjectId, PlaceId, PlaceKind};
+use crate::types::shapes::{IntKind, Leaf, NoLeaves, Shape, copied, field_type, shape};
 use crate::types::{ArrayLength, TypeId, TypeKind};
 
 /// Expressions with more nodes are not written more often than they have to.
@@ -123,7 +123,7 @@ impl Translator<'_> {
     /// Finds out where a place is; evaluates what there is to evaluate on the way.
     pub(super) fn locate(&mut self, id: PlaceId) -> Translated<Located> {
         let located = self.locate_inside(id)?;
-        Ok(Located { site: self.points_to.place(id), ..located })
+        Ok(Located { site: self.facts.points_to.place(id), ..located })
     }
 
     fn locate_inside(&mut self, id: PlaceId) -> Translated<Located> {
@@ -224,11 +224,11 @@ impl Translator<'_> {
 
     pub(super) fn locate_object(&mut self, object: ObjectId, span: Span) -> Located {
         let ty = self.program.objects[object.index()].ty;
-        let root = match self.storage.home(object) {
+        let root = match self.facts.storage.home(object) {
             Home::Scalars(_) | Home::Maps { .. } => Root::Object(object),
             Home::Memory => Root::Memory(self.object_address(object)),
         };
-        let site = self.points_to.object(object).map(Site::exact);
+        let site = self.facts.points_to.object(object).map(Site::exact);
         Located { object: Some(object), site, ..Located::new(root, ty, span) }
     }
 
@@ -255,7 +255,7 @@ impl Translator<'_> {
             }
         };
         let offset = self.n.fixed_offset(&mut self.e, 0);
-        Pointer { base, offset, target: self.points_to.object(object) }
+        Pointer { base, offset, target: self.facts.points_to.object(object) }
     }
 
     /// The address of a place in memory that is accessed.
@@ -387,7 +387,7 @@ impl Translator<'_> {
 
     /// An integer in the width it is kept in.
     pub(super) fn shaped(&mut self, value: Value, shape: Shape, ty: TypeId) -> Value {
-        match (value, shape, super::shapes::shape(&self.program.types, ty)) {
+        match (value, shape, crate::types::shapes::shape(&self.program.types, ty)) {
             (Value::Int(int), Shape::Bits(_, kind), Some(Shape::Int(declared))) => {
                 let int = self.n.convert(&mut self.e, int, declared, kind);
                 Value::Int(self.n.normal(&mut self.e, int, kind))
@@ -398,7 +398,7 @@ impl Translator<'_> {
     }
 
     pub(super) fn unshaped(&mut self, value: Value, shape: Shape, ty: TypeId) -> Value {
-        match (value, shape, super::shapes::shape(&self.program.types, ty)) {
+        match (value, shape, crate::types::shapes::shape(&self.program.types, ty)) {
             (Value::Int(int), Shape::Bits(_, kind), Some(Shape::Int(declared))) => {
                 Value::Int(self.n.convert(&mut self.e, int, kind, declared))
             }
@@ -486,7 +486,7 @@ impl Translator<'_> {
         located: &Located,
         shape: Shape,
     ) -> Translated<(super::memory::Slot, Vec<ExprId>)> {
-        let storage = self.storage;
+        let storage = &self.facts.storage;
         let variables = self.variables(object)?;
         match (storage.home(object), variables) {
             (Home::Scalars(parts), ObjectVariables::Scalars(slots)) => {
@@ -520,7 +520,7 @@ impl Translator<'_> {
     pub(super) fn plain_slot(&mut self, located: &Located) -> Option<(super::memory::Slot, Shape)> {
         let shape = shape(&self.program.types, located.ty)?;
         let Root::Object(object) = located.root else { return None };
-        let is_plain = located.bits.is_none() && matches!(self.storage.home(object), Home::Scalars(_));
+        let is_plain = located.bits.is_none() && matches!(self.facts.storage.home(object), Home::Scalars(_));
         if !is_plain || self.is_watched(object) {
             return None;
         }

@@ -7,30 +7,15 @@ use num_bigint::BigInt;
 use tracewright_boogie::{ExprId, Type};
 use tracewright_logic::{FpOp, RoundingMode};
 
-use super::call_graph::CallGraph;
-use super::library::{Math, math};
 use super::values::Value;
 use super::{Translated, Translator};
+use crate::library::{Math, math};
 use crate::source::Span;
-use crate::typed::{BinaryOp, Callee, CastKind, ExprId as CExpr, ExprKind, ObjectId, Program, UnaryOp};
-
-/// The variable of `library/fenv.c` that holds the mode.
-const MODE: &str = "__tracewright_rounding";
+use crate::typed::{BinaryOp, Callee, CastKind, ExprId as CExpr, ExprKind, UnaryOp};
 
 /// The modes beside the first one, by the numbers that x86 has for them.
 const OTHERS: [(u32, RoundingMode); 3] =
     [(0x400, RoundingMode::Down), (0x800, RoundingMode::Up), (0xc00, RoundingMode::Zero)];
-
-/// The variable that holds the rounding mode, if somebody may change it.
-pub fn find(program: &Program, graph: &CallGraph) -> Option<ObjectId> {
-    let changes = |id: &crate::typed::FunctionId| {
-        let function = &program.functions[id.index()];
-        function.name == "fesetround" && function.is_library
-    };
-    graph.reachable.iter().find(|id| changes(id))?;
-    let object = program.objects.iter().position(|object| object.name == MODE)?;
-    Some(ObjectId(object as u32))
-}
 
 impl Translator<'_> {
     /// An operation whose result is rounded as the rounding mode says.

@@ -3,14 +3,11 @@
 use rustc_hash::FxHashMap;
 use tracewright_boogie::Span as BSpan;
 
-use super::call_graph::uses_body;
 use super::safety::End;
 use super::values::{Pointer, Value};
-use super::walk::{Part, for_each_below};
 use super::{START, Translated, Translator};
-use crate::typed::{
-    Callee, ExprId, ExprKind, FunctionId, Initialiser, ObjectId, PlaceId, PlaceKind, Storage as Lifetime,
-};
+use crate::typed::visit::{Part, for_each_below};
+use crate::typed::{ExprId, FunctionId, Initialiser, ObjectId, PlaceId, PlaceKind, Storage as Lifetime};
 
 /// What is over-approximated where the strings of the command line are read.
 const ARGUMENTS: &str = "the arguments of `main`";
@@ -26,17 +23,17 @@ pub enum Caller<'m> {
 
 impl Translator<'_> {
     /// Translates the whole program.
-    pub(super) fn program(&mut self, main: FunctionId) -> Translated<()> {
+    pub(super) fn program(&mut self) -> Translated<()> {
+        let main = self.facts.main;
         self.number_bases();
-        self.find_given(main);
-        for &object in &self.graph.statics {
-            if !matches!(self.storage.home(object), super::storage::Home::Memory) {
+        for &object in &self.facts.calls.statics {
+            if !matches!(self.facts.storage.home(object), crate::analyse::storage::Home::Memory) {
                 self.variables(object)?;
             }
         }
         let start = self.e.reserve(START.to_owned(), self.span(self.program.functions[main.index()].span));
         let mut names = FxHashMap::default();
-        for &id in &self.graph.reachable {
+        for &id in &self.facts.calls.reachable {
             let function = &self.program.functions[id.index()];
             let count = names.entry(function.name.as_str()).or_insert(0);
             *count += 1;
@@ -45,7 +42,7 @@ impl Translator<'_> {
             let procedure = self.e.reserve(name, span);
             self.procedures.insert(id, procedure);
         }
-        for &id in &self.graph.reachable {
+        for &id in &self.facts.calls.reachable {
             self.function(id)?;
         }
         self.body = super::functions::BodyState::default();
@@ -57,15 +54,15 @@ impl Translator<'_> {
 
     /// Objects in memory that exist once, functions, and what is allocated once at most have fixed bases.
     fn number_bases(&mut self) {
-        let mut objects: Vec<ObjectId> = self.storage.in_memory().collect();
+        let mut objects: Vec<ObjectId> = self.facts.storage.in_memory().collect();
         // What cannot be written to comes first, so that its bases are told by their order.
         objects.sort_unstable_by_key(|object| (!self.program.objects[object.index()].is_read_only(), *object));
         let mut next = 1;
         // Equal literals are apart for the points-to analysis, since nobody writes to them, but they have one address.
         let mut literals = FxHashMap::default();
         for object in objects {
-            let is_new = self.lifetimes.is_outlived(object);
-            match self.owner(object).filter(|&function| self.graph.is_recursive(function)) {
+            let is_new = self.facts.lifetimes.is_outlived(object);
+            match self.owner(object).filter(|&function| self.facts.calls.is_recursive(function)) {
                 Some(function) => self.own_memory.entry(function).or_default().push(object),
                 None if !is_new => {
                     let first = self.program.merged_literals.get(&object).unwrap_or(&object);
@@ -79,11 +76,11 @@ impl Translator<'_> {
                 None => {}
             }
         }
-        for &function in &self.graph.address_taken {
+        for &function in &self.facts.calls.address_taken {
             self.function_bases.insert(function, next);
             next += 1;
         }
-        let mut calls: Vec<ExprId> = self.points_to.once().collect();
+        let mut calls: Vec<ExprId> = self.facts.points_to.once().collect();
         calls.sort_unstable();
         for call in calls {
             self.call_bases.insert(call, next);
@@ -105,7 +102,7 @@ impl Translator<'_> {
         self.e.open();
         self.mark_given();
         let nothing = Initialiser::default();
-        for &object in &self.graph.statics {
+        for &object in &self.facts.calls.statics {
             let declared = &self.program.objects[object.index()];
             if declared.storage == Lifetime::External {
                 continue;
@@ -116,7 +113,7 @@ impl Translator<'_> {
                 None => self.zero(object, &nothing)?,
             }
         }
-        for id in self.graph.constructors(self.program) {
+        for id in self.facts.calls.constructors(self.program) {
             self.call_with_anything(id, Caller::System)?;
         }
         self.call_with_anything(main, Caller::System)?;
@@ -133,7 +130,7 @@ impl Translator<'_> {
     /// What happens when the program exits.
     pub(super) fn run_destructors(&mut self) -> Translated<()> {
         let outer = self.e.span;
-        for id in self.graph.destructors(self.program) {
+        for id in self.facts.calls.destructors(self.program) {
             self.call_with_anything(id, Caller::System)?;
         }
         self.e.span = outer;
@@ -152,7 +149,7 @@ impl Translator<'_> {
             let mark = match caller {
                 Caller::System => {
                     let is_open = self.program.types.is_pointer(ty) && self.mentions(id, param);
-                    (is_open && !self.given.contains(&param)).then_some(ARGUMENTS)
+                    (is_open && !self.facts.command_line.is_given(param)).then_some(ARGUMENTS)
                 }
                 Caller::Unknown(construct) => Some(construct),
             };
@@ -175,7 +172,7 @@ impl Translator<'_> {
                 }
             }
         }
-        if self.graph.looks_at_arguments(id) {
+        if self.facts.calls.looks_at_arguments(id) {
             return self.unsupported("variable arguments from outside the program", function.span);
         }
         let Some(ty) = self.program.types.as_function(function.ty) else { return Ok(()) };
@@ -186,66 +183,9 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// Finds the pointers that the system passes and that are variables of their own.
-    fn find_given(&mut self, main: FunctionId) {
-        let params = self.program.functions[main.index()].params.iter().copied();
-        let is_given = |param: &ObjectId| {
-            self.program.types.is_pointer(self.program.objects[param.index()].ty)
-                && !matches!(self.storage.home(*param), super::storage::Home::Memory)
-        };
-        // Who else calls `main` passes something that is known.
-        if self.graph.is_outermost(main) {
-            self.given = params.filter(is_given).collect();
-        }
-        while self.follow_given() {}
-    }
-
-    /// Follows such pointers into functions that they are passed to. Returns whether there are more of them now.
-    fn follow_given(&mut self) -> bool {
-        let before = self.given.len();
-        if before == 0 {
-            return false;
-        }
-        let program = self.program;
-        for &function in &self.graph.reachable {
-            let Some(body) = program.functions[function.index()].body else { continue };
-            let mut calls = Vec::new();
-            for_each_below(program, Part::Stmt(body), |part| {
-                if let Part::Expr(expr) = part
-                    && let ExprKind::Call(Callee::Function(callee), args) = &program.exprs[expr.index()].kind
-                {
-                    calls.push((*callee, args));
-                }
-            });
-            for (callee, args) in calls {
-                let called = &program.functions[callee.index()];
-                if uses_body(called, &self.options.property) {
-                    args.iter().zip(&called.params).for_each(|(&arg, &param)| self.pass_given(arg, param));
-                }
-            }
-        }
-        self.given.len() > before
-    }
-
-    /// A pointer of the system that is passed on is not read by that: the parameter is such a pointer.
-    fn pass_given(&mut self, arg: ExprId, param: ObjectId) {
-        if let ExprKind::Load(place) = self.program.exprs[arg.index()].kind
-            && let PlaceKind::Object(object) = self.program.places[place.index()].kind
-            && self.given.contains(&object)
-            && self.program.types.is_pointer(self.program.objects[param.index()].ty)
-            && !matches!(self.storage.home(param), super::storage::Home::Memory)
-        {
-            self.passed_on.insert(place);
-            self.given.insert(param);
-        }
-    }
-
     /// A pointer is read that the system has passed: what it points to is not modelled.
     pub(super) fn read_given(&mut self, place: PlaceId) {
-        if let PlaceKind::Object(object) = self.program.places[place.index()].kind
-            && self.given.contains(&object)
-            && !self.passed_on.contains(&place)
-        {
+        if self.facts.command_line.is_read(self.program, place) {
             let always = self.e.bool(true);
             self.mark_if(always, Some(ARGUMENTS));
         }
@@ -254,12 +194,10 @@ impl Translator<'_> {
     /// Whether evaluating an expression reads such a pointer: that has to be where it happens, or not at all.
     pub(super) fn reads_given(&self, root: ExprId) -> bool {
         let mut found = false;
-        if !self.given.is_empty() {
+        if !self.facts.command_line.is_empty() {
             for_each_below(self.program, Part::Expr(root), |part| {
-                if let Part::Place(place) = part
-                    && let PlaceKind::Object(object) = self.program.places[place.index()].kind
-                {
-                    found |= self.given.contains(&object) && !self.passed_on.contains(&place);
+                if let Part::Place(place) = part {
+                    found |= self.facts.command_line.is_read(self.program, place);
                 }
             });
         }

@@ -267,7 +267,7 @@ impl Translator<'_> {
         value: &Value,
         low: i128,
         high: i128,
-        kind: super::shapes::IntKind,
+        kind: crate::types::shapes::IntKind,
     ) -> tracewright_boogie::ExprId {
         let Value::Int(int) = value else { unreachable!("switches are over integers") };
         let (least, greatest) = (self.n.constant(&mut self.e, kind, low), self.n.constant(&mut self.e, kind, high));

@@ -2,12 +2,12 @@
 
 use tracewright_boogie::{Branch, Stmt, StmtKind as S};
 
-use super::shapes::IntKind;
 use super::statements::BreakTarget;
 use super::values::Value;
-use super::walk::{Part, for_each_part};
 use super::{Translated, Translator};
+use crate::typed::visit::{Part, for_each_part};
 use crate::typed::{ExprId, StmtId, StmtKind};
+use crate::types::shapes::IntKind;
 
 impl Translator<'_> {
     pub(super) fn switch(&mut self, value: ExprId, body: StmtId) -> Translated<()> {

@@ -3,8 +3,8 @@
 use num_bigint::BigInt;
 use tracewright_boogie::ExprId;
 
-use super::points_to::Target;
-use super::shapes::IntKind;
+use crate::analyse::points_to::Target;
+use crate::types::shapes::IntKind;
 
 /// An integer.
 ///

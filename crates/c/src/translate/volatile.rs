@@ -3,10 +3,10 @@
 use tracewright_boogie::{StmtKind as S, Type};
 
 use super::places::Located;
-use super::shapes::{Shape, shape};
 use super::values::Value;
 use super::{Translated, Translator};
 use crate::typed::PlaceId;
+use crate::types::shapes::{Shape, shape};
 
 /// What becomes of volatile objects.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -11,8 +11,11 @@
 //! Constants are folded where C defines the result. An operation on constants that overflows, divides by zero or shifts
 //! too far is left as it is, for those who look for such things.
 
+pub mod effects;
+pub mod fixed;
 pub mod order;
 mod print;
+pub mod visit;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -357,6 +360,14 @@ pub enum BinaryOp {
     Ge,
     Eq,
     Ne,
+}
+
+impl BinaryOp {
+    /// Whether the result is a truth value.
+    pub fn is_comparison(self) -> bool {
+        use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};
+        matches!(self, Lt | Le | Gt | Ge | Eq | Ne)
+    }
 }
 
 /// What a conversion does.

@@ -340,7 +340,7 @@ fn once_in_place(program: &Program, place: PlaceId, parts: &mut Vec<ExprId>) {
 }
 
 fn once_in_expr(program: &Program, id: ExprId, parts: &mut Vec<ExprId>) {
-    if !crate::translate::has_effects(program, id) {
+    if !crate::typed::effects::has_effects(program, id) {
         return;
     }
     match program.exprs[id.index()].kind {

@@ -5,6 +5,7 @@ mod compatible;
 mod conversions;
 mod describe;
 mod layout;
+pub mod shapes;
 
 use rustc_hash::FxHashMap;
 use tracewright_logic::Format;

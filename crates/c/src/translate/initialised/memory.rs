@@ -6,16 +6,16 @@
 
 use tracewright_boogie::{Defect, ExprId, Place, Type};
 
+use crate::analyse::points_to::{Class, ClassId, ClassKind, Site, Target};
+use crate::analyse::storage::Home;
 use crate::source::Span;
 use crate::translate::cells::Cell;
 use crate::translate::floats::bits_kind;
 use crate::translate::initialisers::Content;
-use crate::translate::points_to::{Class, ClassId, ClassKind, Site, Target};
-use crate::translate::shapes::Shape;
-use crate::translate::storage::Home;
 use crate::translate::values::Pointer;
 use crate::translate::{Translated, Translator};
 use crate::typed::{ObjectId, PlaceId, PlaceKind, Storage as Lifetime};
+use crate::types::shapes::Shape;
 
 impl Translator<'_> {
     /// A scalar in memory is written.
@@ -51,7 +51,7 @@ impl Translator<'_> {
             let written = path.iter().fold(start, |map, &index| self.e.select(map, index));
             claim = self.e.and(claim, written);
         }
-        let is_given = self.points_to.comes_from_outside(self.points_to.describe(cell.class).node);
+        let is_given = self.facts.points_to.comes_from_outside(self.facts.points_to.describe(cell.class).node);
         let mark = is_given.then_some("a pointer that may come from outside the program");
         self.safety_check(claim, Defect::Uninitialised, mark);
         Ok(())
@@ -63,8 +63,8 @@ impl Translator<'_> {
             return;
         }
         let written = self.e.bool(content != Content::Arbitrary);
-        for class in self.points_to.classes_at(target) {
-            let path = if self.points_to.describe(class).is_single { Vec::new() } else { vec![at.base] };
+        for class in self.facts.points_to.classes_at(target) {
+            let path = if self.facts.points_to.describe(class).is_single { Vec::new() } else { vec![at.base] };
             for flag in self.flags_of(class) {
                 let ty = self.inner_map(flag, path.len());
                 let value = self.everywhere(written, ty);
@@ -76,7 +76,7 @@ impl Translator<'_> {
     /// An object that the program did not make holds something.
     pub(in crate::translate) fn is_given(&mut self, object: ObjectId) {
         let at = self.object_address(object);
-        if let (Home::Memory, Some(target)) = (self.storage.home(object), at.target) {
+        if let (Home::Memory, Some(target)) = (self.facts.storage.home(object), at.target) {
             self.fill_memory_flags(at, target, Content::Zero);
         }
     }
@@ -128,7 +128,7 @@ impl Translator<'_> {
                 PlaceKind::Field(record, _) => place = record,
                 PlaceKind::Deref(_) => return true,
                 PlaceKind::Object(object) => {
-                    return self.is_watched(object) || matches!(self.storage.home(object), Home::Memory);
+                    return self.is_watched(object) || matches!(self.facts.storage.home(object), Home::Memory);
                 }
                 PlaceKind::CompoundLiteral(_) | PlaceKind::Value(_) => return false,
             }
@@ -137,7 +137,7 @@ impl Translator<'_> {
 
     /// Where the flags of an access are, counted from its start.
     fn flagged_bytes(&self, cell: Cell, shape: Shape) -> std::ops::Range<i64> {
-        if self.points_to.describe(cell.class).kind != ClassKind::Bytes {
+        if self.facts.points_to.describe(cell.class).kind != ClassKind::Bytes {
             return 0..1;
         }
         let bytes = |bits: u32| i64::from(bits.div_ceil(8));
@@ -151,7 +151,7 @@ impl Translator<'_> {
 
     /// All flags of a class.
     fn flags_of(&mut self, class: ClassId) -> Vec<Place> {
-        let points_to = self.points_to;
+        let points_to = &self.facts.points_to;
         let description = points_to.describe(class);
         let (start, end) = description.bytes;
         let bytes = match (description.kind, description.is_fixed) {
@@ -162,7 +162,7 @@ impl Translator<'_> {
     }
 
     fn memory_flag(&mut self, class: ClassId, byte: i64) -> Place {
-        let points_to = self.points_to;
+        let points_to = &self.facts.points_to;
         let description = points_to.describe(class);
         let byte = match (description.kind, description.is_fixed) {
             (ClassKind::Bytes, true) => byte,

@@ -6,7 +6,6 @@
 //! them is kept anywhere. Memory has flags of its own ([`memory`]). Structs and arrays may be copied before all of them is
 //! written; the copy counts as written.
 
-mod flow;
 mod memory;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -14,8 +13,9 @@ use tracewright_boogie::{Defect, ExprId, Place, Type};
 
 use super::initialisers::Content;
 use super::memory::{ObjectVariables, Slot};
-use super::storage::Home;
 use super::{Translated, Translator};
+use crate::analyse::definite_assignment;
+use crate::analyse::storage::Home;
 use crate::typed::{FunctionId, ObjectId, Storage as Lifetime};
 
 /// The flags of the function that is being translated.
@@ -33,7 +33,7 @@ impl Translator<'_> {
         if !self.wants(Defect::Uninitialised) {
             return Ok(());
         }
-        let early = flow::maybe_read_early(self.program, function);
+        let early = definite_assignment::maybe_read_early(self.program, function);
         let is_written_first = |object: &ObjectId| {
             let declared = &self.program.objects[object.index()];
             declared.storage == Lifetime::Automatic(function) && !early.contains(object)
@@ -47,7 +47,7 @@ impl Translator<'_> {
             declared.storage == Lifetime::Automatic(function)
                 && declared.initialiser.is_none()
                 && early.contains(&object)
-                && !matches!(self.storage.home(object), Home::Memory)
+                && !matches!(self.facts.storage.home(object), Home::Memory)
         });
         for &object in &watched {
             for (slot, ty) in self.flag_types(object)? {

@@ -6,9 +6,9 @@ use tracewright_boogie::{BinaryOp as B, ExprId, Type};
 use super::Integers;
 use super::fits::result_bounds;
 use crate::translate::emit::Emitter;
-use crate::translate::shapes::IntKind;
 use crate::translate::values::Int;
 use crate::typed::BinaryOp;
+use crate::types::shapes::IntKind;
 
 /// An operation on two bit-vectors of the same width.
 pub fn plain(e: &mut Emitter, operation: &str, a: ExprId, b: ExprId) -> ExprId {

@@ -8,9 +8,9 @@ use tracewright_boogie::{BinaryOp as B, StmtKind};
 
 use super::math::{add_sub, multiply, named};
 use crate::translate::emit::Emitter;
-use crate::translate::shapes::IntKind;
 use crate::translate::values::Int;
 use crate::typed::BinaryOp;
+use crate::types::shapes::IntKind;
 
 fn literal(e: &mut Emitter, value: BigInt) -> Int {
     Int { expr: e.int(value.clone()), low: value.clone(), high: value }

@@ -9,9 +9,9 @@ use tracewright_boogie::{BinaryOp as B, ExprId};
 
 use super::{Encoding, Integers, bits, math};
 use crate::translate::emit::Emitter;
-use crate::translate::shapes::IntKind;
 use crate::translate::values::Int;
 use crate::typed::BinaryOp;
+use crate::types::shapes::IntKind;
 
 impl Integers {
     /// That `a + b`, `a - b` or `a * b` is a value of the type; both are values of it.

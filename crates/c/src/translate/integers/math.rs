@@ -5,9 +5,9 @@ use tracewright_boogie::{BinaryOp as B, ExprId};
 
 use super::{Integers, bitwise};
 use crate::translate::emit::Emitter;
-use crate::translate::shapes::IntKind;
 use crate::translate::values::Int;
 use crate::typed::BinaryOp;
+use crate::types::shapes::IntKind;
 
 /// Larger expressions are given a name before they are used several times.
 const LARGE: u32 = 24;

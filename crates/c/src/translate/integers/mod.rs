@@ -11,9 +11,9 @@ use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, ExprId, Type};
 
 use super::emit::Emitter;
-use super::shapes::IntKind;
 use super::values::Int;
 use crate::typed::BinaryOp;
+use crate::types::shapes::IntKind;
 
 /// How integers are represented.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

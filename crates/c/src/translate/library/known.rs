@@ -6,13 +6,13 @@ use tracewright_boogie::{Defect, StmtKind as S, Type};
 use super::super::calls::Destination;
 use super::super::initialisers::Content;
 use super::super::integers::Encoding;
-use super::super::safety::{Allocation, End, allocation, ends_normally};
-use super::super::shapes::{IntKind, shape};
+use super::super::safety::{End, ends_normally};
 use super::super::values::{Int, Pointer, Value};
 use super::super::{ERROR_FUNCTIONS, Property, Translated, Translator};
-use super::{Effect, Report};
+use crate::library::{self, Allocation, Effect, Report, allocation};
 use crate::source::Span;
 use crate::typed::{BinaryOp, Callee, ExprId as CExpr, ExprKind, Initialiser, PlaceKind};
+use crate::types::shapes::{IntKind, shape};
 use crate::types::{TypeId, TypeKind};
 
 impl Translator<'_> {
@@ -27,10 +27,10 @@ impl Translator<'_> {
         let program = self.program;
         let expr = &program.exprs[id.index()];
         let (ty, span) = (expr.ty, expr.span);
-        if let Some(math) = super::math(name) {
+        if let Some(math) = library::math(name) {
             return self.call_math(math, name, args, ty, span);
         }
-        match super::effect(name) {
+        match library::effect(name) {
             Some(Effect::Input) => {
                 args.iter().try_for_each(|&arg| self.effects(arg))?;
                 if program.types.is_void(ty) {
@@ -53,7 +53,7 @@ impl Translator<'_> {
             }
             Some(Effect::Stop | Effect::Exit) => {
                 args.iter().try_for_each(|&arg| self.effects(arg))?;
-                let end = match super::effect(name) {
+                let end = match library::effect(name) {
                     Some(Effect::Exit) => {
                         self.run_destructors()?;
                         End::Exit
@@ -326,7 +326,7 @@ impl Translator<'_> {
         if content != Content::Arbitrary {
             self.fill_allocated(id, at, content)?;
         } else if allocation(program, id) == Some(Allocation::System) {
-            for &target in self.points_to.allocated(id) {
+            for &target in self.facts.points_to.allocated(id) {
                 self.fill_memory_flags(at, target, Content::Zero);
             }
         }

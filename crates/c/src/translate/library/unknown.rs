@@ -2,15 +2,15 @@
 
 use tracewright_boogie::StmtKind as S;
 
-use super::super::call_graph::{passed_function, uses_body};
 use super::super::memory::Slot;
-use super::super::points_to::ClassId;
-use super::super::shapes::Shape;
 use super::super::start::Caller;
 use super::super::values::Value;
 use super::super::{Translated, Translator};
+use crate::analyse::call_graph::{passed_function, uses_body};
+use crate::analyse::points_to::ClassId;
 use crate::source::Span;
 use crate::typed::{CastKind, ExprId as CExpr, ExprKind, Program};
+use crate::types::shapes::Shape;
 use crate::types::{TypeId, TypeKind};
 
 impl Translator<'_> {
@@ -20,7 +20,7 @@ impl Translator<'_> {
         self.unknown_functions.push(name.to_owned());
         let construct = format!("a call of the unknown function `{name}`");
         args.iter().try_for_each(|&arg| self.effects(arg))?;
-        let points_to = self.points_to;
+        let points_to = &self.facts.points_to;
         let classes = points_to.reachable(args.iter().flat_map(|&arg| points_to.pointers(arg)));
         for &arg in args {
             self.call_back(name, arg, &classes, span)?;

@@ -3,14 +3,14 @@
 use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, Defect, ExprId};
 
+use crate::analyse::storage::Home;
 use crate::translate::places::{Limit, Located, Root, Start, Step};
-use crate::translate::shapes::{IntKind, Shape};
-use crate::translate::storage::Home;
 use crate::translate::values::Int;
 use crate::translate::{Translated, Translator};
 use crate::typed::{BinaryOp, ExprId as CExpr, ExprKind, ObjectId, PlaceId, PlaceKind};
+use crate::types::shapes::{IntKind, Shape};
 
-use super::super::walk::{Part, for_each_below};
+use crate::typed::visit::{Part, for_each_below};
 
 impl Translator<'_> {
     /// A place is about to be read or written.
@@ -49,7 +49,7 @@ impl Translator<'_> {
         else {
             return Ok(());
         };
-        let mut members = self.points_to.members(self.points_to.node(site.target)).iter();
+        let mut members = self.facts.points_to.members(self.facts.points_to.node(site.target)).iter();
         let may_be_constant = members.any(|object| self.program.objects[object.index()].is_read_only());
         if !may_be_constant || self.program.types.size_of(located.ty) == Some(0) {
             return Ok(());
@@ -71,7 +71,7 @@ impl Translator<'_> {
                 let Some(site) = &located.site else {
                     return self.unsupported("an access that the points-to analysis has not foreseen", located.span);
                 };
-                let node = self.points_to.node(site.target);
+                let node = self.facts.points_to.node(site.target);
                 let mut at = self.address(located)?;
                 if let (true, Some(offset)) = (site.steps.is_empty(), self.known_offset(site.target)) {
                     at.offset = self.n.fixed_offset(&mut self.e, offset);
@@ -126,10 +126,10 @@ impl Translator<'_> {
 
     /// Indices must stay where the points-to analysis takes them to stay.
     fn check_limits(&mut self, located: &Located) {
-        let is_map = |object: ObjectId| matches!(self.storage.home(object), Home::Maps { .. });
+        let is_map = |object: ObjectId| matches!(self.facts.storage.home(object), Home::Maps { .. });
         let is_free = match (&located.root, &located.site) {
             (Root::Object(object), _) => !is_map(*object),
-            (_, Some(site)) => self.points_to.is_folded(self.points_to.node(site.target)),
+            (_, Some(site)) => self.facts.points_to.is_folded(self.facts.points_to.node(site.target)),
             (_, None) => false,
         };
         if is_free {

@@ -9,11 +9,12 @@
 use tracewright_boogie::{BinaryOp as B, Defect, ExprId, Place, Stmt, Type};
 
 use super::ends::End;
+use crate::analyse::loop_exits;
+use crate::analyse::storage::Home;
 use crate::translate::memory::ObjectVariables;
-use crate::translate::storage::Home;
 use crate::translate::values::{Int, Value};
-use crate::translate::walk::{Part, for_each_below};
-use crate::translate::{Encoding, Translator, leaving};
+use crate::translate::{Encoding, Translator};
+use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{ExprId as CExpr, ExprKind, LabelId, StmtId};
 
 /// A loop. Without a condition it goes on for ever.
@@ -44,14 +45,14 @@ impl Translator<'_> {
         if !self.looks_for_endless_loops() || program.walks.contains(&body) {
             return Vec::new();
         }
-        let watch = if cond.is_none() && !leaving::can_be_left(program, body) {
+        let watch = if cond.is_none() && !loop_exits::can_be_left(program, body) {
             None
-        } else if leaving::is_left_by_chance(program, cond, body)
+        } else if loop_exits::is_left_by_chance(program, cond, body)
             || cond.is_some_and(|cond| self.is_counted(cond, body, step))
         {
             return Vec::new();
         } else {
-            let conditions = leaving::exit_conditions(program, cond, body);
+            let conditions = loop_exits::exit_conditions(program, cond, body);
             let most = self.most_rounds(&conditions);
             Some(self.start_watch(most))
         };
@@ -65,7 +66,7 @@ impl Translator<'_> {
         if !self.looks_for_endless_loops() {
             return;
         }
-        let mut labels: Vec<LabelId> = leaving::labels_of_jumps_back(self.program, body).into_iter().collect();
+        let mut labels: Vec<LabelId> = loop_exits::labels_of_jumps_back(self.program, body).into_iter().collect();
         labels.sort_unstable();
         for label in labels {
             let most = self.number_of_objects();
@@ -84,7 +85,7 @@ impl Translator<'_> {
     /// Whether there may be something to find: our own functions end.
     fn looks_for_endless_loops(&self) -> bool {
         let is_library = self.body.function.is_some_and(|function| self.program.functions[function.index()].is_library);
-        self.wants(Defect::LostMemory) && !self.lifetimes.on_heap.is_empty() && !is_library
+        self.wants(Defect::LostMemory) && !self.facts.lifetimes.on_heap.is_empty() && !is_library
     }
 
     fn start_watch(&mut self, most: ExprId) -> Watch {
@@ -128,7 +129,7 @@ impl Translator<'_> {
     /// The number in a plain local variable. This is no read of the program: nothing is checked.
     fn current_number(&mut self, load: CExpr) -> Option<Int> {
         let object = self.counting(load)?;
-        let Home::Scalars(leaves) = self.storage.home(object) else { return None };
+        let Home::Scalars(leaves) = self.facts.storage.home(object) else { return None };
         let shape = leaves.first()?.shape;
         let ObjectVariables::Scalars(slots) = self.variables(object).ok()? else { return None };
         match self.read_slot(*slots.first()?, &[], shape) {
@@ -174,6 +175,6 @@ impl Translator<'_> {
 
     /// Whether there are no values that only an expression holds, here or in a caller.
     fn is_between_statements(&self) -> bool {
-        self.body.expressions == 0 && self.body.function.is_some_and(|function| self.graph.is_outermost(function))
+        self.body.expressions == 0 && self.body.function.is_some_and(|function| self.facts.calls.is_outermost(function))
     }
 }

@@ -8,14 +8,14 @@
 use rustc_hash::FxHashSet;
 use tracewright_boogie::{BinaryOp as B, Defect, ExprId};
 
-use super::Lifetimes;
+use crate::analyse::lifetimes::Lifetimes;
+use crate::analyse::points_to::{NodeId, owner};
+use crate::analyse::storage::{Home, all_shapes};
 use crate::translate::Translator;
 use crate::translate::memory::ObjectVariables;
-use crate::translate::points_to::{NodeId, owner};
-use crate::translate::shapes::{Leaf, Shape};
-use crate::translate::storage::{Home, all_shapes};
 use crate::translate::values::Value;
 use crate::typed::{FunctionId, ObjectId};
+use crate::types::shapes::{Leaf, Shape};
 
 /// How a program ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,7 +79,7 @@ impl Translator<'_> {
         if !self.counts_objects() {
             return Vec::new();
         }
-        let mut groups: Vec<usize> = self.lifetimes.on_heap.values().copied().collect();
+        let mut groups: Vec<usize> = self.facts.lifetimes.on_heap.values().copied().collect();
         groups.sort_unstable();
         groups.dedup();
         groups
@@ -87,7 +87,7 @@ impl Translator<'_> {
 
     /// Whether all pointers to the objects of a group are known.
     pub(super) fn is_exact(&self, held: &Held, group: usize) -> bool {
-        !held.others.iter().any(|node| self.lifetimes.on_heap.get(node) == Some(&group))
+        !held.others.iter().any(|node| self.facts.lifetimes.on_heap.get(node) == Some(&group))
     }
 
     /// There are no more objects of a group than variables point to.
@@ -123,7 +123,8 @@ impl Translator<'_> {
         let (zero, one) = (self.e.int(0), self.e.int(1));
         let mut number = zero;
         let mut others: Vec<ExprId> = Vec::new();
-        for &(node, base) in pointers.iter().filter(|(node, _)| self.lifetimes.on_heap.get(node) == Some(&group)) {
+        for &(node, base) in pointers.iter().filter(|(node, _)| self.facts.lifetimes.on_heap.get(node) == Some(&group))
+        {
             let mut is_another = self.is_on_heap(node, base);
             for &other in &others {
                 let differs = self.e.binary(B::Neq, base, other);
@@ -139,31 +140,31 @@ impl Translator<'_> {
     /// What may be pointed to by something that is still there.
     pub(super) fn held_at(&mut self, end: End) -> Held {
         let mut held = Held::default();
-        let mut objects: Vec<ObjectId> = self.graph.statics.clone();
+        let mut objects: Vec<ObjectId> = self.facts.calls.statics.clone();
         let mut visible: FxHashSet<ObjectId> = objects.iter().copied().collect();
         if let (true, Some(function)) = (end != End::Return, self.body.function) {
-            let mut running = self.graph.callers(function);
+            let mut running = self.facts.calls.callers(function);
             running.insert(function);
-            let locals = self.points_to.locals_of(self.program, &running);
+            let locals = self.facts.points_to.locals_of(self.program, &running);
             visible.extend(locals.iter().filter(|local| self.is_always_there(function, **local)));
             let is_unknown = |object: &ObjectId| {
                 let of = owner(self.program, *object);
-                of.is_some_and(|of| self.points_to.is_transparent(of)) && self.may_hold(*object)
+                of.is_some_and(|of| self.facts.points_to.is_transparent(of)) && self.may_hold(*object)
             };
             if locals.iter().any(is_unknown) {
                 // What the variables of such functions hold, the analysis does not say.
-                held.others.extend(self.lifetimes.on_heap.keys().copied());
+                held.others.extend(self.facts.lifetimes.on_heap.keys().copied());
                 held.by_others_at_once = true;
             }
             objects.extend(locals);
         }
-        let points_to = self.points_to;
+        let points_to = &self.facts.points_to;
         let mut nodes: Vec<NodeId> = points_to.led_to(objects).into_iter().collect();
         nodes.sort_unstable();
         for node in nodes {
             let variable = points_to.only_object(node).filter(|object| visible.contains(object));
             for (offset, to) in points_to.pointers_in(node) {
-                if !self.lifetimes.on_heap.contains_key(&to) {
+                if !self.facts.lifetimes.on_heap.contains_key(&to) {
                     continue;
                 }
                 match variable.and_then(|object| self.pointer_in(object, offset)) {
@@ -180,21 +181,21 @@ impl Translator<'_> {
 
     /// Whether all that is in a node must be pointed to in order to be found.
     fn is_only_on_heap(&self, node: NodeId) -> bool {
-        let Lifetimes { on_heap, on_stack, .. } = &self.lifetimes;
-        on_heap.contains_key(&node) && !on_stack.contains(&node) && self.points_to.is_allocated_only(node)
+        let Lifetimes { on_heap, on_stack, .. } = &self.facts.lifetimes;
+        on_heap.contains_key(&node) && !on_stack.contains(&node) && self.facts.points_to.is_allocated_only(node)
     }
 
     /// Whether a variable is there as long as its function runs, once: others may hold something old, or are there many
     /// times.
     fn is_always_there(&self, function: FunctionId, object: ObjectId) -> bool {
         owner(self.program, object) == Some(function)
-            && !self.graph.is_recursive(function)
-            && self.lifetimes.scopes.of_object(object).len() <= 1
+            && !self.facts.calls.is_recursive(function)
+            && self.facts.lifetimes.scopes.of_object(object).len() <= 1
     }
 
     /// The number of the object that a variable points to.
     fn pointer_in(&mut self, object: ObjectId, offset: i64) -> Option<ExprId> {
-        let Home::Scalars(leaves) = self.storage.home(object) else { return None };
+        let Home::Scalars(leaves) = self.facts.storage.home(object) else { return None };
         if !self.tracks_lengths() {
             return None;
         }
@@ -211,7 +212,7 @@ impl Translator<'_> {
     fn may_hold(&self, object: ObjectId) -> bool {
         let mut shapes = FxHashSet::default();
         all_shapes(self.program, self.program.objects[object.index()].ty, &mut shapes);
-        self.storage.addresses_as_numbers || shapes.contains(&Shape::Pointer)
+        self.facts.storage.addresses_as_numbers || shapes.contains(&Shape::Pointer)
     }
 }
 

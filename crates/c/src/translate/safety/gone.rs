@@ -2,8 +2,8 @@
 
 use tracewright_boogie::{BinaryOp as B, ExprId, Place, StmtKind as S, Type};
 
+use crate::analyse::points_to::{NodeId, Target};
 use crate::translate::Translator;
-use crate::translate::points_to::{NodeId, Target};
 use crate::translate::values::Pointer;
 use crate::typed::BinaryOp;
 
@@ -63,33 +63,33 @@ impl Translator<'_> {
     }
 
     fn may_be_outside(&self, a: Target, b: Target) -> bool {
-        let reuse = &self.lifetimes.reuse;
-        reuse.may_be_outside(a, self.points_to) || reuse.may_be_outside(b, self.points_to)
+        let reuse = &self.facts.lifetimes.reuse;
+        reuse.may_be_outside(a, &self.facts.points_to) || reuse.may_be_outside(b, &self.facts.points_to)
     }
 
     /// That a pointer into the node of the target does not point to a byte of its object.
     fn is_beside(&mut self, target: Target, pointer: Pointer) -> ExprId {
-        if !self.lifetimes.reuse.may_be_outside(target, self.points_to) {
+        if !self.facts.lifetimes.reuse.may_be_outside(target, &self.facts.points_to) {
             return self.e.bool(false);
         }
         let one = self.n.fixed_offset(&mut self.e, 1);
-        let (inside, _) = self.accessible(self.points_to.node(target), pointer, one);
+        let (inside, _) = self.accessible(self.facts.points_to.node(target), pointer, one);
         self.e.not(inside)
     }
 
     /// Whether the lengths of the objects of a node are known.
     pub(super) fn knows_lengths(&self, node: NodeId) -> bool {
-        self.tracks_lengths() || self.lifetimes.reuse.is_measured(node)
+        self.tracks_lengths() || self.facts.lifetimes.reuse.is_measured(node)
     }
 
     fn is_mortal(&self, target: Target) -> bool {
-        self.lifetimes.reuse.is_mortal(self.points_to.node(target))
+        self.facts.lifetimes.reuse.is_mortal(self.facts.points_to.node(target))
     }
 
     /// That the object is not there any more that a pointer into the node of the target points to.
     fn is_gone(&mut self, target: Target, base: ExprId) -> ExprId {
-        let node = self.points_to.node(target);
-        if !self.lifetimes.reuse.is_mortal(node) {
+        let node = self.facts.points_to.node(target);
+        if !self.facts.lifetimes.reuse.is_mortal(node) {
             return self.e.bool(false);
         }
         if self.tracks_lengths() { self.is_dead_object(node, base) } else { self.has_ended(node, base) }
@@ -103,7 +103,7 @@ impl Translator<'_> {
     }
 
     fn is_single(&self, node: NodeId) -> bool {
-        self.points_to.single_allocation(node).is_some()
+        self.facts.points_to.single_allocation(node).is_some()
     }
 
     fn gone_map(&mut self, node: NodeId) -> Place {
@@ -121,11 +121,11 @@ impl Translator<'_> {
 
     /// An object of a node is not there any more, or there was none because the pointer is null.
     pub(super) fn note_end(&mut self, node: NodeId, base: ExprId) {
-        if self.lifetimes.reuse.is_forgotten(node) {
+        if self.facts.lifetimes.reuse.is_forgotten(node) {
             let (place, yes) = (self.forgotten(), self.e.bool(true));
             self.e.assign(place, yes);
         }
-        if self.tracks_lengths() || !self.lifetimes.reuse.is_mortal(node) {
+        if self.tracks_lengths() || !self.facts.lifetimes.reuse.is_mortal(node) {
             return;
         }
         let place = self.gone_map(node);
@@ -142,7 +142,7 @@ impl Translator<'_> {
 
     /// Whether the end of an object in one of these nodes counts for what addresses say.
     pub(super) fn notes_end(&self, nodes: &[NodeId]) -> bool {
-        let reuse = &self.lifetimes.reuse;
+        let reuse = &self.facts.lifetimes.reuse;
         nodes.iter().any(|&node| reuse.is_mortal(node) || reuse.is_forgotten(node))
     }
 
@@ -158,7 +158,7 @@ impl Translator<'_> {
     /// That the number of an address need not lead back to its object: another object may have had it, or has it.
     pub(in crate::translate) fn is_shared_number(&mut self, pointer: Pointer) -> ExprId {
         let mut shared = self.e.bool(false);
-        if self.lifetimes.reuse.forgets() {
+        if self.facts.lifetimes.reuse.forgets() {
             let place = self.forgotten();
             shared = self.e.read(place);
         }
@@ -166,10 +166,10 @@ impl Translator<'_> {
         if self.may_be_merged(target) {
             return self.e.bool(true);
         }
-        let node = self.points_to.node(target);
-        let members = self.points_to.members(node).to_vec();
-        let is_few = self.points_to.is_declared_only(node) && members.len() <= MOST_OBJECTS;
-        if !is_few || !self.lifetimes.reuse.may_be_outside(target, self.points_to) {
+        let node = self.facts.points_to.node(target);
+        let members = self.facts.points_to.members(node).to_vec();
+        let is_few = self.facts.points_to.is_declared_only(node) && members.len() <= MOST_OBJECTS;
+        if !is_few || !self.facts.lifetimes.reuse.may_be_outside(target, &self.facts.points_to) {
             return shared;
         }
         for object in members {

@@ -2,57 +2,13 @@
 
 use tracewright_boogie::{BinaryOp as B, Defect, ExprId, Place, Type};
 
+use crate::analyse::points_to::NodeId;
+use crate::library::{self, Allocation, allocation};
 use crate::translate::initialisers::Content;
-use crate::translate::library;
-use crate::translate::points_to::NodeId;
-use crate::translate::shapes::IntKind;
 use crate::translate::values::{Pointer, Value};
-use crate::translate::walk::{Part, for_each_below};
 use crate::translate::{Translated, Translator};
-use crate::typed::{BinaryOp, Callee, ExprId as CExpr, ExprKind, FunctionId, Program};
-
-/// Where allocated memory is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Allocation {
-    /// There until it is freed.
-    Heap,
-    /// There until the function ends.
-    Stack,
-    /// There for ever, and not to be freed: objects of the system.
-    System,
-}
-
-/// Where the memory is that a call allocates.
-pub fn allocation(program: &Program, call: CExpr) -> Option<Allocation> {
-    let ExprKind::Call(Callee::Function(function), _) = program.exprs[call.index()].kind else { return None };
-    let name = program.functions[function.index()].name.as_str();
-    let name = name.strip_prefix("__builtin_").unwrap_or(name);
-    match library::effect(name)? {
-        library::Effect::Allocate | library::Effect::AllocateZeroed | library::Effect::AllocateOnes => {
-            Some(match name {
-                "alloca" | "alloca_with_align" => Allocation::Stack,
-                "__tracewright_object" | "__tracewright_ones" => Allocation::System,
-                _ => Allocation::Heap,
-            })
-        }
-        _ => None,
-    }
-}
-
-/// The calls in a function that allocate memory on the stack.
-pub fn stack_allocations(program: &Program, function: FunctionId) -> Vec<CExpr> {
-    let mut calls = Vec::new();
-    if let Some(body) = program.functions[function.index()].body {
-        for_each_below(program, Part::Stmt(body), |part| {
-            if let Part::Expr(expr) = part
-                && allocation(program, expr) == Some(Allocation::Stack)
-            {
-                calls.push(expr);
-            }
-        });
-    }
-    calls
-}
+use crate::typed::{BinaryOp, ExprId as CExpr};
+use crate::types::shapes::IntKind;
 
 impl Translator<'_> {
     /// The number of bytes that a call allocates, if somebody wants to know.
@@ -121,7 +77,7 @@ impl Translator<'_> {
 
     /// A call has made a new object.
     pub(in crate::translate) fn born(&mut self, call: CExpr, base: ExprId, bytes: Option<ExprId>) {
-        let points_to = self.points_to;
+        let points_to = &self.facts.points_to;
         let nodes: Vec<NodeId> = points_to.allocated(call).iter().map(|&target| points_to.node(target)).collect();
         let place = allocation(self.program, call).unwrap_or(Allocation::Heap);
         if let Some(bytes) = bytes {
@@ -142,7 +98,7 @@ impl Translator<'_> {
 
     /// Counts an object of one of these nodes, unless the condition holds.
     pub(super) fn count(&mut self, nodes: &[NodeId], op: B, unless: Option<ExprId>) {
-        let group = nodes.iter().find_map(|node| self.lifetimes.on_heap.get(node).copied());
+        let group = nodes.iter().find_map(|node| self.facts.lifetimes.on_heap.get(node).copied());
         let (true, Some(group)) = (self.counts_objects(), group) else { return };
         let place = self.counter(group);
         let (old, one) = (self.e.read(place), self.e.int(1));
@@ -165,7 +121,7 @@ impl Translator<'_> {
 
     /// `free`
     pub(in crate::translate) fn release(&mut self, call: CExpr, name: &str, args: &[CExpr]) -> Translated<()> {
-        let points_to = self.points_to;
+        let points_to = &self.facts.points_to;
         let nodes: Vec<NodeId> = points_to.released(call).iter().map(|&target| points_to.node(target)).collect();
         if !self.tracks_lengths() && !self.counts_objects() && !self.notes_end(&nodes) {
             return args.iter().try_for_each(|&arg| self.effects(arg));
@@ -179,7 +135,7 @@ impl Translator<'_> {
 
     /// Something from the heap dies, or it was null.
     pub(super) fn end_allocated(&mut self, call: CExpr, pointer: Pointer) {
-        let points_to = self.points_to;
+        let points_to = &self.facts.points_to;
         let targets = points_to.released(call);
         let nodes: Vec<NodeId> = targets.iter().map(|&target| points_to.node(target)).collect();
         let null = self.null();
@@ -191,7 +147,7 @@ impl Translator<'_> {
         }
         // Nothing has the number that null has.
         for &node in &nodes {
-            if !self.tracks_lengths() || self.lifetimes.on_heap.contains_key(&node) {
+            if !self.tracks_lengths() || self.facts.lifetimes.on_heap.contains_key(&node) {
                 self.end_object(node, pointer.base);
             }
         }
@@ -206,7 +162,7 @@ impl Translator<'_> {
         content: Content,
     ) -> Translated<()> {
         let span = self.program.exprs[call.index()].span;
-        let points_to = self.points_to;
+        let points_to = &self.facts.points_to;
         for &target in points_to.allocated(call) {
             self.fill_all(at, target, content, span)?;
         }

@@ -4,11 +4,11 @@ use std::rc::Rc;
 
 use tracewright_boogie::{BinaryOp as B, ExprId, Place, Type};
 
+use crate::analyse::points_to::{NodeId, Target};
+use crate::analyse::storage::Home;
 use crate::translate::Translator;
 use crate::translate::integers::Encoding;
 use crate::translate::memory::ObjectVariables;
-use crate::translate::points_to::{NodeId, Target};
-use crate::translate::storage::Home;
 use crate::translate::values::Pointer;
 use crate::typed::{BinaryOp, ObjectId, Storage as Lifetime};
 use crate::types::TypeKind;
@@ -53,17 +53,17 @@ impl Translator<'_> {
             return known.clone();
         }
         let mut lengths = Lengths::default();
-        let points_to = self.points_to;
+        let points_to = &self.facts.points_to;
         if let Some(call) = points_to.single_allocation(node) {
             lengths.single = self.call_bases.get(&call).copied();
         }
         if points_to.comes_from_outside(node) {
             lengths.mark = Some("a pointer that may come from outside the program");
         }
-        lengths.has_map = lengths.single.is_none() && self.lifetimes.allocated.contains(&node);
+        lengths.has_map = lengths.single.is_none() && self.facts.lifetimes.allocated.contains(&node);
         for &object in points_to.members(node) {
             // What has variables of its own is not accessed through pointers.
-            if !matches!(self.storage.home(object), Home::Memory) {
+            if !matches!(self.facts.storage.home(object), Home::Memory) {
                 continue;
             }
             match (self.bases.get(&object), self.object_size(object)) {
@@ -112,7 +112,7 @@ impl Translator<'_> {
         self.start_gone();
         if self.counts_objects() {
             // Also of memory that no code allocates which is left: it is counted at the end.
-            let groups: Vec<usize> = self.lifetimes.on_heap.values().copied().collect();
+            let groups: Vec<usize> = self.facts.lifetimes.on_heap.values().copied().collect();
             groups.into_iter().for_each(|group| {
                 self.counter(group);
             });
@@ -216,7 +216,7 @@ impl Translator<'_> {
 
     /// An object of a node is on the heap, if that is not a matter of course.
     pub(super) fn put_on_heap(&mut self, node: NodeId, base: ExprId) {
-        if self.lifetimes.on_stack.contains(&node) {
+        if self.facts.lifetimes.on_stack.contains(&node) {
             let (place, yes) = (self.heap_map(node), self.e.bool(true));
             self.e.assign_all(vec![(place, vec![base], yes)]);
         }
@@ -244,8 +244,8 @@ impl Translator<'_> {
 
     /// The offset of every pointer to this byte that points to an object at all.
     pub(super) fn known_offset(&self, target: Target) -> Option<i128> {
-        let start = self.lifetimes.starts.get(&self.points_to.node(target))?;
-        Some(i128::from(self.points_to.offset(target)) - i128::from(*start))
+        let start = self.facts.lifetimes.starts.get(&self.facts.points_to.node(target))?;
+        Some(i128::from(self.facts.points_to.offset(target)) - i128::from(*start))
     }
 
     /// The value of an offset that is a literal.
@@ -290,10 +290,10 @@ impl Translator<'_> {
         let mut claim = self.e.bool(false);
         let mut mark = None;
         for &target in targets {
-            let node = self.points_to.node(target);
+            let node = self.facts.points_to.node(target);
             let lengths = self.lengths(node);
             mark = mark.or(lengths.mark);
-            if !self.lifetimes.on_heap.contains_key(&node) {
+            if !self.facts.lifetimes.on_heap.contains_key(&node) {
                 continue;
             }
             let mut fits = self.is_on_heap(node, at.base);
@@ -321,7 +321,7 @@ impl Translator<'_> {
         }
         let is_dead = self.is_dead(node, base);
         let mut fits = self.e.not(is_dead);
-        if self.lifetimes.on_stack.contains(&node) {
+        if self.facts.lifetimes.on_stack.contains(&node) {
             let place = self.heap_map(node);
             let map = self.e.read(place);
             let on_heap = self.e.select(map, base);

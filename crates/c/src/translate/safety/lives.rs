@@ -2,13 +2,13 @@
 
 use tracewright_boogie::{Place, Type};
 
+use crate::analyse::points_to::is_in_loop;
+use crate::analyse::storage::Home;
 use crate::translate::memory::ObjectVariables;
-use crate::translate::points_to::is_in_loop;
-use crate::translate::storage::Home;
 use crate::translate::{Translated, Translator};
 use crate::typed::{FunctionId, LabelId, ObjectId, StmtId, StmtKind, Storage as Lifetime};
 
-use super::heap::stack_allocations;
+use crate::library::stack_allocations;
 
 /// Which number an object has when its declaration is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ impl Translator<'_> {
             self.begin_life(object)?;
             return Ok(Number::Known);
         };
-        let is_outlived = self.lifetimes.is_outlived(object);
+        let is_outlived = self.facts.lifetimes.is_outlived(object);
         let has_size = self.object_size(object).is_some();
         // A jump back to a declaration in the same block leads to the same object, and so does evaluating a compound
         // literal again.
@@ -65,7 +65,7 @@ impl Translator<'_> {
     /// An object comes to life with a new number, if it is dead.
     fn revive(&mut self, object: ObjectId) -> Translated<()> {
         let (Some(&ObjectVariables::At(place)), Some(target)) =
-            (self.objects.get(&object), self.points_to.object(object))
+            (self.objects.get(&object), self.facts.points_to.object(object))
         else {
             return Ok(());
         };
@@ -76,20 +76,22 @@ impl Translator<'_> {
         let block = self.e.close();
         done?;
         let base = self.e.read(place);
-        let is_dead = self.is_dead(self.points_to.node(target), base);
+        let is_dead = self.is_dead(self.facts.points_to.node(target), base);
         self.e.branch(is_dead, block, Vec::new());
         Ok(())
     }
 
     /// Whether an object lives as long as a call of its function.
     fn is_in_outermost_block(&self, object: ObjectId) -> bool {
-        self.lifetimes.scopes.of_object(object).len() <= 1
+        self.facts.lifetimes.scopes.of_object(object).len() <= 1
     }
 
     /// An object in memory comes to life: who has a pointer to it must find its length.
     pub(in crate::translate) fn begin_life(&mut self, object: ObjectId) -> Translated<()> {
-        let node = self.points_to.object(object).map(|target| self.points_to.node(target));
-        if !node.is_some_and(|node| self.knows_lengths(node)) || !matches!(self.storage.home(object), Home::Memory) {
+        let node = self.facts.points_to.object(object).map(|target| self.facts.points_to.node(target));
+        if !node.is_some_and(|node| self.knows_lengths(node))
+            || !matches!(self.facts.storage.home(object), Home::Memory)
+        {
             return Ok(());
         }
         let is_new = matches!(self.objects.get(&object), Some(ObjectVariables::At(_)));
@@ -102,8 +104,8 @@ impl Translator<'_> {
                 self.n.normal(&mut self.e, size, kind).expr
             }
         };
-        if let Some(target) = self.points_to.object(object) {
-            let (node, base) = (self.points_to.node(target), self.base_of(object));
+        if let Some(target) = self.facts.points_to.object(object) {
+            let (node, base) = (self.facts.points_to.node(target), self.base_of(object));
             self.set_length(node, base, length);
         }
         Ok(())
@@ -111,7 +113,7 @@ impl Translator<'_> {
 
     /// Variables for the numbers of the objects that may be pointed to after their end, and for memory of `alloca`.
     pub(in crate::translate) fn prepare_lives(&mut self, function: FunctionId) -> Translated<()> {
-        let lifetimes = self.lifetimes;
+        let lifetimes = &self.facts.lifetimes;
         if !self.tracks_lengths() && lifetimes.outlived.is_empty() && lifetimes.outlived_calls.is_empty() {
             return Ok(());
         }
@@ -121,7 +123,7 @@ impl Translator<'_> {
         for object in objects {
             let is_parameter = matches!(self.program.objects[object.index()].storage, Lifetime::Parameter(_));
             let lives = is_parameter || lifetimes.scopes.has_jumps(function) && self.is_in_outermost_block(object);
-            if !self.graph.is_recursive(function) {
+            if !self.facts.calls.is_recursive(function) {
                 let name = format!("{}#base", self.program.objects[object.index()].name);
                 let place = self.e.variable(&name, Type::INT);
                 self.objects.insert(object, ObjectVariables::At(place));
@@ -131,10 +133,15 @@ impl Translator<'_> {
             if lives && self.object_size(object).is_some() {
                 self.begin_life(object)?;
             }
-            self.body.lives.entry(self.lifetimes.scopes.of_object(object).last().copied()).or_default().push(object);
+            self.body
+                .lives
+                .entry(self.facts.lifetimes.scopes.of_object(object).last().copied())
+                .or_default()
+                .push(object);
         }
-        if self.graph.is_recursive(function) {
+        if self.facts.calls.is_recursive(function) {
             let mut others: Vec<ObjectId> = self
+                .facts
                 .storage
                 .in_memory()
                 .filter(|o| self.owner(*o) == Some(function) && !lifetimes.outlived.contains(o))
@@ -185,7 +192,7 @@ impl Translator<'_> {
     /// All blocks are left that are not around a label.
     pub(in crate::translate) fn leave_for(&mut self, label: LabelId) {
         let Some(function) = self.body.function else { return };
-        let around = self.lifetimes.scopes.of_label(function, label);
+        let around = self.facts.lifetimes.scopes.of_label(function, label);
         let common = self.body.scopes.iter().zip(around).take_while(|(a, b)| a == b).count();
         self.leave_scopes(common);
     }
@@ -195,7 +202,7 @@ impl Translator<'_> {
         self.leave_scopes(0);
         self.end_block(None);
         for (call, place) in self.body.stack_memory.clone() {
-            let points_to = self.points_to;
+            let points_to = &self.facts.points_to;
             for &target in points_to.allocated(call) {
                 let base = self.e.read(place);
                 self.end_object(points_to.node(target), base);
@@ -210,8 +217,8 @@ impl Translator<'_> {
     }
 
     fn end_life(&mut self, object: ObjectId) {
-        if let Some(target) = self.points_to.object(object) {
-            let (node, base) = (self.points_to.node(target), self.base_of(object));
+        if let Some(target) = self.facts.points_to.object(object) {
+            let (node, base) = (self.facts.points_to.node(target), self.base_of(object));
             self.end_object(node, base);
         }
     }

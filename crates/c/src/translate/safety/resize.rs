@@ -7,9 +7,9 @@
 use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, ExprId, Type};
 
+use crate::analyse::points_to::{NodeId, Target};
 use crate::source::Span;
 use crate::translate::initialisers::Content;
-use crate::translate::points_to::{NodeId, Target};
 use crate::translate::values::{Int, Pointer, Value};
 use crate::translate::{Translated, Translator};
 use crate::typed::{BinaryOp, ExprId as CExpr};
@@ -20,8 +20,8 @@ const SHRUNK: &str = "memory that `realloc` has made smaller";
 impl Translator<'_> {
     /// Whether the memory that a call allocates may get another size, or its end has to be known.
     pub(in crate::translate) fn needs_length(&self, call: CExpr) -> bool {
-        let nodes = self.points_to.allocated(call).iter().map(|&target| self.points_to.node(target));
-        nodes.into_iter().any(|node| self.lifetimes.resized.contains(&node) || self.knows_lengths(node))
+        let nodes = self.facts.points_to.allocated(call).iter().map(|&target| self.facts.points_to.node(target));
+        nodes.into_iter().any(|node| self.facts.lifetimes.resized.contains(&node) || self.knows_lengths(node))
     }
 
     /// `realloc` of something that is not null: a new object with the same content, or the same object if nobody looks at
@@ -38,7 +38,7 @@ impl Translator<'_> {
         let size = self.n.normal(&mut self.e, size, kind);
         let old = self.keep_pointer(old);
         let size = self.keep_expr(size.expr);
-        let points_to = self.points_to;
+        let points_to = &self.facts.points_to;
         let targets = points_to.released(call);
         let mut shrinks = Vec::new();
         for &target in targets {
@@ -82,7 +82,7 @@ impl Translator<'_> {
 
     /// That an object is bigger than a size, as far as anybody knows.
     fn shrinks(&mut self, node: NodeId, base: ExprId, size: ExprId) -> ExprId {
-        if self.points_to.comes_from_outside(node) {
+        if self.facts.points_to.comes_from_outside(node) {
             return self.e.bool(true);
         }
         let length = self.length_of(node, base);
@@ -98,9 +98,9 @@ impl Translator<'_> {
         target: Target,
         span: Span,
     ) -> Translated<()> {
-        let start = self.points_to.offset(target);
-        for class in self.points_to.classes_at(target) {
-            let is_fixed = self.points_to.describe(class).is_fixed;
+        let start = self.facts.points_to.offset(target);
+        for class in self.facts.points_to.classes_at(target) {
+            let is_fixed = self.facts.points_to.describe(class).is_fixed;
             for (end, slot) in self.class_parts(class, span)? {
                 let is_cut = match is_fixed {
                     true => {

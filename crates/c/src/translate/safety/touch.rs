@@ -28,11 +28,11 @@ impl Translator<'_> {
         let is_number = self.offset_order(BinaryOp::Ge, size, zero);
         let mut fits = self.e.bool(false);
         let mut mark = None;
-        for target in self.points_to.pointers(pointer) {
+        for target in self.facts.points_to.pointers(pointer) {
             if let Some(offset) = self.known_offset(target) {
                 at.offset = self.n.fixed_offset(&mut self.e, offset);
             }
-            let (there, why) = self.accessible(self.points_to.node(target), at, size);
+            let (there, why) = self.accessible(self.facts.points_to.node(target), at, size);
             fits = self.e.or(fits, there);
             mark = mark.or(why);
         }

@@ -6,10 +6,10 @@
 use tracewright_boogie::{Defect, ExprId};
 
 use crate::source::Span;
-use crate::translate::shapes::IntKind;
 use crate::translate::values::Int;
 use crate::translate::{Translated, Translator};
 use crate::typed::BinaryOp;
+use crate::types::shapes::IntKind;
 use crate::types::{TypeId, TypeKind};
 
 /// What is over-approximated behind an array that cannot be there.

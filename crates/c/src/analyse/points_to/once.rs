@@ -5,8 +5,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::translate::call_graph::CallGraph;
-use crate::translate::walk::{Part, for_each_below, for_each_part};
+use crate::analyse::call_graph::CallGraph;
+use crate::typed::visit::{Part, for_each_below, for_each_part};
 use crate::typed::{Callee, ExprId, ExprKind, FunctionId, Program, Startup, StmtKind};
 
 /// The calls that are reached once at most.

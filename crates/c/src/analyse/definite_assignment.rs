@@ -6,13 +6,13 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::translate::walk::{Part, for_each_below, for_each_part};
+use crate::typed::visit::{Part, for_each_below, for_each_part};
 use crate::typed::{ExprId, ExprKind, FunctionId, ObjectId, PlaceId, PlaceKind, Program, StmtId, StmtKind};
 
 type Objects = FxHashSet<ObjectId>;
 
 /// The variables that may be read before they are written.
-pub(super) fn maybe_read_early(program: &Program, function: FunctionId) -> Objects {
+pub fn maybe_read_early(program: &Program, function: FunctionId) -> Objects {
     let mut flow = Flow { program, early: Objects::default() };
     let Some(body) = program.functions[function.index()].body else { return flow.early };
     if has_jumps(program, body) {

@@ -5,12 +5,12 @@
 //! analysis need not mix them up.
 
 use super::owner;
-use crate::translate::Property;
-use crate::translate::call_graph::{CallGraph, uses_body};
-use crate::translate::library::{self, Effect};
-use crate::translate::reuse::compared_pointers;
-use crate::translate::storage::{Home, Storage, based_on_place};
-use crate::translate::walk::{Part, for_each_below};
+use crate::analyse::call_graph::{CallGraph, uses_body};
+use crate::analyse::reuse::compared_pointers;
+use crate::analyse::storage::{Home, Storage, based_on_place};
+use crate::library::{self, Effect};
+use crate::property::Property;
+use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{Callee, ExprKind, PlaceKind, Program, StmtKind};
 
 /// Larger functions are not gone through again and again.

@@ -10,8 +10,8 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 
 use super::graph::{Access, Graph, Node, NodeId, Target, VarId, gcd};
-use crate::translate::shapes::{Shape, bits_of};
 use crate::typed::ObjectId;
+use crate::types::shapes::{Shape, bits_of};
 
 /// A class of accesses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

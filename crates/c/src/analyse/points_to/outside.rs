@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::flow::{Flow, Walk};
 use super::graph::{Outside, Target, VarId};
-use crate::translate::call_graph::uses_body;
+use crate::analyse::call_graph::uses_body;
 use crate::typed::{FunctionId, Startup, Storage as Lifetime};
 use crate::types::{TypeId, TypeKind};
 

@@ -30,12 +30,12 @@ pub use holders::Holder;
 pub use layout::{Class, ClassId, ClassKind, Layout};
 pub use once::is_in_loop;
 
-use super::Property;
 use super::call_graph::CallGraph;
-use super::library::{self, Effect};
-use super::shapes::Shape;
 use super::storage::Storage;
+use crate::library::{self, Effect};
+use crate::property::Property;
 use crate::typed::{ExprId, FunctionId, ObjectId, PlaceId, Program, Storage as Lifetime};
+use crate::types::shapes::Shape;
 use flow::{Carriers, Flow, Walk};
 use graph::{Access, Graph, VarId};
 use once::Once;

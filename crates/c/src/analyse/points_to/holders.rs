@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::flow::Flow;
 use super::graph::{NodeId, Outside, Target};
 use super::{PointsTo, owner};
-use crate::translate::library::{self, Effect};
+use crate::library::{self, Effect};
 use crate::typed::{Callee, ExprId, ExprKind, FunctionId, ObjectId, Program};
 
 /// Something that may hold a pointer.

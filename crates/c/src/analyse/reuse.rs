@@ -8,11 +8,11 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::call_graph::{CallGraph, passed_function};
-use super::fixed::{fixed_address, fixed_number};
-use super::library::{self, Effect};
 use super::points_to::{NodeId, PointsTo, Target, owner};
-use super::safety::{Allocation, allocation};
-use super::walk::{Part, for_each_below, for_each_part};
+use crate::library::{self, Effect};
+use crate::library::{Allocation, allocation};
+use crate::typed::fixed::{fixed_address, fixed_number};
+use crate::typed::visit::{Part, for_each_below, for_each_part};
 use crate::typed::{BinaryOp, Callee, ExprId, ExprKind, FunctionId, Program, StmtId, StmtKind};
 
 /// What the comparisons of a program depend on.

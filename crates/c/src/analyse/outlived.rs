@@ -7,9 +7,9 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::scopes::Scopes;
-use crate::translate::call_graph::CallGraph;
-use crate::translate::points_to::{Holder, NodeId, PointsTo, owner};
-use crate::translate::storage::Storage;
+use crate::analyse::call_graph::CallGraph;
+use crate::analyse::points_to::{Holder, NodeId, PointsTo, owner};
+use crate::analyse::storage::Storage;
 use crate::typed::{FunctionId, ObjectId, Program};
 
 /// Who may hold pointers to each node.

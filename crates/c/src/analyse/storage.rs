@@ -7,13 +7,13 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::call_graph::CallGraph;
-use super::fixed::{fixed_address, fixed_number, is_number_moved};
-use super::library;
-use super::shapes::{Leaf, Shape, innermost, leaves, shapes};
-use super::walk::{Part, for_each_below, for_each_part};
+use crate::library;
+use crate::typed::fixed::{fixed_address, fixed_number, is_number_moved};
+use crate::typed::visit::{Part, for_each_part};
 use crate::typed::{
     Callee, CastKind, ExprId, ExprKind, ObjectId, PlaceId, PlaceKind, Program, StmtKind, Storage as Lifetime,
 };
+use crate::types::shapes::{Leaf, Shape, innermost, leaves, shapes};
 use crate::types::{TypeId, TypeKind};
 
 /// Where an object is kept.
@@ -281,7 +281,7 @@ pub fn all_shapes(program: &Program, ty: TypeId, out: &mut FxHashSet<Shape>) {
         TypeKind::Record(id) => {
             let record = program.types.record(*id);
             for (number, field) in record.body.iter().flat_map(|body| body.fields.iter().enumerate()) {
-                match super::shapes::field_type(program, ty, number as u32) {
+                match crate::types::shapes::field_type(program, ty, number as u32) {
                     Some((_, Some(bits), _)) => {
                         out.insert(bits);
                     }
@@ -289,37 +289,6 @@ pub fn all_shapes(program: &Program, ty: TypeId, out: &mut FxHashSet<Shape>) {
                 }
             }
         }
-        _ => out.extend(super::shapes::shape(&program.types, ty)),
+        _ => out.extend(crate::types::shapes::shape(&program.types, ty)),
     }
-}
-
-/// Whether evaluating an expression can change anything, end the path or be observed: then it is evaluated by
-/// statements, in its place.
-pub fn has_effects(program: &Program, root: ExprId) -> bool {
-    let mut found = false;
-    for_each_below(program, Part::Expr(root), |part| match part {
-        Part::Expr(expr) => {
-            found |= match &program.exprs[expr.index()].kind {
-                ExprKind::Assign(..)
-                | ExprKind::CompoundAssign(..)
-                | ExprKind::PointerAddAssign(..)
-                | ExprKind::PointerSubAssign(..)
-                | ExprKind::Step(..)
-                | ExprKind::Call(..)
-                | ExprKind::Block(_)
-                | ExprKind::VaArg(_)
-                | ExprKind::Unsupported(_) => true,
-                // Each time, something else may be there.
-                ExprKind::Load(place) => program.volatile_places.contains(place),
-                // Dividing by zero ends the program.
-                ExprKind::Binary(crate::typed::BinaryOp::Div | crate::typed::BinaryOp::Rem, _, divisor) => {
-                    !matches!(program.exprs[divisor.index()].kind, ExprKind::Int(n) if n != 0)
-                }
-                _ => false,
-            }
-        }
-        Part::Place(place) => found |= matches!(program.places[place.index()].kind, PlaceKind::CompoundLiteral(_)),
-        Part::Stmt(_) | Part::Object(_) => {}
-    });
-    found
 }

@@ -3,10 +3,10 @@
 use super::Site;
 use super::flow::{Flow, Walk};
 use super::graph::{Outside, Target};
-use crate::translate::library::{self, Effect};
-use crate::translate::shapes::Shape;
+use crate::library::{self, Effect};
 use crate::typed::{CastKind, ExprId, ExprKind};
 use crate::types::TypeId;
+use crate::types::shapes::Shape;
 
 impl Walk<'_> {
     /// A call of a function without a body.

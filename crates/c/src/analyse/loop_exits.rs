@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashSet;
 
-use super::library;
-use super::walk::{Part, for_each_below, for_each_part};
+use crate::library;
+use crate::typed::visit::{Part, for_each_below, for_each_part};
 use crate::typed::{
     BinaryOp, Callee, ExprId, ExprKind, InitEntry, InitValue, LabelId, ObjectId, PlaceKind, Program, StmtId, StmtKind,
     UnaryOp,

@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashSet;
 
-use super::Property;
-use super::library::{self, Effect};
-use super::walk::{Part, for_each_below};
+use crate::library::{self, Effect};
+use crate::property::Property;
 use crate::source::Span;
+use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{
     Callee, CastKind, ExprId, ExprKind, Function, FunctionId, ObjectId, PlaceKind, Priority, Program, Startup, Storage,
 };

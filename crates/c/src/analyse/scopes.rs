@@ -2,8 +2,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::translate::call_graph::CallGraph;
-use crate::translate::walk::{Part, for_each_part};
+use crate::analyse::call_graph::CallGraph;
+use crate::typed::visit::{Part, for_each_part};
 use crate::typed::{ExprKind, FunctionId, LabelId, ObjectId, PlaceKind, Program, StmtId, StmtKind};
 
 /// The blocks around something, the outermost first.

@@ -5,16 +5,15 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::graph::{Graph, NodeId, Target, VarId};
 use super::{Site, transparent};
-use crate::translate::Property;
-use crate::translate::call_graph::CallGraph;
-use crate::translate::conditions::is_comparison;
-use crate::translate::fixed::{fixed_number, is_number_moved, wrapped_distance};
-use crate::translate::shapes::{self, Shape, field_type, shape};
-use crate::translate::storage::{Storage, based_on_place};
+use crate::analyse::call_graph::CallGraph;
+use crate::analyse::storage::{Storage, based_on_place};
+use crate::property::Property;
+use crate::typed::fixed::{fixed_number, is_number_moved, wrapped_distance};
 use crate::typed::{
     CastKind, ExprId, ExprKind, FunctionId, InitValue, ObjectId, PathStep, PlaceId, PlaceKind, Program, StmtId,
     StmtKind, UnaryOp,
 };
+use crate::types::shapes::{self, Shape, field_type, shape};
 use crate::types::{ArrayLength, TypeId, TypeKind};
 
 /// Where the pointers in a value are kept.
@@ -567,7 +566,7 @@ impl<'a> Walk<'a> {
                 }
                 self.computed(&[operand], expr.ty)
             }
-            ExprKind::Binary(op, a, b) if is_comparison(*op) => {
+            ExprKind::Binary(op, a, b) if op.is_comparison() => {
                 self.comparison(*op, *a, *b);
                 Flow::Nothing
             }
@@ -701,7 +700,7 @@ impl<'a> Walk<'a> {
     }
 
     pub(super) fn stmt(&mut self, root: StmtId) {
-        use crate::translate::walk::{Part, for_each_part};
+        use crate::typed::visit::{Part, for_each_part};
         let program = self.program;
         let mut stack = vec![root];
         while let Some(id) = stack.pop() {

@@ -3,8 +3,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::flow::{Flow, Frame, OpenCall, Walk};
-use crate::translate::call_graph::uses_body;
-use crate::translate::library::{self, Effect};
+use crate::analyse::call_graph::uses_body;
+use crate::library::{self, Effect};
 use crate::typed::{Callee, ExprId, FunctionId};
 use crate::types::{Passing, TypeId};
 

@@ -1,0 +1,18 @@
+//! Whether the rounding mode may change, and which variable holds it then.
+
+use super::call_graph::CallGraph;
+use crate::typed::{FunctionId, ObjectId, Program};
+
+/// The variable of `library/fenv.c` that holds the mode.
+const MODE: &str = "__tracewright_rounding";
+
+/// The variable that holds the rounding mode, if somebody may change it.
+pub fn find(program: &Program, graph: &CallGraph) -> Option<ObjectId> {
+    let changes = |id: &FunctionId| {
+        let function = &program.functions[id.index()];
+        function.name == "fesetround" && function.is_library
+    };
+    graph.reachable.iter().find(|id| changes(id))?;
+    let object = program.objects.iter().position(|object| object.name == MODE)?;
+    Some(ObjectId(object as u32))
+}
