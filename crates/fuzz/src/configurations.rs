@@ -1,6 +1,7 @@
 //! The tool against itself: whatever the options, TRUE and FALSE for the same program cannot both be right.
 
 use tracewright_proof::interpolate::Interpolation;
+use tracewright_verify::strategies;
 
 use crate::case::{Case, Expected, Kind, LeftOut};
 use crate::construct::{self, Truth};
@@ -8,12 +9,14 @@ use crate::random::Random;
 use crate::seeds::Language;
 
 /// Options that choose between ways to the same verdict: alternatives that exclude each other are in one row.
-const OPTIONS: [(&str, &[&str]); 4] = [
-    ("--strategy", &["escalate", "values", "modes", "cells", "unroll", "execute"]),
-    ("--automaton", &["eager", "canonical", "self-loop"]),
-    ("--block-encoding", &["none", "straight-line", "loop-free"]),
-    ("--inline", &["none", "once"]),
-];
+fn options() -> [(&'static str, Vec<&'static str>); 4] {
+    [
+        ("--strategy", strategies::ALL.map(|strategy| strategy.name).to_vec()),
+        ("--automaton", vec!["eager", "canonical", "self-loop"]),
+        ("--block-encoding", vec!["none", "straight-line", "loop-free"]),
+        ("--inline", vec!["none", "once"]),
+    ]
+}
 
 /// Some options, mostly none.
 pub fn draw(random: &mut Random, language: Language) -> Vec<String> {
@@ -31,7 +34,8 @@ pub fn unusual(random: &mut Random, language: Language) -> Vec<String> {
             let method = random.pick(&Interpolation::ALL).name();
             words.extend(["--interpolation".to_owned(), method.to_owned()]);
         } else {
-            let (option, values) = random.pick(&OPTIONS);
+            let options = options();
+            let (option, values) = random.pick(&options);
             words.extend([option.to_string(), random.pick(values).to_string()]);
         }
     }

@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use tracewright_program::{BlockEncoding, Inlining};
 use tracewright_proof::AutomatonKind;
 use tracewright_proof::interpolate::Interpolation;
 use tracewright_smt::SolverChoice;
-use tracewright_verify::Strategy;
+use tracewright_verify::strategies::{self, escalate};
+use tracewright_verify::{Strategy, portfolio};
 
 use crate::property::CheckName;
 
@@ -157,8 +158,14 @@ pub struct VerifyArguments {
     pub max_iterations: Option<usize>,
 
     /// How predicates are looked for
-    #[arg(long, value_enum, default_value_t, conflicts_with = "interpolation", help_heading = "How it is verified")]
-    pub strategy: StrategyName,
+    #[arg(
+        long,
+        value_parser = strategy(),
+        default_value = portfolio::NAME,
+        conflicts_with = "interpolation",
+        help_heading = "How it is verified"
+    )]
+    pub strategy: StrategyChoice,
 
     /// Use only this method to find predicates, instead of a strategy
     #[arg(long, value_name = "METHOD", value_parser = interpolation(), help_heading = "How it is verified")]
@@ -277,17 +284,11 @@ impl VerifyArguments {
         self.integers.unwrap_or_default()
     }
 
-    /// How predicates are found.
-    pub fn strategy(&self) -> Option<Strategy> {
-        match (self.interpolation, self.strategy) {
-            (Some(method), _) => Some(Strategy::Single(method)),
-            (None, StrategyName::Auto) => None,
-            (None, StrategyName::Escalate) => Some(Strategy::Escalate),
-            (None, StrategyName::Values) => Some(Strategy::Values),
-            (None, StrategyName::Modes) => Some(Strategy::Modes),
-            (None, StrategyName::Cells) => Some(Strategy::Cells),
-            (None, StrategyName::Unroll) => Some(Strategy::Unroll),
-            (None, StrategyName::Execute) => Some(Strategy::Execute),
+    /// The strategy that the user has chosen.
+    pub fn strategy(&self) -> Option<&'static Strategy> {
+        match self.interpolation {
+            Some(_) => Some(&escalate::STRATEGY),
+            None => self.strategy.0,
         }
     }
 }
@@ -586,6 +587,18 @@ fn solver(text: &str) -> Result<SolverChoice, String> {
     }
 }
 
+/// A strategy, or the portfolio.
+#[derive(Clone, Copy, Debug)]
+pub struct StrategyChoice(pub Option<&'static Strategy>);
+
+/// The portfolio and all strategies.
+fn strategy() -> impl TypedValueParser<Value = StrategyChoice> {
+    let auto = PossibleValue::new(portfolio::NAME).help(portfolio::HELP);
+    let registered = strategies::ALL.map(|strategy| PossibleValue::new(strategy.name).help(strategy.help));
+    PossibleValuesParser::new(std::iter::once(auto).chain(registered))
+        .map(|name| StrategyChoice(Strategy::named(&name)))
+}
+
 fn interpolation() -> impl TypedValueParser<Value = Interpolation> {
     PossibleValuesParser::new(Interpolation::ALL.map(Interpolation::name)).map(|name| {
         let method = Interpolation::ALL.into_iter().find(|method| method.name() == name);
@@ -681,26 +694,6 @@ pub enum DumpName {
     Boogie,
     /// The control-flow graph: locations, edges with their formulas, calls
     Icfg,
-}
-
-/// Names of strategies.
-#[derive(ValueEnum, Clone, Copy, Default, Debug)]
-pub enum StrategyName {
-    /// Escalate; when that takes long, the others for some time, in turn
-    #[default]
-    Auto,
-    /// Cheap methods first, stronger ones when they do not generalise
-    Escalate,
-    /// Follow variables that only ever hold few numbers, once; gives up where that is not enough
-    Values,
-    /// Follow such variables as far as they exclude errors, then refine what is left
-    Modes,
-    /// Arrays by one cell at an arbitrary index: what is proved about it holds for all of them
-    Cells,
-    /// No predicates: all executions of growing length at once. Finds errors, proves nothing
-    Unroll,
-    /// No predicates: one execution after the other, with values chosen at random. Finds errors, proves nothing
-    Execute,
 }
 
 /// Names of kinds of automata.

@@ -4,9 +4,8 @@ use std::rc::Rc;
 
 use tracewright_logic::Terms;
 use tracewright_program::{BlockEncoding, Icfg, Inlining, encode, inline, remove_overapproximations};
-use tracewright_verify::Strategy;
-
-use crate::schedule::Attempt;
+use tracewright_verify::Attempt;
+use tracewright_verify::strategies::Calls;
 
 /// What an attempt looks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,11 +64,12 @@ impl<'a> Graphs<'a> {
     }
 
     fn form(&self, attempt: &Attempt, search: Search) -> Form {
-        let needs_inlining =
-            matches!(attempt.strategy, Strategy::Values | Strategy::Modes | Strategy::Cells | Strategy::Unroll);
-        let inlining = if self.may_inline && needs_inlining { Inlining::Generous } else { Inlining::None };
-        // Unrolling and execution find nothing but errors, and one that rests on an over-approximation is none.
-        let is_for_errors = attempt.finds_only_errors() || search == Search::Errors;
+        let inlining = match attempt.strategy.graph.calls {
+            Calls::Inlined if self.may_inline => Inlining::Generous,
+            Calls::Inlined | Calls::Followed => Inlining::None,
+        };
+        // An error that rests on an over-approximation is none.
+        let is_for_errors = attempt.strategy.only_refutes() || search == Search::Errors;
         let exact = is_for_errors && self.has_overapproximations();
         Form { encoding: attempt.encoding, inlining, exact }
     }

@@ -30,7 +30,6 @@ mod outputs;
 mod progress_line;
 mod property;
 mod replay;
-mod schedule;
 mod second_opinion;
 mod signals;
 mod supervise;

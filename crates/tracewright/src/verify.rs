@@ -16,7 +16,8 @@ use tracewright_logic::Terms;
 use tracewright_program::{Icfg, Inlining, Options, TranslateError, inline, remove_unreachable, translate};
 use tracewright_report::{Colour, Harness, Integers, Program, Report, TextOptions, graph_text, pictures};
 use tracewright_smt::{Interrupt, Limit};
-use tracewright_verify::{Outcome, Settings, Strategy, Unknown, Verdict};
+use tracewright_verify::strategies::escalate;
+use tracewright_verify::{Outcome, Portfolio, Settings, Strategy, Unknown, Verdict};
 
 use crate::arguments::{ColorWhen, DumpName, InlineName, VerifyArguments};
 use crate::c_program::CProgram;
@@ -25,7 +26,6 @@ use crate::ending::{Ending, Exit, allow_colours};
 use crate::graphs::{Graphs, Search};
 use crate::input::{Input, ProgramFiles};
 use crate::property::{self, CheckName};
-use crate::schedule::Schedule;
 use crate::second_opinion::SecondOpinion;
 use crate::supervise::{Watch, supervise};
 use crate::{attack, certify, drawings, encodings, input, options, outputs, witness};
@@ -309,24 +309,24 @@ fn decide(
     limit: &Interrupt,
     hopeless: &dyn Fn(&Unknown) -> bool,
 ) -> (Rc<Icfg>, Outcome) {
-    let mut schedule = match arguments.max_iterations {
-        None => Schedule::new(arguments.block_encoding.fixed(), arguments.strategy()),
+    let mut portfolio = match arguments.max_iterations {
+        None => Portfolio::new(arguments.block_encoding.fixed(), arguments.strategy()),
         // Who counts refinements wants to see refinements.
-        Some(_) => Schedule::new(
+        Some(_) => Portfolio::new(
             Some(arguments.block_encoding.fixed().unwrap_or_default()),
-            Some(arguments.strategy().unwrap_or_default()),
+            Some(arguments.strategy().unwrap_or(&escalate::STRATEGY)),
         ),
     };
     let mut search = Search::Everything;
     let mut undecided: Option<(Rc<Icfg>, Outcome)> = None;
     let mut out_of_time: Option<(Rc<Icfg>, Outcome)> = None;
-    while let Some((attempt, budget)) = schedule.next() {
+    while let Some((attempt, budget)) = portfolio.next_attempt() {
         let blocks = graphs.get(&attempt, search);
         let interrupt = match budget {
             Some(budget) => limit.within(budget),
             None => limit.clone(),
         };
-        let settings = settings(arguments, attempt.strategy.clone(), interrupt.clone());
+        let settings = settings(arguments, attempt.strategy, interrupt.clone());
         let mut outcome = tracewright_verify::verify(terms, &blocks, &settings, &mut |progress| watch.record(progress));
         match &outcome.verdict {
             Verdict::Unknown(reason) if !hopeless(reason) => {}
@@ -352,7 +352,7 @@ fn decide(
         // That execution found no error says nothing about the program.
         let says_little = matches!(outcome.verdict, Verdict::Unknown(Unknown::NoError(_)));
         if !interrupt.is_triggered() {
-            schedule.retire(&attempt);
+            portfolio.retire(&attempt);
         }
         if !interrupt.is_triggered() && !says_little {
             undecided.get_or_insert((blocks, outcome));
@@ -363,9 +363,10 @@ fn decide(
     undecided.or(out_of_time).expect("there is an attempt")
 }
 
-fn settings(arguments: &VerifyArguments, strategy: Strategy, interrupt: Interrupt) -> Settings {
+fn settings(arguments: &VerifyArguments, strategy: &'static Strategy, interrupt: Interrupt) -> Settings {
     Settings {
         strategy,
+        interpolation: arguments.interpolation,
         automaton: arguments.automaton.into(),
         solver: arguments.solver.clone(),
         interrupt,

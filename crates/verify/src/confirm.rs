@@ -1,8 +1,118 @@
-//! What it means that the checker does not confirm an annotation.
+//! Confirmation: counterexamples are executed and annotations are checked before a strategy answers with them.
 
-use tracewright_check::Rejection;
+use std::time::Instant;
 
-use crate::Unknown;
+use tracewright_automata::{Run, State, Symbol};
+use tracewright_check::{
+    Annotation, Contract, Hint, Meaning, Rejection, TraceLetter, check_annotation_of, replay_along,
+};
+use tracewright_logic::Term;
+use tracewright_program::{Icfg, LocId};
+use tracewright_proof::{call_of, edge_of};
+
+use crate::outcome::{Confirmation, Phase, Unknown};
+use crate::session::{Fail, Safe};
+use crate::solvers::Purpose;
+use crate::verification::{Verification, ended};
+
+impl Verification<'_, '_> {
+    /// The trace is feasible: execute it before anybody hears of it.
+    pub fn violated(&mut self, run: &Run, hints: &[Hint]) -> Fail {
+        self.report(Phase::Confirmation, run.len());
+        let relations = self.session.relations;
+        let icfg = relations.icfg;
+        let last = LocId(run.last_state().0);
+        let Some(check) = icfg.check_at(last) else {
+            return Fail::Unknown(Unknown::Unconfirmed("the trace ends at no check".into()));
+        };
+        let letters: Vec<TraceLetter> = run
+            .word
+            .symbols()
+            .iter()
+            .map(|symbol| match *symbol {
+                Symbol::Internal(a) => TraceLetter::Edge(edge_of(a)),
+                Symbol::Call(a) => TraceLetter::Call(call_of(a)),
+                Symbol::Return(a) => TraceLetter::Return(call_of(a)),
+            })
+            .collect();
+        let started = Instant::now();
+        let fresh = self.session.solvers.make(Purpose::Confirmation, &[]);
+        let result = fresh.and_then(|mut solver| {
+            replay_along(relations.terms, icfg, &letters, hints, &mut *solver)
+                .map_err(|e| Unknown::Unconfirmed(e.to_string()))
+        });
+        self.statistics.confirmation += started.elapsed();
+        match result {
+            Ok(execution) => match execution.overapproximations.first() {
+                Some((span, construct)) => Fail::Unknown(Unknown::Overapproximated(construct.to_string(), *span)),
+                None => Fail::Violated(check, Box::new(execution)),
+            },
+            Err(unknown) => Fail::Unknown(unknown),
+        }
+    }
+
+    /// Invariants that are to be confirmed.
+    pub fn suggested(&mut self, invariants: Vec<Term>) -> Result<Safe, Fail> {
+        let unused = Contract { requires: Term::FALSE, ensures: Term::TRUE };
+        let contracts = vec![unused; self.session.relations.icfg.procedures.len()];
+        let annotation = Annotation { invariants, contracts };
+        self.report(Phase::Confirmation, 0);
+        let started = Instant::now();
+        let confirmed = self.confirm(&annotation);
+        self.statistics.confirmation += started.elapsed();
+        confirmed.map_err(|unconfirmed| Fail::Unknown(unconfirmed.of_a_guess()))?;
+        Ok(Safe { proof: Some(annotation), confirmation: Confirmation::Checked })
+    }
+
+    /// Has a proof checked by code that had no part in finding it.
+    pub fn confirm(&mut self, annotation: &Annotation) -> Result<(), NotConfirmed> {
+        let relations = self.session.relations;
+        let mut fresh = self.session.solvers.make(Purpose::Confirmation, &[]).map_err(NotConfirmed::Ended)?;
+        let accepting: Vec<bool> =
+            (0..self.program.len() as u32).map(|q| self.program.is_accepting(State(q))).collect();
+        let mut icfg = relations.icfg.clone();
+        for (location, accepting) in icfg.locations.iter_mut().zip(accepting) {
+            // Checks that this run was not about may fail: that is another run's business.
+            if !accepting {
+                location.check = None;
+            }
+        }
+        // By single statements: what made blocks of them, and left blocks out, is not part of what a verdict rests on.
+        let (terms, meaning) = (relations.terms, Meaning::Statements);
+        let (blocked, claim) = without_way_through(&icfg);
+        let checked = check_annotation_of(terms, &icfg, annotation, meaning, &mut *fresh)
+            .and_then(|_| check_annotation_of(terms, &blocked, &claim, meaning, &mut *fresh));
+        match checked {
+            Ok(_) => Ok(()),
+            Err(rejection) => match self.session.settings.interrupt.reason() {
+                Some(reason) => Err(NotConfirmed::Ended(ended(reason))),
+                None => Err(NotConfirmed::Rejected(rejection)),
+            },
+        }
+    }
+}
+
+/// The blocks that were left out, as a program of their own, with the claim that there is no way through any of them.
+fn without_way_through(icfg: &Icfg) -> (Icfg, Annotation) {
+    let mut graph = icfg.clone();
+    graph.edges.clear();
+    graph.calls.clear();
+    graph.initial.clear();
+    graph.locations.iter_mut().for_each(|location| location.check = None);
+    let mut invariants = vec![Term::TRUE; graph.locations.len()];
+    for edge in &icfg.blocked {
+        let before = graph.location(edge.source).clone();
+        let source = LocId::from_index(graph.locations.len());
+        let target = LocId::from_index(graph.locations.len() + 1);
+        graph.locations.extend([before.clone(), before]);
+        invariants.extend([Term::TRUE, Term::FALSE]);
+        graph.initial.push(source);
+        graph.edges.push(tracewright_program::Edge { source, target, ..edge.clone() });
+    }
+    let unused = Contract { requires: Term::FALSE, ensures: Term::TRUE };
+    let contracts = vec![unused; graph.procedures.len()];
+    (graph, Annotation { invariants, contracts })
+}
 
 /// Why an annotation is not confirmed.
 pub(crate) enum NotConfirmed {

@@ -1,4 +1,6 @@
-//! The largest part of a set of candidates that is an invariant: what is refuted is dropped until nothing is.
+//! Houdini: the largest part of a set of candidates that is an invariant. What is refuted is dropped until nothing is.
+//!
+//! Cormac Flanagan, K. Rustan M. Leino: *Houdini, an Annotation Assistant for ESC/Java*, FME 2001.
 
 use std::collections::VecDeque;
 

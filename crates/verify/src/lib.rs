@@ -1,24 +1,30 @@
-//! The refinement loop: trace abstraction, its strategies, and the proof it leaves behind.
+//! Verification: strategies that look for proofs and errors, what they share, and the order in which they take turns.
 //!
-//! [`verify`] takes a control-flow graph and answers with an [`Outcome`]: a [`Verdict`], confirmed by the `check` crate,
-//! the proof or the counterexample, and statistics.
+//! [`verify`] runs one strategy on a control-flow graph and answers with an [`Outcome`]: a [`Verdict`], confirmed by the
+//! `check` crate, the proof or the counterexample, and statistics. [`strategies`] is the registry; [`Portfolio`] says which
+//! strategy is tried when, and for how long.
 
 mod abstraction;
 mod annotation;
-mod cells;
 mod confirm;
 mod houdini;
 mod outcome;
 mod pending;
+pub mod portfolio;
 mod refine;
+mod session;
 mod settings;
 mod simulate;
 mod solvers;
+pub mod strategies;
 mod trace_abstraction;
-mod unroll;
+mod verification;
+mod verify;
 
 pub use outcome::{
     AutomatonRecord, CheckVerdict, Confirmation, Iteration, Outcome, Phase, Progress, Statistics, Unknown, Verdict,
 };
-pub use settings::{Settings, Strategy};
-pub use trace_abstraction::verify;
+pub use portfolio::{Attempt, Portfolio};
+pub use settings::Settings;
+pub use strategies::Strategy;
+pub use verify::verify;

@@ -1,4 +1,8 @@
-//! One refinement: from an infeasible trace to a Floyd-Hoare automaton, by a strategy of methods.
+//! One refinement: from an infeasible trace to a Floyd-Hoare automaton, by one method of interpolation after the other.
+//!
+//! Why several: Daniel Dietsch, Matthias Heizmann, Betim Musa, Alexander Nutz, Andreas Podelski, *Craig vs. Newton in
+//! Software Model Checking*, ESEC/FSE 2017. Path programs: Dirk Beyer, Thomas A. Henzinger, Rupak Majumdar, Andrey
+//! Rybalchenko, *Path Invariants*, PLDI 2007.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -13,7 +17,19 @@ use tracewright_proof::interpolate::{Infeasible, Interpolation, sequences};
 use tracewright_proof::{AutomatonKind, FloydHoare, HoareChecker};
 use tracewright_smt::{Limit, Reason, Solver};
 
-use crate::{Settings, Strategy};
+use crate::Settings;
+
+/// Which methods are tried on an infeasible trace.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Methods {
+    /// Cheap ones first; when the automaton does not accept the whole path program, stronger ones.
+    Escalating,
+    /// Those for traces without loops: where locations are told apart by values, the same location again is not the same
+    /// state.
+    Straight,
+    /// Only this one, whatever comes.
+    Only(Interpolation),
+}
 
 /// A Floyd-Hoare automaton that accepts the trace it was made for.
 pub(crate) struct Refinement {
@@ -37,20 +53,21 @@ pub(crate) enum NoRefinement {
 
 /// How often each path program was refined: its letters, sorted.
 #[derive(Default)]
-pub(crate) struct History {
+struct History {
     seen: FxHashMap<Vec<Symbol>, u32>,
 }
 
-/// Finds refinements by a strategy.
+/// Finds refinements.
 pub(crate) struct Refiner<'s> {
-    pub settings: &'s Settings,
-    pub history: History,
+    settings: &'s Settings,
+    methods: Methods,
+    history: History,
     /// Time spent in each method.
-    pub spent: FxHashMap<Interpolation, Duration>,
+    spent: FxHashMap<Interpolation, Duration>,
     /// How long the last search for invariants of a path program took.
-    pub last_path_invariants: Duration,
+    last_path_invariants: Duration,
     /// When the work began.
-    pub started: Instant,
+    started: Instant,
 }
 
 /// What Craig interpolants may take at first.
@@ -87,7 +104,24 @@ enum Quality {
     Perfect,
 }
 
-impl Refiner<'_> {
+impl<'s> Refiner<'s> {
+    /// Begins to work.
+    pub fn new(settings: &'s Settings, methods: Methods) -> Refiner<'s> {
+        Refiner {
+            settings,
+            methods,
+            history: History::default(),
+            spent: FxHashMap::default(),
+            last_path_invariants: Duration::ZERO,
+            started: Instant::now(),
+        }
+    }
+
+    /// The time spent in all methods.
+    pub fn time_spent(&self) -> Duration {
+        self.spent.values().sum()
+    }
+
     /// Finds an automaton for an infeasible trace. `run` is the trace's run in the program automaton. When the cheap
     /// methods do not accept the path program of a trace with loops, `before_costly` may look for an error by other
     /// means.
@@ -100,19 +134,17 @@ impl Refiner<'_> {
         before_costly: &mut dyn FnMut() -> Option<(Run, Vec<Hint>)>,
     ) -> Result<Refinement, NoRefinement> {
         let path_program = restrict_to_word(program, run).nwa;
-        // Where modes are told apart, the same location again is not the same state.
-        let looping = path_program.len() < run.states.len() && self.settings.strategy != Strategy::Modes;
+        let looping = path_program.len() < run.states.len() && self.methods != Methods::Straight;
         let mut letters: Vec<Symbol> = run.word.symbols().to_vec();
         letters.sort_unstable();
         letters.dedup();
         let count = self.history.seen.entry(letters).or_insert(0);
         let rounds = *count;
         *count += 1;
-        let methods: Vec<Interpolation> = match &self.settings.strategy {
-            Strategy::Single(method) => vec![*method],
-            Strategy::Escalate if looping => LOOPING.to_vec(),
-            Strategy::Escalate | Strategy::Modes => STRAIGHT.to_vec(),
-            Strategy::Unroll | Strategy::Execute | Strategy::Values | Strategy::Cells => Vec::new(),
+        let methods: Vec<Interpolation> = match self.methods {
+            Methods::Only(method) => vec![method],
+            Methods::Escalating if looping => LOOPING.to_vec(),
+            Methods::Escalating | Methods::Straight => STRAIGHT.to_vec(),
         };
         let mut fallback: Option<Refinement> = None;
         let mut pool: Vec<Vec<Term>> = Vec::new();
@@ -147,7 +179,7 @@ impl Refiner<'_> {
                 fallback.get_or_insert(refinement);
             }
         }
-        if self.settings.strategy == Strategy::Escalate && looping && (rounds == 0 || rounds.is_power_of_two()) {
+        if self.methods == Methods::Escalating && looping && (rounds == 0 || rounds.is_power_of_two()) {
             // Together, and taken apart, predicates may do what no single sequence does. That is costly, and a little
             // more unrolling does not change much: try it ever more rarely.
             let terms = trace.relations.terms;
@@ -165,7 +197,7 @@ impl Refiner<'_> {
     /// How long a method may take; `None` when it must wait. Horn clauses get a share of all time spent so far: when a
     /// program is wrong they cannot help, and the search for the error must go on at their side.
     fn limit(&self, method: Interpolation) -> Option<Limit> {
-        if self.settings.strategy != Strategy::Escalate {
+        if self.methods != Methods::Escalating {
             return Some(Limit::millis(20_000));
         }
         let elapsed = self.started.elapsed();

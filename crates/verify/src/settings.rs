@@ -1,4 +1,4 @@
-//! What the user may choose about the refinement loop.
+//! What the user may choose about one attempt to verify a program.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -7,33 +7,16 @@ use tracewright_proof::AutomatonKind;
 use tracewright_proof::interpolate::Interpolation;
 use tracewright_smt::{Interrupt, SolverChoice};
 
-/// Which methods are tried on an infeasible trace, and in which order.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum Strategy {
-    /// Cheap methods first; when the automaton does not accept the whole path program, stronger ones.
-    #[default]
-    Escalate,
-    /// Only this method, whatever comes.
-    Single(Interpolation),
-    /// Following the values of variables that only ever hold few numbers, once; for programs without recursion.
-    Values,
-    /// The same for the variables that make traces infeasible; then refinement of what is left, with locations told apart
-    /// by the values found there.
-    Modes,
-    /// Maps are replaced by a cell of theirs, at an index that is arbitrary but fixed; for programs without recursion.
-    /// What is proved about the cell holds for all of them.
-    Cells,
-    /// No predicates: all executions up to a growing length at once. This finds errors and proves nothing.
-    Unroll,
-    /// No predicates: one execution after the other, with values chosen at random. This finds errors and proves nothing.
-    Execute,
-}
+use crate::strategies::{Strategy, escalate};
 
-/// Settings of the refinement loop.
+/// Settings of one attempt.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// How predicates are found.
-    pub strategy: Strategy,
+    /// How proofs and errors are looked for.
+    pub strategy: &'static Strategy,
+    /// The only method that the strategy `escalate` finds predicates with, instead of cheap ones first; the others do not
+    /// ask for it.
+    pub interpolation: Option<Interpolation>,
     /// Which kind of automaton is made of them.
     pub automaton: AutomatonKind,
     /// The solver for traces, Hoare triples and confirmation.
@@ -57,7 +40,8 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Settings {
-            strategy: Strategy::default(),
+            strategy: &escalate::STRATEGY,
+            interpolation: None,
             automaton: AutomatonKind::default(),
             solver: SolverChoice::default(),
             interrupt: Interrupt::new(),

@@ -9,7 +9,7 @@ use tracewright_program::{BlockEncoding, EdgeId, Icfg, Options, StatementKind, e
 use tracewright_proof::interpolate::{Infeasible, Interpolation, sequences};
 use tracewright_proof::{AutomatonKind, Feasibility, Relations, TraceCheck};
 use tracewright_smt::{Interrupt, Limit, Solver, Z3Solver};
-use tracewright_verify::{Outcome, Settings, Strategy, Verdict, verify};
+use tracewright_verify::{Outcome, Settings, Verdict, verify};
 
 fn program(terms: &Terms, name: &str) -> Icfg {
     let path = format!("{}/../../examples/papers/{name}.bpl", env!("CARGO_MANIFEST_DIR"));
@@ -21,8 +21,9 @@ fn program(terms: &Terms, name: &str) -> Icfg {
     icfg
 }
 
-fn run(terms: &Terms, icfg: &Icfg, strategy: Strategy, automaton: AutomatonKind) -> Outcome {
-    let settings = Settings { strategy, automaton, ..Settings::default() };
+/// CEGAR with this method of interpolation, or with cheap ones first.
+fn run(terms: &Terms, icfg: &Icfg, interpolation: Option<Interpolation>, automaton: AutomatonKind) -> Outcome {
+    let settings = Settings { interpolation, automaton, ..Settings::default() };
     verify(terms, icfg, &settings, &mut |_| {})
 }
 
@@ -46,7 +47,7 @@ fn var(terms: &Terms, name: &str) -> Term {
 fn first_program_needs_two_automata_with_the_predicates_of_the_paper() {
     let t = Terms::new();
     let icfg = program(&t, "people-who-love-automata-1");
-    let outcome = run(&t, &icfg, Strategy::Single(Interpolation::SpCore), AutomatonKind::OnDemand);
+    let outcome = run(&t, &icfg, Some(Interpolation::SpCore), AutomatonKind::OnDemand);
     assert_eq!(outcome.verdict, Verdict::True);
     let found: Vec<&[Term]> = outcome.statistics.iterations.iter().map(|i| &i.predicates[..]).collect();
     assert_eq!(found.len(), 2, "two automata");
@@ -69,7 +70,7 @@ fn default_strategy_needs_no_more_automata_than_the_papers() {
     ] {
         let t = Terms::new();
         let icfg = program(&t, name);
-        let outcome = run(&t, &icfg, Strategy::Escalate, AutomatonKind::OnDemand);
+        let outcome = run(&t, &icfg, None, AutomatonKind::OnDemand);
         assert_eq!(outcome.verdict, Verdict::True, "{name}");
         assert!(outcome.proof.is_some(), "{name} has an annotation");
         let used = outcome.statistics.iterations.len();
@@ -199,7 +200,7 @@ fn sas09_first_trace_gives_the_interpolants_of_the_paper() {
 fn sas09_second_trace_gives_a_sequence_that_is_inductive() {
     let t = Terms::new();
     let icfg = program(&t, "sas09");
-    let outcome = run(&t, &icfg, Strategy::Escalate, AutomatonKind::OnDemand);
+    let outcome = run(&t, &icfg, None, AutomatonKind::OnDemand);
     let x = t.ge(var(&t, "x"), t.int(0));
     let inductive = |i: &tracewright_verify::Iteration| i.perfect && i.predicates.iter().any(|&p| equivalent(&t, p, x));
     assert!(outcome.statistics.iterations.iter().any(inductive), "{:?}", outcome.statistics.iterations);

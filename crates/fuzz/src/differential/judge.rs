@@ -11,7 +11,8 @@ use tracewright_interpret::{self as interpret, Interpreter, Outcome, Purpose, Ze
 use tracewright_logic::Terms;
 use tracewright_program::{BlockEncoding, Icfg, Inlining, encode, inline, remove_unreachable};
 use tracewright_smt::{Interrupt, Z3Options, Z3Solver};
-use tracewright_verify::{Settings, Strategy, Unknown, Verdict};
+use tracewright_verify::strategies::{escalate, values};
+use tracewright_verify::{Settings, Unknown, Verdict};
 
 use super::limit::within;
 use super::walk::{Walked, walk};
@@ -79,7 +80,7 @@ pub fn judge(text: &str, model: DataModel, encoding: Encoding, limit: Duration) 
     // There is one execution only: following it is the cheapest, where it works.
     let mut opinion = within(limit / 4, |interrupt| follow(&terms, &icfg, interrupt));
     let followed = opinion.clone();
-    for (strategy, share) in [(Strategy::Values, 1), (Strategy::default(), 2)] {
+    for (strategy, share) in [(&values::STRATEGY, 1), (&escalate::STRATEGY, 2)] {
         if let Opinion::True | Opinion::False = opinion {
             break;
         }

@@ -4,7 +4,10 @@
 //! before the error, an execution gets there first. Executions compute with integers, Booleans, bit-vectors and maps of
 //! them; a statement about anything else ends an execution. What is found is a trace, to be confirmed like any other.
 //!
-//! [`Simulation`] works beside refinement, [`Search`] on its own.
+//! [`Simulation`] works beside refinement, [`Search`] on its own (the strategy `execute`).
+//!
+//! The field's name for this is random testing: Joe W. Duran, Simeon C. Ntafos, *An Evaluation of Random Testing*, IEEE
+//! Transactions on Software Engineering 10(4), 1984.
 
 mod bits;
 mod choices;
@@ -22,7 +25,6 @@ use tracewright_program::CheckId;
 use tracewright_proof::Relations;
 use tracewright_smt::Interrupt;
 
-use crate::{Settings, Strategy};
 use machine::{Machine, Searched};
 use program::Executable;
 
@@ -56,18 +58,18 @@ impl Simulation {
     pub fn run(
         &mut self,
         relations: &Relations,
-        settings: &Settings,
+        interrupt: &Interrupt,
         goals: &dyn Fn(CheckId) -> bool,
     ) -> Option<(Run, Vec<Hint>)> {
         let elapsed = self.started.elapsed();
-        if settings.strategy != Strategy::Escalate || elapsed < self.next {
+        if elapsed < self.next {
             return None;
         }
         self.next = elapsed * 2;
         let make = || Executable::new(relations.terms, relations.icfg).map(Machine::new);
         let machine = self.machine.get_or_insert_with(make).as_mut()?;
         let steps = FIRST_STEPS.max(elapsed.as_millis() as usize * STEPS_PER_MILLISECOND);
-        let time = settings.interrupt.within(FIRST_TIME.max(elapsed / SHARE));
+        let time = interrupt.within(FIRST_TIME.max(elapsed / SHARE));
         match machine.search(relations.terms, relations.icfg, steps, goals, &|| time.is_triggered()) {
             Searched::Error(run, hints) => Some((run, hints)),
             Searched::Nothing | Searched::OnlyOne => None,

@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use tracewright_logic::{Linear, Op, Rational, Relation, Sort, Substitution, Term, Terms};
 use tracewright_program::{Edge, Icfg};
 
-use super::Watched;
+use super::watched::Watched;
 use crate::houdini::Houdini;
 
 /// More properties, bounds, or other facts are not tried.

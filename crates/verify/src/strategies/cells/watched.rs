@@ -1,4 +1,4 @@
-//! Arrays by one cell: maps are replaced by a cell of theirs, at an index that is arbitrary but fixed.
+//! The program with cells for its maps: what it says about them, and what that says about the maps.
 //!
 //! What holds for an arbitrary cell holds for all of them, so a proof about the cell becomes a proof about the maps by
 //! putting `forall` in front of it: `forall k :: k < i ==> a[k] == 0` comes from the proof of a program without maps. A
@@ -6,15 +6,11 @@
 //! the indices read on its edge are the fixed ones; nothing is lost, because they may be any. If a check looks at several
 //! cells, as many are watched. The result is a suggestion like any other: it is checked against the program with its maps.
 
-mod candidates;
-mod constants;
-
 use rustc_hash::FxHashMap;
 use tracewright_logic::{Op, Sort, SortKind, Substitution, Term, Terms, eliminate_exists};
 use tracewright_program::{CheckId, Icfg, ProcId, Scope, Transition, VarId, Variable};
 
-pub(crate) use candidates::invariants_of_cells;
-use constants::known_constants;
+use super::constants::known_constants;
 
 /// More cells of the same kind of map are not watched.
 const MOST_CELLS: usize = 3;
@@ -24,9 +20,9 @@ pub(crate) struct Watched {
     /// The program. Locations and edges are those of the original.
     pub icfg: Icfg,
     /// The fixed indices.
-    indices: Vec<Term>,
+    pub indices: Vec<Term>,
     /// What each cell is in terms of the maps.
-    cells: Substitution,
+    pub cells: Substitution,
     /// At each location, the variables that always have the same value there. They are replaced by it.
     constants: Vec<Substitution>,
 }

@@ -1,0 +1,227 @@
+//! The portfolio: which strategy is tried when, with which share of the time, and why.
+//!
+//! Which strategy suits a program shows only when it is tried. So the turns below are taken one after the other, and then
+//! again for three times as long, until one decides or all have given up. The first round is short, because most programs
+//! that a strategy suits are decided soon. Time is processor time, so that a busy machine does not change what is tried.
+
+use std::time::Duration;
+
+use tracewright_program::BlockEncoding::{self, LoopFree, StraightLine};
+
+use crate::strategies::{Blocks, Strategy, cells, escalate, execute, modes, unroll, values};
+
+/// The name that stands for the portfolio where a strategy may be named.
+pub const NAME: &str = "auto";
+/// What `--help` tells about it.
+pub const HELP: &str = "Escalate; when that takes long, the others for some time, in turn";
+
+/// Single statements.
+const STATEMENTS: BlockEncoding = BlockEncoding::None;
+
+/// One turn of a round.
+#[derive(Debug)]
+pub struct Turn {
+    /// What is tried.
+    pub strategy: &'static Strategy,
+    /// On the program in blocks of this size.
+    pub blocks: BlockEncoding,
+    /// For how long: quarters of what the first turn gets.
+    pub share: u32,
+    /// Why here, and why for so long.
+    pub why: &'static str,
+}
+
+/// A round, in the order in which turns are taken.
+pub static TURNS: [Turn; 8] = [
+    Turn {
+        strategy: &escalate::STRATEGY,
+        blocks: StraightLine,
+        share: 4,
+        why: "decides most programs. Small blocks keep traces conjunctive, which suits arithmetic (Farkas certificates)",
+    },
+    Turn {
+        strategy: &execute::STRATEGY,
+        blocks: STATEMENTS,
+        share: 2,
+        why: "finds errors behind many steps, which refinement would reach by unrolling loops one round at a time",
+    },
+    Turn {
+        strategy: &values::STRATEGY,
+        blocks: STATEMENTS,
+        share: 1,
+        why: "cells of maps are followed from statement to statement only: lists and arrays of a fixed length need that. \
+            Larger shares took time from the other turns",
+    },
+    Turn {
+        strategy: &values::STRATEGY,
+        blocks: StraightLine,
+        share: 4,
+        why: "suits state machines: no solver is asked as long as values alone explain why a trace is infeasible",
+    },
+    Turn {
+        strategy: &modes::STRATEGY,
+        blocks: StraightLine,
+        share: 4,
+        why: "suits state machines with some arithmetic: refinement of what following values has left",
+    },
+    Turn {
+        strategy: &cells::STRATEGY,
+        blocks: LoopFree,
+        share: 4,
+        why: "suits loops over arrays, whose invariants need `forall`; large blocks leave few locations to find them for",
+    },
+    Turn {
+        strategy: &unroll::STRATEGY,
+        blocks: LoopFree,
+        share: 4,
+        why: "finds errors behind many branches: large blocks put all branches of a loop's body into one step",
+    },
+    Turn {
+        strategy: &escalate::STRATEGY,
+        blocks: LoopFree,
+        share: 8,
+        why: "suits programs with many branches, whose automata stay small with large blocks; traces are disjunctive and \
+            cost more, hence twice the time",
+    },
+];
+
+/// With which blocks a strategy is tried that the user has chosen, and for how many quarters of the time.
+const CHOSEN: [(BlockEncoding, u32); 3] = [(StraightLine, 4), (STATEMENTS, 2), (LoopFree, 4)];
+
+/// What the first turn of the first round may take.
+const FIRST: Duration = Duration::from_secs(1);
+/// A turn with this share may take as long as the first one.
+const WHOLE: u32 = 4;
+/// How much longer the turns of the next round may take.
+const GROWTH: u32 = 3;
+/// What the search for errors may take when all else has failed for good: it may go on forever.
+const LAST: Duration = Duration::from_secs(6);
+
+/// A way to verify a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attempt {
+    /// How large blocks are.
+    pub encoding: BlockEncoding,
+    /// How proofs and errors are looked for.
+    pub strategy: &'static Strategy,
+}
+
+/// Attempts that take turns until one decides or all have failed.
+pub struct Portfolio {
+    /// Each with its share of a round.
+    attempts: Vec<(Attempt, u32)>,
+    next: usize,
+    budget: Duration,
+    /// Whether the user has chosen the strategy: then the search for errors may go on forever.
+    is_chosen: bool,
+}
+
+impl Portfolio {
+    /// All attempts that agree with what the user has fixed.
+    pub fn new(encoding: Option<BlockEncoding>, strategy: Option<&'static Strategy>) -> Portfolio {
+        let turns: Vec<(&'static Strategy, BlockEncoding, u32)> = match strategy {
+            None => TURNS.iter().map(|turn| (turn.strategy, turn.blocks, turn.share)).collect(),
+            Some(chosen) if chosen.graph.blocks == Blocks::Statements => vec![(chosen, STATEMENTS, WHOLE)],
+            Some(chosen) => CHOSEN.map(|(blocks, share)| (chosen, blocks, share)).to_vec(),
+        };
+        let mut attempts: Vec<(Attempt, u32)> = Vec::new();
+        for (strategy, blocks, share) in turns {
+            let attempt = Attempt { encoding: encoding.unwrap_or(blocks), strategy };
+            if !attempts.iter().any(|(known, _)| *known == attempt) {
+                attempts.push((attempt, share));
+            }
+        }
+        Portfolio { attempts, next: 0, budget: FIRST, is_chosen: strategy.is_some() }
+    }
+
+    /// The next attempt and how long to go on with it; to the end if there is no limit.
+    pub fn next_attempt(&mut self) -> Option<(Attempt, Option<Duration>)> {
+        if self.next >= self.attempts.len() {
+            self.next = 0;
+            self.budget = self.budget.saturating_mul(GROWTH);
+        }
+        let (attempt, share) = self.attempts.get(self.next)?.clone();
+        if !self.is_chosen && self.attempts.iter().all(|(attempt, _)| attempt.strategy.only_refutes()) {
+            self.attempts.remove(self.next);
+            return Some((attempt, Some(LAST)));
+        }
+        self.next += 1;
+        let budget = (self.attempts.len() > 1).then(|| self.budget.saturating_mul(share) / WHOLE);
+        Some((attempt, budget))
+    }
+
+    /// An attempt that failed without a limit in its way fails again.
+    pub fn retire(&mut self, attempt: &Attempt) {
+        if let Some(position) = self.attempts.iter().position(|(known, _)| known == attempt) {
+            self.attempts.remove(position);
+            self.next -= usize::from(position < self.next);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_choice_is_tried_to_the_end() {
+        let mut portfolio = Portfolio::new(Some(LoopFree), Some(&unroll::STRATEGY));
+        let only = Attempt { encoding: LoopFree, strategy: &unroll::STRATEGY };
+        assert_eq!(portfolio.next_attempt(), Some((only.clone(), None)));
+        portfolio.retire(&only);
+        assert_eq!(portfolio.next_attempt(), None);
+    }
+
+    #[test]
+    fn attempts_take_turns_and_get_more_time() {
+        let mut portfolio = Portfolio::new(None, None);
+        let round: Vec<_> = (0..16).filter_map(|_| portfolio.next_attempt()).collect();
+        assert_eq!(round[0].0, round[8].0);
+        assert!(round[0].0 != round[1].0 && round[1].0 != round[2].0);
+        assert!(round[0].1 < round[8].1);
+    }
+
+    #[test]
+    fn retired_attempts_do_not_come_back() {
+        let mut portfolio = Portfolio::new(None, None);
+        let (first, _) = portfolio.next_attempt().expect("there are some");
+        portfolio.retire(&first);
+        assert!((0..9).filter_map(|_| portfolio.next_attempt()).all(|(attempt, _)| attempt != first));
+        for _ in 0..7 {
+            let (attempt, _) = portfolio.next_attempt().expect("not all are retired");
+            portfolio.retire(&attempt);
+        }
+        assert_eq!(portfolio.next_attempt(), None);
+    }
+
+    #[test]
+    fn the_search_for_errors_alone_does_not_go_on_forever() {
+        let mut portfolio = Portfolio::new(None, None);
+        let all: Vec<Attempt> = (0..8).filter_map(|_| portfolio.next_attempt()).map(|(attempt, _)| attempt).collect();
+        all.iter().filter(|a| !a.strategy.only_refutes()).for_each(|attempt| portfolio.retire(attempt));
+        let last: Vec<_> = (0..9).filter_map(|_| portfolio.next_attempt()).collect();
+        assert_eq!(last.len(), 2);
+        assert!(last.iter().all(|(a, budget)| a.strategy.only_refutes() && budget.is_some()) && last[0].0 != last[1].0);
+    }
+
+    #[test]
+    fn unrolling_that_was_chosen_goes_on() {
+        let mut portfolio = Portfolio::new(None, Some(&unroll::STRATEGY));
+        let round: Vec<_> = (0..20).filter_map(|_| portfolio.next_attempt()).collect();
+        assert_eq!(round.len(), 20);
+        assert!(round.iter().all(|(attempt, _)| attempt.strategy == &unroll::STRATEGY));
+    }
+
+    #[test]
+    fn execution_goes_statement_by_statement() {
+        let mut portfolio = Portfolio::new(None, Some(&execute::STRATEGY));
+        let only = Attempt { encoding: STATEMENTS, strategy: &execute::STRATEGY };
+        assert_eq!(portfolio.next_attempt(), Some((only, None)));
+    }
+
+    #[test]
+    fn what_is_fixed_stays() {
+        let mut portfolio = Portfolio::new(Some(STATEMENTS), None);
+        assert!((0..9).filter_map(|_| portfolio.next_attempt()).all(|(a, _)| a.encoding == STATEMENTS));
+    }
+}

@@ -1,0 +1,64 @@
+//! Arrays by distinguished cells: each map is replaced by one cell of it, at an index that is arbitrary but fixed.
+//!
+//! David Monniaux, Laure Gonnord: *Cell Morphing: From Array Programs to Array-Free Horn Clauses*, SAS 2016. Invariants
+//! that hold for the cells are looked for by Houdini (`houdini.rs`), and else by CEGAR.
+
+mod candidates;
+mod constants;
+mod watched;
+
+use super::{Blocks, Calls, Finds, Graph, Strategy, escalate};
+use crate::houdini::Houdini;
+use crate::outcome::{Unknown, Verdict};
+use crate::session::{Fail, Safe};
+use crate::solvers::Purpose;
+use crate::verification::Verification;
+use crate::{Settings, verify};
+use candidates::invariants_of_cells;
+use watched::Watched;
+
+/// The strategy.
+pub static STRATEGY: Strategy = Strategy {
+    name: "cells",
+    field: "array abstraction by distinguished cells (Monniaux, Gonnord, SAS 2016) with Houdini (Flanagan, Leino, FME 2001)",
+    help: "Arrays by one cell at an arbitrary index: what is proved about it holds for all of them",
+    description: "for loops over arrays. Each map is replaced by one cell of it, at an index that is arbitrary but fixed; a \
+        read of another cell yields any value. A check counts only where it looks at that cell, and nothing is lost, \
+        because the index may be any. Invariants such as `k < i ==> a[k] == 0` are then looked for among those that are \
+        made of what the program writes, tests and uses as an index (what is refuted is dropped until nothing is), and \
+        else by `escalate`. What holds for an arbitrary `k` holds for all: the proof gets `forall k ::` in front, and is \
+        checked against the program with its maps",
+    finds: Finds::Proofs,
+    graph: Graph { calls: Calls::Inlined, blocks: Blocks::AnySize },
+    run,
+};
+
+/// What is found about the cells of the program without maps holds for all of them.
+fn run(verification: &mut Verification) -> Result<Safe, Fail> {
+    let relations = verification.session.relations;
+    let Some(watched) = Watched::new(relations.terms, relations.icfg, verification.goals) else {
+        return Err(Fail::Unknown(Unknown::NoInterpolants));
+    };
+    let (terms, settings) = (relations.terms, verification.session.settings);
+    let solvers = &verification.session.solvers;
+    let solver = solvers.make(Purpose::HoareTriples, &relations.icfg.axioms).map_err(Fail::Unknown)?;
+    let mut houdini = Houdini { terms, icfg: &watched.icfg, solver, interrupt: &settings.interrupt };
+    if let Some(invariants) = invariants_of_cells(terms, &watched, &mut houdini) {
+        return verification.suggested(watched.lift(terms, &invariants));
+    }
+    let settings = Settings {
+        strategy: &escalate::STRATEGY,
+        confirm: false,
+        all_errors: false,
+        keep_automata: false,
+        ..settings.clone()
+    };
+    let outcome = verify(terms, &watched.icfg, &settings, verification.session.progress);
+    verification.statistics.absorb(outcome.statistics);
+    match (outcome.verdict, outcome.proof) {
+        (Verdict::True, Some(proof)) => verification.suggested(watched.lift(terms, &proof.invariants)),
+        (Verdict::Unknown(unknown), _) if !matches!(unknown, Unknown::Unconfirmed(_)) => Err(Fail::Unknown(unknown)),
+        // The error may be one of the cells only, whether there is an execution of them or not.
+        _ => Err(Fail::Unknown(Unknown::NoInterpolants)),
+    }
+}

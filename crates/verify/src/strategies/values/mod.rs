@@ -1,0 +1,57 @@
+//! Explicit-value analysis: the values of variables that only ever hold few numbers are followed through the program.
+//!
+//! Dirk Beyer, Stefan Löwe: *Explicit-State Software Model Checking Based on CEGAR and Interpolation*, FASE 2013. As there,
+//! infeasible traces say which variables are followed; unlike there, variables are found by known values along the trace
+//! first, and by the unsatisfiable core where that is not enough.
+
+use tracewright_automata::{Run, State};
+use tracewright_proof::{Explored, Feasibility, Precision, TraceCheck, ValueExploration, locations};
+
+use super::{Blocks, Calls, Finds, Graph, Strategy};
+use crate::outcome::{Phase, Unknown};
+use crate::session::{Fail, Safe};
+use crate::verification::Verification;
+
+/// The strategy.
+pub static STRATEGY: Strategy = Strategy {
+    name: "values",
+    field: "explicit-value analysis (Beyer, Löwe, FASE 2013)",
+    help: "Follow variables that only ever hold few numbers, once; gives up where that is not enough",
+    description: "no loop. Programs that are state machines keep their modes in variables that only ever hold a few numbers. \
+        These are followed exactly through the program, all else is forgotten; the values found at a location are its \
+        invariant. Cells of maps are followed, too, if their indices are known: statement by statement, lists and arrays of \
+        a fixed length are. Where that is not enough, it gives up at once",
+    finds: Finds::ProofsAndErrors,
+    graph: Graph { calls: Calls::Inlined, blocks: Blocks::AnySize },
+    run,
+};
+
+/// What is found at each location is the annotation.
+fn run(verification: &mut Verification) -> Result<Safe, Fail> {
+    let relations = verification.session.relations;
+    for precision in [Precision::Values, Precision::Bounds] {
+        let mut exploration = ValueExploration::new(relations, precision);
+        loop {
+            verification.report(Phase::Values, 0);
+            let word = match exploration.explore(verification.goals, &verification.session.settings.interrupt) {
+                Explored::Safe(invariants) => return verification.suggested(invariants),
+                Explored::Error(word) => word,
+                Explored::GivenUp => break,
+            };
+            if exploration.follow_reason(&word) {
+                continue;
+            }
+            let check = TraceCheck::new(relations, &word);
+            let solver = verification.session.trace_solver(word.symbols().len()).map_err(Fail::Unknown)?;
+            match check.check(solver, |_, feasibility| feasibility) {
+                Feasibility::Feasible => {
+                    let states = locations(relations.icfg, &word).into_iter().map(|l| State(l.0)).collect();
+                    return Err(verification.violated(&Run { word, states }, &[]));
+                }
+                Feasibility::Infeasible(core) if exploration.follow(&word, &core) => {}
+                Feasibility::Infeasible(_) | Feasibility::Unknown(_) => break,
+            }
+        }
+    }
+    Err(verification.given_up(|| Unknown::NoInterpolants))
+}

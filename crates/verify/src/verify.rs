@@ -1,0 +1,151 @@
+//! From a program and settings to an outcome: one strategy is run, for all checks together or for each of them.
+
+use rustc_hash::FxHashSet;
+use tracewright_check::{Annotation, Contract};
+use tracewright_logic::{Term, Terms};
+use tracewright_program::{CheckId, Icfg};
+use tracewright_proof::Relations;
+
+use crate::Settings;
+use crate::outcome::{CheckVerdict, Confirmation, Outcome, Progress, Statistics, Unknown, Verdict};
+use crate::session::{End, Fail, Session};
+
+/// Verifies a program. `progress` is told what the loop is doing.
+pub fn verify(terms: &Terms, icfg: &Icfg, settings: &Settings, progress: &mut dyn FnMut(Progress)) -> Outcome {
+    let relations = Relations::new(terms, icfg);
+    if settings.all_errors && !icfg.checks.is_empty() {
+        verify_each(&relations, settings, progress)
+    } else {
+        verify_any(&relations, settings, progress)
+    }
+}
+
+/// Stops at the first check that fails.
+fn verify_any(relations: &Relations, settings: &Settings, progress: &mut dyn FnMut(Progress)) -> Outcome {
+    let end = match Session::new(relations, settings, progress) {
+        Ok(mut session) => session.run(&|_| true),
+        Err(unknown) => return Outcome::undecided(unknown),
+    };
+    let mut outcome = Outcome::undecided(Unknown::NoProgress);
+    outcome.take(end, None);
+    outcome
+}
+
+/// Decides every check: first all of them together, without those that have been found to fail, as long as that works; what
+/// is left then, each on its own. Hoare triples learnt for one check serve the others.
+fn verify_each(relations: &Relations, settings: &Settings, progress: &mut dyn FnMut(Progress)) -> Outcome {
+    let mut outcome = Outcome::undecided(Unknown::NoProgress);
+    outcome.verdict = Verdict::True;
+    let mut session = match Session::new(relations, settings, progress) {
+        Ok(session) => session,
+        Err(unknown) => return Outcome::undecided(unknown),
+    };
+    let mut open: FxHashSet<CheckId> = (0..relations.icfg.checks.len()).map(CheckId::from_index).collect();
+    while open.len() > 1 {
+        let end = session.run(&|c| open.contains(&c));
+        match end.result {
+            Ok(_) => {
+                let proved = std::mem::take(&mut open);
+                let every = outcome.checks.is_empty();
+                outcome.checks.extend(proved.into_iter().map(|check| (check, CheckVerdict::Proved, None)));
+                let first = outcome.verdict.clone();
+                outcome.take(end, None);
+                if !every {
+                    // A proof of some of the checks is none of the program.
+                    outcome.verdict = first;
+                    outcome.proof = None;
+                }
+            }
+            Err(Fail::Violated(check, _)) => {
+                open.remove(&check);
+                let first = outcome.verdict.clone();
+                outcome.take(end, Some(check));
+                if let Verdict::False(_) = first {
+                    outcome.verdict = first;
+                }
+            }
+            // One that is hard keeps the others from being decided.
+            Err(Fail::Unknown(_)) => {
+                outcome.statistics.absorb(end.statistics);
+                break;
+            }
+        }
+    }
+    let mut open: Vec<CheckId> = open.into_iter().collect();
+    open.sort_unstable();
+    let mut proofs = Vec::new();
+    for check in open {
+        let end = session.run(&|c| c == check);
+        let previous = outcome.verdict.clone();
+        outcome.take(end, Some(check));
+        proofs.push(outcome.proof.take());
+        // One violation decides; otherwise one unknown does.
+        outcome.verdict = match (previous, outcome.verdict.clone()) {
+            (Verdict::False(first), _) => Verdict::False(first),
+            (_, Verdict::False(first)) => Verdict::False(first),
+            (Verdict::Unknown(first), _) => Verdict::Unknown(first),
+            (_, verdict) => verdict,
+        };
+    }
+    if !proofs.is_empty() && outcome.verdict == Verdict::True {
+        outcome.proof = all_of(relations.terms, proofs);
+    }
+    outcome
+}
+
+/// The proof of several checks by proofs of each: what holds by itself at every step holds together.
+fn all_of(terms: &Terms, proofs: Vec<Option<Annotation>>) -> Option<Annotation> {
+    let both = |a: &Term, b: &Term| terms.and2(*a, *b);
+    proofs.into_iter().reduce(|all, next| {
+        let (all, next) = (all?, next?);
+        let contract = |(a, b): (&Contract, &Contract)| Contract {
+            requires: both(&a.requires, &b.requires),
+            ensures: both(&a.ensures, &b.ensures),
+        };
+        Some(Annotation {
+            invariants: all.invariants.iter().zip(&next.invariants).map(|(a, b)| both(a, b)).collect(),
+            contracts: all.contracts.iter().zip(&next.contracts).map(contract).collect(),
+        })
+    })?
+}
+
+impl Outcome {
+    fn undecided(unknown: Unknown) -> Outcome {
+        Outcome {
+            verdict: Verdict::Unknown(unknown),
+            proof: None,
+            confirmation: Confirmation::default(),
+            counterexample: None,
+            checks: Vec::new(),
+            statistics: Statistics::default(),
+            program_automaton: None,
+            automata: Vec::new(),
+        }
+    }
+
+    fn take(&mut self, end: End, check: Option<CheckId>) {
+        let (verdict, record) = match end.result {
+            Ok(safe) => {
+                self.proof = safe.proof;
+                if safe.confirmation == Confirmation::Skipped {
+                    self.confirmation = Confirmation::Skipped;
+                }
+                (Verdict::True, check.map(|c| (c, CheckVerdict::Proved, None)))
+            }
+            Err(Fail::Violated(violated, execution)) => {
+                let record = (violated, CheckVerdict::Violated, Some((*execution).clone()));
+                self.counterexample.get_or_insert(*execution);
+                (Verdict::False(violated), Some(record))
+            }
+            Err(Fail::Unknown(unknown)) => {
+                let record = check.map(|c| (c, CheckVerdict::Unknown(unknown.clone()), None));
+                (Verdict::Unknown(unknown), record)
+            }
+        };
+        self.verdict = verdict;
+        self.checks.extend(record);
+        self.statistics.absorb(end.statistics);
+        self.automata.extend(end.automata);
+        self.program_automaton = end.program_automaton.or(self.program_automaton.take());
+    }
+}
