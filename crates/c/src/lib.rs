@@ -21,6 +21,7 @@
 mod analyse;
 pub mod ast;
 mod back;
+mod clean;
 pub mod diagnostics;
 pub mod elaborate;
 pub mod known;
@@ -30,6 +31,7 @@ pub mod load;
 mod lower;
 pub mod names;
 pub mod parse;
+pub mod pipeline;
 pub mod prelude;
 pub mod preprocess;
 pub mod print;
@@ -40,7 +42,7 @@ pub mod typed;
 pub mod types;
 pub mod weave;
 
-pub use elaborate::elaborate;
 pub use load::load;
 pub use names::{Names, Symbol};
 pub use parse::parse;
+pub use pipeline::elaborate;

@@ -6,11 +6,10 @@ use tracewright_boogie as boogie;
 
 use crate::ast::Ast;
 use crate::diagnostics::{self, Diagnostic, DiagnosticKind};
-use crate::elaborate::elaborate_with_library;
 use crate::source::{SourceMap, TooLarge};
-use crate::translate::{TranslateError, Translation, translate};
+use crate::translate::{TranslateError, Translation};
 use crate::typed::Program;
-use crate::{Names, parse, prelude, preprocess, translate};
+use crate::{Names, parse, pipeline, prelude, preprocess, translate};
 
 /// A file as it was read.
 #[derive(Clone, Debug)]
@@ -108,7 +107,7 @@ pub fn check(inputs: &[Input], options: &preprocess::Options) -> Result<Checked,
     let units: Vec<_> = units.iter().collect();
     let library = prelude::parsed(&mut sources, &mut names)?;
     let library: Vec<_> = library.iter().collect();
-    let (program, warnings) = elaborate_with_library(&units, &library, &names, options.data_model)
+    let (program, warnings) = pipeline::typed_program(&units, &library, &names, options.data_model)
         .map_err(|found| failed(&sources, &found))?;
     let user = |d: &&Diagnostic| sources.origin(d.span) == crate::source::Origin::User;
     let warnings: Vec<Diagnostic> = warnings.iter().filter(user).take(SHOWN).cloned().collect();
@@ -148,7 +147,7 @@ impl Checked {
     /// Translates to Boogie.
     pub fn translate(&self, options: &translate::Options) -> Result<Translation, Failure> {
         let sources = &self.sources;
-        translate(&self.program, sources, options).map_err(|error| match error {
+        pipeline::boogie_program(&self.program, sources, options).map_err(|error| match error {
             TranslateError::Unsupported(found) => {
                 unsupported(sources, &Diagnostic::unsupported(found.span, found.construct.clone()), found.construct)
             }

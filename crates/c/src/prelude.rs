@@ -57,7 +57,7 @@ pub fn function_names() -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::elaborate::elaborate;
+    use crate::pipeline::elaborate;
     use crate::types::DataModel;
 
     #[test]

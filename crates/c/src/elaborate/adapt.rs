@@ -13,17 +13,17 @@ impl Elaborator<'_> {
     /// Makes all calls of a function fit the type that the library gives it; `None` if that is not possible. Then
     /// nothing has changed.
     pub(super) fn adapt_calls(&mut self, function: FunctionId, ty: TypeId) -> Option<()> {
-        let wanted = self.types().as_function(ty)?.clone();
+        let wanted = self.build.types().as_function(ty)?.clone();
         if wanted.rest != Parameters::Fixed {
             return None;
         }
         let mut calls = Vec::new();
-        for (index, expr) in self.program.exprs.iter().enumerate() {
+        for (index, expr) in self.build.program.exprs.iter().enumerate() {
             match &expr.kind {
                 // Whoever calls it through a pointer does so with the type that the program gives it.
                 ExprKind::FunctionAddress(other) if *other == function => return None,
                 ExprKind::Call(Callee::Function(other), args) if *other == function => {
-                    let types: Vec<TypeId> = args.iter().map(|&arg| self.ty(arg)).collect();
+                    let types: Vec<TypeId> = args.iter().map(|&arg| self.build.ty(arg)).collect();
                     if !self.is_call_of(&types, expr.ty, &wanted) {
                         return None;
                     }
@@ -40,7 +40,7 @@ impl Elaborator<'_> {
 
     /// Whether a call with these arguments and this result does what it should when it reaches a function of a type.
     fn is_call_of(&self, args: &[TypeId], result: TypeId, wanted: &FunctionType) -> bool {
-        let types = self.types();
+        let types = self.build.types();
         // What is wider than a register, or than a place on the stack, moves everything behind it.
         let bits = 8 * types.pointer_size() as u32;
         let width = |ty: TypeId| types.as_int(ty).map(|int| types.int_bits(int)).filter(|&width| width <= bits);
@@ -58,22 +58,22 @@ impl Elaborator<'_> {
     }
 
     fn adapt_call(&mut self, call: ExprId, function: FunctionId, args: &[ExprId], wanted: &FunctionType) -> Option<()> {
-        let (ty, span) = (self.ty(call), self.span(call));
+        let (ty, span) = (self.build.ty(call), self.build.span(call));
         let mut adapted = Vec::with_capacity(args.len());
         for (&arg, &param) in args.iter().zip(&wanted.params) {
-            let place = self.span(arg);
+            let place = self.build.span(arg);
             adapted.push(self.scalar_cast(arg, param, place)?);
         }
-        let new = self.node(ExprKind::Call(Callee::Function(function), adapted), wanted.result, span);
-        let new = match self.types().is_pointer(wanted.result) && self.types().as_int(ty).is_some() {
+        let new = self.build.node(ExprKind::Call(Callee::Function(function), adapted), wanted.result, span);
+        let new = match self.build.types().is_pointer(wanted.result) && self.build.types().as_int(ty).is_some() {
             // The lower half of an address.
             true => {
-                let number = self.scalar_cast(new, self.basic.size, span)?;
+                let number = self.scalar_cast(new, self.build.basic.size, span)?;
                 self.scalar_cast(number, ty, span)?
             }
             false => self.scalar_cast(new, ty, span)?,
         };
-        self.program.exprs[call.index()] = self.program.exprs[new.index()].clone();
+        self.build.program.exprs[call.index()] = self.build.program.exprs[new.index()].clone();
         Some(())
     }
 }

@@ -43,14 +43,14 @@ impl Elaborator<'_> {
     /// Aliases of the file at hand; their targets are in it.
     pub(super) fn resolve_aliases(&mut self) {
         for (entity, target, span) in std::mem::take(&mut self.aliases) {
-            let is_function = self.types().as_function(self.entities.get(entity).ty.ty).is_some();
+            let is_function = self.build.types().as_function(self.entities.get(entity).ty.ty).is_some();
             // Another definition is stronger than a weak alias.
             if self.entities.get(entity).status == Status::Defined {
                 continue;
             }
             match self.ordinary.get(target).or_else(|| self.entities.external(target).map(Meaning::Entity)) {
                 Some(Meaning::Entity(target))
-                    if self.types().as_function(self.entities.get(target).ty.ty).is_some() == is_function =>
+                    if self.build.types().as_function(self.entities.get(target).ty.ty).is_some() == is_function =>
                 {
                     if is_function {
                         self.alias_function(entity, target, span);
@@ -76,12 +76,15 @@ impl Elaborator<'_> {
     fn alias_function(&mut self, entity: EntityId, target: EntityId, span: Span) {
         let function = self.entity_function(entity);
         let target = self.entity_function(target);
-        let Some(ty) = self.types().as_function(self.program.functions[function.index()].ty).cloned() else { return };
+        let Some(ty) = self.build.types().as_function(self.build.program.functions[function.index()].ty).cloned()
+        else {
+            return;
+        };
         self.same_functions.push((function, target));
         self.entities.get_mut(entity).status = Status::Tentative;
-        let forwards = self.types().compatible(
-            self.program.functions[function.index()].ty,
-            self.program.functions[target.index()].ty,
+        let forwards = self.build.types().compatible(
+            self.build.program.functions[function.index()].ty,
+            self.build.program.functions[target.index()].ty,
             Records::Structural,
         );
         if ty.rest != Parameters::Fixed || !forwards {
@@ -90,19 +93,19 @@ impl Elaborator<'_> {
         let mut params = Vec::with_capacity(ty.params.len());
         let mut arguments = Vec::with_capacity(ty.params.len());
         for &param in &ty.params {
-            let object = self.object("", QualType::plain(param), Storage::Parameter(function), span);
-            let place = self.place_node(PlaceKind::Object(object), param, span);
+            let object = self.build.object("", QualType::plain(param), Storage::Parameter(function), span);
+            let place = self.build.place_node(PlaceKind::Object(object), param, span);
             params.push(object);
-            arguments.push(self.node(ExprKind::Load(place), param, span));
+            arguments.push(self.build.node(ExprKind::Load(place), param, span));
         }
-        let call = self.node(ExprKind::Call(Callee::Function(target), arguments), ty.result, span);
-        let body = match self.types().is_void(ty.result) {
+        let call = self.build.node(ExprKind::Call(Callee::Function(target), arguments), ty.result, span);
+        let body = match self.build.types().is_void(ty.result) {
             true => StmtKind::Expr(call),
             false => StmtKind::Return(Some(call)),
         };
-        let stmt = self.stmt_node(body, span);
-        let block = self.stmt_node(StmtKind::Block(vec![stmt]), span);
-        let function = &mut self.program.functions[function.index()];
+        let stmt = self.build.stmt_node(body, span);
+        let block = self.build.stmt_node(StmtKind::Block(vec![stmt]), span);
+        let function = &mut self.build.program.functions[function.index()];
         function.params = params;
         function.body = Some(block);
     }
@@ -118,49 +121,49 @@ impl Elaborator<'_> {
     }
 
     fn replace_object(&mut self, own: ObjectId, other: ObjectId) {
-        let ty = self.program.objects[other.index()].ty;
-        let span = self.program.objects[own.index()].span;
-        for index in 0..self.program.places.len() {
-            if !matches!(self.program.places[index].kind, PlaceKind::Object(object) if object == own) {
+        let ty = self.build.program.objects[other.index()].ty;
+        let span = self.build.program.objects[own.index()].span;
+        for index in 0..self.build.program.places.len() {
+            if !matches!(self.build.program.places[index].kind, PlaceKind::Object(object) if object == own) {
                 continue;
             }
-            let seen = self.program.places[index].ty;
-            self.program.places[index].kind = if seen == ty {
+            let seen = self.build.program.places[index].ty;
+            self.build.program.places[index].kind = if seen == ty {
                 PlaceKind::Object(other)
             } else {
                 // Through a pointer of the other type.
-                let place = self.place_node(PlaceKind::Object(other), ty, span);
-                let to = self.program.types.pointer(QualType::plain(ty));
-                let address = self.node(ExprKind::AddressOf(place), to, span);
-                let to = self.program.types.pointer(QualType::plain(seen));
-                PlaceKind::Deref(self.node(ExprKind::Cast(CastKind::PointerToPointer, address), to, span))
+                let place = self.build.place_node(PlaceKind::Object(other), ty, span);
+                let to = self.build.program.types.pointer(QualType::plain(ty));
+                let address = self.build.node(ExprKind::AddressOf(place), to, span);
+                let to = self.build.program.types.pointer(QualType::plain(seen));
+                PlaceKind::Deref(self.build.node(ExprKind::Cast(CastKind::PointerToPointer, address), to, span))
             };
         }
     }
 
     /// The address of an alias is that of the function; calls that cannot be passed on go there.
     fn replace_function(&mut self, own: FunctionId, other: FunctionId) {
-        let passes_on = self.program.functions[own.index()].body.is_some();
-        let [a, b] = [own, other].map(|function| self.program.functions[function.index()].ty);
-        let pointer = self.program.types.pointer(QualType::plain(a));
-        let target = self.program.types.pointer(QualType::plain(b));
-        for index in 0..self.program.exprs.len() {
-            match self.program.exprs[index].kind {
+        let passes_on = self.build.program.functions[own.index()].body.is_some();
+        let [a, b] = [own, other].map(|function| self.build.program.functions[function.index()].ty);
+        let pointer = self.build.program.types.pointer(QualType::plain(a));
+        let target = self.build.program.types.pointer(QualType::plain(b));
+        for index in 0..self.build.program.exprs.len() {
+            match self.build.program.exprs[index].kind {
                 ExprKind::FunctionAddress(function) if function == own => {
                     if a == b {
-                        self.program.exprs[index].kind = ExprKind::FunctionAddress(other);
+                        self.build.program.exprs[index].kind = ExprKind::FunctionAddress(other);
                     } else {
-                        let span = self.program.exprs[index].span;
-                        let address = self.node(ExprKind::FunctionAddress(other), target, span);
-                        self.program.exprs[index].kind = ExprKind::Cast(CastKind::PointerToPointer, address);
+                        let span = self.build.program.exprs[index].span;
+                        let address = self.build.node(ExprKind::FunctionAddress(other), target, span);
+                        self.build.program.exprs[index].kind = ExprKind::Cast(CastKind::PointerToPointer, address);
                     }
                 }
                 ExprKind::Call(Callee::Function(function), _) if function == own && !passes_on => {
-                    let span = self.program.exprs[index].span;
-                    let address = self.node(ExprKind::FunctionAddress(other), target, span);
-                    let cast = self.node(ExprKind::Cast(CastKind::PointerToPointer, address), pointer, span);
+                    let span = self.build.program.exprs[index].span;
+                    let address = self.build.node(ExprKind::FunctionAddress(other), target, span);
+                    let cast = self.build.node(ExprKind::Cast(CastKind::PointerToPointer, address), pointer, span);
                     let callee = if a == b { Callee::Function(other) } else { Callee::Pointer(cast) };
-                    if let Expr { kind: ExprKind::Call(old, _), .. } = &mut self.program.exprs[index] {
+                    if let Expr { kind: ExprKind::Call(old, _), .. } = &mut self.build.program.exprs[index] {
                         *old = callee;
                     }
                 }
@@ -173,13 +176,13 @@ impl Elaborator<'_> {
     fn name_uses(&mut self, entity: EntityId, construct: &'static str) {
         let entity = self.entities.get(entity);
         let (object, function) = (entity.object, entity.function);
-        for index in 0..self.program.exprs.len() {
-            let uses = match self.program.exprs[index].kind {
+        for index in 0..self.build.program.exprs.len() {
+            let uses = match self.build.program.exprs[index].kind {
                 ExprKind::FunctionAddress(used) | ExprKind::Call(Callee::Function(used), _) => Some(used) == function,
                 _ => false,
             };
             if uses {
-                self.program.exprs[index].kind = ExprKind::Unsupported(construct.to_owned());
+                self.build.program.exprs[index].kind = ExprKind::Unsupported(construct.to_owned());
             }
         }
         let Some(object) = object else { return };
@@ -188,18 +191,18 @@ impl Elaborator<'_> {
 
     /// Names all uses of an object.
     pub(super) fn name_object(&mut self, object: ObjectId, construct: &str) {
-        for index in 0..self.program.places.len() {
-            if matches!(self.program.places[index].kind, PlaceKind::Object(used) if used == object) {
-                let (ty, span) = (self.program.places[index].ty, self.program.places[index].span);
+        for index in 0..self.build.program.places.len() {
+            if matches!(self.build.program.places[index].kind, PlaceKind::Object(used) if used == object) {
+                let (ty, span) = (self.build.program.places[index].ty, self.build.program.places[index].span);
                 let pointer = self.named_pointer(construct, ty, span);
-                self.program.places[index].kind = PlaceKind::Deref(pointer);
+                self.build.program.places[index].kind = PlaceKind::Deref(pointer);
             }
         }
     }
 
     /// A pointer that is not supported, to something of a type.
     pub(super) fn named_pointer(&mut self, construct: &str, ty: crate::types::TypeId, span: Span) -> ExprId {
-        let to = self.program.types.pointer(QualType::plain(ty));
-        self.unsupported(construct, to, span)
+        let to = self.build.program.types.pointer(QualType::plain(ty));
+        self.build.unsupported(construct, to, span)
     }
 }

@@ -25,7 +25,7 @@ pub(super) enum Alignment {
 impl Elaborator<'_> {
     /// Remembers the alignment of a variable.
     pub(super) fn note_align(&mut self, object: ObjectId, declared: &Declared) {
-        let natural = self.types().preferred_align_of(declared.ty.ty);
+        let natural = self.build.types().preferred_align_of(declared.ty.ty);
         let of_type = declared.type_align.unwrap_or(natural);
         let align = of_type.max(declared.attributes.align.unwrap_or(1));
         if align != natural {
@@ -55,11 +55,11 @@ impl Elaborator<'_> {
         self.lengths.truncate(start);
         let ty = declared.ty.ty;
         let natural = match which {
-            Alignment::Least => self.types().align_of(ty),
-            Alignment::Preferred => self.types().preferred_align_of(ty),
+            Alignment::Least => self.build.types().align_of(ty),
+            Alignment::Preferred => self.build.types().preferred_align_of(ty),
         };
         let align = declared.type_align.unwrap_or(natural).max(declared.attributes.align.unwrap_or(1));
-        Ok(self.int(i128::from(align), self.basic.size, span))
+        Ok(self.build.int(i128::from(align), self.build.basic.size, span))
     }
 
     /// `_Alignof x`, `__alignof__ x` (GNU): to GCC, they are the same for expressions.
@@ -75,10 +75,10 @@ impl Elaborator<'_> {
             })
         })?;
         match align {
-            Some(align) => Ok(self.int(i128::from(align), self.basic.size, span)),
-            None => Ok(self.unsupported(
+            Some(align) => Ok(self.build.int(i128::from(align), self.build.basic.size, span)),
+            None => Ok(self.build.unsupported(
                 "alignment of a type that several alignments are declared for",
-                self.basic.size,
+                self.build.basic.size,
                 span,
             )),
         }
@@ -89,16 +89,16 @@ impl Elaborator<'_> {
     }
 
     fn align_of_place(&self, place: PlaceId) -> Option<u64> {
-        let place = &self.program.places[place.index()];
+        let place = &self.build.program.places[place.index()];
         match place.kind {
             PlaceKind::Object(object) | PlaceKind::CompoundLiteral(object) => {
                 let own = self.object_aligns.get(&object).copied();
-                own.or_else(|| Some(self.types().preferred_align_of(place.ty)))
+                own.or_else(|| Some(self.build.types().preferred_align_of(place.ty)))
             }
             PlaceKind::Field(outer, number) => {
-                let record = self.types().as_record(self.place_type(outer));
+                let record = self.build.types().as_record(self.build.place_type(outer));
                 let own = record.and_then(|record| self.field_aligns.get(&(record, number)).copied());
-                own.or_else(|| Some(self.types().align_of(place.ty)))
+                own.or_else(|| Some(self.build.types().align_of(place.ty)))
             }
             PlaceKind::Deref(_) | PlaceKind::Value(_) => self.align_without_name(place.ty),
         }
@@ -107,12 +107,12 @@ impl Elaborator<'_> {
     /// The alignment of a type that has perhaps been given another one under another name.
     fn align_without_name(&self, ty: TypeId) -> Option<u64> {
         let mut inner = ty;
-        while let TypeKind::Array { element, .. } = *self.types().kind(inner) {
+        while let TypeKind::Array { element, .. } = *self.build.types().kind(inner) {
             if self.aligned_types.contains(&inner) {
                 return None;
             }
             inner = element.ty;
         }
-        (!self.aligned_types.contains(&inner)).then(|| self.types().preferred_align_of(ty))
+        (!self.aligned_types.contains(&inner)).then(|| self.build.types().preferred_align_of(ty))
     }
 }

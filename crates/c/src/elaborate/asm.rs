@@ -75,7 +75,7 @@ impl Elaborator<'_> {
         }
         let inputs = inputs.into_iter().map(|input| input.value).collect();
         let words: Vec<Symbol> = symbols(&text).filter_map(|word| self.names.find(word)).collect();
-        let stmt = self.stmt_node(StmtKind::Asm { text, outputs, inputs, memory, labels }, asm.span);
+        let stmt = self.build.stmt_node(StmtKind::Asm { text, outputs, inputs, memory, labels }, asm.span);
         if let Some(body) = &mut self.body {
             body.list.push(stmt);
             self.asm_words.push((stmt, words));
@@ -89,7 +89,7 @@ impl Elaborator<'_> {
         let text = self.string_text(asm.template);
         let is_harmless = |line: &str| line.is_empty() || line.starts_with('#') || line.starts_with(".ident");
         if !instructions(&text).all(is_harmless) {
-            self.program.unsupported.push((asm.span, "asm outside of functions".to_owned()));
+            self.build.program.unsupported.push((asm.span, "asm outside of functions".to_owned()));
         }
     }
 
@@ -98,7 +98,7 @@ impl Elaborator<'_> {
         let open = std::mem::take(&mut self.asm_words);
         for (stmt, words) in open {
             match words.iter().any(|&word| self.is_of_program(word)) {
-                true => self.program.stmts[stmt.index()].kind = StmtKind::Undefined(NAMES_PROGRAM.to_owned()),
+                true => self.build.program.stmts[stmt.index()].kind = StmtKind::Undefined(NAMES_PROGRAM.to_owned()),
                 false => self.asm_words.push((stmt, words)),
             }
         }
@@ -109,8 +109,8 @@ impl Elaborator<'_> {
         let constraint = self.string_text(operand.constraint);
         let value = self.expression(operand.value)?;
         let (value, place) = match value {
-            Operand::Place(place, ty) if self.types().size_of(ty.ty).is_none() => {
-                (self.address_of(place, ty, span), None)
+            Operand::Place(place, ty) if self.build.types().size_of(ty.ty).is_none() => {
+                (self.build.address_of(place, ty, span), None)
             }
             Operand::Place(place, ty) => (self.value_of(Operand::Place(place, ty), span)?, Some(place)),
             operand => (self.value_of(operand, span)?, None),
@@ -139,9 +139,9 @@ impl Elaborator<'_> {
             match source {
                 _ if constraint.contains('+') => {}
                 Some(source) if self.passes_unchanged(kept[source], place) => {
-                    let ty = self.place_type(place);
+                    let ty = self.build.place_type(place);
                     let value = self.scalar_cast(kept[source], ty, span).unwrap_or(kept[source]);
-                    let assign = self.node(ExprKind::Assign(place, value), ty, span);
+                    let assign = self.build.node(ExprKind::Assign(place, value), ty, span);
                     self.push(StmtKind::Expr(assign), span);
                 }
                 None if is_memory => {}
@@ -157,31 +157,31 @@ impl Elaborator<'_> {
 
     /// Evaluates an operand once.
     fn keep_operand(&mut self, value: ExprId, span: Span) -> Checked<ExprId> {
-        let ty = self.ty(value);
-        let Some(function) = self.function_id().filter(|_| self.types().is_scalar(ty)) else { return Ok(value) };
-        let object = self.object("", QualType::plain(ty), Storage::Automatic(function), span);
+        let ty = self.build.ty(value);
+        let Some(function) = self.function_id().filter(|_| self.build.types().is_scalar(ty)) else { return Ok(value) };
+        let object = self.build.object("", QualType::plain(ty), Storage::Automatic(function), span);
         let entry = InitEntry { path: Vec::new(), value: InitValue::Expr(value) };
-        self.program.objects[object.index()].initialiser = Some(Initialiser { entries: vec![entry] });
+        self.build.program.objects[object.index()].initialiser = Some(Initialiser { entries: vec![entry] });
         self.push(StmtKind::Declare(object), span);
-        let place = self.place_node(PlaceKind::Object(object), ty, span);
-        Ok(self.node(ExprKind::Load(place), ty, span))
+        let place = self.build.place_node(PlaceKind::Object(object), ty, span);
+        Ok(self.build.node(ExprKind::Load(place), ty, span))
     }
 
     /// Finds out once where an output is, before the inputs are evaluated, also if nothing is stored there.
     fn keep_place(&mut self, place: PlaceId, span: Span) -> Checked<PlaceId> {
-        let ty = self.place_type(place);
-        let kind = match self.program.places[place.index()].kind {
+        let ty = self.build.place_type(place);
+        let kind = match self.build.program.places[place.index()].kind {
             PlaceKind::Deref(pointer) => PlaceKind::Deref(self.keep_operand(pointer, span)?),
             PlaceKind::Field(whole, number) => PlaceKind::Field(self.keep_place(whole, span)?, number),
             PlaceKind::Object(_) | PlaceKind::CompoundLiteral(_) | PlaceKind::Value(_) => return Ok(place),
         };
-        Ok(self.place_node(kind, ty, span))
+        Ok(self.build.place_node(kind, ty, span))
     }
 
     /// Whether a value in a register is the same as one of the place's type.
     fn passes_unchanged(&self, value: ExprId, place: PlaceId) -> bool {
-        let (from, to) = (self.ty(value), self.place_type(place));
-        let types = self.types();
+        let (from, to) = (self.build.ty(value), self.build.place_type(place));
+        let types = self.build.types();
         let fits = |ty| types.is_integer(ty) || types.is_pointer(ty);
         from == to || fits(from) && fits(to) && types.size_of(from) >= types.size_of(to)
     }
@@ -190,12 +190,12 @@ impl Elaborator<'_> {
     fn runs_program(&self, text: &str, inputs: &[Input]) -> bool {
         let is_function = |input: &Input| {
             let mut value = input.value;
-            while let ExprKind::Cast(_, inner) = *self.kind(value) {
+            while let ExprKind::Cast(_, inner) = *self.build.kind(value) {
                 value = inner;
             }
-            let to = self.types().pointee(self.ty(value));
-            matches!(self.kind(value), ExprKind::FunctionAddress(_))
-                || to.is_some_and(|to| self.types().as_function(to.ty).is_some())
+            let to = self.build.types().pointee(self.build.ty(value));
+            matches!(self.build.kind(value), ExprKind::FunctionAddress(_))
+                || to.is_some_and(|to| self.build.types().as_function(to.ty).is_some())
         };
         inputs.iter().any(is_function) || leaves(text)
     }
@@ -208,7 +208,7 @@ impl Elaborator<'_> {
         };
         visible.or_else(|| self.entities.external(name)).is_some_and(|id| {
             let entity = self.entities.get(id);
-            self.types().as_function(entity.ty.ty).is_none() || entity.status >= Status::Tentative
+            self.build.types().as_function(entity.ty.ty).is_none() || entity.status >= Status::Tentative
         })
     }
 

@@ -15,7 +15,7 @@ impl Elaborator<'_> {
     fn modifiable(&mut self, id: ast::ExprId, what: &str, span: Span) -> Checked<Result<(PlaceId, QualType), ExprId>> {
         match self.expression(id)? {
             Operand::Place(place, ty) => {
-                if let TypeKind::Array { .. } = self.types().kind(ty.ty) {
+                if let TypeKind::Array { .. } = self.build.types().kind(ty.ty) {
                     return self.error(span, format!("{what} expression with array type"));
                 }
                 if let PlaceKind::Value(_) = self.root(place) {
@@ -25,36 +25,36 @@ impl Elaborator<'_> {
                     let what = self.describe_place(place);
                     return self.error(span, format!("assignment of read-only {what}"));
                 }
-                if self.types().size_of(ty.ty).is_none() || self.types().is_void(ty.ty) {
+                if self.build.types().size_of(ty.ty).is_none() || self.build.types().is_void(ty.ty) {
                     let name = self.describe(ty.ty);
                     return self.error(span, format!("invalid use of incomplete type `{name}`"));
                 }
                 self.note_volatile(place, ty);
                 Ok(Ok((place, ty)))
             }
-            Operand::Value(value) if self.is_unsupported(value) => Ok(Err(value)),
+            Operand::Value(value) if self.build.is_unsupported(value) => Ok(Err(value)),
             _ => self.error(span, format!("lvalue required as left operand of {what}")),
         }
     }
 
     /// Whether a part of a struct or union is constant, and so the whole cannot be assigned to.
     fn has_const_member(&self, ty: TypeId) -> bool {
-        let Some(record) = self.types().as_record(ty) else { return false };
-        let Some(body) = &self.types().record(record).body else { return false };
+        let Some(record) = self.build.types().as_record(ty) else { return false };
+        let Some(body) = &self.build.types().record(record).body else { return false };
         body.fields.iter().any(|field| field.ty.is_const || self.has_const_member(field.ty.ty))
     }
 
     /// What a member is a member of.
     fn root(&self, place: PlaceId) -> PlaceKind {
-        match self.program.places[place.index()].kind {
+        match self.build.program.places[place.index()].kind {
             PlaceKind::Field(outer, _) => self.root(outer),
             ref kind => kind.clone(),
         }
     }
 
     fn describe_place(&self, place: PlaceId) -> String {
-        match self.program.places[place.index()].kind {
-            PlaceKind::Object(object) => format!("variable `{}`", self.program.objects[object.index()].name),
+        match self.build.program.places[place.index()].kind {
+            PlaceKind::Object(object) => format!("variable `{}`", self.build.program.objects[object.index()].name),
             PlaceKind::Field(..) => "member".to_string(),
             _ => "location".to_string(),
         }
@@ -78,7 +78,7 @@ impl Elaborator<'_> {
             Some(op) => self.compound_assignment(op, place, ty, value, span),
             None => {
                 let value = self.convert(value, ty.ty, "assignment to", span)?;
-                Ok(self.node(ExprKind::Assign(place, value), ty.ty, span))
+                Ok(self.build.node(ExprKind::Assign(place, value), ty.ty, span))
             }
         }
     }
@@ -91,45 +91,45 @@ impl Elaborator<'_> {
         value: ExprId,
         span: Span,
     ) -> Checked<ExprId> {
-        let right = self.ty(value);
-        if let Some(name) = self.opaque_name(ty.ty).or(self.opaque_name(right)) {
-            return Ok(self.unsupported(name, ty.ty, span));
+        let right = self.build.ty(value);
+        if let Some(name) = self.build.opaque_name(ty.ty).or(self.build.opaque_name(right)) {
+            return Ok(self.build.unsupported(name, ty.ty, span));
         }
         if self.composite(ty.ty).or(self.composite(right)).is_some() {
             return self.composite_assignment(op, place, ty, value, span);
         }
-        if self.types().is_pointer(ty.ty) {
-            if !self.types().is_integer(right) {
+        if self.build.types().is_pointer(ty.ty) {
+            if !self.build.types().is_integer(right) {
                 return self.invalid_operands(op, ty.ty, right, span);
             }
             // For the checks that an addition makes.
-            let load = self.node(ExprKind::Load(place), ty.ty, span);
+            let load = self.build.node(ExprKind::Load(place), ty.ty, span);
             self.add(load, value, span)?;
-            let index = self.promote(value);
+            let index = self.build.promote(value);
             return match op {
-                BinaryOp::Add => Ok(self.node(ExprKind::PointerAddAssign(place, index), ty.ty, span)),
-                BinaryOp::Sub => Ok(self.node(ExprKind::PointerSubAssign(place, index), ty.ty, span)),
+                BinaryOp::Add => Ok(self.build.node(ExprKind::PointerAddAssign(place, index), ty.ty, span)),
+                BinaryOp::Sub => Ok(self.build.node(ExprKind::PointerSubAssign(place, index), ty.ty, span)),
                 _ => self.invalid_operands(op, ty.ty, right, span),
             };
         }
-        let integers = self.types().is_integer(ty.ty) && self.types().is_integer(right);
-        let numbers = self.types().is_arithmetic(ty.ty) && self.types().is_arithmetic(right);
+        let integers = self.build.types().is_integer(ty.ty) && self.build.types().is_integer(right);
+        let numbers = self.build.types().is_arithmetic(ty.ty) && self.build.types().is_arithmetic(right);
         if !numbers || (needs_integers(op) && !integers) {
             return self.invalid_operands(op, ty.ty, right, span);
         }
         if let Some(name) = self.wide_assignment(op, place, value) {
-            return Ok(self.unsupported(name, ty.ty, span));
+            return Ok(self.build.unsupported(name, ty.ty, span));
         }
-        let value = self.promote(value);
-        let left = self.promoted_type(ty.ty, self.bit_field_place(place));
+        let value = self.build.promote(value);
+        let left = self.build.promoted_type(ty.ty, self.build.bit_field_place(place));
         let (value, computed) = match op {
             BinaryOp::Shl | BinaryOp::Shr => (value, left),
             _ => {
-                let common = self.common_type(left, self.ty(value));
+                let common = self.build.common_type(left, self.build.ty(value));
                 (self.arithmetic_cast(value, common), common)
             }
         };
-        Ok(self.node(ExprKind::CompoundAssign(op, place, computed, value), ty.ty, span))
+        Ok(self.build.node(ExprKind::CompoundAssign(op, place, computed, value), ty.ty, span))
     }
 
     /// `place op= value`, where one of both has several parts.
@@ -143,16 +143,16 @@ impl Elaborator<'_> {
     ) -> Checked<ExprId> {
         let mut before = Vec::new();
         // What has effects comes first, as for numbers.
-        let value = match crate::typed::effects::has_effects(&self.program, value) {
+        let value = match crate::typed::effects::has_effects(&self.build.program, value) {
             true => self.kept_number(value, &mut before)?,
             false => value,
         };
         let place = self.settled_place(place, &mut before)?;
-        let load = self.node(ExprKind::Load(place), ty.ty, span);
+        let load = self.build.node(ExprKind::Load(place), ty.ty, span);
         let result = self.operate(op, load, value, span)?;
         let result = self.convert(result, ty.ty, "assignment to", span)?;
-        let assign = self.node(ExprKind::Assign(place, result), ty.ty, span);
-        Ok(self.sequence(before, assign))
+        let assign = self.build.node(ExprKind::Assign(place, result), ty.ty, span);
+        Ok(self.build.sequence(before, assign))
     }
 
     /// `++` and `--` of numbers of several parts.
@@ -166,22 +166,22 @@ impl Elaborator<'_> {
         };
         let mut before = Vec::new();
         let place = self.settled_place(place, &mut before)?;
-        let load = self.node(ExprKind::Load(place), ty.ty, span);
+        let load = self.build.node(ExprKind::Load(place), ty.ty, span);
         let parts = self.taken_apart(load, &mut before)?;
         let old = self.put_together(parts, ty.ty, span);
         let one = self.unit(part, span);
         let new = self.operate(op, old, one, span)?;
         let new = self.convert(new, ty.ty, "assignment to", span)?;
-        let assign = self.node(ExprKind::Assign(place, new), ty.ty, span);
+        let assign = self.build.node(ExprKind::Assign(place, new), ty.ty, span);
         let result = match kind {
             StepKind::PreIncrement | StepKind::PreDecrement => assign,
             StepKind::PostIncrement | StepKind::PostDecrement => {
-                let effect = self.for_effect(assign);
+                let effect = self.build.for_effect(assign);
                 before.push(effect);
                 old
             }
         };
-        Ok(self.sequence(before, result))
+        Ok(self.build.sequence(before, result))
     }
 
     /// `++` and `--`
@@ -194,24 +194,24 @@ impl Elaborator<'_> {
             Ok(place) => place,
             Err(unsupported) => return Ok(unsupported),
         };
-        if let Some(name) = self.opaque_name(ty.ty) {
-            return Ok(self.unsupported(name, ty.ty, span));
+        if let Some(name) = self.build.opaque_name(ty.ty) {
+            return Ok(self.build.unsupported(name, ty.ty, span));
         }
         if self.composite(ty.ty).is_some() {
             return self.composite_step(kind, place, ty, span);
         }
-        if !self.types().is_scalar(ty.ty) {
+        if !self.build.types().is_scalar(ty.ty) {
             let name = self.describe(ty.ty);
             return self.error(span, format!("wrong type argument to {what} (have `{name}`)"));
         }
         if let Some(name) = self.wide_step(place) {
-            return Ok(self.unsupported(name, ty.ty, span));
+            return Ok(self.build.unsupported(name, ty.ty, span));
         }
-        if self.types().is_pointer(ty.ty) {
-            let load = self.node(ExprKind::Load(place), ty.ty, span);
-            let one = self.int(1, self.basic.int, span);
+        if self.build.types().is_pointer(ty.ty) {
+            let load = self.build.node(ExprKind::Load(place), ty.ty, span);
+            let one = self.build.int(1, self.build.basic.int, span);
             self.add(load, one, span)?;
         }
-        Ok(self.node(ExprKind::Step(kind, place), ty.ty, span))
+        Ok(self.build.node(ExprKind::Step(kind, place), ty.ty, span))
     }
 }

@@ -90,58 +90,58 @@ impl Elaborator<'_> {
     ) -> Checked<Option<ExprId>> {
         let operation = operation.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_');
         let values = self.values(arguments)?;
-        let (void, truth) = (self.basic.void, self.program.types.int(IntType::Bool));
+        let (void, truth) = (self.build.basic.void, self.build.program.types.int(IntType::Bool));
         let fixed = match operation {
             "synchronize" | "thread_fence" | "signal_fence" => {
-                let zero = self.int(0, self.basic.int, span);
-                Some(self.cast(CastKind::ToVoid, zero, void, span))
+                let zero = self.build.int(0, self.build.basic.int, span);
+                Some(self.build.cast(CastKind::ToVoid, zero, void, span))
             }
             "always_lock_free" | "is_lock_free" => {
-                let size = values.first().and_then(|&size| self.constant_int(size));
+                let size = values.first().and_then(|&size| self.build.constant_int(size));
                 match size {
-                    Some(1 | 2 | 4 | 8) => Some(self.int(1, truth, span)),
-                    _ => return Ok(Some(self.unsupported(self.text(name), truth, span))),
+                    Some(1 | 2 | 4 | 8) => Some(self.build.int(1, truth, span)),
+                    _ => return Ok(Some(self.build.unsupported(self.text(name), truth, span))),
                 }
             }
             _ => None,
         };
         if let Some(value) = fixed {
-            let effects = values.into_iter().map(|value| self.for_effect(value)).collect();
-            return Ok(Some(self.sequence(effects, value)));
+            let effects = values.into_iter().map(|value| self.build.for_effect(value)).collect();
+            return Ok(Some(self.build.sequence(effects, value)));
         }
         let text = self.text(name);
-        let to = values.first().and_then(|&pointer| self.types().pointee(self.ty(pointer))).map(|to| to.ty);
+        let to = values.first().and_then(|&pointer| self.build.types().pointee(self.build.ty(pointer))).map(|to| to.ty);
         let Some(to) = to else { return self.wrong_arguments(text, span) };
-        if self.body.is_none() || self.types().size_of(to).is_none() || self.types().is_void(to) {
-            return Ok(Some(self.unsupported(text, to, span)));
+        if self.body.is_none() || self.build.types().size_of(to).is_none() || self.build.types().is_void(to) {
+            return Ok(Some(self.build.unsupported(text, to, span)));
         }
         // The number at the end of a name says how many bytes.
         let digits = text.rsplit('_').next().and_then(|digits| digits.parse::<u64>().ok());
-        if digits.is_some_and(|bytes| self.types().size_of(to) != Some(bytes)) {
-            return Ok(Some(self.unsupported(text, to, span)));
+        if digits.is_some_and(|bytes| self.build.types().size_of(to) != Some(bytes)) {
+            return Ok(Some(self.build.unsupported(text, to, span)));
         }
         // These set one byte, whatever the type says.
-        if matches!(operation, "clear" | "test_and_set") && self.types().size_of(to) != Some(1) {
-            return Ok(Some(self.unsupported(text, self.basic.int, span)));
+        if matches!(operation, "clear" | "test_and_set") && self.build.types().size_of(to) != Some(1) {
+            return Ok(Some(self.build.unsupported(text, self.build.basic.int, span)));
         }
         let mut work = Work { name, to, before: Vec::new(), span };
         let Some(value) = self.atomic_operation(operation, &values, &mut work)? else { return Ok(None) };
-        Ok(Some(self.sequence(work.before, value)))
+        Ok(Some(self.build.sequence(work.before, value)))
     }
 
     fn atomic_operation(&mut self, operation: &str, values: &[ExprId], work: &mut Work) -> Checked<Option<ExprId>> {
         let (to, span) = (work.to, work.span);
-        let truth = self.program.types.int(IntType::Bool);
+        let truth = self.build.program.types.int(IntType::Bool);
         let mut settled = Vec::new();
         for &value in values {
             settled.push(self.settled(value, &mut work.before)?);
         }
-        let place = self.place_node(PlaceKind::Deref(settled[0]), to, span);
+        let place = self.build.place_node(PlaceKind::Deref(settled[0]), to, span);
         let value = match operation {
-            "load_n" => self.node(ExprKind::Load(place), to, span),
+            "load_n" => self.build.node(ExprKind::Load(place), to, span),
             "load" => {
                 let target = self.target(&settled, 1, work)?;
-                let value = self.node(ExprKind::Load(place), to, span);
+                let value = self.build.node(ExprKind::Load(place), to, span);
                 self.stored_in(target, value)
             }
             "store" | "store_n" => {
@@ -152,7 +152,7 @@ impl Elaborator<'_> {
                 self.stored_in(place, value)
             }
             "lock_release" | "clear" => {
-                let zero = self.int(0, self.basic.int, span);
+                let zero = self.build.int(0, self.build.basic.int, span);
                 let zero = self.converted(zero, work)?;
                 self.stored_in(place, zero)
             }
@@ -171,30 +171,30 @@ impl Elaborator<'_> {
                 self.stored_in(result, old)
             }
             "test_and_set" => {
-                let one = self.int(1, self.basic.int, span);
+                let one = self.build.int(1, self.build.basic.int, span);
                 let one = self.converted(one, work)?;
                 let old = self.old(place, work)?;
                 let store = self.stored_in(place, one);
                 work.before.push(store);
-                self.cast(CastKind::ToBool, old, truth, span)
+                self.build.cast(CastKind::ToBool, old, truth, span)
             }
             "bool_compare_and_swap" | "val_compare_and_swap" => {
                 let (expected, new) = (self.operand(&settled, 1, work)?, self.operand(&settled, 2, work)?);
                 let old = self.old(place, work)?;
                 let swap = self.stored_in(place, new);
-                let equal = self.node(ExprKind::Binary(BinaryOp::Eq, old, expected), self.basic.int, span);
-                let nothing = self.for_effect(old);
-                let swapped = self.node(ExprKind::Conditional(equal, swap, nothing), self.basic.void, span);
+                let equal = self.build.node(ExprKind::Binary(BinaryOp::Eq, old, expected), self.build.basic.int, span);
+                let nothing = self.build.for_effect(old);
+                let swapped = self.build.node(ExprKind::Conditional(equal, swap, nothing), self.build.basic.void, span);
                 work.before.push(swapped);
                 match operation {
                     // Whatever the swap has done, neither of the two compared has changed.
-                    "bool_compare_and_swap" => self.cast(CastKind::ToBool, equal, truth, span),
+                    "bool_compare_and_swap" => self.build.cast(CastKind::ToBool, equal, truth, span),
                     _ => old,
                 }
             }
             "compare_exchange" | "compare_exchange_n" => {
-                if !self.types().is_scalar(to) {
-                    return Ok(Some(self.unsupported(self.text(work.name), truth, span)));
+                if !self.build.types().is_scalar(to) {
+                    return Ok(Some(self.build.unsupported(self.text(work.name), truth, span)));
                 }
                 let expected = self.target(&settled, 1, work)?;
                 let new = match operation {
@@ -202,18 +202,18 @@ impl Elaborator<'_> {
                     _ => self.operand(&settled, 2, work)?,
                 };
                 let old = self.old(place, work)?;
-                let wanted = self.node(ExprKind::Load(expected), to, span);
+                let wanted = self.build.node(ExprKind::Load(expected), to, span);
                 let wanted = self.kept(wanted, &mut work.before)?;
-                let equal = self.node(ExprKind::Binary(BinaryOp::Eq, old, wanted), self.basic.int, span);
+                let equal = self.build.node(ExprKind::Binary(BinaryOp::Eq, old, wanted), self.build.basic.int, span);
                 let (swap, report) = (self.stored_in(place, new), self.stored_in(expected, old));
-                let swapped = self.node(ExprKind::Conditional(equal, swap, report), self.basic.void, span);
+                let swapped = self.build.node(ExprKind::Conditional(equal, swap, report), self.build.basic.void, span);
                 work.before.push(swapped);
-                self.cast(CastKind::ToBool, equal, truth, span)
+                self.build.cast(CastKind::ToBool, equal, truth, span)
             }
             _ => {
                 let Some((change, given)) = update(operation) else { return Ok(None) };
-                if !self.types().is_integer(to) {
-                    return Ok(Some(self.unsupported(self.text(work.name), to, span)));
+                if !self.build.types().is_integer(to) {
+                    return Ok(Some(self.build.unsupported(self.text(work.name), to, span)));
                 }
                 let operand = self.operand(&settled, 1, work)?;
                 let old = self.old(place, work)?;
@@ -231,16 +231,16 @@ impl Elaborator<'_> {
         let value = match change {
             // Atomic operations wrap, also on signed numbers.
             Change::Binary(op @ (BinaryOp::Add | BinaryOp::Sub)) => {
-                let int = self.types().as_int(work.to).map_or(IntType::ULongLong, IntType::to_unsigned);
-                let unsigned = self.program.types.int(int);
+                let int = self.build.types().as_int(work.to).map_or(IntType::ULongLong, IntType::to_unsigned);
+                let unsigned = self.build.program.types.int(int);
                 let (old, operand) = (self.arithmetic_cast(old, unsigned), self.arithmetic_cast(operand, unsigned));
                 self.operate(op, old, operand, work.span)?
             }
             Change::Binary(op) => self.operate(op, old, operand, work.span)?,
             Change::Nand => {
                 let both = self.operate(BinaryOp::BitAnd, old, operand, work.span)?;
-                let ty = self.ty(both);
-                self.unary(UnaryOp::BitNot, both, ty, work.span)
+                let ty = self.build.ty(both);
+                self.build.unary(UnaryOp::BitNot, both, ty, work.span)
             }
         };
         self.converted(value, work)
@@ -248,7 +248,7 @@ impl Elaborator<'_> {
 
     /// A value in the type of the object.
     fn converted(&mut self, value: ExprId, work: &Work) -> Checked<ExprId> {
-        if !self.types().is_scalar(work.to) {
+        if !self.build.types().is_scalar(work.to) {
             return Ok(value);
         }
         match self.scalar_cast(value, work.to, work.span) {
@@ -268,8 +268,8 @@ impl Elaborator<'_> {
     /// What an argument points to.
     fn target(&mut self, values: &[ExprId], index: usize, work: &Work) -> Checked<PlaceId> {
         match values.get(index) {
-            Some(&pointer) if matches!(self.types().kind(self.ty(pointer)), TypeKind::Pointer(_)) => {
-                Ok(self.place_node(PlaceKind::Deref(pointer), work.to, work.span))
+            Some(&pointer) if matches!(self.build.types().kind(self.build.ty(pointer)), TypeKind::Pointer(_)) => {
+                Ok(self.build.place_node(PlaceKind::Deref(pointer), work.to, work.span))
             }
             _ => self.wrong_arguments(self.text(work.name), work.span),
         }
@@ -277,21 +277,21 @@ impl Elaborator<'_> {
 
     fn target_value(&mut self, values: &[ExprId], index: usize, work: &mut Work) -> Checked<ExprId> {
         let place = self.target(values, index, work)?;
-        let value = self.node(ExprKind::Load(place), work.to, work.span);
+        let value = self.build.node(ExprKind::Load(place), work.to, work.span);
         self.kept(value, &mut work.before)
     }
 
     /// What is there before anything happens.
     fn old(&mut self, place: PlaceId, work: &mut Work) -> Checked<ExprId> {
-        let load = self.node(ExprKind::Load(place), work.to, work.span);
+        let load = self.build.node(ExprKind::Load(place), work.to, work.span);
         self.kept(load, &mut work.before)
     }
 
     /// An assignment, for its effect.
     fn stored_in(&mut self, place: PlaceId, value: ExprId) -> ExprId {
-        let (ty, span) = (self.place_type(place), self.span(value));
-        let assign = self.node(ExprKind::Assign(place, value), ty, span);
-        self.for_effect(assign)
+        let (ty, span) = (self.build.place_type(place), self.build.span(value));
+        let assign = self.build.node(ExprKind::Assign(place, value), ty, span);
+        self.build.for_effect(assign)
     }
 }
 

@@ -198,7 +198,7 @@ impl<'a> Elaborator<'a> {
         for &alignment in &self.ast[list] {
             let found = match alignment {
                 ast::Alignment::Expr(argument) => self.alignment(argument),
-                ast::Alignment::Type(name) => self.type_name(name).ok().map(|ty| self.types().align_of(ty.ty)),
+                ast::Alignment::Type(name) => self.type_name(name).ok().map(|ty| self.build.types().align_of(ty.ty)),
             };
             align = align.max(found);
         }

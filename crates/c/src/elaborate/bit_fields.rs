@@ -6,7 +6,7 @@
 //! operation is named as unsupported.
 
 use crate::source::Span;
-use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, StmtId, StmtKind, UnaryOp};
+use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId, UnaryOp};
 use crate::types::{BitRange, IntType, TypeId};
 
 use super::Elaborator;
@@ -26,39 +26,10 @@ pub(super) struct WideType {
 }
 
 impl Elaborator<'_> {
-    /// The bit-field whose type a value has.
-    pub(super) fn bit_field(&self, value: ExprId) -> Option<BitRange> {
-        match *self.kind(value) {
-            ExprKind::Load(place)
-            | ExprKind::Assign(place, _)
-            | ExprKind::CompoundAssign(_, place, ..)
-            | ExprKind::Step(_, place) => self.bit_field_place(place),
-            ExprKind::Comma(_, last) => self.bit_field(last),
-            ExprKind::Block(block) => self.bit_field(self.last_value(block)?),
-            _ => None,
-        }
-    }
-
-    /// The value of a block in an expression.
-    fn last_value(&self, block: StmtId) -> Option<ExprId> {
-        match self.program.stmts[block.index()].kind {
-            StmtKind::Block(ref stmts) => self.last_value(*stmts.last()?),
-            StmtKind::Expr(value) => Some(value),
-            _ => None,
-        }
-    }
-
-    /// The bits of a place that is a bit-field.
-    pub(super) fn bit_field_place(&self, place: PlaceId) -> Option<BitRange> {
-        let PlaceKind::Field(outer, number) = self.program.places[place.index()].kind else { return None };
-        let record = self.types().as_record(self.place_type(outer))?;
-        self.types().record(record).body.as_ref()?.fields.get(number as usize)?.bits
-    }
-
     /// The type in which GCC computes with these bits, if nothing else has it.
     pub(super) fn wide_type_of(&self, ty: TypeId, bits: Option<BitRange>) -> Option<WideType> {
-        let (carrier, width) = (self.types().as_int(ty)?, bits?.width);
-        (width > 32 && width < self.types().int_bits(carrier)).then_some(WideType { carrier, width })
+        let (carrier, width) = (self.build.types().as_int(ty)?, bits?.width);
+        (width > 32 && width < self.build.types().int_bits(carrier)).then_some(WideType { carrier, width })
     }
 
     /// The same of a value that may have been computed.
@@ -66,10 +37,10 @@ impl Elaborator<'_> {
         if let Some(&wide) = self.wide_values.get(&value) {
             return Some(wide);
         }
-        match *self.kind(value) {
+        match *self.build.kind(value) {
             ExprKind::Comma(_, last) => self.wide_type(last),
-            ExprKind::Block(block) => self.wide_type(self.last_value(block)?),
-            _ => self.wide_type_of(self.ty(value), self.bit_field(value)),
+            ExprKind::Block(block) => self.wide_type(self.build.last_value(block)?),
+            _ => self.wide_type_of(self.build.ty(value), self.build.bit_field(value)),
         }
     }
 
@@ -85,8 +56,8 @@ impl Elaborator<'_> {
     }
 
     fn is_narrower(&mut self, value: ExprId, wide: WideType) -> bool {
-        let ty = self.promoted_type(self.ty(value), self.bit_field(value));
-        self.types().as_int(ty).is_some_and(|int| self.types().int_bits(int) < wide.width)
+        let ty = self.build.promoted_type(self.build.ty(value), self.build.bit_field(value));
+        self.build.types().as_int(ty).is_some_and(|int| self.build.types().int_bits(int) < wide.width)
     }
 
     /// An operation on two values whose common type this is, or on a left operand of a shift that has it.
@@ -99,21 +70,21 @@ impl Elaborator<'_> {
         span: Span,
     ) -> ExprId {
         use BinaryOp::*;
-        let ty = self.program.types.int(wide.carrier);
+        let ty = self.build.program.types.int(wide.carrier);
         if wide.carrier.is_signed() && matches!(op, Add | Sub | Mul | Div | Rem | Shl) {
-            return self.unsupported(WIDE_BIT_FIELD, ty, span);
+            return self.build.unsupported(WIDE_BIT_FIELD, ty, span);
         }
         // Which counts are allowed is a matter of the width too.
         let is_count = |count: i128| (0..i128::from(wide.width)).contains(&count);
-        if matches!(op, Shl | Shr) && !self.as_constant(right).is_some_and(is_count) {
-            return self.unsupported(WIDE_SHIFT, ty, span);
+        if matches!(op, Shl | Shr) && !self.build.as_constant(right).is_some_and(is_count) {
+            return self.build.unsupported(WIDE_SHIFT, ty, span);
         }
         let left = self.widened(left, wide);
-        let right = if matches!(op, Shl | Shr) { self.promote(right) } else { self.widened(right, wide) };
+        let right = if matches!(op, Shl | Shr) { self.build.promote(right) } else { self.widened(right, wide) };
         match op {
-            Lt | Le | Gt | Ge | Eq | Ne => self.binary(op, left, right, self.basic.int, span),
+            Lt | Le | Gt | Ge | Eq | Ne => self.build.binary(op, left, right, self.build.basic.int, span),
             _ => {
-                let result = self.binary(op, left, right, ty, span);
+                let result = self.build.binary(op, left, right, ty, span);
                 self.wrap_wide(result, wide)
             }
         }
@@ -121,11 +92,11 @@ impl Elaborator<'_> {
 
     /// `-` or `~` of a value of such a type.
     pub(super) fn wide_unary(&mut self, op: UnaryOp, value: ExprId, wide: WideType, span: Span) -> ExprId {
-        let ty = self.program.types.int(wide.carrier);
+        let ty = self.build.program.types.int(wide.carrier);
         if wide.carrier.is_signed() && op == UnaryOp::Neg {
-            return self.unsupported(WIDE_BIT_FIELD, ty, span);
+            return self.build.unsupported(WIDE_BIT_FIELD, ty, span);
         }
-        let result = self.unary(op, value, ty, span);
+        let result = self.build.unary(op, value, ty, span);
         self.wrap_wide(result, wide)
     }
 
@@ -133,9 +104,9 @@ impl Elaborator<'_> {
     /// that is wide enough; a quotient, a truth value and the overflow of a signed result may not.
     pub(super) fn wide_assignment(&self, op: BinaryOp, place: PlaceId, value: ExprId) -> Option<&'static str> {
         use BinaryOp::*;
-        let left = self.wide_type_of(self.place_type(place), self.bit_field_place(place));
-        let truth = self.types().as_int(self.place_type(place)) == Some(IntType::Bool);
-        let natural = matches!(self.kind(value), ExprKind::Int(value) if *value >= 0);
+        let left = self.wide_type_of(self.build.place_type(place), self.build.bit_field_place(place));
+        let truth = self.build.types().as_int(self.build.place_type(place)) == Some(IntType::Bool);
+        let natural = matches!(self.build.kind(value), ExprKind::Int(value) if *value >= 0);
         let differs = match (left, self.wide_type(value)) {
             (Some(left), _) if left.carrier.is_signed() => matches!(op, Add | Sub | Mul | Div | Rem | Shl),
             (Some(_), None) => matches!(op, Div | Rem) && !natural,
@@ -147,14 +118,14 @@ impl Elaborator<'_> {
 
     /// Why `++` and `--` are not supported.
     pub(super) fn wide_step(&self, place: PlaceId) -> Option<&'static str> {
-        let wide = self.wide_type_of(self.place_type(place), self.bit_field_place(place))?;
+        let wide = self.wide_type_of(self.build.place_type(place), self.build.bit_field_place(place))?;
         wide.carrier.is_signed().then_some(WIDE_BIT_FIELD)
     }
 
     /// The value in its declared type.
     pub(super) fn without_wide_type(&mut self, value: ExprId) -> ExprId {
         match self.wide_type(value) {
-            Some(_) => self.cast(CastKind::Same, value, self.ty(value), self.span(value)),
+            Some(_) => self.build.cast(CastKind::Same, value, self.build.ty(value), self.build.span(value)),
             None => value,
         }
     }
@@ -169,9 +140,10 @@ impl Elaborator<'_> {
 
     /// Converts an integer.
     pub(super) fn widened(&mut self, value: ExprId, wide: WideType) -> ExprId {
-        let (own, natural) = (self.wide_type(value), matches!(self.kind(value), ExprKind::Int(value) if *value >= 0));
-        let ty = self.program.types.int(wide.carrier);
-        let promoted = self.promote(value);
+        let (own, natural) =
+            (self.wide_type(value), matches!(self.build.kind(value), ExprKind::Int(value) if *value >= 0));
+        let ty = self.build.program.types.int(wide.carrier);
+        let promoted = self.build.promote(value);
         let cast = self.arithmetic_cast(promoted, ty);
         // What fits is left as it is: it is read more easily.
         if own == Some(wide) || natural {
@@ -182,19 +154,19 @@ impl Elaborator<'_> {
 
     /// The value of such a type that is equal modulo two to its width.
     fn wrap_wide(&mut self, value: ExprId, wide: WideType) -> ExprId {
-        let (span, ty) = (self.span(value), self.program.types.int(wide.carrier));
-        let unsigned = self.program.types.int(wide.carrier.to_unsigned());
-        let cut = self.types().int_bits(wide.carrier) - wide.width;
+        let (span, ty) = (self.build.span(value), self.build.program.types.int(wide.carrier));
+        let unsigned = self.build.program.types.int(wide.carrier.to_unsigned());
+        let cut = self.build.types().int_bits(wide.carrier) - wide.width;
         let result = if wide.carrier.is_signed() {
             // Up without a sign, so that nothing overflows, and down with it.
-            let count = self.int(i128::from(cut), self.basic.int, span);
+            let count = self.build.int(i128::from(cut), self.build.basic.int, span);
             let bits = self.arithmetic_cast(value, unsigned);
-            let up = self.binary(BinaryOp::Shl, bits, count, unsigned, span);
-            let up = self.cast(CastKind::IntToInt, up, ty, span);
-            self.binary(BinaryOp::Shr, up, count, ty, span)
+            let up = self.build.binary(BinaryOp::Shl, bits, count, unsigned, span);
+            let up = self.build.cast(CastKind::IntToInt, up, ty, span);
+            self.build.binary(BinaryOp::Shr, up, count, ty, span)
         } else {
-            let mask = self.int((1 << wide.width) - 1, unsigned, span);
-            self.binary(BinaryOp::BitAnd, value, mask, unsigned, span)
+            let mask = self.build.int((1 << wide.width) - 1, unsigned, span);
+            self.build.binary(BinaryOp::BitAnd, value, mask, unsigned, span)
         };
         self.keep_wide_type(result, Some(wide))
     }

@@ -212,19 +212,19 @@ impl Elaborator<'_> {
             }
         }
         let result = types.remove(0);
-        self.program.types.intern(TypeKind::Function(FunctionType { result, params: types, rest }))
+        self.build.program.types.intern(TypeKind::Function(FunctionType { result, params: types, rest }))
     }
 
     fn letter(&mut self, letter: char) -> TypeId {
-        let lp64 = self.types().pointer_size() == 8;
+        let lp64 = self.build.types().pointer_size() == 8;
         let int = match letter {
-            'v' => return self.basic.void,
-            'z' => return self.basic.size,
-            'p' => return self.basic.void_pointer,
-            'a' => return self.program.types.intern(TypeKind::VaList),
-            'f' => return self.program.types.float(FloatType::Float),
-            'd' => return self.program.types.float(FloatType::Double),
-            'D' => return self.program.types.float(FloatType::LongDouble),
+            'v' => return self.build.basic.void,
+            'z' => return self.build.basic.size,
+            'p' => return self.build.basic.void_pointer,
+            'a' => return self.build.program.types.intern(TypeKind::VaList),
+            'f' => return self.build.program.types.float(FloatType::Float),
+            'd' => return self.build.program.types.float(FloatType::Double),
+            'D' => return self.build.program.types.float(FloatType::LongDouble),
             'x' | 'X' | 'Y' => {
                 let part = self.letter(match letter {
                     'x' => 'f',
@@ -234,8 +234,8 @@ impl Elaborator<'_> {
                 return self.complex(part);
             }
             'P' | 'S' | 'C' => {
-                let ty = if letter == 'P' { self.basic.void } else { self.basic.char };
-                return self.program.types.pointer(QualType { ty, is_const: letter != 'S', is_volatile: false });
+                let ty = if letter == 'P' { self.build.basic.void } else { self.build.basic.char };
+                return self.build.program.types.pointer(QualType { ty, is_const: letter != 'S', is_volatile: false });
             }
             'b' => IntType::Bool,
             'c' => IntType::Char,
@@ -249,7 +249,7 @@ impl Elaborator<'_> {
             'q' => IntType::ULongLong,
             _ => IntType::Int,
         };
-        self.program.types.int(int)
+        self.build.program.types.int(int)
     }
 
     /// A call of a builtin whose value or type depends on its arguments; `None` if it is an ordinary function.
@@ -275,9 +275,11 @@ impl Elaborator<'_> {
                     Ok(this.constancy(value))
                 })?;
                 match known {
-                    Constancy::Constant => self.int(1, self.basic.int, span),
-                    Constancy::Variable => self.int(0, self.basic.int, span),
-                    Constancy::Unclear => self.unsupported("whether GCC sees a constant", self.basic.int, span),
+                    Constancy::Constant => self.build.int(1, self.build.basic.int, span),
+                    Constancy::Variable => self.build.int(0, self.build.basic.int, span),
+                    Constancy::Unclear => {
+                        self.build.unsupported("whether GCC sees a constant", self.build.basic.int, span)
+                    }
                 }
             }
             "classify_type" => {
@@ -285,29 +287,33 @@ impl Elaborator<'_> {
                 let ty = self.unevaluated(|this| {
                     let value = this.value(argument)?;
                     let value = this.promote_argument(value);
-                    Ok(this.ty(value))
+                    Ok(this.build.ty(value))
                 })?;
                 match self.type_class(ty) {
-                    Some(class) => self.int(class, self.basic.int, span),
-                    None => self.unsupported(text, self.basic.int, span),
+                    Some(class) => self.build.int(class, self.build.basic.int, span),
+                    None => self.build.unsupported(text, self.build.basic.int, span),
                 }
             }
             "speculation_safe_value" => {
                 let &[argument, ..] = arguments else { return self.wrong_arguments(text, span) };
-                if arguments.len() == 1 { self.value(argument)? } else { self.unsupported(text, self.basic.int, span) }
+                if arguments.len() == 1 {
+                    self.value(argument)?
+                } else {
+                    self.build.unsupported(text, self.build.basic.int, span)
+                }
             }
             "expect" | "expect_with_probability" => {
                 let [argument, expected, ..] = *arguments else { return self.wrong_arguments(text, span) };
-                let long = self.program.types.int(IntType::Long);
+                let long = self.build.program.types.int(IntType::Long);
                 let value = self.value(argument)?;
                 let value = self.convert(value, long, "passing an argument of type", span)?;
                 let expected = self.value(expected)?;
-                match self.constant_int(expected) {
+                match self.build.constant_int(expected) {
                     Some(_) => value,
                     None => {
                         let expected = self.arithmetic_cast(expected, long);
-                        let effect = self.cast(CastKind::ToVoid, expected, self.basic.void, span);
-                        self.node(ExprKind::Comma(effect, value), long, span)
+                        let effect = self.build.cast(CastKind::ToVoid, expected, self.build.basic.void, span);
+                        self.build.node(ExprKind::Comma(effect, value), long, span)
                     }
                 }
             }
@@ -319,7 +325,7 @@ impl Elaborator<'_> {
                     (
                         true,
                         ast::ExprKind::Binary { .. } | ast::ExprKind::Unary { .. } | ast::ExprKind::Index { .. },
-                    ) => self.unsupported(text, self.basic.size, span),
+                    ) => self.build.unsupported(text, self.build.basic.size, span),
                     _ => self.object_size(pointer, kind, span)?,
                 }
             }
@@ -329,30 +335,34 @@ impl Elaborator<'_> {
             "complex" => {
                 let &[real, imaginary] = arguments else { return self.wrong_arguments(text, span) };
                 let (real, imaginary) = (self.value(real)?, self.value(imaginary)?);
-                if self.types().as_float(self.ty(real)).is_none() || self.ty(real) != self.ty(imaginary) {
+                if self.build.types().as_float(self.build.ty(real)).is_none()
+                    || self.build.ty(real) != self.build.ty(imaginary)
+                {
                     return self.wrong_arguments(text, span);
                 }
                 self.complex_value(real, imaginary, span)
             }
             "apply" | "apply_args" | "return" | "call_with_static_chain" => {
-                self.unsupported(text, self.basic.int, span)
+                self.build.unsupported(text, self.build.basic.int, span)
             }
             "fpclassify" => {
                 let values = self.values(arguments)?;
-                self.generic_call(name, values, self.basic.int, span)?
+                self.generic_call(name, values, self.build.basic.int, span)?
             }
             _ if CLASSIFY.contains(&short) => {
                 let values = self.values(arguments)?;
-                self.generic_call(name, values, self.basic.int, span)?
+                self.generic_call(name, values, self.build.basic.int, span)?
             }
             _ if COMPARE.contains(&short) => {
                 let &[left, right] = arguments else { return self.wrong_arguments(text, span) };
                 let (left, right) = (self.value(left)?, self.value(right)?);
-                if !self.types().is_arithmetic(self.ty(left)) || !self.types().is_arithmetic(self.ty(right)) {
+                if !self.build.types().is_arithmetic(self.build.ty(left))
+                    || !self.build.types().is_arithmetic(self.build.ty(right))
+                {
                     return self.wrong_arguments(text, span);
                 }
                 let (left, right, _) = self.common_operands(left, right);
-                self.generic_call(name, vec![left, right], self.basic.int, span)?
+                self.generic_call(name, vec![left, right], self.build.basic.int, span)?
             }
             _ => {
                 if let Some(value) = self.folded_bits(short, arguments, span)? {
@@ -361,7 +371,7 @@ impl Elaborator<'_> {
                 if self.ordinary.get(name).is_some() || self.known_function(text).is_some() {
                     return Ok(None);
                 }
-                self.unsupported(text, self.basic.int, span)
+                self.build.unsupported(text, self.build.basic.int, span)
             }
         };
         Ok(Some(value))
@@ -377,15 +387,15 @@ impl Elaborator<'_> {
 
     /// The number of the class of a type in GCC's `typeclass.h`, for an argument.
     fn type_class(&self, ty: TypeId) -> Option<i128> {
-        if self.opaque_name(ty).is_some() {
+        if self.build.opaque_name(ty).is_some() {
             return None;
         }
-        Some(match *self.types().kind(ty) {
+        Some(match *self.build.types().kind(ty) {
             TypeKind::Void => 0,
             TypeKind::Int(_) | TypeKind::Enum(_) => 1,
             TypeKind::Pointer(_) => 5,
             TypeKind::Float(_) => 8,
-            TypeKind::Record(record) => match self.types().record(record).kind {
+            TypeKind::Record(record) => match self.build.types().record(record).kind {
                 crate::types::RecordKind::Struct => 12,
                 crate::types::RecordKind::Union => 13,
             },
@@ -396,12 +406,13 @@ impl Elaborator<'_> {
     /// Whether GCC without optimisation takes a value for a constant: a number, or the address of a string literal.
     fn constancy(&self, value: ExprId) -> Constancy {
         use Constancy::{Constant, Unclear, Variable};
-        let is_constant = |value: ExprId| self.constant_int(value).is_some() || self.constant_float(value).is_some();
-        match *self.kind(value) {
+        let is_constant =
+            |value: ExprId| self.build.constant_int(value).is_some() || self.build.constant_float(value).is_some();
+        match *self.build.kind(value) {
             ExprKind::Int(_) | ExprKind::Float(_) => Constant,
-            ExprKind::AddressOf(place) => match self.program.places[place.index()].kind {
+            ExprKind::AddressOf(place) => match self.build.program.places[place.index()].kind {
                 PlaceKind::Object(object) => {
-                    let object = &self.program.objects[object.index()];
+                    let object = &self.build.program.objects[object.index()];
                     // The name of a function is no literal to GCC.
                     let is_literal = object.storage == Storage::StringLiteral && !object.is_const;
                     if is_literal { Constant } else { Variable }
@@ -435,7 +446,7 @@ impl Elaborator<'_> {
                 match (self.constancy(base), self.constancy(index)) {
                     (Variable, _) | (_, Variable) => Variable,
                     // `"abc" + 1` is no constant.
-                    (Constant, Constant) if matches!(self.kind(base), ExprKind::AddressOf(_)) => Variable,
+                    (Constant, Constant) if matches!(self.build.kind(base), ExprKind::AddressOf(_)) => Variable,
                     _ => Unclear,
                 }
             }
@@ -445,7 +456,7 @@ impl Elaborator<'_> {
 
     /// Whether evaluating a value reads memory.
     fn reads_memory(&self, value: ExprId) -> bool {
-        match *self.kind(value) {
+        match *self.build.kind(value) {
             ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::AddressOf(_) => false,
             ExprKind::Cast(_, operand) | ExprKind::Unary(_, operand) => self.reads_memory(operand),
             ExprKind::Binary(_, left, right) | ExprKind::PointerAdd(left, right) => {
@@ -457,8 +468,8 @@ impl Elaborator<'_> {
 
     /// Whether two variable operands may be the same to GCC.
     fn may_be_same(&self, left: ExprId, right: ExprId) -> bool {
-        let object = |value: ExprId| match *self.kind(self.without_casts(value)) {
-            ExprKind::Load(place) => match self.program.places[place.index()].kind {
+        let object = |value: ExprId| match *self.build.kind(self.without_casts(value)) {
+            ExprKind::Load(place) => match self.build.program.places[place.index()].kind {
                 PlaceKind::Object(object) => Some(object),
                 _ => None,
             },
@@ -471,7 +482,7 @@ impl Elaborator<'_> {
     }
 
     fn without_casts(&self, mut value: ExprId) -> ExprId {
-        while let ExprKind::Cast(_, operand) = *self.kind(value) {
+        while let ExprKind::Cast(_, operand) = *self.build.kind(value) {
             value = operand;
         }
         value
@@ -479,10 +490,10 @@ impl Elaborator<'_> {
 
     /// Whether an operation on a variable and a constant may have a constant result: `x * 0`, `x & 0`, `unsigned >= 0`.
     fn may_vanish(&self, value: ExprId) -> bool {
-        let ExprKind::Binary(op, left, right) = *self.kind(value) else { return true };
-        let (variable, constant) = match self.constant_int(right) {
+        let ExprKind::Binary(op, left, right) = *self.build.kind(value) else { return true };
+        let (variable, constant) = match self.build.constant_int(right) {
             Some(constant) => (left, constant),
-            None => match self.constant_int(left) {
+            None => match self.build.constant_int(left) {
                 Some(constant) => (right, constant),
                 None => return true,
             },
@@ -495,12 +506,12 @@ impl Elaborator<'_> {
             BinaryOp::Rem => constant.abs() <= 1,
             BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge | BinaryOp::Eq | BinaryOp::Ne => {
                 let inner = self.without_casts(variable);
-                match self.types().as_int(self.ty(inner)) {
+                match self.build.types().as_int(self.build.ty(inner)) {
                     Some(int) => {
-                        let (least, greatest) = self.types().int_range(int);
+                        let (least, greatest) = self.build.types().int_range(int);
                         constant <= least || constant >= greatest
                     }
-                    None => !self.types().is_pointer(self.ty(inner)),
+                    None => !self.build.types().is_pointer(self.build.ty(inner)),
                 }
             }
         }
@@ -525,7 +536,7 @@ impl Elaborator<'_> {
             }
         };
         let function = self.entity_function(entity);
-        Ok(self.node(ExprKind::Call(Callee::Function(function), arguments), ty, span))
+        Ok(self.build.node(ExprKind::Call(Callee::Function(function), arguments), ty, span))
     }
 
     /// Bit operations on constants.
@@ -536,7 +547,7 @@ impl Elaborator<'_> {
             ("bswap32", 0) => 32,
             ("bswap64", 0) => 64,
             ("clz" | "ctz" | "popcount" | "parity" | "ffs", 0) => 32,
-            ("clz" | "ctz" | "popcount" | "parity" | "ffs", 1) => 8 * self.types().pointer_size() as u32,
+            ("clz" | "ctz" | "popcount" | "parity" | "ffs", 1) => 8 * self.build.types().pointer_size() as u32,
             ("clz" | "ctz" | "popcount" | "parity" | "ffs", 2) => 64,
             _ => return Ok(None),
         };
@@ -546,7 +557,7 @@ impl Elaborator<'_> {
         }
         let value = self.unevaluated(|this| {
             let value = this.value(argument)?;
-            Ok(this.as_constant(value))
+            Ok(this.build.as_constant(value))
         })?;
         let Some(value) = value else { return Ok(None) };
         let value = (value as u64) & (u64::MAX >> (64 - bits));
@@ -567,8 +578,8 @@ impl Elaborator<'_> {
             "bswap16" => self.letter('H'),
             "bswap32" => self.letter('u'),
             "bswap64" => self.letter('q'),
-            _ => self.basic.int,
+            _ => self.build.basic.int,
         };
-        Ok(Some(self.int(i128::from(result), ty, span)))
+        Ok(Some(self.build.int(i128::from(result), ty, span)))
     }
 }

@@ -6,10 +6,10 @@ use crate::source::Span;
 use crate::typed::{Callee, ExprId, ExprKind};
 use crate::types::{FunctionType, Parameters, TypeKind};
 
-use super::constants::Constant;
 use super::convert::Operand;
 use super::scopes::Meaning;
 use super::{Checked, Elaborator};
+use crate::typed::build::Constant;
 
 impl Elaborator<'_> {
     pub(super) fn call(&mut self, callee: ast::ExprId, arguments: &[ast::ExprId], span: Span) -> Checked<Operand> {
@@ -56,37 +56,39 @@ impl Elaborator<'_> {
     ) -> Checked<Operand> {
         let values: Vec<Checked<ExprId>> = arguments.iter().map(|&argument| self.value(argument)).collect();
         let (callee, ty) = match callee? {
-            Operand::Function(function) => (Callee::Function(function), self.program.functions[function.index()].ty),
+            Operand::Function(function) => {
+                (Callee::Function(function), self.build.program.functions[function.index()].ty)
+            }
             operand => {
                 let pointer = self.value_of(operand, callee_span)?;
-                if self.is_unsupported(pointer) {
+                if self.build.is_unsupported(pointer) {
                     return Ok(Operand::Value(pointer));
                 }
-                match self.types().pointee(self.ty(pointer)) {
+                match self.build.types().pointee(self.build.ty(pointer)) {
                     Some(to) => (Callee::Pointer(pointer), to.ty),
                     None => return self.error(callee_span, "called object is not a function or function pointer"),
                 }
             }
         };
-        let Some(function) = self.types().as_function(ty).cloned() else {
+        let Some(function) = self.build.types().as_function(ty).cloned() else {
             return self.error(callee_span, "called object is not a function or function pointer");
         };
         let values = values.into_iter().collect::<Checked<Vec<ExprId>>>()?;
         let arguments = self.arguments(&function, values, callee, span)?;
         let result = function.result;
-        if let &TypeKind::Record(record) = self.types().kind(result)
-            && self.types().record(record).body.is_none()
+        if let &TypeKind::Record(record) = self.build.types().kind(result)
+            && self.build.types().record(record).body.is_none()
         {
             let name = self.describe(result);
             return self.error(span, format!("invalid use of incomplete type `{name}`"));
         }
-        let call = self.node(ExprKind::Call(callee, arguments), result, span);
+        let call = self.build.node(ExprKind::Call(callee, arguments), result, span);
         if let Callee::Function(function) = callee
-            && self.program.functions[function.index()].name.starts_with("__builtin_")
-            && let Some(Constant::Int(value)) = self.evaluate(call)
+            && self.build.program.functions[function.index()].name.starts_with("__builtin_")
+            && let Some(Constant::Int(value)) = self.build.evaluate(call)
         {
             // GCC folds it everywhere. (Without the prefix, the program may define the function itself.)
-            return Ok(Operand::Value(self.int(value, result, span)));
+            return Ok(Operand::Value(self.build.int(value, result, span)));
         }
         Ok(Operand::Value(call))
     }
@@ -107,7 +109,7 @@ impl Elaborator<'_> {
         };
         if wrong {
             let name = match callee {
-                Callee::Function(id) => format!("function `{}`", self.program.functions[id.index()].name),
+                Callee::Function(id) => format!("function `{}`", self.build.program.functions[id.index()].name),
                 Callee::Pointer(_) => "the function".to_string(),
             };
             let many = if given < wanted { "few" } else { "many" };
@@ -115,8 +117,8 @@ impl Elaborator<'_> {
         }
         let mut arguments = Vec::with_capacity(given);
         for (number, value) in values.into_iter().enumerate() {
-            let place = self.span(value);
-            if self.types().is_void(self.ty(value)) && !self.is_unsupported(value) {
+            let place = self.build.span(value);
+            if self.build.types().is_void(self.build.ty(value)) && !self.build.is_unsupported(value) {
                 return self.error(place, "void value not ignored as it ought to be");
             }
             let argument = match (function.params.get(number), function.rest) {
@@ -126,8 +128,8 @@ impl Elaborator<'_> {
                 // A K&R definition with the same number of parameters: what it expects.
                 (Some(&ty), Parameters::Unspecified) if given == wanted => {
                     let promoted = self.promote_argument(value);
-                    let (from, to) = (self.ty(promoted), ty);
-                    match self.types().is_arithmetic(from) == self.types().is_arithmetic(to) {
+                    let (from, to) = (self.build.ty(promoted), ty);
+                    match self.build.types().is_arithmetic(from) == self.build.types().is_arithmetic(to) {
                         true => self.scalar_cast(promoted, to, place).unwrap_or(promoted),
                         false => promoted,
                     }

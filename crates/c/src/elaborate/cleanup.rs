@@ -56,7 +56,7 @@ impl Elaborator<'_> {
         let outer = open.len();
         let mut is_block = false;
         if let Part::Stmt(stmt) = part {
-            match self.program.stmts[stmt.index()].kind {
+            match self.build.program.stmts[stmt.index()].kind {
                 StmtKind::Label(label, _) => {
                     labels.insert(label, open.clone());
                 }
@@ -66,7 +66,7 @@ impl Elaborator<'_> {
             }
         }
         let mut parts = Vec::new();
-        for_each_part(&self.program, part, |part| parts.push(part));
+        for_each_part(&self.build.program, part, |part| parts.push(part));
         for part in parts {
             self.find_labels(part, cleanups, open, labels);
         }
@@ -77,12 +77,12 @@ impl Elaborator<'_> {
 
     /// Puts calls into a statement and below.
     fn clean(&mut self, id: StmtId, cleanups: &Cleanups, labels: &Labels, open: &mut Open) -> Checked<()> {
-        let stmt = self.program.stmts[id.index()].clone();
+        let stmt = self.build.program.stmts[id.index()].clone();
         let span = stmt.span;
         match stmt.kind {
             StmtKind::Block(list) => {
                 let list = self.clean_block(list, cleanups, labels, open)?;
-                self.program.stmts[id.index()].kind = StmtKind::Block(list);
+                self.build.program.stmts[id.index()].kind = StmtKind::Block(list);
             }
             StmtKind::Declare(object) => {
                 self.clean_below(id, cleanups, labels, open)?;
@@ -104,8 +104,8 @@ impl Elaborator<'_> {
                     let (declare, value) = self.held(value, span)?;
                     let mut list = vec![declare];
                     self.call_cleanups(0, cleanups, open, &mut list)?;
-                    list.push(self.stmt_node(StmtKind::Return(Some(value)), span));
-                    self.program.stmts[id.index()].kind = StmtKind::Block(list);
+                    list.push(self.build.stmt_node(StmtKind::Return(Some(value)), span));
+                    self.build.program.stmts[id.index()].kind = StmtKind::Block(list);
                 }
             }
             StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::For { .. } | StmtKind::Switch(..) => {
@@ -124,7 +124,7 @@ impl Elaborator<'_> {
 
     fn clean_below(&mut self, id: StmtId, cleanups: &Cleanups, labels: &Labels, open: &mut Open) -> Checked<()> {
         let mut parts = Vec::new();
-        for_each_part(&self.program, Part::Stmt(id), |part| parts.push(part));
+        for_each_part(&self.build.program, Part::Stmt(id), |part| parts.push(part));
         parts.into_iter().try_for_each(|part| self.clean_part(part, cleanups, labels, open))
     }
 
@@ -134,12 +134,12 @@ impl Elaborator<'_> {
             return self.clean(stmt, cleanups, labels, open);
         }
         if let Part::Expr(expr) = part
-            && let ExprKind::Block(block) = self.program.exprs[expr.index()].kind
+            && let ExprKind::Block(block) = self.build.program.exprs[expr.index()].kind
         {
             return self.clean_value(expr, block, cleanups, labels, open);
         }
         let mut parts = Vec::new();
-        for_each_part(&self.program, part, |part| parts.push(part));
+        for_each_part(&self.build.program, part, |part| parts.push(part));
         parts.into_iter().try_for_each(|part| self.clean_part(part, cleanups, labels, open))
     }
 
@@ -152,13 +152,13 @@ impl Elaborator<'_> {
         labels: &Labels,
         open: &mut Open,
     ) -> Checked<()> {
-        let is_void = self.types().is_void(self.ty(expr));
-        let StmtKind::Block(mut list) = self.program.stmts[block.index()].kind.clone() else { return Ok(()) };
-        let declares = |&stmt: &StmtId| match self.program.stmts[stmt.index()].kind {
+        let is_void = self.build.types().is_void(self.build.ty(expr));
+        let StmtKind::Block(mut list) = self.build.program.stmts[block.index()].kind.clone() else { return Ok(()) };
+        let declares = |&stmt: &StmtId| match self.build.program.stmts[stmt.index()].kind {
             StmtKind::Declare(object) => cleanups.contains_key(&object),
             _ => false,
         };
-        let last = list.last().map(|&stmt| self.program.stmts[stmt.index()].clone());
+        let last = list.last().map(|&stmt| self.build.program.stmts[stmt.index()].clone());
         if !is_void
             && list.iter().any(declares)
             && let Some(last) = last
@@ -168,8 +168,8 @@ impl Elaborator<'_> {
             list.pop();
             list.push(declare);
             let mut list = self.clean_block(list, cleanups, labels, open)?;
-            list.push(self.stmt_node(StmtKind::Expr(value), last.span));
-            self.program.stmts[block.index()].kind = StmtKind::Block(list);
+            list.push(self.build.stmt_node(StmtKind::Expr(value), last.span));
+            self.build.program.stmts[block.index()].kind = StmtKind::Block(list);
             return Ok(());
         }
         self.clean(block, cleanups, labels, open)
@@ -196,11 +196,11 @@ impl Elaborator<'_> {
         if open.variables.len() <= stay {
             return Ok(());
         }
-        let stmt = self.program.stmts[jump.index()].clone();
+        let stmt = self.build.program.stmts[jump.index()].clone();
         let mut list = Vec::new();
         self.call_cleanups(stay, cleanups, open, &mut list)?;
-        list.push(self.stmt_node(stmt.kind, stmt.span));
-        self.program.stmts[jump.index()].kind = StmtKind::Block(list);
+        list.push(self.build.stmt_node(stmt.kind, stmt.span));
+        self.build.program.stmts[jump.index()].kind = StmtKind::Block(list);
         Ok(())
     }
 
@@ -208,16 +208,18 @@ impl Elaborator<'_> {
     fn call_cleanups(&mut self, stay: usize, cleanups: &Cleanups, open: &Open, list: &mut Vec<StmtId>) -> Checked<()> {
         for &object in open.variables[stay..].iter().rev() {
             let (function, span) = cleanups[&object];
-            let declared = &self.program.objects[object.index()];
+            let declared = &self.build.program.objects[object.index()];
             let ty = QualType { ty: declared.ty, is_const: declared.is_const, is_volatile: declared.is_volatile };
-            let place = self.place_node(PlaceKind::Object(object), ty.ty, span);
-            let address = self.address_of(place, ty, span);
-            let Some(callee) = self.types().as_function(self.program.functions[function.index()].ty).cloned() else {
+            let place = self.build.place_node(PlaceKind::Object(object), ty.ty, span);
+            let address = self.build.address_of(place, ty, span);
+            let Some(callee) =
+                self.build.types().as_function(self.build.program.functions[function.index()].ty).cloned()
+            else {
                 continue;
             };
             let arguments = self.arguments(&callee, vec![address], Callee::Function(function), span)?;
-            let call = self.node(ExprKind::Call(Callee::Function(function), arguments), callee.result, span);
-            list.push(self.stmt_node(StmtKind::Expr(call), span));
+            let call = self.build.node(ExprKind::Call(Callee::Function(function), arguments), callee.result, span);
+            list.push(self.build.stmt_node(StmtKind::Expr(call), span));
         }
         Ok(())
     }
@@ -225,13 +227,13 @@ impl Elaborator<'_> {
     /// A variable that holds a value, and its content.
     fn held(&mut self, value: ExprId, span: Span) -> Checked<(StmtId, ExprId)> {
         let Some(function) = self.function_id() else { return Err(super::Reported) };
-        let ty = self.ty(value);
-        let object = self.object("", QualType::plain(ty), Storage::Automatic(function), span);
+        let ty = self.build.ty(value);
+        let object = self.build.object("", QualType::plain(ty), Storage::Automatic(function), span);
         let entry = InitEntry { path: Vec::new(), value: InitValue::Expr(value) };
-        self.program.objects[object.index()].initialiser = Some(Initialiser { entries: vec![entry] });
-        let declare = self.stmt_node(StmtKind::Declare(object), span);
-        let place = self.place_node(PlaceKind::Object(object), ty, span);
-        Ok((declare, self.node(ExprKind::Load(place), ty, span)))
+        self.build.program.objects[object.index()].initialiser = Some(Initialiser { entries: vec![entry] });
+        let declare = self.build.stmt_node(StmtKind::Declare(object), span);
+        let place = self.build.place_node(PlaceKind::Object(object), ty, span);
+        Ok((declare, self.build.node(ExprKind::Load(place), ty, span)))
     }
 }
 

@@ -34,7 +34,7 @@ impl Elaborator<'_> {
     /// `_Complex` with parts of a type.
     pub(super) fn complex(&mut self, part: TypeId) -> TypeId {
         let name = format!("_Complex {}", self.describe(part));
-        if !self.types().is_arithmetic(part) {
+        if !self.build.types().is_arithmetic(part) {
             return self.opaque_pair(name, part);
         }
         let parts = ["__real__".to_owned(), "__imag__".to_owned()];
@@ -51,7 +51,7 @@ impl Elaborator<'_> {
 
     /// A complex number from its parts.
     pub(super) fn complex_value(&mut self, real: ExprId, imaginary: ExprId, span: Span) -> ExprId {
-        let ty = self.complex(self.ty(real));
+        let ty = self.complex(self.build.ty(real));
         self.put_together(vec![real, imaginary], ty, span)
     }
 
@@ -70,19 +70,19 @@ impl Elaborator<'_> {
                 let value = self.value_of(operand, span)?;
                 let mut before = Vec::new();
                 let parts = self.taken_apart(value, &mut before)?;
-                Ok(Operand::Value(self.sequence(before, parts[number as usize])))
+                Ok(Operand::Value(self.build.sequence(before, parts[number as usize])))
             }
             (None, operand) if part == Part::Real => Ok(operand),
             (None, operand) => {
                 let value = self.value_of(operand, span)?;
-                if self.is_unsupported(value) {
+                if self.build.is_unsupported(value) {
                     return Ok(Operand::Value(value));
                 }
-                if !self.types().is_arithmetic(self.ty(value)) {
+                if !self.build.types().is_arithmetic(self.build.ty(value)) {
                     return self.error(span, "wrong type argument to `__imag__`");
                 }
-                let (zero, effect) = (self.zero(self.ty(value), span), self.for_effect(value));
-                Ok(Operand::Value(self.sequence(vec![effect], zero)))
+                let (zero, effect) = (self.zero(self.build.ty(value), span), self.build.for_effect(value));
+                Ok(Operand::Value(self.build.sequence(vec![effect], zero)))
             }
         }
     }
@@ -91,41 +91,41 @@ impl Elaborator<'_> {
     pub(super) fn complex_cast(&mut self, value: ExprId, ty: TypeId, span: Span) -> Option<ExprId> {
         let mut before = Vec::new();
         let to = self.complex_part(ty);
-        let result = match (self.complex_part(self.ty(value)), to) {
+        let result = match (self.complex_part(self.build.ty(value)), to) {
             (Some(_), Some(part)) => {
                 let parts = self.taken_apart(value, &mut before).ok()?;
                 let parts = parts.into_iter().map(|number| self.arithmetic_cast(number, part)).collect();
                 self.put_together(parts, ty, span)
             }
-            (None, Some(part)) if self.types().is_arithmetic(self.ty(value)) => {
+            (None, Some(part)) if self.build.types().is_arithmetic(self.build.ty(value)) => {
                 let (real, zero) = (self.arithmetic_cast(value, part), self.zero(part, span));
                 self.put_together(vec![real, zero], ty, span)
             }
-            (Some(_), None) if self.types().is_void(ty) => self.cast(CastKind::ToVoid, value, ty, span),
-            (Some(_), None) if self.types().as_int(ty) == Some(IntType::Bool) => {
+            (Some(_), None) if self.build.types().is_void(ty) => self.build.cast(CastKind::ToVoid, value, ty, span),
+            (Some(_), None) if self.build.types().as_int(ty) == Some(IntType::Bool) => {
                 let truth = self.complex_truth(value, span).ok()?;
                 self.arithmetic_cast(truth, ty)
             }
-            (Some(_), None) if self.types().is_arithmetic(ty) => {
+            (Some(_), None) if self.build.types().is_arithmetic(ty) => {
                 let parts = self.taken_apart(value, &mut before).ok()?;
                 self.arithmetic_cast(parts[0], ty)
             }
             _ => return None,
         };
-        Some(self.sequence(before, result))
+        Some(self.build.sequence(before, result))
     }
 
     /// Whether a complex number is not zero, as an `int`.
     pub(super) fn complex_truth(&mut self, value: ExprId, span: Span) -> Checked<ExprId> {
         let mut before = Vec::new();
         let parts = self.taken_apart(value, &mut before)?;
-        let either = self.node(ExprKind::Or(parts[0], parts[1]), self.basic.int, span);
-        Ok(self.sequence(before, either))
+        let either = self.build.node(ExprKind::Or(parts[0], parts[1]), self.build.basic.int, span);
+        Ok(self.build.sequence(before, either))
     }
 
     /// `-z`, and `~z`, which is the conjugate.
     pub(super) fn complex_sign(&mut self, op: UnaryOp, value: ExprId, part: TypeId, span: Span) -> Checked<ExprId> {
-        let ty = self.ty(value);
+        let ty = self.build.ty(value);
         let mut before = Vec::new();
         let parts = self.taken_apart(value, &mut before)?;
         let imaginary = self.negated_part(parts[1], part, span);
@@ -134,13 +134,13 @@ impl Elaborator<'_> {
             _ => parts[0],
         };
         let result = self.put_together(vec![real, imaginary], ty, span);
-        Ok(self.sequence(before, result))
+        Ok(self.build.sequence(before, result))
     }
 
     fn negated_part(&mut self, value: ExprId, part: TypeId, span: Span) -> ExprId {
-        let value = self.promote(value);
-        let ty = self.ty(value);
-        let negated = self.unary(UnaryOp::Neg, value, ty, span);
+        let value = self.build.promote(value);
+        let ty = self.build.ty(value);
+        let negated = self.build.unary(UnaryOp::Neg, value, ty, span);
         self.arithmetic_cast(negated, part)
     }
 
@@ -148,12 +148,12 @@ impl Elaborator<'_> {
     pub(super) fn common_part(&mut self, left: TypeId, right: TypeId) -> TypeId {
         let part = |this: &mut Self, ty: TypeId| match this.complex_part(ty) {
             Some(part) => part,
-            None => this.promoted_type(ty, None),
+            None => this.build.promoted_type(ty, None),
         };
         let (a, b) = (part(self, left), part(self, right));
-        match (self.types().as_int(a), self.types().as_int(b)) {
+        match (self.build.types().as_int(a), self.build.types().as_int(b)) {
             (Some(x), Some(y)) if x != y && x.promoted() == IntType::Int && y.promoted() == IntType::Int => {
-                let (x_bits, y_bits) = (self.types().int_bits(x), self.types().int_bits(y));
+                let (x_bits, y_bits) = (self.build.types().int_bits(x), self.build.types().int_bits(y));
                 match x_bits.cmp(&y_bits) {
                     std::cmp::Ordering::Greater => a,
                     std::cmp::Ordering::Less => b,
@@ -162,7 +162,7 @@ impl Elaborator<'_> {
                 }
             }
             _ if a == b => a,
-            _ => self.common_type(a, b),
+            _ => self.build.common_type(a, b),
         }
     }
 
@@ -174,8 +174,8 @@ impl Elaborator<'_> {
         right: ExprId,
         span: Span,
     ) -> Checked<ExprId> {
-        let (a, b) = (self.ty(left), self.ty(right));
-        let is_number = |this: &Self, ty| this.types().is_arithmetic(ty) || this.complex_part(ty).is_some();
+        let (a, b) = (self.build.ty(left), self.build.ty(right));
+        let is_number = |this: &Self, ty| this.build.types().is_arithmetic(ty) || this.complex_part(ty).is_some();
         if !is_number(self, a) || !is_number(self, b) {
             return self.invalid_operands(op, a, b, span);
         }
@@ -190,16 +190,16 @@ impl Elaborator<'_> {
         let result = match op {
             BinaryOp::Eq | BinaryOp::Ne => {
                 let ([a, b], [c, d]) = (self.both_parts(left, part, span), self.both_parts(right, part, span));
-                let int = self.basic.int;
+                let int = self.build.basic.int;
                 let (real, imaginary) = (self.operate(op, a, c, span)?, self.operate(op, b, d, span)?);
                 let kind = match op {
                     BinaryOp::Eq => ExprKind::And(real, imaginary),
                     _ => ExprKind::Or(real, imaginary),
                 };
-                self.node(kind, int, span)
+                self.build.node(kind, int, span)
             }
             BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div => {
-                let is_float = self.types().as_float(part).is_some();
+                let is_float = self.build.types().as_float(part).is_some();
                 let parts = match (left, right) {
                     (Number::Complex(a, b), Number::Real(x)) if is_float => self.with_real(op, a, b, x, span)?,
                     (Number::Real(x), Number::Complex(c, d)) if is_float && op != BinaryOp::Div => {
@@ -215,12 +215,12 @@ impl Elaborator<'_> {
             }
             _ => return self.invalid_operands(op, a, b, span),
         };
-        Ok(self.sequence(before, result))
+        Ok(self.build.sequence(before, result))
     }
 
     /// An operand in the common type, each part to be evaluated any number of times.
     fn number(&mut self, value: ExprId, part: TypeId, before: &mut Vec<ExprId>) -> Checked<Number> {
-        let is_complex = self.complex_part(self.ty(value)).is_some();
+        let is_complex = self.complex_part(self.build.ty(value)).is_some();
         let parts = self.taken_apart(value, before)?;
         let mut converted = Vec::with_capacity(2);
         for number in parts {
@@ -251,7 +251,7 @@ impl Elaborator<'_> {
         let real = self.operate(op, x, c, span)?;
         let imaginary = match op {
             BinaryOp::Add => d,
-            BinaryOp::Sub => self.negated_part(d, self.ty(d), span),
+            BinaryOp::Sub => self.negated_part(d, self.build.ty(d), span),
             _ => self.operate(op, x, d, span)?,
         };
         Ok([real, imaginary])
@@ -266,7 +266,7 @@ impl Elaborator<'_> {
         before: &mut Vec<ExprId>,
         span: Span,
     ) -> Checked<[ExprId; 2]> {
-        match (op, self.types().as_float(part)) {
+        match (op, self.build.types().as_float(part)) {
             (BinaryOp::Add | BinaryOp::Sub, _) => {
                 Ok([self.in_part(op, a, c, part, span)?, self.in_part(op, b, d, part, span)?])
             }
@@ -311,17 +311,17 @@ impl Elaborator<'_> {
         // |c| < |d|: (a * ratio + b) / .., (b * ratio - a) / ..; otherwise (b * ratio + a) / .., (b - a * ratio) / ..
         let then = branch(d, c, a, b, true)?;
         let otherwise = branch(c, d, b, a, false)?;
-        Ok([0, 1].map(|i| self.node(ExprKind::Conditional(smaller, then[i], otherwise[i]), part, span)))
+        Ok([0, 1].map(|i| self.build.node(ExprKind::Conditional(smaller, then[i], otherwise[i]), part, span)))
     }
 
     fn absolute(&mut self, value: ExprId, part: TypeId, span: Span) -> Checked<ExprId> {
-        if !self.types().as_int(part).is_some_and(IntType::is_signed) {
+        if !self.build.types().as_int(part).is_some_and(IntType::is_signed) {
             return Ok(value);
         }
-        let zero = self.int(0, part, span);
+        let zero = self.build.int(0, part, span);
         let negative = self.operate(BinaryOp::Lt, value, zero, span)?;
         let negated = self.negated_part(value, part, span);
-        Ok(self.node(ExprKind::Conditional(negative, negated, value), part, span))
+        Ok(self.build.node(ExprKind::Conditional(negative, negated, value), part, span))
     }
 
     /// The product or quotient of floating-point numbers.
@@ -333,7 +333,7 @@ impl Elaborator<'_> {
         before: &mut Vec<ExprId>,
         span: Span,
     ) -> Checked<[ExprId; 2]> {
-        let part = self.ty(parts[0]);
+        let part = self.build.ty(parts[0]);
         if let Some(folded) = self.folded_product(op, parts, float, span) {
             return Ok(folded);
         }
@@ -346,8 +346,8 @@ impl Elaborator<'_> {
         let name = format!("__{}{letters}", if op == BinaryOp::Mul { "mul" } else { "div" });
         let ty = self.complex(part);
         let call = match self.library_function(&name, ty, vec![part; 4], span) {
-            Some(function) => self.node(ExprKind::Call(Callee::Function(function), parts.to_vec()), ty, span),
-            None => self.unsupported(format!("`{name}`"), ty, span),
+            Some(function) => self.build.node(ExprKind::Call(Callee::Function(function), parts.to_vec()), ty, span),
+            None => self.build.unsupported(format!("`{name}`"), ty, span),
         };
         let parts = self.taken_apart(call, before)?;
         Ok([parts[0], parts[1]])
@@ -366,7 +366,7 @@ impl Elaborator<'_> {
             return Some(self.entity_function(entity));
         }
         let ty = FunctionType { result, params, rest: Parameters::Fixed };
-        let ty = QualType::plain(self.program.types.intern(TypeKind::Function(ty)));
+        let ty = QualType::plain(self.build.program.types.intern(TypeKind::Function(ty)));
         let declaration = super::link::Declaration {
             name,
             ty,
@@ -393,7 +393,7 @@ impl Elaborator<'_> {
     ) -> Option<[ExprId; 2]> {
         let mut numbers = Vec::with_capacity(4);
         for part in parts {
-            numbers.push(self.constant_float(part)?);
+            numbers.push(self.build.constant_float(part)?);
         }
         let exact = numbers.iter().map(Float::to_rational).collect::<Option<Vec<_>>>()?;
         let (&[a, b, c, d], [x, y, u, v]) = (&[&exact[0], &exact[1], &exact[2], &exact[3]], &numbers[..]) else {
@@ -412,7 +412,7 @@ impl Elaborator<'_> {
             let zeros = [product(x, u).add(&product(y, v), NEAREST), product(y, u).subtract(&product(x, v), NEAREST)];
             (&(&(a * c) + &(b * d)) / &size, &(&(b * c) - &(a * d)) / &size, zeros)
         };
-        let ty = self.ty(parts[0]);
+        let ty = self.build.ty(parts[0]);
         let mut rounded = [parts[0]; 2];
         for ((value, zero), place) in [real, imaginary].iter().zip(zeros).zip(&mut rounded) {
             let value = match value.is_zero() {
@@ -434,8 +434,8 @@ impl Elaborator<'_> {
         // The denominator is a power of two.
         let exponent = exact.denominator().bits().checked_sub(1)?;
         let text = format!("0x{:x}p-{exponent}", exact.numerator());
-        let literal = self.node(ExprKind::Float(text), ty, span);
+        let literal = self.build.node(ExprKind::Float(text), ty, span);
         let is_negative = value.sign() == Sign::Minus;
-        Some(if is_negative { self.unary(UnaryOp::Neg, literal, ty, span) } else { literal })
+        Some(if is_negative { self.build.unary(UnaryOp::Neg, literal, ty, span) } else { literal })
     }
 }

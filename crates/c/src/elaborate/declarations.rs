@@ -91,7 +91,7 @@ impl Elaborator<'_> {
             self.ordinary.bind(name.name, Meaning::Unsupported("a variable in a register of its own"));
             return Ok(());
         }
-        let result = match self.types().kind(declared.ty.ty) {
+        let result = match self.build.types().kind(declared.ty.ty) {
             TypeKind::Function(_) => self.declare_function(base, name, &declared),
             _ if self.body.is_none() => self.declare_global(base, name, &declared, init.initializer),
             _ if base.storage == Some(ast::Storage::Extern) => self.declare_global(base, name, &declared, None),
@@ -115,7 +115,7 @@ impl Elaborator<'_> {
         };
         let ty = self.unevaluated(|this| {
             let value = this.value(expr)?;
-            Ok(this.ty(value))
+            Ok(this.build.ty(value))
         })?;
         let base = Base { ty: base.ty.with(ty), ..*base };
         self.declarator(&base, &init.declarator)
@@ -124,7 +124,7 @@ impl Elaborator<'_> {
     fn declare_typedef(&mut self, name: Ident, declared: &Declared) -> Checked<()> {
         if let Some(old) = self.ordinary.get_innermost(name.name) {
             let same = match old {
-                Meaning::Typedef(ty, _) => self.types().compatible_qualified(ty, declared.ty, Records::Identical),
+                Meaning::Typedef(ty, _) => self.build.types().compatible_qualified(ty, declared.ty, Records::Identical),
                 _ => false,
             };
             if !same {
@@ -134,11 +134,11 @@ impl Elaborator<'_> {
         }
         let align = declared.attributes.align.or(declared.type_align);
         if declared.attributes.is_transparent
-            && let Some(record) = self.types().as_record(declared.ty.ty)
+            && let Some(record) = self.build.types().as_record(declared.ty.ty)
         {
             self.transparent_unions.insert(record);
         }
-        if let (Some(named), Some(record)) = (declared.attributes.named, self.types().as_record(declared.ty.ty)) {
+        if let (Some(named), Some(record)) = (declared.attributes.named, self.build.types().as_record(declared.ty.ty)) {
             self.named_records.entry(record).or_insert(named.construct);
         }
         if align.is_some() {
@@ -201,7 +201,7 @@ impl Elaborator<'_> {
     ) -> Checked<()> {
         self.check_entity_scope(name)?;
         let text = self.text(name.name);
-        if self.types().is_void(declared.ty.ty) && base.storage != Some(ast::Storage::Extern) {
+        if self.build.types().is_void(declared.ty.ty) && base.storage != Some(ast::Storage::Extern) {
             return self.error(name.span, format!("variable `{text}` declared void"));
         }
         let linkage = match base.storage {
@@ -241,7 +241,7 @@ impl Elaborator<'_> {
             return Ok(());
         }
         let object = self.entity_object(entity);
-        self.program.objects[object.index()].storage = Storage::Global;
+        self.build.program.objects[object.index()].storage = Storage::Global;
         self.note_align(object, declared);
         self.note_section(object, attributes);
         if let Some(initializer) = initializer {
@@ -250,14 +250,14 @@ impl Elaborator<'_> {
                 if is_weak {
                     return Ok(());
                 }
-                self.program.objects[object.index()].initialiser = None;
+                self.build.program.objects[object.index()].initialiser = None;
             }
             let ty = self.entities.get(entity).ty;
             let complete = self.static_initialiser(object, ty, initializer)?;
             self.entities.get_mut(entity).ty.ty = complete;
             self.check_complete(object, name.span)?;
         } else if before == Some(Definition::Weak) && !is_weak {
-            self.program.objects[object.index()].initialiser = None;
+            self.build.program.objects[object.index()].initialiser = None;
         }
         Ok(())
     }
@@ -282,23 +282,23 @@ impl Elaborator<'_> {
     ) -> Checked<()> {
         let text = self.text(name.name);
         self.check_fresh(name);
-        if self.types().is_void(declared.ty.ty) {
+        if self.build.types().is_void(declared.ty.ty) {
             return self.error(name.span, format!("variable `{text}` declared void"));
         }
         let Some(function) = self.function_id() else { return Ok(()) };
         let is_static = base.storage == Some(ast::Storage::Static);
         let storage = if is_static { Storage::Static(function) } else { Storage::Automatic(function) };
-        let object = self.object(text, declared.ty, storage, name.span);
+        let object = self.build.object(text, declared.ty, storage, name.span);
         self.note_align(object, declared);
         self.flush_lengths();
         self.ordinary.bind(name.name, Meaning::Object(object));
         if is_static {
             self.note_section(object, declared.attributes);
             if let Some(named) = declared.attributes.named {
-                let value = self.unsupported(named.construct, self.basic.void, named.span);
+                let value = self.build.unsupported(named.construct, self.build.basic.void, named.span);
                 self.push(StmtKind::Expr(value), named.span);
             }
-            if self.types().mentions_variable(declared.ty.ty) {
+            if self.build.types().mentions_variable(declared.ty.ty) {
                 return self.error(name.span, format!("storage size of `{text}` isn't constant"));
             }
             if let Some(initializer) = initializer {
@@ -309,11 +309,11 @@ impl Elaborator<'_> {
         if let Some((function, span)) = declared.attributes.cleanup {
             self.note_cleanup(object, function, span)?;
         }
-        let variable = self.opaque_name(declared.ty.ty) == Some(VARIABLE_MEMBER);
+        let variable = self.build.opaque_name(declared.ty.ty) == Some(VARIABLE_MEMBER);
         let variable = variable.then_some((VARIABLE_MEMBER, name.span));
         let named = declared.attributes.named.map(|named| (named.construct, named.span));
         if let Some((construct, span)) = variable.or(named) {
-            let value = self.unsupported(construct, self.basic.void, span);
+            let value = self.build.unsupported(construct, self.build.basic.void, span);
             self.push(StmtKind::Expr(value), span);
         }
         let result = match initializer {
@@ -330,7 +330,7 @@ impl Elaborator<'_> {
         let text = self.text(name.name);
         let before = match self.ordinary.get_innermost(name.name) {
             None | Some(Meaning::Wrong) => return,
-            Some(Meaning::Object(object)) => Some(self.program.objects[object.index()].span),
+            Some(Meaning::Object(object)) => Some(self.build.program.objects[object.index()].span),
             Some(Meaning::Entity(entity)) => Some(self.entities.get(entity).span),
             Some(_) => None,
         };
@@ -342,9 +342,9 @@ impl Elaborator<'_> {
     }
 
     fn check_complete(&mut self, object: ObjectId, span: Span) -> Checked<()> {
-        let object = &self.program.objects[object.index()];
+        let object = &self.build.program.objects[object.index()];
         let ty = object.ty;
-        if self.types().size_of(ty).is_none() && !self.types().is_variable(ty) {
+        if self.build.types().size_of(ty).is_none() && !self.build.types().is_variable(ty) {
             let name = object.name.clone();
             return self.error(span, format!("storage size of `{name}` isn't known"));
         }
@@ -360,9 +360,9 @@ impl Elaborator<'_> {
             self.warn(span, format!("implicit declaration of function `{text}`"));
         }
         let ty = known.unwrap_or_else(|| {
-            let (result, params, rest) = (self.basic.int, Vec::new(), Parameters::Unspecified);
+            let (result, params, rest) = (self.build.basic.int, Vec::new(), Parameters::Unspecified);
             let function = crate::types::FunctionType { result, params, rest };
-            self.program.types.intern(TypeKind::Function(function))
+            self.build.program.types.intern(TypeKind::Function(function))
         });
         let is_noreturn = matches!(
             text,
@@ -392,9 +392,9 @@ impl Elaborator<'_> {
 
     /// The type with the length that an initialiser has given to an array without one.
     pub(super) fn with_length(&mut self, ty: QualType, length: u64) -> QualType {
-        match *self.types().kind(ty.ty) {
+        match *self.build.types().kind(ty.ty) {
             TypeKind::Array { element, length: ArrayLength::Unknown } => {
-                ty.with(self.program.types.array(element, ArrayLength::Fixed(length)))
+                ty.with(self.build.program.types.array(element, ArrayLength::Fixed(length)))
             }
             _ => ty,
         }

@@ -40,7 +40,7 @@ impl Elaborator<'_> {
     ) -> Checked<Declared> {
         let own = self.attributes(declarator.attributes);
         let mut ty = base.ty;
-        if derivations.is_empty() || self.types().is_arithmetic(ty.ty) {
+        if derivations.is_empty() || self.build.types().is_arithmetic(ty.ty) {
             if let Some(mode) = own.mode {
                 ty.ty = self.with_mode(ty.ty, mode);
             }
@@ -71,12 +71,12 @@ impl Elaborator<'_> {
         for derivation in derivations.iter().rev() {
             ty = match *derivation {
                 Derivation::Pointer { qualifiers, .. } => {
-                    let pointer = self.program.types.pointer(ty);
+                    let pointer = self.build.program.types.pointer(ty);
                     self.qualify(QualType::plain(pointer), qualifiers)
                 }
                 Derivation::Array { size, span, .. } => QualType::plain(self.array_of(ty, size, span)?),
                 Derivation::Function { parameters, span } => {
-                    if matches!(self.types().kind(ty.ty), TypeKind::Array { .. } | TypeKind::Function(_)) {
+                    if matches!(self.build.types().kind(ty.ty), TypeKind::Array { .. } | TypeKind::Function(_)) {
                         return self.error(name, "a function cannot return an array or a function");
                     }
                     QualType::plain(self.function_type(ty, parameters, span)?)
@@ -87,9 +87,9 @@ impl Elaborator<'_> {
     }
 
     fn array_of(&mut self, element: QualType, size: ArraySize, span: Span) -> Checked<TypeId> {
-        let incomplete = match self.types().kind(element.ty) {
+        let incomplete = match self.build.types().kind(element.ty) {
             TypeKind::Void | TypeKind::Function(_) => true,
-            &TypeKind::Record(record) => self.types().record(record).body.is_none(),
+            &TypeKind::Record(record) => self.build.types().record(record).body.is_none(),
             TypeKind::Array { length: ArrayLength::Unknown, .. } => self.prototypes == 0,
             _ => false,
         };
@@ -101,21 +101,21 @@ impl Elaborator<'_> {
             ArraySize::Unknown | ArraySize::Star => ArrayLength::Unknown,
             ArraySize::Expr(expr) | ArraySize::AtLeast(expr) => self.array_length(expr)?,
         };
-        if let (ArrayLength::Fixed(length), Some(size)) = (length, self.types().size_of(element.ty))
+        if let (ArrayLength::Fixed(length), Some(size)) = (length, self.build.types().size_of(element.ty))
             && length.checked_mul(size).is_none_or(|size| size > i64::MAX as u64)
         {
             return self.error(span, "size of array is too large");
         }
-        Ok(self.program.types.array(element, length))
+        Ok(self.build.program.types.array(element, length))
     }
 
     fn array_length(&mut self, expr: ast::ExprId) -> Checked<ArrayLength> {
         let span = self.ast[expr].span;
         let value = self.value(expr)?;
-        if !self.types().is_integer(self.ty(value)) {
+        if !self.build.types().is_integer(self.build.ty(value)) {
             return self.error(span, "size of array has non-integer type");
         }
-        if let Some(length) = self.constant_int(value) {
+        if let Some(length) = self.build.constant_int(value) {
             return match u64::try_from(length) {
                 Ok(length) => Ok(ArrayLength::Fixed(length)),
                 Err(_) => self.error(span, "size of array is negative"),
@@ -127,10 +127,10 @@ impl Elaborator<'_> {
         let Some(function) = self.function_id() else {
             return self.error(span, "variably modified type at file scope");
         };
-        let ty = QualType::plain(self.basic.size);
-        let object = self.object("", ty, Storage::Automatic(function), span);
-        let value = self.arithmetic_cast(value, self.basic.size);
-        let stmt = self.stmt_node(StmtKind::VlaLength(object, value), span);
+        let ty = QualType::plain(self.build.basic.size);
+        let object = self.build.object("", ty, Storage::Automatic(function), span);
+        let value = self.arithmetic_cast(value, self.build.basic.size);
+        let stmt = self.build.stmt_node(StmtKind::VlaLength(object, value), span);
         self.lengths.push(stmt);
         Ok(ArrayLength::Variable(object))
     }
@@ -147,7 +147,7 @@ impl Elaborator<'_> {
                 (params?, if variadic { Parameters::Variadic } else { Parameters::Fixed })
             }
         };
-        Ok(self.program.types.intern(TypeKind::Function(FunctionType { result: result.ty, params, rest })))
+        Ok(self.build.program.types.intern(TypeKind::Function(FunctionType { result: result.ty, params, rest })))
     }
 
     /// The types of the parameters of a prototype. Their names are in scope for what follows them.
@@ -155,13 +155,13 @@ impl Elaborator<'_> {
         let mut types = Vec::with_capacity(parameters.len());
         for parameter in &self.ast[parameters] {
             let declared = self.parameter(parameter)?;
-            if self.types().is_void(declared.ty.ty) && parameters.len() == 1 {
+            if self.build.types().is_void(declared.ty.ty) && parameters.len() == 1 {
                 break;
             }
             if let Some(name) = declared.name {
                 self.ordinary.bind(name.name, Meaning::Parameter(declared.ty.ty));
             }
-            types.push(self.program.types.without_variable_lengths(declared.ty.ty));
+            types.push(self.build.program.types.without_variable_lengths(declared.ty.ty));
         }
         Ok(types)
     }
@@ -178,16 +178,16 @@ impl Elaborator<'_> {
             // How long the array is does not matter, but what computing the length does.
             self.evaluate_length(*size)?;
             let mut declared = self.derived(base, declarator, rest)?;
-            let pointer = self.program.types.pointer(declared.ty);
+            let pointer = self.build.program.types.pointer(declared.ty);
             declared.ty = self.qualify(QualType::plain(pointer), *qualifiers);
             return Ok(declared);
         }
         let mut declared = self.declarator(base, declarator)?;
-        match *self.types().kind(declared.ty.ty) {
+        match *self.build.types().kind(declared.ty.ty) {
             TypeKind::Array { element, .. } => {
-                declared.ty = QualType::plain(self.program.types.pointer(element));
+                declared.ty = QualType::plain(self.build.program.types.pointer(element));
             }
-            TypeKind::Function(_) => declared.ty = QualType::plain(self.program.types.pointer(declared.ty)),
+            TypeKind::Function(_) => declared.ty = QualType::plain(self.build.program.types.pointer(declared.ty)),
             _ => {}
         }
         Ok(declared)
@@ -200,9 +200,9 @@ impl Elaborator<'_> {
             return Ok(());
         }
         let value = self.value(expr)?;
-        if self.constant_int(value).is_none() {
-            let effect = self.cast(CastKind::ToVoid, value, self.basic.void, self.ast[expr].span);
-            let stmt = self.stmt_node(StmtKind::Expr(effect), self.ast[expr].span);
+        if self.build.constant_int(value).is_none() {
+            let effect = self.build.cast(CastKind::ToVoid, value, self.build.basic.void, self.ast[expr].span);
+            let stmt = self.build.stmt_node(StmtKind::Expr(effect), self.ast[expr].span);
             self.lengths.push(stmt);
         }
         Ok(())

@@ -25,8 +25,8 @@ fn lists(names: &str, name: &str) -> bool {
 
 impl Elaborator<'_> {
     /// Makes calls of functions that GCC expands calls of the builtins.
-    pub(super) fn expand_builtins(&mut self) {
-        for index in 0..self.program.functions.len() {
+    pub fn expand_builtins(&mut self) {
+        for index in 0..self.build.program.functions.len() {
             if self.is_expanded_builtin(index) {
                 self.expand_builtin(FunctionId(index as u32));
             }
@@ -34,7 +34,7 @@ impl Elaborator<'_> {
     }
 
     fn is_expanded_builtin(&mut self, index: usize) -> bool {
-        let Function { name, ty, is_static, body, .. } = &self.program.functions[index];
+        let Function { name, ty, is_static, body, .. } = &self.build.program.functions[index];
         if *is_static || !lists(EXPANDED, name) {
             return false;
         }
@@ -48,17 +48,17 @@ impl Elaborator<'_> {
 
     fn has_type_of_builtin(&mut self, name: &str, ty: TypeId) -> bool {
         if lists(GENERIC, name) {
-            let declared = self.types().as_function(ty);
-            return declared.is_some_and(|ty| ty.result == self.basic.int && ty.params.len() == 1);
+            let declared = self.build.types().as_function(ty);
+            return declared.is_some_and(|ty| ty.result == self.build.basic.int && ty.params.len() == 1);
         }
-        let old_style = self.types().as_function(ty).is_some_and(|ty| ty.rest == Parameters::Unspecified);
+        let old_style = self.build.types().as_function(ty).is_some_and(|ty| ty.rest == Parameters::Unspecified);
         self.known_function(name) == Some(ty) || old_style
     }
 
     fn expand_builtin(&mut self, defined: FunctionId) {
-        let function = &self.program.functions[defined.index()];
+        let function = &self.build.program.functions[defined.index()];
         let (name, span) = (format!("__builtin_{}", function.name), function.span);
-        let rest = self.types().as_function(function.ty).map(|ty| ty.rest);
+        let rest = self.build.types().as_function(function.ty).map(|ty| ty.rest);
         // Whether the parameters of an old-style definition are those of the builtin is not looked at: it is named.
         let is_open = function.body.is_some() && rest == Some(Parameters::Unspecified);
         let builtin = match self.library_defines(&name) {
@@ -67,7 +67,7 @@ impl Elaborator<'_> {
             false if is_known(&name) => Some(self.builtin_beside(defined, name.clone())),
             false => None,
         };
-        for expr in &mut self.program.exprs {
+        for expr in &mut self.build.program.exprs {
             let ExprKind::Call(Callee::Function(callee), _) = &mut expr.kind else { continue };
             match builtin {
                 _ if *callee != defined => {}
@@ -79,10 +79,10 @@ impl Elaborator<'_> {
 
     /// A function without a body that has the type of another one.
     fn builtin_beside(&mut self, defined: FunctionId, name: String) -> FunctionId {
-        let builtin = FunctionId(self.program.functions.len() as u32);
-        let defined = self.program.functions[defined.index()].clone();
+        let builtin = FunctionId(self.build.program.functions.len() as u32);
+        let defined = self.build.program.functions[defined.index()].clone();
         let (params, labels) = (Vec::new(), Vec::new());
-        self.program.functions.push(Function { name, params, labels, body: None, ..defined });
+        self.build.program.functions.push(Function { name, params, labels, body: None, ..defined });
         builtin
     }
 }

@@ -34,10 +34,10 @@ impl Elaborator<'_> {
             Syntax::Float { digits, suffix } => self.float_literal(digits, suffix, span),
             Syntax::Imaginary(operand) => {
                 let part = self.value(operand)?;
-                if !self.types().is_arithmetic(self.ty(part)) || self.is_unsupported(part) {
-                    return Ok(Operand::Value(self.unsupported("complex number", self.ty(part), span)));
+                if !self.build.types().is_arithmetic(self.build.ty(part)) || self.build.is_unsupported(part) {
+                    return Ok(Operand::Value(self.build.unsupported("complex number", self.build.ty(part), span)));
                 }
-                let zero = self.zero(self.ty(part), span);
+                let zero = self.zero(self.build.ty(part), span);
                 self.complex_value(zero, part, span)
             }
             Syntax::Char { value, encoding } => {
@@ -48,8 +48,8 @@ impl Elaborator<'_> {
                     Encoding::Utf16 => IntType::UShort,
                     Encoding::Utf32 => IntType::UInt,
                 };
-                let ty = self.program.types.int(ty);
-                self.int(i128::from(value), ty, span)
+                let ty = self.build.program.types.int(ty);
+                self.build.int(i128::from(value), ty, span)
             }
             Syntax::String(literal) => return Ok(self.string_literal(literal)),
             Syntax::Unary { op, operand } => return self.unary_expression(op, operand, span),
@@ -63,7 +63,7 @@ impl Elaborator<'_> {
                 let (ty, lengths) = self.type_name_here(name)?;
                 let size = self.size(ty.ty, span)?;
                 // The operand is evaluated only if its size depends on that.
-                let is_evaluated = self.types().is_variable(ty.ty);
+                let is_evaluated = self.build.types().is_variable(ty.ty);
                 self.after_lengths(if is_evaluated { lengths } else { Vec::new() }, size)
             }
             Syntax::AlignofExpr(operand) | Syntax::PreferredAlignofExpr(operand) => {
@@ -79,8 +79,8 @@ impl Elaborator<'_> {
                     return self.vector_element(left, index, span);
                 }
                 let (base, index) = (self.value_of(left, self.ast[base].span)?, self.value(index)?);
-                if let Some(name) = self.opaque_name(self.ty(base)) {
-                    return Ok(Operand::Value(self.unsupported(name, self.basic.int, span)));
+                if let Some(name) = self.build.opaque_name(self.build.ty(base)) {
+                    return Ok(Operand::Value(self.build.unsupported(name, self.build.basic.int, span)));
                 }
                 let sum = self.add(base, index, span)?;
                 return self.dereference(sum, span);
@@ -97,8 +97,8 @@ impl Elaborator<'_> {
             Syntax::Offsetof { ty, path } => self.offset_of(ty, &self.ast[path], span)?,
             Syntax::TypesCompatible { left, right } => {
                 let (left, right) = (self.type_name(left)?, self.type_name(right)?);
-                let same = self.types().compatible(left.ty, right.ty, Records::Identical);
-                self.int(i128::from(same), self.basic.int, span)
+                let same = self.build.types().compatible(left.ty, right.ty, Records::Identical);
+                self.build.int(i128::from(same), self.build.basic.int, span)
             }
             Syntax::Choose { condition, then, otherwise } => {
                 let chosen = self.integer_constant(condition, "the condition of `__builtin_choose_expr`")?;
@@ -115,24 +115,26 @@ impl Elaborator<'_> {
                 let ty = self.entities.get(entity).ty.ty;
                 if let Some(named) = self.entities.get(entity).named {
                     let pointer = self.named_pointer(named.construct, ty, span);
-                    return match self.types().as_function(ty) {
+                    return match self.build.types().as_function(ty) {
                         Some(_) => Ok(Operand::Value(pointer)),
                         None => Ok(Operand::Place(
-                            self.place_node(PlaceKind::Deref(pointer), ty, span),
+                            self.build.place_node(PlaceKind::Deref(pointer), ty, span),
                             QualType::plain(ty),
                         )),
                     };
                 }
-                if self.types().as_function(ty).is_some() {
+                if self.build.types().as_function(ty).is_some() {
                     return Ok(Operand::Function(self.entity_function(entity)));
                 }
                 let object = self.entity_object(entity);
                 Ok(self.object_place(object, span))
             }
-            Some(Meaning::Constant(value, ty)) => Ok(Operand::Value(self.int(value, ty, span))),
-            Some(Meaning::Parameter(ty)) => Ok(Operand::Value(self.unsupported("parameter of a prototype", ty, span))),
+            Some(Meaning::Constant(value, ty)) => Ok(Operand::Value(self.build.int(value, ty, span))),
+            Some(Meaning::Parameter(ty)) => {
+                Ok(Operand::Value(self.build.unsupported("parameter of a prototype", ty, span)))
+            }
             Some(Meaning::Unsupported(construct)) => {
-                Ok(Operand::Value(self.unsupported(construct, self.basic.int, span)))
+                Ok(Operand::Value(self.build.unsupported(construct, self.build.basic.int, span)))
             }
             Some(Meaning::Wrong) => Err(super::Reported),
             Some(Meaning::Typedef(..)) => {
@@ -142,7 +144,7 @@ impl Elaborator<'_> {
             None => match self.text(name) {
                 "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__" => Ok(self.function_name(span)),
                 text if let Some(answer) = self.question(text) => {
-                    Ok(Operand::Value(self.int(i128::from(answer), self.basic.int, span)))
+                    Ok(Operand::Value(self.build.int(i128::from(answer), self.build.basic.int, span)))
                 }
                 text if text.starts_with("__builtin_") && self.known_function(text).is_some() => {
                     // A builtin used as a value.
@@ -159,10 +161,10 @@ impl Elaborator<'_> {
         if self.named_records.is_empty() {
             return None;
         }
-        match *self.types().kind(ty) {
+        match *self.build.types().kind(ty) {
             TypeKind::Array { element, .. } => self.named_record(element.ty),
             TypeKind::Record(record) => self.named_records.get(&record).copied().or_else(|| {
-                let body = self.types().record(record).body.as_ref()?;
+                let body = self.build.types().record(record).body.as_ref()?;
                 body.fields.iter().find_map(|field| self.named_record(field.ty.ty))
             }),
             _ => None,
@@ -170,28 +172,28 @@ impl Elaborator<'_> {
     }
 
     fn object_place(&mut self, object: crate::typed::ObjectId, span: Span) -> Operand {
-        let ty = self.program.objects[object.index()].ty;
+        let ty = self.build.program.objects[object.index()].ty;
         if let Some(construct) = self.named_record(ty) {
             let pointer = self.named_pointer(construct, ty, span);
-            return Operand::Place(self.place_node(PlaceKind::Deref(pointer), ty, span), QualType::plain(ty));
+            return Operand::Place(self.build.place_node(PlaceKind::Deref(pointer), ty, span), QualType::plain(ty));
         }
-        let declared = &self.program.objects[object.index()];
+        let declared = &self.build.program.objects[object.index()];
         let mut ty = QualType { ty: declared.ty, is_const: declared.is_const, is_volatile: declared.is_volatile };
-        if let TypeKind::Array { .. } = self.types().kind(ty.ty) {
+        if let TypeKind::Array { .. } = self.build.types().kind(ty.ty) {
             // The elements carry the qualifiers.
             ty = QualType::plain(ty.ty);
         }
-        Operand::Place(self.place_node(PlaceKind::Object(object), ty.ty, span), ty)
+        Operand::Place(self.build.place_node(PlaceKind::Object(object), ty.ty, span), ty)
     }
 
     /// `__func__`
     fn function_name(&mut self, span: Span) -> Operand {
         let known = self.body.as_ref().and_then(|body| body.name);
         let object = known.unwrap_or_else(|| {
-            let text = self.function_id().map_or("", |id| &self.program.functions[id.index()].name);
+            let text = self.function_id().map_or("", |id| &self.build.program.functions[id.index()].name);
             let units = text.bytes().map(u32::from).collect();
-            let element = QualType { ty: self.basic.char, is_const: true, is_volatile: false };
-            self.literal_object(units, element, span)
+            let element = QualType { ty: self.build.basic.char, is_const: true, is_volatile: false };
+            self.build.literal_object(units, element, span)
         });
         if let Some(body) = &mut self.body {
             body.name = Some(object);
@@ -210,12 +212,12 @@ impl Elaborator<'_> {
             true => !form.unsigned,
             false => form.unsigned || form.radix != Radix::Decimal,
         };
-        let fits = |int: &IntType| i128::from(value) <= self.types().int_range(*int).1;
+        let fits = |int: &IntType| i128::from(value) <= self.build.types().int_range(*int).1;
         let int = candidates.iter().copied().find(|int| allowed(int) && fits(int));
         // Too large for `long long`: GCC takes the largest signed type there is.
-        let largest = if self.types().pointer_size() == 8 { Int128 } else { LongLong };
-        let ty = self.program.types.int(int.unwrap_or(largest));
-        self.int(i128::from(value), ty, span)
+        let largest = if self.build.types().pointer_size() == 8 { Int128 } else { LongLong };
+        let ty = self.build.program.types.int(int.unwrap_or(largest));
+        self.build.int(i128::from(value), ty, span)
     }
 
     fn float_literal(&mut self, digits: Symbol, suffix: FloatSuffix, span: Span) -> ExprId {
@@ -233,13 +235,13 @@ impl Elaborator<'_> {
                 return self.unsupported_number("decimal floating-point number", span);
             }
         };
-        let ty = self.program.types.float(float);
-        self.node(ExprKind::Float(self.names.text(digits).to_string()), ty, span)
+        let ty = self.build.program.types.float(float);
+        self.build.node(ExprKind::Float(self.names.text(digits).to_string()), ty, span)
     }
 
     fn unsupported_number(&mut self, construct: &str, span: Span) -> ExprId {
-        let double = self.program.types.float(FloatType::Double);
-        self.unsupported(construct, double, span)
+        let double = self.build.program.types.float(FloatType::Double);
+        self.build.unsupported(construct, double, span)
     }
 
     /// The element type and the units of a string literal.
@@ -255,25 +257,25 @@ impl Elaborator<'_> {
             Encoding::Utf32 => IntType::UInt,
             Encoding::Wide => self.wide_character(),
         };
-        (self.program.types.int(int), units)
+        (self.build.program.types.int(int), units)
     }
 
     /// `wchar_t`: `long` where that has 32 bits.
     fn wide_character(&self) -> IntType {
-        if self.types().pointer_size() == 4 { IntType::Long } else { IntType::Int }
+        if self.build.types().pointer_size() == 4 { IntType::Long } else { IntType::Int }
     }
 
     fn string_literal(&mut self, id: ast::StringId) -> Operand {
         let span = self.ast[id].span;
         let (element, units) = self.string_units(id);
         let key = (self.unit, element, units.clone());
-        let object = self.literal_object(units, QualType::plain(element), span);
+        let object = self.build.literal_object(units, QualType::plain(element), span);
         let first = *self.literals.entry(key).or_insert(object);
         if first != object {
-            self.program.merged_literals.insert(object, first);
+            self.build.program.merged_literals.insert(object, first);
         }
-        let ty = self.program.objects[object.index()].ty;
-        Operand::Place(self.place_node(PlaceKind::Object(object), ty, span), QualType::plain(ty))
+        let ty = self.build.program.objects[object.index()].ty;
+        Operand::Place(self.build.place_node(PlaceKind::Object(object), ty, span), QualType::plain(ty))
     }
 
     /// The member with a name; the way there is remembered.
@@ -281,8 +283,8 @@ impl Elaborator<'_> {
         if let Some(found) = self.members.get(&(record, name)) {
             return found.clone();
         }
-        let found = self.program.types.member(record, self.names.text(name));
-        if self.types().record(record).body.is_some() {
+        let found = self.build.program.types.member(record, self.names.text(name));
+        if self.build.types().record(record).body.is_some() {
             self.members.insert((record, name), found.clone());
         }
         found
@@ -294,30 +296,30 @@ impl Elaborator<'_> {
                 Operand::Place(place, ty) => (place, ty),
                 operand => {
                     let value = self.value_of(operand, span)?;
-                    if self.is_unsupported(value) {
+                    if self.build.is_unsupported(value) {
                         return Ok(Operand::Value(value));
                     }
-                    let ty = self.ty(value);
-                    (self.place_node(PlaceKind::Value(value), ty, span), QualType::plain(ty))
+                    let ty = self.build.ty(value);
+                    (self.build.place_node(PlaceKind::Value(value), ty, span), QualType::plain(ty))
                 }
             },
             Access::Arrow => {
                 let pointer = self.value(object)?;
-                if self.is_unsupported(pointer) {
+                if self.build.is_unsupported(pointer) {
                     return Ok(Operand::Value(pointer));
                 }
-                let Some(ty) = self.types().pointee(self.ty(pointer)) else {
-                    let name = self.describe(self.ty(pointer));
+                let Some(ty) = self.build.types().pointee(self.build.ty(pointer)) else {
+                    let name = self.describe(self.build.ty(pointer));
                     return self.error(span, format!("invalid type argument of `->` (have `{name}`)"));
                 };
-                (self.place_node(PlaceKind::Deref(pointer), ty.ty, self.ast[object].span), ty)
+                (self.build.place_node(PlaceKind::Deref(pointer), ty.ty, self.ast[object].span), ty)
             }
         };
-        let Some(record) = self.types().as_record(outer.ty) else {
+        let Some(record) = self.build.types().as_record(outer.ty) else {
             let (text, ty) = (self.text(name), self.describe(outer.ty));
             return self.error(span, format!("request for member `{text}` in something of type `{ty}`"));
         };
-        if self.types().record(record).body.is_none() {
+        if self.build.types().record(record).body.is_none() {
             let ty = self.describe(outer.ty);
             return self.error(span, format!("invalid use of undefined type `{ty}`"));
         }
@@ -327,14 +329,14 @@ impl Elaborator<'_> {
         };
         if let Some(construct) = self.named_record(outer.ty) {
             let pointer = self.named_pointer(construct, found.ty, span);
-            return Ok(Operand::Place(self.place_node(PlaceKind::Deref(pointer), found.ty, span), found));
+            return Ok(Operand::Place(self.build.place_node(PlaceKind::Deref(pointer), found.ty, span), found));
         }
         let mut record = record;
         for number in path {
-            let Some(body) = &self.types().record(record).body else { break };
+            let Some(body) = &self.build.types().record(record).body else { break };
             let ty = body.fields[number as usize].ty.ty;
-            place = self.place_node(PlaceKind::Field(place, number), ty, span);
-            record = self.types().as_record(ty).unwrap_or(record);
+            place = self.build.place_node(PlaceKind::Field(place, number), ty, span);
+            record = self.build.types().as_record(ty).unwrap_or(record);
         }
         let qualifiers = QualType { ty: found.ty, is_const: outer.is_const, is_volatile: outer.is_volatile };
         Ok(Operand::Place(place, found.qualified_as(qualifiers)))
@@ -352,29 +354,29 @@ impl Elaborator<'_> {
         if lengths.is_empty() {
             return value;
         }
-        let (ty, span) = (self.ty(value), self.span(value));
-        lengths.push(self.stmt_node(StmtKind::Expr(value), span));
-        let block = self.stmt_node(StmtKind::Block(lengths), span);
-        self.node(ExprKind::Block(block), ty, span)
+        let (ty, span) = (self.build.ty(value), self.build.span(value));
+        lengths.push(self.build.stmt_node(StmtKind::Expr(value), span));
+        let block = self.build.stmt_node(StmtKind::Block(lengths), span);
+        self.build.node(ExprKind::Block(block), ty, span)
     }
 
     /// `sizeof` of a type.
     fn size(&mut self, ty: TypeId, span: Span) -> Checked<ExprId> {
         if self.has_variable_member(ty) {
-            return Ok(self.unsupported(VARIABLE_MEMBER, self.basic.size, span));
+            return Ok(self.build.unsupported(VARIABLE_MEMBER, self.build.basic.size, span));
         }
-        if let Some(size) = self.types().size_of(ty) {
-            return Ok(self.int(i128::from(size), self.basic.size, span));
+        if let Some(size) = self.build.types().size_of(ty) {
+            return Ok(self.build.int(i128::from(size), self.build.basic.size, span));
         }
-        if self.types().is_variable(ty) {
-            return Ok(self.node(ExprKind::SizeOf(ty), self.basic.size, span));
+        if self.build.types().is_variable(ty) {
+            return Ok(self.build.node(ExprKind::SizeOf(ty), self.build.basic.size, span));
         }
         if self.prototypes > 0 {
-            return Ok(self.unsupported("size of a parameter", self.basic.size, span));
+            return Ok(self.build.unsupported("size of a parameter", self.build.basic.size, span));
         }
-        if self.opaque.values().any(|name| *name == VARIABLE_MEMBER) {
+        if self.build.opaque.values().any(|name| *name == VARIABLE_MEMBER) {
             // The length of such a member is not kept.
-            return Ok(self.unsupported(VARIABLE_MEMBER, self.basic.size, span));
+            return Ok(self.build.unsupported(VARIABLE_MEMBER, self.build.basic.size, span));
         }
         let name = self.describe(ty);
         self.error(span, format!("invalid application of `sizeof` to incomplete type `{name}`"))
@@ -382,11 +384,11 @@ impl Elaborator<'_> {
 
     /// Whether the size of a type depends on a variable because that of a member does.
     fn has_variable_member(&self, ty: TypeId) -> bool {
-        match self.types().kind(ty) {
+        match self.build.types().kind(ty) {
             TypeKind::Array { element, .. } => self.has_variable_member(element.ty),
             TypeKind::Record(record) => {
-                let body = self.types().record(*record).body.as_ref();
-                self.opaque.get(record) == Some(&VARIABLE_MEMBER)
+                let body = self.build.types().record(*record).body.as_ref();
+                self.build.opaque.get(record) == Some(&VARIABLE_MEMBER)
                     || body.is_some_and(|body| body.fields.iter().any(|field| self.has_variable_member(field.ty.ty)))
             }
             _ => false,
@@ -397,7 +399,7 @@ impl Elaborator<'_> {
         let (ty, bits) = self.unevaluated(|this| {
             let operand = this.expression(operand)?;
             let bits = match operand {
-                Operand::Value(value) => this.bit_field(value),
+                Operand::Value(value) => this.build.bit_field(value),
                 _ => None,
             };
             Ok((this.operand_type(operand), bits))
@@ -406,9 +408,9 @@ impl Elaborator<'_> {
             // The type of such a value has just its width, and the size of the least mode that has room for it.
             Some(bits) => {
                 let size = u64::from(bits.width.div_ceil(8)).next_power_of_two();
-                Ok(self.int(i128::from(size), self.basic.size, span))
+                Ok(self.build.int(i128::from(size), self.build.basic.size, span))
             }
-            None if self.types().is_variable(ty.ty) => self.size_of_variable(operand, span),
+            None if self.build.types().is_variable(ty.ty) => self.size_of_variable(operand, span),
             None => self.size(ty.ty, span),
         }
     }
@@ -419,14 +421,14 @@ impl Elaborator<'_> {
         let ty = self.operand_type(operand);
         let size = self.size(ty.ty, span)?;
         let value = match operand {
-            Operand::Place(place, ty) => self.address_of(place, ty, span),
+            Operand::Place(place, ty) => self.build.address_of(place, ty, span),
             operand => self.value_of(operand, span)?,
         };
-        if !has_effects(&self.program, value) {
+        if !has_effects(&self.build.program, value) {
             return Ok(size);
         }
-        let effect = self.cast(CastKind::ToVoid, value, self.basic.void, span);
-        Ok(self.node(ExprKind::Comma(effect, size), self.basic.size, span))
+        let effect = self.build.cast(CastKind::ToVoid, value, self.build.basic.void, span);
+        Ok(self.build.node(ExprKind::Comma(effect, size), self.build.basic.size, span))
     }
 
     /// The type of an expression that is not evaluated.
@@ -439,11 +441,11 @@ impl Elaborator<'_> {
 
     /// Elaborates something for its type only; what it leaves behind is removed if nothing else can refer to it.
     pub(super) fn unevaluated<T>(&mut self, elaborate: impl FnOnce(&mut Self) -> Checked<T>) -> Checked<T> {
-        let program = &self.program;
+        let program = &self.build.program;
         let (exprs, places, stmts) = (program.exprs.len(), program.places.len(), program.stmts.len());
         let (objects, lengths) = (program.objects.len(), self.lengths.len());
         let result = elaborate(self);
-        let program = &mut self.program;
+        let program = &mut self.build.program;
         if program.objects.len() == objects && self.lengths.len() == lengths {
             program.exprs.truncate(exprs);
             program.places.truncate(places);
@@ -455,7 +457,7 @@ impl Elaborator<'_> {
 
     fn cast_expression(&mut self, name: ast::TypeNameId, operand: ast::ExprId, span: Span) -> Checked<ExprId> {
         let (ty, lengths) = self.type_name_here(name)?;
-        let value = match self.types().is_void(ty.ty) {
+        let value = match self.build.types().is_void(ty.ty) {
             true => self.effect(operand)?,
             false => self.value(operand)?,
         };
@@ -464,16 +466,16 @@ impl Elaborator<'_> {
     }
 
     fn explicit_cast(&mut self, value: ExprId, ty: TypeId, span: Span) -> Checked<ExprId> {
-        let from = self.ty(value);
+        let from = self.build.ty(value);
         if let (TypeKind::Float(_), TypeKind::Pointer(_)) | (TypeKind::Pointer(_), TypeKind::Float(_)) =
-            (self.types().kind(from), self.types().kind(ty))
+            (self.build.types().kind(from), self.build.types().kind(ty))
         {
             return self.error(span, format!("cannot cast `{}` to `{}`", self.describe(from), self.describe(ty)));
         }
         if from == ty {
             // A value of its own: `(T) x` is no lvalue and has no bit-field width.
-            return Ok(if self.types().is_scalar(ty) && self.as_constant(value).is_none() {
-                self.cast(CastKind::Same, value, ty, span)
+            return Ok(if self.build.types().is_scalar(ty) && self.build.as_constant(value).is_none() {
+                self.build.cast(CastKind::Same, value, ty, span)
             } else {
                 value
             });
@@ -481,16 +483,16 @@ impl Elaborator<'_> {
         if let Some(cast) = self.scalar_cast(value, ty, span) {
             return Ok(cast);
         }
-        if let Some(name) = self.opaque_name(ty).or(self.opaque_name(from)) {
-            return Ok(self.unsupported(name, ty, span));
+        if let Some(name) = self.build.opaque_name(ty).or(self.build.opaque_name(from)) {
+            return Ok(self.build.unsupported(name, ty, span));
         }
-        if let TypeKind::Record(record) = *self.types().kind(ty)
-            && self.types().record(record).kind == RecordKind::Union
+        if let TypeKind::Record(record) = *self.build.types().kind(ty)
+            && self.build.types().record(record).kind == RecordKind::Union
             && let Some(field) = self.union_member(record, from)
         {
             return Ok(self.union_value(value, ty, field, span));
         }
-        match (self.types().kind(from), self.types().kind(ty)) {
+        match (self.build.types().kind(from), self.build.types().kind(ty)) {
             (TypeKind::VaList, _) | (_, TypeKind::VaList) => Ok(self.convert_list(value, ty, span)),
             (TypeKind::Void, _) => self.error(span, "void value not ignored as it ought to be"),
             _ => self.error(span, format!("cannot cast `{}` to `{}`", self.describe(from), self.describe(ty))),
@@ -499,18 +501,18 @@ impl Elaborator<'_> {
 
     /// The first member of a union that has a type.
     fn union_member(&self, record: RecordId, ty: TypeId) -> Option<u32> {
-        let body = self.types().record(record).body.as_ref()?;
-        let matches = |field: &crate::types::Field| self.types().compatible(field.ty.ty, ty, Records::Identical);
+        let body = self.build.types().record(record).body.as_ref()?;
+        let matches = |field: &crate::types::Field| self.build.types().compatible(field.ty.ty, ty, Records::Identical);
         body.fields.iter().position(matches).map(|index| index as u32)
     }
 
     /// A union in which one member has a value (GNU: cast to union).
     fn union_value(&mut self, value: ExprId, ty: TypeId, field: u32, span: Span) -> ExprId {
-        let object = self.object("", QualType::plain(ty), Storage::CompoundLiteral(self.function_id()), span);
+        let object = self.build.object("", QualType::plain(ty), Storage::CompoundLiteral(self.function_id()), span);
         let entry = InitEntry { path: vec![PathStep::Field(field)], value: InitValue::Expr(value) };
-        self.program.objects[object.index()].initialiser = Some(Initialiser { entries: vec![entry] });
-        let place = self.place_node(PlaceKind::CompoundLiteral(object), ty, span);
-        self.node(ExprKind::Load(place), ty, span)
+        self.build.program.objects[object.index()].initialiser = Some(Initialiser { entries: vec![entry] });
+        let place = self.build.place_node(PlaceKind::CompoundLiteral(object), ty, span);
+        self.build.node(ExprKind::Load(place), ty, span)
     }
 
     /// An argument for a union with `__attribute__((transparent_union))`: any of its members will do.
@@ -521,22 +523,23 @@ impl Elaborator<'_> {
         record: RecordId,
         span: Span,
     ) -> Option<ExprId> {
-        let from = self.ty(value);
-        if self.types().compatible(from, ty, Records::Structural) {
+        let from = self.build.ty(value);
+        if self.build.types().compatible(from, ty, Records::Structural) {
             return None;
         }
-        let body = self.types().record(record).body.as_ref()?;
+        let body = self.build.types().record(record).body.as_ref()?;
         // Exactly its type; a pointer to the same type otherwise qualified; any pointer.
         let same_pointee = |field: &crate::types::Field| {
-            let (to, own) = (self.types().pointee(field.ty.ty), self.types().pointee(from));
-            to.zip(own).is_some_and(|(to, own)| self.types().compatible(to.ty, own.ty, Records::Identical))
+            let (to, own) = (self.build.types().pointee(field.ty.ty), self.build.types().pointee(from));
+            to.zip(own).is_some_and(|(to, own)| self.build.types().compatible(to.ty, own.ty, Records::Identical))
         };
         let fits = |field: &crate::types::Field| {
-            self.types().is_pointer(field.ty.ty) && (self.types().is_pointer(from) || self.is_null_constant(value))
+            self.build.types().is_pointer(field.ty.ty)
+                && (self.build.types().is_pointer(from) || self.build.is_null_constant(value))
         };
         let close = || body.fields.iter().position(same_pointee).or_else(|| body.fields.iter().position(fits));
         let field = self.union_member(record, from).or_else(|| close().map(|index| index as u32))?;
-        let member = self.types().record(record).body.as_ref()?.fields[field as usize].ty.ty;
+        let member = self.build.types().record(record).body.as_ref()?.fields[field as usize].ty.ty;
         let value = self.scalar_cast(value, member, span)?;
         Some(self.union_value(value, ty, field, span))
     }
@@ -548,7 +551,7 @@ impl Elaborator<'_> {
         span: Span,
     ) -> Checked<Operand> {
         let ty = self.type_name(name)?;
-        let object = self.object("", ty, Storage::CompoundLiteral(self.function_id()), span);
+        let object = self.build.object("", ty, Storage::CompoundLiteral(self.function_id()), span);
         let kind = match self.body {
             Some(_) => {
                 self.automatic_initialiser(object, ty, initializer)?;
@@ -559,17 +562,17 @@ impl Elaborator<'_> {
                 PlaceKind::Object(object)
             }
         };
-        let ty = ty.with(self.program.objects[object.index()].ty);
-        if self.types().size_of(ty.ty).is_none() {
+        let ty = ty.with(self.build.program.objects[object.index()].ty);
+        if self.build.types().size_of(ty.ty).is_none() {
             return self.error(span, format!("compound literal of incomplete type `{}`", self.describe(ty.ty)));
         }
-        Ok(Operand::Place(self.place_node(kind, ty.ty, span), ty))
+        Ok(Operand::Place(self.build.place_node(kind, ty.ty, span), ty))
     }
 
     fn generic(&mut self, control: ast::ExprId, associations: &[ast::Association], span: Span) -> Checked<Operand> {
         let ty = self.unevaluated(|this| {
             let value = this.value(control)?;
-            Ok(this.ty(value))
+            Ok(this.build.ty(value))
         })?;
         let mut default = None;
         for association in associations {
@@ -578,7 +581,7 @@ impl Elaborator<'_> {
                 Some(name) => {
                     let candidate = self.type_name(name)?;
                     let plain = !candidate.is_const && !candidate.is_volatile;
-                    if plain && self.types().compatible(candidate.ty, ty, Records::Identical) {
+                    if plain && self.build.types().compatible(candidate.ty, ty, Records::Identical) {
                         return self.expression(association.value);
                     }
                 }
@@ -597,13 +600,13 @@ impl Elaborator<'_> {
     fn offset_of(&mut self, name: ast::TypeNameId, path: &[Designator], span: Span) -> Checked<ExprId> {
         let mut ty = self.type_name(name)?.ty;
         if self.has_variable_member(ty) {
-            return Ok(self.unsupported(VARIABLE_MEMBER, self.basic.size, span));
+            return Ok(self.build.unsupported(VARIABLE_MEMBER, self.build.basic.size, span));
         }
-        let mut offset = self.int(0, self.basic.size, span);
+        let mut offset = self.build.int(0, self.build.basic.size, span);
         for designator in path {
             let step = match *designator {
                 Designator::Field(name) => {
-                    let Some(mut record) = self.types().as_record(ty) else {
+                    let Some(mut record) = self.build.types().as_record(ty) else {
                         let text = self.text(name.name);
                         return self.error(span, format!("request for member `{text}` in something not a structure"));
                     };
@@ -613,26 +616,26 @@ impl Elaborator<'_> {
                     };
                     let mut bytes = 0;
                     for number in path {
-                        let Some(body) = &self.types().record(record).body else { break };
+                        let Some(body) = &self.build.types().record(record).body else { break };
                         let field = &body.fields[number as usize];
                         bytes += field.offset;
-                        record = self.types().as_record(field.ty.ty).unwrap_or(record);
+                        record = self.build.types().as_record(field.ty.ty).unwrap_or(record);
                     }
                     ty = found.ty;
-                    self.int(i128::from(bytes), self.basic.size, span)
+                    self.build.int(i128::from(bytes), self.build.basic.size, span)
                 }
                 Designator::Index(index) | Designator::Range(index, _) => {
-                    let TypeKind::Array { element, .. } = *self.types().kind(ty) else {
+                    let TypeKind::Array { element, .. } = *self.build.types().kind(ty) else {
                         return self.error(span, "subscripted value is not an array");
                     };
                     let index = self.value(index)?;
-                    let index = self.arithmetic_cast(index, self.basic.size);
+                    let index = self.arithmetic_cast(index, self.build.basic.size);
                     ty = element.ty;
                     let size = self.size(ty, span)?;
-                    self.binary(crate::typed::BinaryOp::Mul, index, size, self.basic.size, span)
+                    self.build.binary(crate::typed::BinaryOp::Mul, index, size, self.build.basic.size, span)
                 }
             };
-            offset = self.binary(crate::typed::BinaryOp::Add, offset, step, self.basic.size, span);
+            offset = self.build.binary(crate::typed::BinaryOp::Add, offset, step, self.build.basic.size, span);
         }
         Ok(offset)
     }
@@ -640,16 +643,16 @@ impl Elaborator<'_> {
     fn va_arg(&mut self, list: ast::ExprId, name: ast::TypeNameId, span: Span) -> Checked<ExprId> {
         let (ty, lengths) = self.type_name_here(name)?;
         let place = match self.expression(list)? {
-            Operand::Place(place, list) if *self.types().kind(list.ty) == TypeKind::VaList => place,
+            Operand::Place(place, list) if *self.build.types().kind(list.ty) == TypeKind::VaList => place,
             operand => match self.list_of_array(operand) {
                 Some(place) => place,
                 None => return self.error(span, "first argument to `va_arg` not of type `va_list`"),
             },
         };
-        let value = match *self.types().kind(ty.ty) {
+        let value = match *self.build.types().kind(ty.ty) {
             // An array argument makes no sense; GCC accepts it.
-            TypeKind::Array { .. } => self.unsupported("va_arg of an array", self.basic.void_pointer, span),
-            _ => self.node(ExprKind::VaArg(place), ty.ty, span),
+            TypeKind::Array { .. } => self.build.unsupported("va_arg of an array", self.build.basic.void_pointer, span),
+            _ => self.build.node(ExprKind::VaArg(place), ty.ty, span),
         };
         Ok(self.after_lengths(lengths, value))
     }

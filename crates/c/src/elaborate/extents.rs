@@ -57,10 +57,10 @@ impl Elaborator<'_> {
             Extent::Known(Known { part: Some((size, offset)), .. }) => (size - offset).max(0),
             Extent::Known(_) => unknown,
             Extent::Unclear => {
-                return Ok(self.unsupported("size that GCC sees behind a pointer", self.basic.size, span));
+                return Ok(self.build.unsupported("size that GCC sees behind a pointer", self.build.basic.size, span));
             }
         };
-        Ok(self.int(size, self.basic.size, span))
+        Ok(self.build.int(size, self.build.basic.size, span))
     }
 
     /// Where a pointer points to, as far as GCC knows; it is not evaluated.
@@ -76,12 +76,12 @@ impl Elaborator<'_> {
             Syntax::Unary { op: UnaryOp::AddressOf, operand } => self.place_extent(operand),
             Syntax::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub), left, right } => {
                 let value = self.value(right)?;
-                let (ty, step) = (self.type_of(left)?.ty, self.constant_int(value));
-                let element = match *self.types().kind(ty) {
+                let (ty, step) = (self.type_of(left)?.ty, self.build.constant_int(value));
+                let element = match *self.build.types().kind(ty) {
                     TypeKind::Array { element, .. } => Some(element.ty),
-                    _ => self.types().pointee(ty).map(|to| to.ty),
+                    _ => self.build.types().pointee(ty).map(|to| to.ty),
                 };
-                let size = element.and_then(|element| self.types().size_of(element)).map(i128::from);
+                let size = element.and_then(|element| self.build.types().size_of(element)).map(i128::from);
                 let start = self.pointer_extent(left)?;
                 Ok(start.map(|known| match (step, size) {
                     (Some(step), Some(size)) => {
@@ -93,7 +93,7 @@ impl Elaborator<'_> {
             }
             Syntax::String(_) | Syntax::Name(_) | Syntax::Member { .. } | Syntax::Index { .. } => {
                 let ty = self.type_of(id)?.ty;
-                match self.types().kind(ty) {
+                match self.build.types().kind(ty) {
                     TypeKind::Array { .. } => self.place_extent(id),
                     _ => Ok(Extent::Unknown),
                 }
@@ -109,7 +109,7 @@ impl Elaborator<'_> {
             } => Ok(Extent::Unknown),
             Syntax::Unary { op: UnaryOp::Deref, operand } => {
                 let ty = self.type_of(id)?.ty;
-                let is_array = matches!(self.types().kind(ty), TypeKind::Array { .. });
+                let is_array = matches!(self.build.types().kind(ty), TypeKind::Array { .. });
                 match self.pointer_extent(operand)? {
                     Extent::Known(_) if is_array => Ok(Extent::Unclear),
                     Extent::Unclear if is_array => Ok(Extent::Unclear),
@@ -125,15 +125,15 @@ impl Elaborator<'_> {
             Syntax::Name(_) | Syntax::String(_) => {
                 let operand = self.expression(id)?;
                 Ok(match operand {
-                    Operand::Place(place, ty) => match self.program.places[place.index()].kind {
+                    Operand::Place(place, ty) => match self.build.program.places[place.index()].kind {
                         PlaceKind::Object(object) => {
-                            let is_flexible = self.program.objects[object.index()].flexible > 0;
-                            match self.types().size_of(ty.ty) {
+                            let is_flexible = self.build.program.objects[object.index()].flexible > 0;
+                            match self.build.types().size_of(ty.ty) {
                                 Some(size) if !is_flexible => {
                                     let whole = i128::from(size);
                                     Extent::Known(Known { whole, offset: 0, part: Some((whole, 0)) })
                                 }
-                                None if self.types().is_variable(ty.ty) => Extent::Unknown,
+                                None if self.build.types().is_variable(ty.ty) => Extent::Unknown,
                                 _ => Extent::Unclear,
                             }
                         }
@@ -152,20 +152,21 @@ impl Elaborator<'_> {
                     },
                 };
                 let ty = self.type_of(object)?.ty;
-                let ty = if access == Access::Arrow { self.types().pointee(ty).map_or(ty, |to| to.ty) } else { ty };
+                let ty =
+                    if access == Access::Arrow { self.build.types().pointee(ty).map_or(ty, |to| to.ty) } else { ty };
                 let found =
-                    self.types().as_record(ty).and_then(|record| Some((record, self.find_member(record, name)?)));
+                    self.build.types().as_record(ty).and_then(|record| Some((record, self.find_member(record, name)?)));
                 let Some((mut record, (path, member))) = found else { return Ok(Extent::Unclear) };
                 let mut offset = 0;
                 for number in path {
-                    let Some(body) = &self.types().record(record).body else { break };
+                    let Some(body) = &self.build.types().record(record).body else { break };
                     let field = &body.fields[number as usize];
                     offset += i128::from(field.offset);
-                    record = self.types().as_record(field.ty.ty).unwrap_or(record);
+                    record = self.build.types().as_record(field.ty.ty).unwrap_or(record);
                 }
-                let size = self.types().size_of(member.ty);
+                let size = self.build.types().size_of(member.ty);
                 let is_open =
-                    matches!(self.types().kind(member.ty), TypeKind::Array { length: ArrayLength::Unknown, .. });
+                    matches!(self.build.types().kind(member.ty), TypeKind::Array { length: ArrayLength::Unknown, .. });
                 Ok(outer.map(|known| match size {
                     Some(0) => Extent::Unclear,
                     Some(size) => Extent::Known(Known { part: Some((i128::from(size), 0)), ..known.moved(offset) }),
@@ -178,12 +179,12 @@ impl Elaborator<'_> {
             }
             Syntax::Index { base, index } => {
                 let ty = self.type_of(base)?.ty;
-                let TypeKind::Array { element, .. } = *self.types().kind(ty) else {
+                let TypeKind::Array { element, .. } = *self.build.types().kind(ty) else {
                     return Ok(self.pointer_extent(base)?.map(|_| Extent::Unclear));
                 };
                 let (value, around) = (self.value(index)?, self.place_extent(base)?);
-                let index = self.constant_int(value);
-                let (size, array) = (self.types().size_of(element.ty), self.types().size_of(ty));
+                let index = self.build.constant_int(value);
+                let (size, array) = (self.build.types().size_of(element.ty), self.build.types().size_of(ty));
                 Ok(around.map(|known| match (index, size, array) {
                     (Some(index), Some(size), Some(array)) => {
                         let by = index * i128::from(size);

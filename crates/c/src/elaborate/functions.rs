@@ -83,19 +83,32 @@ struct Parameter {
 const UNNUMBERED: FunctionId = FunctionId(u32::MAX);
 
 impl Elaborator<'_> {
+    /// Goes on in a function, or outside of all.
+    fn set_body(&mut self, body: Option<Body>) {
+        self.build.function = body.as_ref().map(|body| body.function);
+        self.body = body;
+    }
+
+    fn take_body(&mut self) -> Option<Body> {
+        self.build.function = None;
+        self.body.take()
+    }
+
     /// A function definition at file scope.
     pub(super) fn function_definition(&mut self, id: ast::FunctionId) {
         let _ = self.define_function(id, Level::File);
-        self.body = None;
+        self.set_body(None);
         self.lengths.clear();
     }
 
     /// A function definition in a function (GNU).
     pub(super) fn nested_definition(&mut self, id: ast::FunctionId) {
         let lengths = std::mem::take(&mut self.lengths);
-        self.outer_bodies.extend(self.body.take());
+        let outer = self.take_body();
+        self.outer_bodies.extend(outer);
         let _ = self.define_function(id, Level::Function);
-        self.body = self.outer_bodies.pop();
+        let outer = self.outer_bodies.pop();
+        self.set_body(outer);
         self.lengths = lengths;
     }
 
@@ -110,19 +123,19 @@ impl Elaborator<'_> {
         };
         let result = self.derived(&base, &definition.declarator, outer)?;
         // Lengths of arrays in the parameters are computed when the function starts.
-        self.body = Some(Body::new(UNNUMBERED, result.ty.ty));
-        let first_object = self.program.objects.len();
+        self.set_body(Some(Body::new(UNNUMBERED, result.ty.ty)));
+        let first_object = self.build.program.objects.len();
         self.enter_scope();
         let parameters = self.definition_parameters(&definition);
         self.leave_scope();
         let lengths = std::mem::take(&mut self.lengths);
-        let body = self.body.take();
+        let body = self.take_body();
         let (parameters, rest) = parameters?;
         let params: Vec<TypeId> =
-            parameters.iter().map(|parameter| self.program.objects[parameter.passed.index()].ty).collect();
-        let params = params.into_iter().map(|ty| self.program.types.without_variable_lengths(ty)).collect();
+            parameters.iter().map(|parameter| self.build.program.objects[parameter.passed.index()].ty).collect();
+        let params = params.into_iter().map(|ty| self.build.program.types.without_variable_lengths(ty)).collect();
         let ty = FunctionType { result: result.ty.ty, params, rest };
-        let ty = QualType::plain(self.program.types.intern(TypeKind::Function(ty)));
+        let ty = QualType::plain(self.build.program.types.intern(TypeKind::Function(ty)));
 
         let attributes = result.attributes;
         let is_static = base.storage == Some(ast::Storage::Static);
@@ -146,10 +159,10 @@ impl Elaborator<'_> {
         };
         self.note_function_align(entity, attributes.align);
         let function = self.entity_function(entity);
-        if level == Level::File && replaceable && self.program.functions[function.index()].body.is_some() {
+        if level == Level::File && replaceable && self.build.program.functions[function.index()].body.is_some() {
             return Ok(());
         }
-        for object in &mut self.program.objects[first_object..] {
+        for object in &mut self.build.program.objects[first_object..] {
             object.storage = match object.storage {
                 Storage::Parameter(UNNUMBERED) => Storage::Parameter(function),
                 Storage::Automatic(UNNUMBERED) => Storage::Automatic(function),
@@ -157,8 +170,8 @@ impl Elaborator<'_> {
                 other => other,
             };
         }
-        self.body = body.map(|body| Body { function, ..body });
-        self.program.functions[function.index()].labels.clear();
+        self.set_body(body.map(|body| Body { function, ..body }));
+        self.build.program.functions[function.index()].labels.clear();
         self.enter_scope();
         for parameter in &parameters {
             if let Some(name) = parameter.name {
@@ -173,10 +186,10 @@ impl Elaborator<'_> {
         if !lengths.is_empty() {
             let mut list = lengths;
             list.push(block);
-            block = self.stmt_node(StmtKind::Block(list), span);
+            block = self.build.stmt_node(StmtKind::Block(list), span);
         }
         self.check_labels();
-        let function = &mut self.program.functions[function.index()];
+        let function = &mut self.build.program.functions[function.index()];
         function.is_library = self.in_library;
         function.params = parameters.into_iter().map(|parameter| parameter.passed).collect();
         function.body = Some(block);
@@ -192,7 +205,7 @@ impl Elaborator<'_> {
                 let mut objects = Vec::with_capacity(parameters.len());
                 for parameter in &self.ast[parameters] {
                     let declared = self.parameter(parameter)?;
-                    if self.types().is_void(declared.ty.ty) && parameters.len() == 1 {
+                    if self.build.types().is_void(declared.ty.ty) && parameters.len() == 1 {
                         break;
                     }
                     let object = self.parameter_object(declared.name, declared.ty, parameter.span)?;
@@ -214,7 +227,7 @@ impl Elaborator<'_> {
                 }
                 let mut objects = Vec::with_capacity(names.len());
                 for &name in &self.ast[names] {
-                    let ty = types.remove(&name.name).unwrap_or(QualType::plain(self.basic.int));
+                    let ty = types.remove(&name.name).unwrap_or(QualType::plain(self.build.basic.int));
                     objects.push(self.old_parameter(name, ty)?);
                 }
                 if let Some((&name, _)) = types.iter().next() {
@@ -230,9 +243,9 @@ impl Elaborator<'_> {
     /// A parameter of a K&R definition. It gets a promoted argument, which the function converts where that makes a
     /// difference.
     fn old_parameter(&mut self, name: Ident, ty: QualType) -> Checked<Parameter> {
-        let promoted = match (self.types().as_float(ty.ty), self.types().as_int(ty.ty)) {
-            (Some(FloatType::Float), _) => self.program.types.float(FloatType::Double),
-            (_, Some(IntType::Bool)) => self.basic.int,
+        let promoted = match (self.build.types().as_float(ty.ty), self.build.types().as_int(ty.ty)) {
+            (Some(FloatType::Float), _) => self.build.program.types.float(FloatType::Double),
+            (_, Some(IntType::Bool)) => self.build.basic.int,
             _ => {
                 let object = self.parameter_object(Some(name), ty, name.span)?;
                 return Ok(Parameter { name: Some(name), object, passed: object });
@@ -240,24 +253,24 @@ impl Elaborator<'_> {
         };
         let passed = self.parameter_object(None, QualType::plain(promoted), name.span)?;
         let object = self.parameter_object(Some(name), ty, name.span)?;
-        let place = self.place_node(PlaceKind::Object(passed), promoted, name.span);
-        let value = self.node(ExprKind::Load(place), promoted, name.span);
+        let place = self.build.place_node(PlaceKind::Object(passed), promoted, name.span);
+        let value = self.build.node(ExprKind::Load(place), promoted, name.span);
         let value = self.arithmetic_cast(value, ty.ty);
         let entry = InitEntry { path: Vec::new(), value: InitValue::Expr(value) };
-        let declared = &mut self.program.objects[object.index()];
+        let declared = &mut self.build.program.objects[object.index()];
         declared.storage = Storage::Automatic(UNNUMBERED);
         declared.initialiser = Some(Initialiser { entries: vec![entry] });
-        let stmt = self.stmt_node(StmtKind::Declare(object), name.span);
+        let stmt = self.build.stmt_node(StmtKind::Declare(object), name.span);
         self.lengths.push(stmt);
         Ok(Parameter { name: Some(name), object, passed })
     }
 
     fn parameter_object(&mut self, name: Option<Ident>, ty: QualType, span: Span) -> Checked<ObjectId> {
         let text = name.map_or("", |name| self.text(name.name));
-        if self.types().size_of(ty.ty).is_none() || self.types().is_void(ty.ty) {
+        if self.build.types().size_of(ty.ty).is_none() || self.build.types().is_void(ty.ty) {
             return self.error(span, format!("parameter `{text}` has incomplete type `{}`", self.describe(ty.ty)));
         }
-        let object = self.object(text, ty, Storage::Parameter(UNNUMBERED), name.map_or(span, |name| name.span));
+        let object = self.build.object(text, ty, Storage::Parameter(UNNUMBERED), name.map_or(span, |name| name.span));
         if let Some(name) = name {
             self.check_fresh(name);
             self.ordinary.bind(name.name, Meaning::Object(object));

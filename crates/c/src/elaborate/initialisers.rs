@@ -55,7 +55,7 @@ impl<'a> Elaborator<'a> {
         initializer: ast::InitializerId,
     ) -> Checked<TypeId> {
         self.initialise(object, ty, initializer, Evaluation::Static)?;
-        Ok(self.program.objects[object.index()].ty)
+        Ok(self.build.program.objects[object.index()].ty)
     }
 
     /// Initialises a local variable or compound literal.
@@ -76,7 +76,7 @@ impl<'a> Elaborator<'a> {
         evaluation: Evaluation,
     ) -> Checked<()> {
         let node = self.ast[initializer];
-        if self.types().is_variable(ty.ty) {
+        if self.build.types().is_variable(ty.ty) {
             return self.error(node.span, "variable-sized object may not be initialized");
         }
         let (tree, path) = (InitTree::default(), Vec::new());
@@ -91,17 +91,17 @@ impl<'a> Elaborator<'a> {
             let entry = &initialiser.entries[index];
             if let InitValue::Characters(units) = &entry.value
                 && let Some(part) = self.part_type(complete.ty, &entry.path)
-                && let Some(int) = self.types().as_int(part)
+                && let Some(int) = self.build.types().as_int(part)
             {
                 // A string that another initialiser has overwritten in part.
                 let unit = units.first().copied().unwrap_or(0);
-                let value = self.types().wrap(int, i128::from(unit));
-                let value = self.int(value, part, node.span);
+                let value = self.build.types().wrap(int, i128::from(unit));
+                let value = self.build.int(value, part, node.span);
                 initialiser.entries[index].value = InitValue::Expr(value);
             }
         }
         self.name_repeated_effects(&mut initialiser, node.span);
-        let object = &mut self.program.objects[object.index()];
+        let object = &mut self.build.program.objects[object.index()];
         object.ty = complete.ty;
         object.flexible = filling.flexible;
         object.initialiser = Some(initialiser);
@@ -114,18 +114,18 @@ impl<'a> Elaborator<'a> {
         for entry in &mut initialiser.entries {
             if let InitValue::Expr(value) = entry.value
                 && !seen.insert(value)
-                && has_effects(&self.program, value)
+                && has_effects(&self.build.program, value)
             {
                 let construct = "a value with effects for a range of elements that is interrupted";
-                entry.value = InitValue::Expr(self.unsupported(construct, self.ty(value), span));
+                entry.value = InitValue::Expr(self.build.unsupported(construct, self.build.ty(value), span));
             }
         }
     }
 
     fn part_type(&self, ty: TypeId, path: &[PathStep]) -> Option<TypeId> {
-        path.iter().try_fold(ty, |ty, step| match (self.types().kind(ty), step) {
+        path.iter().try_fold(ty, |ty, step| match (self.build.types().kind(ty), step) {
             (&TypeKind::Record(record), PathStep::Field(number)) => {
-                Some(self.types().record(record).body.as_ref()?.fields.get(*number as usize)?.ty.ty)
+                Some(self.build.types().record(record).body.as_ref()?.fields.get(*number as usize)?.ty.ty)
             }
             (TypeKind::Array { element, .. }, _) => Some(element.ty),
             _ => None,
@@ -138,13 +138,15 @@ impl<'a> Elaborator<'a> {
             return Ok(());
         }
         let span = self.ast[expr].span;
-        if let TypeKind::Array { .. } = self.types().kind(ty) {
+        if let TypeKind::Array { .. } = self.build.types().kind(ty) {
             // GNU: an array from a compound literal.
             return match self.ast[expr].kind {
                 ast::ExprKind::CompoundLiteral { ty: name, initializer } => {
                     let literal = self.type_name(name)?;
-                    let is_open = matches!(self.types().kind(ty), TypeKind::Array { length: ArrayLength::Unknown, .. });
-                    if let TypeKind::Array { length: ArrayLength::Fixed(length), .. } = *self.types().kind(literal.ty)
+                    let is_open =
+                        matches!(self.build.types().kind(ty), TypeKind::Array { length: ArrayLength::Unknown, .. });
+                    if let TypeKind::Array { length: ArrayLength::Fixed(length), .. } =
+                        *self.build.types().kind(literal.ty)
                         && is_open
                     {
                         note_length(filling, length);
@@ -175,11 +177,11 @@ impl<'a> Elaborator<'a> {
                 return self.error(span, "initializer element is not constant");
             }
             // Other operations stay, for those who look for overflow.
-            if self.asks_the_compiler(value)
-                && self.types().is_integer(ty)
-                && let Some(constant) = self.constant_int(value)
+            if self.build.asks_the_compiler(value)
+                && self.build.types().is_integer(ty)
+                && let Some(constant) = self.build.constant_int(value)
             {
-                value = self.int(constant, ty, span);
+                value = self.build.int(constant, ty, span);
             }
         }
         self.store(filling, InitValue::Expr(value), span);
@@ -191,7 +193,7 @@ impl<'a> Elaborator<'a> {
         let _ = filling.tree.clear(&filling.path);
         for (number, value) in entries {
             filling.path.push(Step::Field(number));
-            let result = self.set(filling, self.ty(value), value, span);
+            let result = self.set(filling, self.build.ty(value), value, span);
             filling.path.pop();
             result?;
         }
@@ -200,12 +202,13 @@ impl<'a> Elaborator<'a> {
 
     /// What a compound literal holds in the beginning, if a value is that of one.
     fn literal_content(&self, value: ExprId) -> Option<Initialiser> {
-        let ExprKind::Load(place) = *self.kind(value) else { return None };
-        let (PlaceKind::CompoundLiteral(object) | PlaceKind::Object(object)) = self.program.places[place.index()].kind
+        let ExprKind::Load(place) = *self.build.kind(value) else { return None };
+        let (PlaceKind::CompoundLiteral(object) | PlaceKind::Object(object)) =
+            self.build.program.places[place.index()].kind
         else {
             return None;
         };
-        let object = &self.program.objects[object.index()];
+        let object = &self.build.program.objects[object.index()];
         matches!(object.storage, Storage::CompoundLiteral(_)).then(|| object.initialiser.clone())?
     }
 
@@ -236,8 +239,11 @@ impl<'a> Elaborator<'a> {
     /// The type that a step leads to, and the step as the tree of initialisers knows it.
     fn step_into(&self, ty: TypeId, step: PathStep) -> (Option<TypeId>, Step) {
         let part = self.part_type(ty, &[step]);
-        let is_union =
-            self.types().as_record(ty).is_some_and(|record| self.types().record(record).kind == RecordKind::Union);
+        let is_union = self
+            .build
+            .types()
+            .as_record(ty)
+            .is_some_and(|record| self.build.types().record(record).kind == RecordKind::Union);
         match step {
             PathStep::Field(number) if is_union => (part, Step::UnionField(number)),
             PathStep::Field(number) => (part, Step::Field(number)),
@@ -250,7 +256,7 @@ impl<'a> Elaborator<'a> {
         if filling.tree.set(&filling.path, value).is_err() {
             let message = "initializer of a part of a structure that is initialized as a whole";
             self.diagnostics.push(crate::diagnostics::Diagnostic::unsupported(span, message));
-            let whole = self.unsupported(message, self.basic.int, span);
+            let whole = self.build.unsupported(message, self.build.basic.int, span);
             let _ = filling.tree.set(&filling.path[..1.min(filling.path.len())], InitValue::Expr(whole));
         }
     }
@@ -258,15 +264,15 @@ impl<'a> Elaborator<'a> {
     /// Takes a string literal for a character array.
     fn string(&mut self, filling: &mut Filling, ty: TypeId, expr: ast::ExprId) -> bool {
         let (TypeKind::Array { element, length }, ast::ExprKind::String(id)) =
-            (self.types().kind(ty).clone(), self.ast[expr].kind)
+            (self.build.types().kind(ty).clone(), self.ast[expr].kind)
         else {
             return false;
         };
         let (unit, mut units) = self.string_units(id);
-        let (Some(unit), Some(int)) = (self.types().as_int(unit), self.types().as_int(element.ty)) else {
+        let (Some(unit), Some(int)) = (self.build.types().as_int(unit), self.build.types().as_int(element.ty)) else {
             return false;
         };
-        if self.types().int_size(unit) != self.types().int_size(int) || int == crate::types::IntType::Bool {
+        if self.build.types().int_size(unit) != self.build.types().int_size(int) || int == crate::types::IntType::Bool {
             return false;
         }
         match length {
@@ -284,7 +290,7 @@ impl<'a> Elaborator<'a> {
 
     /// A list in braces for the part at hand.
     fn braced(&mut self, filling: &mut Filling, ty: TypeId, list: &'a [InitializerItem], span: Span) -> Checked<()> {
-        let is_aggregate = matches!(self.types().kind(ty), TypeKind::Array { .. } | TypeKind::Record(_));
+        let is_aggregate = matches!(self.build.types().kind(ty), TypeKind::Array { .. } | TypeKind::Record(_));
         if !is_aggregate || self.complex_part(ty).is_some() {
             return self.braced_scalar(filling, ty, list, span);
         }
@@ -295,8 +301,8 @@ impl<'a> Elaborator<'a> {
         {
             return Ok(());
         }
-        if let Some(record) = self.types().as_record(ty)
-            && self.types().record(record).body.is_none()
+        if let Some(record) = self.build.types().as_record(ty)
+            && self.build.types().record(record).body.is_none()
         {
             return self.error(span, format!("invalid use of incomplete type `{}`", self.describe(ty)));
         }
@@ -326,11 +332,11 @@ impl<'a> Elaborator<'a> {
 
     /// How many parts can be initialised one after the other.
     fn part_count(&self, ty: TypeId) -> u64 {
-        match *self.types().kind(ty) {
+        match *self.build.types().kind(ty) {
             TypeKind::Array { length: ArrayLength::Fixed(length), .. } => length,
             TypeKind::Array { .. } => u64::MAX,
             TypeKind::Record(record) => {
-                let record = self.types().record(record);
+                let record = self.build.types().record(record);
                 let count = record.body.as_ref().map_or(0, |body| body.fields.len() as u64);
                 if record.kind == RecordKind::Union { count.min(1) } else { count }
             }
@@ -340,10 +346,10 @@ impl<'a> Elaborator<'a> {
 
     /// The step to a part, and the type of the part.
     fn part(&self, ty: TypeId, number: u64) -> Option<(Step, TypeId)> {
-        match *self.types().kind(ty) {
+        match *self.build.types().kind(ty) {
             TypeKind::Array { element, .. } => Some((Step::Elements(number, number), element.ty)),
             TypeKind::Record(record) => {
-                let record = self.types().record(record);
+                let record = self.build.types().record(record);
                 let field = record.body.as_ref()?.fields.get(number as usize)?;
                 let step = match record.kind {
                     RecordKind::Struct => Step::Field(number as u32),
@@ -365,7 +371,7 @@ impl<'a> Elaborator<'a> {
         braces: Braces,
     ) -> Checked<()> {
         let count = self.part_count(ty);
-        let open = matches!(self.types().kind(ty), TypeKind::Array { length: ArrayLength::Unknown, .. });
+        let open = matches!(self.build.types().kind(ty), TypeKind::Array { length: ArrayLength::Unknown, .. });
         let mut number = start;
         while let Some(item) = items.list.get(items.next) {
             if !item.designators.is_empty() {
@@ -411,18 +417,18 @@ impl<'a> Elaborator<'a> {
             }
             InitializerKind::Expr(expr) => expr,
         };
-        let aggregate = matches!(self.types().kind(ty), TypeKind::Array { .. } | TypeKind::Record(_));
+        let aggregate = matches!(self.build.types().kind(ty), TypeKind::Array { .. } | TypeKind::Record(_));
         if aggregate && self.string(filling, ty, expr) {
             items.next += 1;
             items.ready = None;
             return Ok(());
         }
         let span = self.ast[expr].span;
-        match *self.types().kind(ty) {
+        match *self.build.types().kind(ty) {
             TypeKind::Array { .. } => {
                 if let ast::ExprKind::CompoundLiteral { .. } = self.ast[expr].kind
                     && let Ok(literal) = self.type_of(expr)
-                    && self.types().compatible(literal.ty, ty, Records::Identical)
+                    && self.build.types().compatible(literal.ty, ty, Records::Identical)
                 {
                     items.next += 1;
                     items.ready = None;
@@ -435,9 +441,10 @@ impl<'a> Elaborator<'a> {
                     Some(value) => value,
                     None => self.value(expr)?,
                 };
-                let is_vector = self.vector_parts(self.ty(value)).is_some() && self.vector_parts(ty).is_some();
-                let is_whole = is_vector || self.types().compatible(self.ty(value), ty, Records::Structural);
-                if is_whole || self.is_unsupported(value) {
+                let is_vector = self.vector_parts(self.build.ty(value)).is_some() && self.vector_parts(ty).is_some();
+                let is_whole =
+                    is_vector || self.build.types().compatible(self.build.ty(value), ty, Records::Structural);
+                if is_whole || self.build.is_unsupported(value) {
                     items.next += 1;
                     return self.set(filling, ty, value, span);
                 }
@@ -494,7 +501,7 @@ impl<'a> Elaborator<'a> {
         }
         let depth = filling.path.len();
         for &(step, outer, next) in &steps {
-            if matches!(self.types().kind(outer), TypeKind::Array { length: ArrayLength::Unknown, .. }) {
+            if matches!(self.build.types().kind(outer), TypeKind::Array { length: ArrayLength::Unknown, .. }) {
                 note_length(filling, next);
             }
             filling.path.push(step);
@@ -525,7 +532,7 @@ impl<'a> Elaborator<'a> {
         match *designator {
             Designator::Field(name) => {
                 let text = self.text(name.name);
-                let Some(record) = self.types().as_record(ty) else {
+                let Some(record) = self.build.types().as_record(ty) else {
                     return self.error(name.span, format!("field name `{text}` not in record initializer"));
                 };
                 let Some((path, _)) = self.find_member(record, name.name) else {
@@ -542,7 +549,7 @@ impl<'a> Elaborator<'a> {
                 Ok(ty)
             }
             Designator::Index(first) | Designator::Range(first, _) => {
-                let TypeKind::Array { element, length } = *self.types().kind(ty) else {
+                let TypeKind::Array { element, length } = *self.build.types().kind(ty) else {
                     return self.error(span, "array index in non-array initializer");
                 };
                 let low = self.integer_constant(first, "the array index in the initializer")?;

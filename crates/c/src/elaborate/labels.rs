@@ -67,29 +67,29 @@ impl Elaborator<'_> {
 
     /// The address of a label of a function, whose labels that are values have been put aside.
     fn address_in(&mut self, function: FunctionId, label: LabelId, span: Span) -> ExprId {
-        let element = QualType::plain(self.basic.char);
+        let element = QualType::plain(self.build.basic.char);
         let array = match self.label_values_aside.array {
             Some(array) => array,
             None => {
-                let ty = self.program.types.array(element, ArrayLength::Fixed(1));
-                self.object("", QualType::plain(ty), Storage::Static(function), span)
+                let ty = self.build.program.types.array(element, ArrayLength::Fixed(1));
+                self.build.object("", QualType::plain(ty), Storage::Static(function), span)
             }
         };
-        let place = self.place_node(PlaceKind::Object(array), self.program.objects[array.index()].ty, span);
-        let pointer = self.program.types.pointer(element);
-        let start = self.node(ExprKind::AddressOf(place), pointer, span);
-        let index = self.node(ExprKind::Int(0), self.basic.difference, span);
-        let address = self.node(ExprKind::PointerAdd(start, index), pointer, span);
+        let place = self.build.place_node(PlaceKind::Object(array), self.build.program.objects[array.index()].ty, span);
+        let pointer = self.build.program.types.pointer(element);
+        let start = self.build.node(ExprKind::AddressOf(place), pointer, span);
+        let index = self.build.node(ExprKind::Int(0), self.build.basic.difference, span);
+        let address = self.build.node(ExprKind::PointerAdd(start, index), pointer, span);
         self.label_values_aside.array = Some(array);
         self.label_values_aside.indices.push((index, label));
-        self.cast(CastKind::PointerToPointer, address, self.basic.void_pointer, span)
+        self.build.cast(CastKind::PointerToPointer, address, self.build.basic.void_pointer, span)
     }
 
     /// `goto *value`
     pub(super) fn computed_goto(&mut self, target: ast::ExprId, span: Span) -> Checked<()> {
         let value = self.value(target)?;
-        let value = self.convert(value, self.basic.void_pointer, "jumping to", span)?;
-        let stmt = self.stmt_node(StmtKind::ComputedGoto(value), span);
+        let value = self.convert(value, self.build.basic.void_pointer, "jumping to", span)?;
+        let stmt = self.build.stmt_node(StmtKind::ComputedGoto(value), span);
         if let Some(body) = &mut self.body {
             body.list.push(stmt);
             body.label_values.jumps.push((stmt, value));
@@ -104,7 +104,7 @@ impl Elaborator<'_> {
         let mut labels: Vec<LabelId> = body.label_values.indices.iter().map(|&(_, label)| label).collect();
         let same = self.labels_without_code_between(root);
         labels.iter_mut().for_each(|label| *label = same.get(label).copied().unwrap_or(*label));
-        let spans = &self.program.functions[function.index()].labels;
+        let spans = &self.build.program.functions[function.index()].labels;
         labels.sort_unstable_by_key(|label| (spans[label.index()].span, *label));
         labels.dedup();
         for (stmt, value) in jumps {
@@ -114,13 +114,13 @@ impl Elaborator<'_> {
         for (index, label) in values.indices {
             let label = same.get(&label).copied().unwrap_or(label);
             let number = labels.iter().position(|&other| other == label).unwrap_or(0);
-            self.program.exprs[index.index()].kind = ExprKind::Int(DISTANCE * number as i128);
+            self.build.program.exprs[index.index()].kind = ExprKind::Int(DISTANCE * number as i128);
         }
         let Some(array) = values.array else { return };
         let length = ArrayLength::Fixed(DISTANCE as u64 * labels.len() as u64);
-        let ty = self.program.types.array(QualType::plain(self.basic.char), length);
-        self.program.objects[array.index()].ty = ty;
-        for place in &mut self.program.places {
+        let ty = self.build.program.types.array(QualType::plain(self.build.basic.char), length);
+        self.build.program.objects[array.index()].ty = ty;
+        for place in &mut self.build.program.places {
             if matches!(place.kind, PlaceKind::Object(object) if object == array) {
                 place.ty = ty;
             }
@@ -130,10 +130,10 @@ impl Elaborator<'_> {
     /// Labels with others right behind them, and the last of these: they have the same address.
     fn labels_without_code_between(&self, root: StmtId) -> FxHashMap<LabelId, LabelId> {
         let mut found = FxHashMap::default();
-        for_each_below(&self.program, Part::Stmt(root), |part| {
+        for_each_below(&self.build.program, Part::Stmt(root), |part| {
             let Part::Stmt(stmt) = part else { return };
-            let StmtKind::Block(list) = &self.program.stmts[stmt.index()].kind else { return };
-            let kind = |stmt: &StmtId| &self.program.stmts[stmt.index()].kind;
+            let StmtKind::Block(list) = &self.build.program.stmts[stmt.index()].kind else { return };
+            let kind = |stmt: &StmtId| &self.build.program.stmts[stmt.index()].kind;
             for pair in list.windows(2).rev() {
                 if let (&StmtKind::Label(first, inner), &StmtKind::Label(second, _)) = (kind(&pair[0]), kind(&pair[1]))
                     && matches!(kind(&inner), StmtKind::Skip)
@@ -149,22 +149,22 @@ impl Elaborator<'_> {
     /// A jump to the label whose address a value is.
     fn resolve_jump(&mut self, stmt: StmtId, value: ExprId, labels: &[LabelId]) {
         let Some(function) = self.function_id() else { return };
-        let span = self.program.stmts[stmt.index()].span;
-        let ty = self.basic.void_pointer;
-        let target = self.object("", QualType::plain(ty), Storage::Automatic(function), span);
+        let span = self.build.program.stmts[stmt.index()].span;
+        let ty = self.build.basic.void_pointer;
+        let target = self.build.object("", QualType::plain(ty), Storage::Automatic(function), span);
         let entry = InitEntry { path: Vec::new(), value: InitValue::Expr(value) };
-        self.program.objects[target.index()].initialiser = Some(Initialiser { entries: vec![entry] });
-        let mut list = vec![self.stmt_node(StmtKind::Declare(target), span)];
+        self.build.program.objects[target.index()].initialiser = Some(Initialiser { entries: vec![entry] });
+        let mut list = vec![self.build.stmt_node(StmtKind::Declare(target), span)];
         for &label in labels {
             let Ok(address) = self.address_of_label(label, span) else { return };
-            let place = self.place_node(PlaceKind::Object(target), ty, span);
-            let value = self.node(ExprKind::Load(place), ty, span);
-            let is_it = self.node(ExprKind::Binary(BinaryOp::Eq, value, address), self.basic.int, span);
-            let jump = self.stmt_node(StmtKind::Goto(label), span);
-            list.push(self.stmt_node(StmtKind::If(is_it, jump, None), span));
+            let place = self.build.place_node(PlaceKind::Object(target), ty, span);
+            let value = self.build.node(ExprKind::Load(place), ty, span);
+            let is_it = self.build.node(ExprKind::Binary(BinaryOp::Eq, value, address), self.build.basic.int, span);
+            let jump = self.build.stmt_node(StmtKind::Goto(label), span);
+            list.push(self.build.stmt_node(StmtKind::If(is_it, jump, None), span));
         }
         let nowhere = "a computed goto to something else than a label of its function";
-        list.push(self.stmt_node(StmtKind::Undefined(nowhere.to_owned()), span));
-        self.program.stmts[stmt.index()].kind = StmtKind::Block(list);
+        list.push(self.build.stmt_node(StmtKind::Undefined(nowhere.to_owned()), span));
+        self.build.program.stmts[stmt.index()].kind = StmtKind::Block(list);
     }
 }

@@ -4,12 +4,14 @@ use rustc_hash::FxHashSet;
 
 use crate::ast::{self, Ast, DeclId, DeclKind};
 use crate::diagnostics::Diagnostic;
+use crate::library::REPOSITIONING;
 use crate::names::Symbol;
 use crate::source::Span;
 use crate::typed::{Callee, ExprKind, FunctionId};
+use crate::types::QualType;
 
 use super::extents::Extent;
-use super::link::Status;
+use super::link::{Entity, Linkage, Status};
 use super::scopes::Meaning;
 use super::{Checked, Elaborator};
 
@@ -17,44 +19,8 @@ use super::{Checked, Elaborator};
 const CHECKED: [&str; 10] =
     ["memcpy", "memmove", "mempcpy", "memset", "strcpy", "stpcpy", "strncpy", "stpncpy", "strcat", "strncat"];
 
-/// Functions that put characters back, move in files, or open files by their names.
-const REPOSITIONING: &[&str] = &[
-    "ungetc",
-    "rewind",
-    "fseek",
-    "fseeko",
-    "fsetpos",
-    "fseek64",
-    "fseeko64",
-    "fsetpos64",
-    "lseek",
-    "lseek64",
-    "fopen",
-    "fopen64",
-    "freopen",
-    "freopen64",
-    "fdopen",
-    "tmpfile",
-    "tmpfile64",
-    "fmemopen",
-    "open_memstream",
-    "open",
-    "open64",
-    "openat",
-    "creat",
-    "pipe",
-    "pipe2",
-    "socketpair",
-    "mkstemp",
-    "pread",
-    "pread64",
-    "dup",
-    "dup2",
-    "ungetwc",
-];
-
 /// The functions that a library defines.
-pub(super) fn defined_names(units: &[&Ast]) -> FxHashSet<Symbol> {
+pub fn defined_names(units: &[&Ast]) -> FxHashSet<Symbol> {
     let mut names = FxHashSet::default();
     for unit in units {
         for &item in &unit.items {
@@ -67,14 +33,36 @@ pub(super) fn defined_names(units: &[&Ast]) -> FxHashSet<Symbol> {
 }
 
 impl<'a> Elaborator<'a> {
+    /// Makes functions known that lowering has declared, so that the library can define them.
+    pub fn adopt_functions(&mut self, first: usize) {
+        for index in first..self.build.program.functions.len() {
+            let function = &self.build.program.functions[index];
+            let Some(name) = self.names.find(&function.name).filter(|_| function.body.is_none()) else { continue };
+            let (ty, span) = (QualType::plain(function.ty), function.span);
+            let entity = match self.entities.external(name) {
+                Some(entity) => entity,
+                None => self.entities.add(Entity {
+                    name,
+                    ty,
+                    linkage: Linkage::External,
+                    status: Status::Implicit,
+                    span,
+                    unit: self.unit,
+                    is_noreturn: false,
+                    startup: Default::default(),
+                    is_weak: false,
+                    named: None,
+                    object: None,
+                    function: None,
+                }),
+            };
+            self.entities.get_mut(entity).function.get_or_insert(FunctionId(index as u32));
+        }
+    }
+
     /// Adds what the program needs of the library. A function that the program declares with a type that does not go with
     /// it stays without a body: it is another function.
-    pub(super) fn add_library(&mut self, units: &[&'a Ast]) {
-        self.expand_builtins();
-        self.wrap_taken_functions();
-        self.follow_errno();
-        self.pass_large_structs();
-        self.expand_calls();
+    pub fn link_library(&mut self, units: &[&'a Ast]) {
         self.in_library = true;
         let mut added = Vec::new();
         for unit in units {
@@ -116,11 +104,11 @@ impl<'a> Elaborator<'a> {
         let function = |name| self.names.find(name).and_then(|name| self.entities.external(name));
         let function = |name| function(name).and_then(|id| self.entities.get(id).function);
         let (Some(counting), Some(knowing)) = (function("strlen"), function("__tracewright_length")) else { return };
-        let [a, b] = [counting, knowing].map(|function| &self.program.functions[function.index()]);
+        let [a, b] = [counting, knowing].map(|function| &self.build.program.functions[function.index()]);
         if a.body.is_none() || b.body.is_none() || a.ty != b.ty {
             return;
         }
-        for expr in &mut self.program.exprs {
+        for expr in &mut self.build.program.exprs {
             if let ExprKind::Call(Callee::Function(callee), _) = &mut expr.kind
                 && *callee == counting
             {
@@ -164,7 +152,7 @@ impl<'a> Elaborator<'a> {
         let entity = self.names.find(name).and_then(|name| self.entities.external(name));
         let function = entity.and_then(|id| self.entities.get(id).function);
         function.is_some_and(|function| {
-            let function = &self.program.functions[function.index()];
+            let function = &self.build.program.functions[function.index()];
             function.body.is_none() || function.is_library
         })
     }
@@ -177,7 +165,7 @@ impl<'a> Elaborator<'a> {
 
     fn forget_body(&mut self, name: Symbol) {
         if let Some(function) = self.entities.external(name).and_then(|id| self.entities.get(id).function) {
-            let function = &mut self.program.functions[function.index()];
+            let function = &mut self.build.program.functions[function.index()];
             function.body = None;
             function.is_foreign = true;
             function.params.clear();
@@ -222,7 +210,8 @@ impl<'a> Elaborator<'a> {
         if self.text(name).starts_with("realloc") && self.is_used("calloc") {
             return false;
         }
-        let used = entity.function.is_some_and(|function| self.program.functions[function.index()].body.is_none());
+        let used =
+            entity.function.is_some_and(|function| self.build.program.functions[function.index()].body.is_none());
         used && entity.status < Status::Tentative
     }
 }

@@ -10,7 +10,7 @@ use crate::diagnostics::Diagnostic;
 use crate::names::Symbol;
 use crate::source::Span;
 use crate::typed::{Function, FunctionId, ObjectId, Startup, Storage};
-use crate::types::{ArrayLength, QualType, Records, TypeKind};
+use crate::types::{ArrayLength, FunctionType, Parameters, QualType, Records, TypeKind};
 
 use super::attributes::Named;
 use super::scopes::Meaning;
@@ -88,11 +88,6 @@ impl Entities {
     /// What a name with external linkage means.
     pub fn external(&self, name: Symbol) -> Option<EntityId> {
         self.external.get(&name).copied()
-    }
-
-    /// Whether another file may define the object anew.
-    pub fn is_weak(&self, object: ObjectId) -> bool {
-        self.list.iter().any(|entity| entity.object == Some(object) && entity.is_weak)
     }
 
     /// Adds something new.
@@ -183,7 +178,7 @@ impl Elaborator<'_> {
     fn merge(&mut self, id: EntityId, new: Declaration) -> Checked<()> {
         let old = self.entities.get(id).clone();
         let text = self.text(new.name);
-        let types = &mut self.program.types;
+        let types = &mut self.build.program.types;
         let records = if old.unit == self.unit { Records::Identical } else { Records::Structural };
         let compatible = types.compatible(old.ty.ty, new.ty.ty, records)
             || (old.unit == self.unit && types.compatible(old.ty.ty, new.ty.ty, Records::Structural));
@@ -201,7 +196,7 @@ impl Elaborator<'_> {
             }
             _ => false,
         };
-        let types = &mut self.program.types;
+        let types = &mut self.build.program.types;
         if adapted {
             ty = new.ty;
         } else if compatible {
@@ -229,7 +224,7 @@ impl Elaborator<'_> {
             }
             self.entities.get_mut(id).linkage = Linkage::Internal;
             if let Some(function) = old.function {
-                self.program.functions[function.index()].is_static = true;
+                self.build.program.functions[function.index()].is_static = true;
             }
         }
         if old.status == Status::Defined && new.status == Status::Defined {
@@ -257,14 +252,14 @@ impl Elaborator<'_> {
         }
         let entity = self.entities.get(id).clone();
         if let Some(object) = entity.object {
-            let object = &mut self.program.objects[object.index()];
+            let object = &mut self.build.program.objects[object.index()];
             object.ty = ty.ty;
             object.is_const |= ty.is_const;
             object.is_volatile |= ty.is_volatile;
             object.span = entity.span;
         }
         if let Some(function) = entity.function {
-            let function = &mut self.program.functions[function.index()];
+            let function = &mut self.build.program.functions[function.index()];
             function.ty = ty.ty;
             function.is_noreturn = entity.is_noreturn;
             function.startup = entity.startup;
@@ -279,7 +274,7 @@ impl Elaborator<'_> {
             let entity = self.entities.get_mut(id);
             (entity.ty, entity.status) = (ty, entity.status.max(status));
             if let Some(function) = entity.function {
-                self.program.functions[function.index()].ty = ty.ty;
+                self.build.program.functions[function.index()].ty = ty.ty;
             }
             return id;
         }
@@ -305,8 +300,9 @@ impl Elaborator<'_> {
     pub(super) fn weaken(&mut self, id: EntityId) {
         let entity = self.entities.get_mut(id);
         entity.is_weak = true;
+        self.build.weak_objects.extend(entity.object);
         if let Some(function) = entity.function {
-            self.program.functions[function.index()].is_weak = true;
+            self.build.program.functions[function.index()].is_weak = true;
         }
     }
 
@@ -316,8 +312,8 @@ impl Elaborator<'_> {
         if let Some(function) = entity.function {
             return function;
         }
-        let function = FunctionId(self.program.functions.len() as u32);
-        self.program.functions.push(Function {
+        let function = FunctionId(self.build.program.functions.len() as u32);
+        self.build.program.functions.push(Function {
             name: self.names.text(entity.name).to_string(),
             ty: entity.ty.ty,
             is_static: entity.linkage == Linkage::Internal,
@@ -344,8 +340,12 @@ impl Elaborator<'_> {
         }
         let storage = if entity.status >= Status::Tentative { Storage::Global } else { Storage::External };
         let (name, ty, span) = (entity.name, entity.ty, entity.span);
-        let object = self.object(self.names.text(name), ty, storage, span);
-        self.entities.get_mut(id).object = Some(object);
+        let object = self.build.object(self.names.text(name), ty, storage, span);
+        let entity = self.entities.get_mut(id);
+        entity.object = Some(object);
+        if entity.is_weak {
+            self.build.weak_objects.insert(object);
+        }
         object
     }
 
@@ -358,18 +358,44 @@ impl Elaborator<'_> {
             let entity = &self.entities.list[index];
             let Some(object) = entity.object else { continue };
             let (ty, span, name) = (entity.ty.ty, entity.span, entity.name);
-            if let TypeKind::Array { element, length: ArrayLength::Unknown } = *self.types().kind(ty) {
-                let ty = self.program.types.array(element, ArrayLength::Fixed(1));
+            if let TypeKind::Array { element, length: ArrayLength::Unknown } = *self.build.types().kind(ty) {
+                let ty = self.build.program.types.array(element, ArrayLength::Fixed(1));
                 self.entities.list[index].ty.ty = ty;
-                self.program.objects[object.index()].ty = ty;
+                self.build.program.objects[object.index()].ty = ty;
                 let text = self.text(name);
                 self.warn(span, format!("array `{text}` assumed to have one element"));
-            } else if self.types().size_of(ty).is_none() {
+            } else if self.build.types().size_of(ty).is_none() {
                 let text = self.text(name);
                 let _ = self.error::<()>(span, format!("storage size of `{text}` isn't known"));
             }
         }
         // What calls in this file assume is nobody else's business.
         self.lengths.clear();
+    }
+
+    /// A function that only the library knows, by its name.
+    pub(super) fn hidden_function(&mut self, name: &str, span: Span) -> Option<FunctionId> {
+        let name = self.names.find(name)?;
+        let entity = match self.entities.external(name) {
+            Some(entity) => entity,
+            None => {
+                let result = self.build.basic.int;
+                let ty = FunctionType { result, params: Vec::new(), rest: Parameters::Unspecified };
+                let ty = QualType::plain(self.build.program.types.intern(TypeKind::Function(ty)));
+                self.declare_entity(Declaration {
+                    name,
+                    ty,
+                    linkage: Linkage::External,
+                    status: Status::Implicit,
+                    span,
+                    is_noreturn: false,
+                    startup: Default::default(),
+                    named: None,
+                    label: None,
+                })
+                .ok()?
+            }
+        };
+        Some(self.entity_function(entity))
     }
 }

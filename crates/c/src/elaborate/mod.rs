@@ -12,16 +12,13 @@
 //! | `specifiers`, `declarators`, `records`, `attributes`, `alignment` | which type is written |
 //! | `declarations`, `functions`, `aliases`, `sections` | what is declared and defined |
 //! | `expressions`, `operators`, `pointers`, `assignments`, `calls`, `builtins` | the value of an expression |
-//! | `atomics`, `extents`, `overflow`, `blocks`, `scans`, `lists`, `sequence` | builtins that are other expressions |
+//! | `atomics`, `extents`, `overflow`, `lists`, `temporaries` | builtins that are other expressions |
 //! | `parts`, `complex`, `vectors` | numbers of several parts |
-//! | `convert`, `build`, `constants`, `folding` | conversions, nodes of the typed program, constant folding |
+//! | `convert`, `constants` | conversions, constants (on [`crate::typed::build`]) |
 //! | `initialisers`, `init_tree` | which part gets which value |
 //! | `statements`, `labels`, `cleanup` | control flow, labels, switches |
-//! | `large` | how structs with many scalars are passed |
-//! | `taken` | what the address of a library function is |
 //! | `expanded` | which calls GCC replaces although the program defines the function |
 
-mod accesses;
 mod adapt;
 mod aliases;
 mod alignment;
@@ -30,56 +27,47 @@ mod assignments;
 mod atomics;
 mod attributes;
 mod bit_fields;
-mod blocks;
-mod build;
 mod builtins;
 mod calls;
 mod cleanup;
 mod complex;
 mod constants;
 mod convert;
-mod copies;
 mod declarations;
 mod declarators;
-mod errno;
 mod expanded;
 mod expressions;
 mod extents;
-mod folding;
-mod formats;
 mod functions;
 mod init_tree;
 mod initialisers;
 mod labels;
-mod large;
 mod library;
 mod link;
 mod lists;
-mod looks;
 mod operators;
 mod overflow;
 mod parts;
 mod pointers;
-mod prints;
 mod records;
-mod scans;
 mod scopes;
 mod sections;
-mod sequence;
 mod specifiers;
 mod statements;
-mod taken;
+mod temporaries;
 mod vectors;
 
 pub(crate) use builtins::{has_known_type, is_folded_builtin};
+pub(crate) use library::defined_names;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ast::Ast;
 use crate::diagnostics::Diagnostic;
 use crate::names::{Names, Symbol};
 use crate::source::Span;
-use crate::typed::{ExprId, ExprKind, FunctionId, ObjectId, Program, StmtId};
-use crate::types::{DataModel, IntType, QualType, RecordId, TypeId, Types};
+use crate::typed::build::Builder;
+use crate::typed::{ExprId, FunctionId, ObjectId, Program, StmtId};
+use crate::types::{DataModel, QualType, RecordId, TypeId};
 
 use functions::Body;
 use link::{Entities, EntityId};
@@ -95,75 +83,46 @@ type Checked<T> = Result<T, Reported>;
 /// The way to a member through anonymous ones, by number, and its type.
 type MemberPath = (Vec<u32>, QualType);
 
-/// How deep expressions and statements may nest is a matter of this stack: chains of `else if` are long.
-const STACK: usize = 512 << 20;
-
-/// Elaborates and links translation units, whose names are in `names`, into one program.
-///
-/// Returns the program with warnings and remarks about unsupported constructs, or what is wrong (and the warnings).
-pub fn elaborate(units: &[&Ast], names: &Names, data_model: DataModel) -> Elaborated {
-    elaborate_with_library(units, &[], names, data_model)
-}
-
-/// Elaborates and links, together with those functions of a library that the program uses and does not define.
-pub fn elaborate_with_library(units: &[&Ast], library: &[&Ast], names: &Names, data_model: DataModel) -> Elaborated {
-    std::thread::scope(|scope| {
-        let worker = std::thread::Builder::new().stack_size(STACK);
-        let run = || elaborate_here(units, library, names, data_model);
-        match worker.spawn_scoped(scope, run) {
-            Ok(handle) => handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-            Err(_) => elaborate_here(units, library, names, data_model),
-        }
-    })
-}
-
 /// A program with warnings, or what is wrong.
 pub type Elaborated = Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>>;
 
-fn elaborate_here(units: &[&Ast], library: &[&Ast], names: &Names, data_model: DataModel) -> Elaborated {
+/// Elaborates and links translation units, whose names are in `names`; `library` are the functions that it defines.
+pub(crate) fn link<'a>(
+    units: &[&'a Ast],
+    library: FxHashSet<Symbol>,
+    names: &'a Names,
+    data_model: DataModel,
+) -> Elaborator<'a> {
     // Structs and unions of several files with the same tag are taken for the same type until they prove different.
     let mut apart = FxHashSet::default();
     loop {
-        let mut elaborator = Elaborator::new(units, names, data_model, &apart);
-        elaborator.names_of_library = library::defined_names(library);
+        let mut elaborator = Elaborator::new(units, names, data_model, apart);
+        elaborator.names_of_library.clone_from(&library);
         elaborator.units(units);
-        if elaborator.different_tag.is_none() && !elaborator.diagnostics.iter().any(Diagnostic::is_error) {
-            elaborator.add_library(library);
-            crate::lower::lower(&mut elaborator.program, &elaborator.numbers);
-        }
         match elaborator.different_tag {
-            Some(tag) => apart.insert(tag),
-            None => return elaborator.finish(),
-        };
+            Some(tag) => {
+                apart = std::mem::take(&mut elaborator.apart);
+                apart.insert(tag);
+            }
+            None => return elaborator,
+        }
     }
 }
 
-/// Types that are needed all the time.
-#[derive(Clone, Copy, Debug)]
-struct Basic {
-    void: TypeId,
-    void_pointer: TypeId,
-    int: TypeId,
-    char: TypeId,
-    size: TypeId,
-    difference: TypeId,
-}
-
 /// Elaboration under way.
-struct Elaborator<'a> {
+pub(crate) struct Elaborator<'a> {
     names: &'a Names,
     /// The translation unit at hand, and its number.
     ast: &'a Ast,
     unit: usize,
-    program: Program,
-    basic: Basic,
+    build: Builder,
     diagnostics: Vec<Diagnostic>,
     ordinary: NameSpace<Meaning>,
     tags: NameSpace<Tag>,
     entities: Entities,
     /// Tags of file scope of the units so far, and those that mean different things in different units.
     common_tags: FxHashMap<Symbol, Tag>,
-    apart: &'a FxHashSet<Symbol>,
+    apart: FxHashSet<Symbol>,
     different_tag: Option<Symbol>,
     /// In which unit a record was completed.
     completed: FxHashMap<RecordId, usize>,
@@ -171,8 +130,6 @@ struct Elaborator<'a> {
     composites: FxHashMap<RecordId, parts::Composite>,
     /// Literals and variables that stand for values of our own: nobody else assigns to them.
     own_values: FxHashSet<ObjectId>,
-    /// Records that stand for numbers that are not supported: the name of the construct.
-    opaque: FxHashMap<RecordId, &'static str>,
     opaque_types: FxHashMap<String, TypeId>,
     /// Untagged records by first member and size, to find the same one of another unit.
     untagged: FxHashMap<(Option<String>, u64), Vec<RecordId>>,
@@ -219,43 +176,13 @@ struct Elaborator<'a> {
 }
 
 impl<'a> Elaborator<'a> {
-    fn new(units: &[&'a Ast], names: &'a Names, data_model: DataModel, apart: &'a FxHashSet<Symbol>) -> Self {
+    fn new(units: &[&'a Ast], names: &'a Names, data_model: DataModel, apart: FxHashSet<Symbol>) -> Self {
         static NOTHING: std::sync::OnceLock<Ast> = std::sync::OnceLock::new();
-        let mut types = Types::new(data_model);
-        let void = types.void();
-        let (size, difference) = match data_model {
-            DataModel::Ilp32 => (IntType::UInt, IntType::Int),
-            DataModel::Lp64 => (IntType::ULong, IntType::Long),
-        };
-        let basic = Basic {
-            void,
-            void_pointer: types.pointer(QualType::plain(void)),
-            int: types.int(IntType::Int),
-            char: types.int(IntType::Char),
-            size: types.int(size),
-            difference: types.int(difference),
-        };
-        let program = Program {
-            types,
-            objects: Vec::new(),
-            functions: Vec::new(),
-            exprs: Vec::new(),
-            places: Vec::new(),
-            stmts: Vec::new(),
-            remarks: Vec::new(),
-            unsupported: Vec::new(),
-            copies: FxHashSet::default(),
-            looks: Vec::new(),
-            walks: FxHashSet::default(),
-            merged_literals: FxHashMap::default(),
-            volatile_places: FxHashSet::default(),
-        };
         Elaborator {
             names,
             ast: units.first().copied().unwrap_or_else(|| NOTHING.get_or_init(Ast::default)),
             unit: 0,
-            program,
-            basic,
+            build: Builder::new(data_model),
             diagnostics: Vec::new(),
             ordinary: NameSpace::new(),
             tags: NameSpace::new(),
@@ -266,7 +193,6 @@ impl<'a> Elaborator<'a> {
             completed: FxHashMap::default(),
             composites: FxHashMap::default(),
             own_values: FxHashSet::default(),
-            opaque: FxHashMap::default(),
             opaque_types: FxHashMap::default(),
             untagged: FxHashMap::default(),
             wide_values: FxHashMap::default(),
@@ -315,11 +241,27 @@ impl<'a> Elaborator<'a> {
         self.link_sections();
     }
 
-    fn finish(self) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
-        if self.diagnostics.iter().any(Diagnostic::is_error) {
+    /// Whether the program is not C.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+
+    /// The program with warnings, or what is wrong.
+    pub fn finish(self) -> Elaborated {
+        if self.has_errors() {
             return Err(self.diagnostics);
         }
-        Ok((self.program, self.diagnostics))
+        Ok((self.build.program, self.diagnostics))
+    }
+
+    /// What lowering changes and asks for: the program, all names, and those that the library defines.
+    pub fn parts(&mut self) -> (&mut Builder, &Names, &FxHashSet<Symbol>) {
+        (&mut self.build, self.names, &self.names_of_library)
+    }
+
+    /// The program so far, and the variables that tell calls of functions with jumps into them apart.
+    pub fn program_with_numbers(&mut self) -> (&mut Program, &FxHashMap<FunctionId, ObjectId>) {
+        (&mut self.build.program, &self.numbers)
     }
 
     /// The text of a name.
@@ -327,12 +269,8 @@ impl<'a> Elaborator<'a> {
         self.names.text(name)
     }
 
-    fn types(&self) -> &Types {
-        &self.program.types
-    }
-
     fn describe(&self, ty: TypeId) -> String {
-        self.program.types.describe(ty)
+        self.build.program.types.describe(ty)
     }
 
     /// Reports an error.
@@ -343,11 +281,6 @@ impl<'a> Elaborator<'a> {
 
     fn warn(&mut self, span: Span, message: impl Into<String>) {
         self.diagnostics.push(Diagnostic::warning(span, message));
-    }
-
-    /// Something that is C but not supported: a value of some type.
-    fn unsupported(&mut self, construct: impl Into<String>, ty: TypeId, span: Span) -> ExprId {
-        self.node(ExprKind::Unsupported(construct.into()), ty, span)
     }
 
     fn function_id(&self) -> Option<FunctionId> {

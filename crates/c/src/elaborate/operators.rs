@@ -67,9 +67,9 @@ impl Elaborator<'_> {
             Prefix::Plus | Prefix::Minus | Prefix::BitNot => self.sign(op, operand, span)?,
             Prefix::Real | Prefix::Imag => {
                 let operand = self.expression(operand)?;
-                if let Some(name) = self.opaque_name(self.operand_type(operand).ty) {
-                    let double = self.program.types.float(FloatType::Double);
-                    return Ok(Operand::Value(self.unsupported(name, double, span)));
+                if let Some(name) = self.build.opaque_name(self.operand_type(operand).ty) {
+                    let double = self.build.program.types.float(FloatType::Double);
+                    return Ok(Operand::Value(self.build.unsupported(name, double, span)));
                 }
                 let part = if op == Prefix::Real { Part::Real } else { Part::Imaginary };
                 return self.part_of_number(part, operand, span);
@@ -80,15 +80,15 @@ impl Elaborator<'_> {
 
     fn sign(&mut self, op: Prefix, operand: ast::ExprId, span: Span) -> Checked<ExprId> {
         let value = self.value(operand)?;
-        let ty = self.ty(value);
-        if let Some(name) = self.opaque_name(ty) {
-            return Ok(self.unsupported(name, ty, span));
+        let ty = self.build.ty(value);
+        if let Some(name) = self.build.opaque_name(ty) {
+            return Ok(self.build.unsupported(name, ty, span));
         }
         if let Some(composite) = self.composite(ty) {
             let operation = match op {
                 Prefix::Minus => UnaryOp::Neg,
                 Prefix::BitNot => UnaryOp::BitNot,
-                _ => return Ok(self.cast(CastKind::Same, value, ty, span)),
+                _ => return Ok(self.build.cast(CastKind::Same, value, ty, span)),
             };
             return match composite {
                 Composite::Complex(part) => self.complex_sign(operation, value, part, span),
@@ -96,25 +96,25 @@ impl Elaborator<'_> {
             };
         }
         let fits = match op {
-            Prefix::BitNot => self.types().is_integer(ty),
-            _ => self.types().is_arithmetic(ty),
+            Prefix::BitNot => self.build.types().is_integer(ty),
+            _ => self.build.types().is_arithmetic(ty),
         };
         if !fits {
             let (sign, name) = (if op == Prefix::BitNot { "~" } else { "+/-" }, self.describe(ty));
             return self.error(span, format!("wrong type argument to unary `{sign}` (have `{name}`)"));
         }
         let wide = self.wide_type(value);
-        let value = self.promote(value);
-        let ty = self.ty(value);
+        let value = self.build.promote(value);
+        let ty = self.build.ty(value);
         Ok(match (op, wide) {
             (Prefix::Minus, Some(wide)) => self.wide_unary(UnaryOp::Neg, value, wide, span),
             (Prefix::BitNot, Some(wide)) => self.wide_unary(UnaryOp::BitNot, value, wide, span),
-            (Prefix::Minus, None) => self.unary(UnaryOp::Neg, value, ty, span),
-            (Prefix::BitNot, None) => self.unary(UnaryOp::BitNot, value, ty, span),
-            _ if self.as_constant(value).is_some() => value,
+            (Prefix::Minus, None) => self.build.unary(UnaryOp::Neg, value, ty, span),
+            (Prefix::BitNot, None) => self.build.unary(UnaryOp::BitNot, value, ty, span),
+            _ if self.build.as_constant(value).is_some() => value,
             // No lvalue, no bit-field.
             _ => {
-                let value = self.cast(CastKind::Same, value, ty, span);
+                let value = self.build.cast(CastKind::Same, value, ty, span);
                 self.keep_wide_type(value, wide)
             }
         })
@@ -123,17 +123,17 @@ impl Elaborator<'_> {
     /// `!value`
     fn negation(&mut self, value: ExprId, span: Span) -> ExprId {
         match self.constant_truth(value) {
-            Some(truth) => self.int(i128::from(!truth), self.basic.int, span),
-            None => self.node(ExprKind::Unary(UnaryOp::Not, value), self.basic.int, span),
+            Some(truth) => self.build.int(i128::from(!truth), self.build.basic.int, span),
+            None => self.build.node(ExprKind::Unary(UnaryOp::Not, value), self.build.basic.int, span),
         }
     }
 
     /// Whether a constant is not zero. Addresses of objects are not constants here.
     fn constant_truth(&self, value: ExprId) -> Option<bool> {
-        match *self.kind(value) {
+        match *self.build.kind(value) {
             ExprKind::Int(value) => Some(value != 0),
-            ExprKind::Cast(CastKind::IntToPointer, inner) => self.as_constant(inner).map(|value| value != 0),
-            ExprKind::Float(_) => self.constant_float(value).map(|value| !value.is_zero()),
+            ExprKind::Cast(CastKind::IntToPointer, inner) => self.build.as_constant(inner).map(|value| value != 0),
+            ExprKind::Float(_) => self.build.constant_float(value).map(|value| !value.is_zero()),
             _ => None,
         }
     }
@@ -150,8 +150,8 @@ impl Elaborator<'_> {
             Operator::Comma => {
                 let left = self.effect(left)?;
                 let right = self.value(right)?;
-                let ty = self.ty(right);
-                return Ok(self.node(ExprKind::Comma(left, right), ty, span));
+                let ty = self.build.ty(right);
+                return Ok(self.build.node(ExprKind::Comma(left, right), ty, span));
             }
             _ => {}
         }
@@ -163,8 +163,8 @@ impl Elaborator<'_> {
 
     /// An operation on two values.
     pub(super) fn operate(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> Checked<ExprId> {
-        let (a, b) = (self.ty(left), self.ty(right));
-        if self.opaque_name(a).or(self.opaque_name(b)).is_none()
+        let (a, b) = (self.build.ty(left), self.build.ty(right));
+        if self.build.opaque_name(a).or(self.build.opaque_name(b)).is_none()
             && let Some(composite) = self.composite(a).or(self.composite(b))
         {
             return match (composite, self.vector_parts(a).or(self.vector_parts(b))) {
@@ -172,7 +172,7 @@ impl Elaborator<'_> {
                 (_, None) => self.complex_operation(op, left, right, span),
             };
         }
-        if self.types().is_pointer(a) || self.types().is_pointer(b) {
+        if self.build.types().is_pointer(a) || self.build.types().is_pointer(b) {
             return match op {
                 BinaryOp::Add => self.add(left, right, span),
                 BinaryOp::Sub => self.subtract(left, right, span),
@@ -180,18 +180,18 @@ impl Elaborator<'_> {
                 _ => self.invalid_operands(op, a, b, span),
             };
         }
-        if let Some(name) = self.opaque_name(a).or(self.opaque_name(b)) {
-            let ty = if self.opaque_name(a).is_some() { a } else { b };
-            let ty = if is_comparison(op) && name != "vector" { self.basic.int } else { ty };
-            return Ok(self.unsupported(name, ty, span));
+        if let Some(name) = self.build.opaque_name(a).or(self.build.opaque_name(b)) {
+            let ty = if self.build.opaque_name(a).is_some() { a } else { b };
+            let ty = if is_comparison(op) && name != "vector" { self.build.basic.int } else { ty };
+            return Ok(self.build.unsupported(name, ty, span));
         }
-        if let Some(&list) = [a, b].iter().find(|&&ty| *self.types().kind(ty) == TypeKind::VaList) {
+        if let Some(&list) = [a, b].iter().find(|&&ty| *self.build.types().kind(ty) == TypeKind::VaList) {
             // Its parts are lists themselves, for those who only ask for their type.
-            let part = self.program.types.pointer(QualType::plain(list));
-            return Ok(self.unsupported("computing with a va_list", part, span));
+            let part = self.build.program.types.pointer(QualType::plain(list));
+            return Ok(self.build.unsupported("computing with a va_list", part, span));
         }
-        let integers = self.types().is_integer(a) && self.types().is_integer(b);
-        let numbers = self.types().is_arithmetic(a) && self.types().is_arithmetic(b);
+        let integers = self.build.types().is_integer(a) && self.build.types().is_integer(b);
+        let numbers = self.build.types().is_arithmetic(a) && self.build.types().is_arithmetic(b);
         if !numbers || (needs_integers(op) && !integers) {
             return self.invalid_operands(op, a, b, span);
         }
@@ -199,20 +199,20 @@ impl Elaborator<'_> {
             if let Some(wide) = self.wide_type(left) {
                 return Ok(self.wide_operation(op, left, right, wide, span));
             }
-            let (left, right) = (self.promote(left), self.promote(right));
-            let ty = self.ty(left);
-            return Ok(self.binary(op, left, right, ty, span));
+            let (left, right) = (self.build.promote(left), self.build.promote(right));
+            let ty = self.build.ty(left);
+            return Ok(self.build.binary(op, left, right, ty, span));
         }
         if let Some(wide) = self.common_wide_type(left, right) {
             return Ok(self.wide_operation(op, left, right, wide, span));
         }
         let (left, right, ty) = self.common_operands(left, right);
-        let ty = if is_comparison(op) { self.basic.int } else { ty };
-        Ok(self.binary(op, left, right, ty, span))
+        let ty = if is_comparison(op) { self.build.basic.int } else { ty };
+        Ok(self.build.binary(op, left, right, ty, span))
     }
 
     pub(super) fn invalid_operands<T>(&mut self, op: BinaryOp, a: TypeId, b: TypeId, span: Span) -> Checked<T> {
-        if self.types().is_void(a) || self.types().is_void(b) {
+        if self.build.types().is_void(a) || self.build.types().is_void(b) {
             return self.error(span, "void value not ignored as it ought to be");
         }
         let (a, b) = (self.describe(a), self.describe(b));
@@ -224,12 +224,12 @@ impl Elaborator<'_> {
         let right = self.condition(right);
         let (left, right) = (left?, right?);
         let decides = op == Operator::Or;
-        let ty = self.basic.int;
+        let ty = self.build.basic.int;
         match (self.constant_truth(left), self.constant_truth(right)) {
-            (Some(truth), _) if truth == decides => Ok(self.int(i128::from(decides), ty, span)),
-            (Some(_), Some(truth)) => Ok(self.int(i128::from(truth), ty, span)),
-            _ if op == Operator::Or => Ok(self.node(ExprKind::Or(left, right), ty, span)),
-            _ => Ok(self.node(ExprKind::And(left, right), ty, span)),
+            (Some(truth), _) if truth == decides => Ok(self.build.int(i128::from(decides), ty, span)),
+            (Some(_), Some(truth)) => Ok(self.build.int(i128::from(truth), ty, span)),
+            _ if op == Operator::Or => Ok(self.build.node(ExprKind::Or(left, right), ty, span)),
+            _ => Ok(self.build.node(ExprKind::And(left, right), ty, span)),
         }
     }
 
@@ -243,7 +243,7 @@ impl Elaborator<'_> {
         let value = self.value(condition);
         let condition = match then {
             Some(_) => value,
-            None => value.and_then(|value| match self.complex_part(self.ty(value)) {
+            None => value.and_then(|value| match self.complex_part(self.build.ty(value)) {
                 Some(_) => Ok(value),
                 None => self.truth_value(value, self.ast[condition].span),
             }),
@@ -251,7 +251,7 @@ impl Elaborator<'_> {
         let then = then.map(|then| self.value(then)).transpose();
         let otherwise = self.value(otherwise);
         let (condition, then, otherwise) = (condition?, then?, otherwise?);
-        if then.is_none() && self.complex_part(self.ty(condition)).is_some() {
+        if then.is_none() && self.complex_part(self.build.ty(condition)).is_some() {
             return self.complex_elvis(condition, otherwise, span);
         }
         let (condition, then) = match then {
@@ -269,7 +269,7 @@ impl Elaborator<'_> {
                     Some(_) => ExprKind::Conditional(condition, first, second),
                     None => ExprKind::Elvis(first, second),
                 };
-                let value = self.node(kind, ty, span);
+                let value = self.build.node(kind, ty, span);
                 self.keep_wide_type(value, wide)
             }
         })
@@ -278,23 +278,23 @@ impl Elaborator<'_> {
     /// `z ?: other`, where `z` is complex
     fn complex_elvis(&mut self, value: ExprId, otherwise: ExprId, span: Span) -> Checked<ExprId> {
         let mut before = Vec::new();
-        let ty = self.ty(value);
+        let ty = self.build.ty(value);
         let parts = self.taken_apart(value, &mut before)?;
         let value = self.put_together(parts, ty, span);
         let truth = self.complex_truth(value, span)?;
         let (first, second, ty) = self.common_result(value, otherwise, span)?;
-        let result = self.node(ExprKind::Conditional(truth, first, second), ty, span);
-        Ok(self.sequence(before, result))
+        let result = self.build.node(ExprKind::Conditional(truth, first, second), ty, span);
+        Ok(self.build.sequence(before, result))
     }
 
     /// The second and third operand of `?:` in their common type (6.5.15).
     fn common_result(&mut self, first: ExprId, second: ExprId, span: Span) -> Checked<(ExprId, ExprId, TypeId)> {
-        let (a, b) = (self.ty(first), self.ty(second));
-        let types = self.types();
+        let (a, b) = (self.build.ty(first), self.build.ty(second));
+        let types = self.build.types();
         if types.is_arithmetic(a) && types.is_arithmetic(b) {
             if let Some(wide) = self.common_wide_type(first, second) {
                 let (first, second) = (self.widened(first, wide), self.widened(second, wide));
-                return Ok((first, second, self.ty(first)));
+                return Ok((first, second, self.build.ty(first)));
             }
             let (first, second, ty) = self.common_operands(first, second);
             return Ok((self.without_wide_type(first), self.without_wide_type(second), ty));
@@ -308,27 +308,27 @@ impl Elaborator<'_> {
             };
         }
         let ty = match (types.kind(a), types.kind(b)) {
-            (TypeKind::Void, _) | (_, TypeKind::Void) => self.basic.void,
+            (TypeKind::Void, _) | (_, TypeKind::Void) => self.build.basic.void,
             (&TypeKind::Pointer(x), &TypeKind::Pointer(y)) => self.common_pointer(first, second, x, y, span),
             (TypeKind::Pointer(_), TypeKind::Int(_) | TypeKind::Enum(_)) => {
-                if !self.is_null_constant(second) {
+                if !self.build.is_null_constant(second) {
                     self.warn(span, "pointer/integer type mismatch in conditional expression");
                 }
                 a
             }
             (TypeKind::Int(_) | TypeKind::Enum(_), TypeKind::Pointer(_)) => {
-                if !self.is_null_constant(first) {
+                if !self.build.is_null_constant(first) {
                     self.warn(span, "pointer/integer type mismatch in conditional expression");
                 }
                 b
             }
             _ if types.compatible(a, b, Records::Structural) => a,
-            _ if self.is_unsupported(first) => b,
-            _ if self.is_unsupported(second) => a,
-            _ => match self.opaque_name(a).or(self.opaque_name(b)) {
+            _ if self.build.is_unsupported(first) => b,
+            _ if self.build.is_unsupported(second) => a,
+            _ => match self.build.opaque_name(a).or(self.build.opaque_name(b)) {
                 Some(name) => {
-                    let ty = if self.opaque_name(a).is_some() { a } else { b };
-                    let value = self.unsupported(name, ty, span);
+                    let ty = if self.build.opaque_name(a).is_some() { a } else { b };
+                    let value = self.build.unsupported(name, ty, span);
                     return Ok((value, value, ty));
                 }
                 None => {
@@ -345,21 +345,21 @@ impl Elaborator<'_> {
     }
 
     fn common_pointer(&mut self, first: ExprId, second: ExprId, x: QualType, y: QualType, span: Span) -> TypeId {
-        if self.is_null_constant(first) {
-            return self.ty(second);
+        if self.build.is_null_constant(first) {
+            return self.build.ty(second);
         }
-        if self.is_null_constant(second) {
-            return self.ty(first);
+        if self.build.is_null_constant(second) {
+            return self.build.ty(first);
         }
-        let inner = if self.types().compatible(x.ty, y.ty, Records::Identical) {
-            self.program.types.composite(x.ty, y.ty)
+        let inner = if self.build.types().compatible(x.ty, y.ty, Records::Identical) {
+            self.build.program.types.composite(x.ty, y.ty)
         } else {
-            if !self.types().is_void(x.ty) && !self.types().is_void(y.ty) {
+            if !self.build.types().is_void(x.ty) && !self.build.types().is_void(y.ty) {
                 self.warn(span, "pointer type mismatch in conditional expression");
             }
-            self.basic.void
+            self.build.basic.void
         };
         let to = x.qualified_as(y).with(inner);
-        self.program.types.pointer(to)
+        self.build.program.types.pointer(to)
     }
 }

@@ -63,45 +63,46 @@ impl Elaborator<'_> {
         let &[a, b, third] = arguments else { return self.wrong_arguments(short, span) };
         let (mut a, mut b, third) = (self.value(a)?, self.value(b)?, self.value(third)?);
         if let Some(int) = builtin.operands {
-            let ty = self.program.types.int(int);
+            let ty = self.build.program.types.int(int);
             a = self.convert(a, ty, "passing an argument of type", span)?;
             b = self.convert(b, ty, "passing an argument of type", span)?;
         }
-        let truth = self.program.types.int(IntType::Bool);
+        let truth = self.build.program.types.int(IntType::Bool);
         let target = match builtin.outcome {
-            Outcome::Stored => self.types().pointee(self.ty(third)).map(|to| to.ty),
-            Outcome::Forgotten => Some(self.ty(third)),
+            Outcome::Stored => self.build.types().pointee(self.build.ty(third)).map(|to| to.ty),
+            Outcome::Forgotten => Some(self.build.ty(third)),
         };
-        let integer = |this: &Self, ty: TypeId| this.types().as_int(ty);
-        let (Some(left), Some(right), Some(target)) = (integer(self, self.ty(a)), integer(self, self.ty(b)), target)
+        let integer = |this: &Self, ty: TypeId| this.build.types().as_int(ty);
+        let (Some(left), Some(right), Some(target)) =
+            (integer(self, self.build.ty(a)), integer(self, self.build.ty(b)), target)
         else {
             return self.wrong_arguments(short, span);
         };
         let Some(result) = integer(self, target) else { return self.wrong_arguments(short, span) };
         let Some(wide) = self.wide_enough(builtin.op, left, right, result) else {
-            return Ok(Some(self.unsupported(format!("__builtin_{short} of 128 bits"), truth, span)));
+            return Ok(Some(self.build.unsupported(format!("__builtin_{short} of 128 bits"), truth, span)));
         };
-        let wide = self.program.types.int(wide);
+        let wide = self.build.program.types.int(wide);
         let mut before = Vec::new();
         let third = self.settled(third, &mut before)?;
         let (a, b) = (self.arithmetic_cast(a, wide), self.arithmetic_cast(b, wide));
-        let exact = self.binary(builtin.op, a, b, wide, span);
+        let exact = self.build.binary(builtin.op, a, b, wide, span);
         let exact = self.kept(exact, &mut before)?;
         let stored = self.arithmetic_cast(exact, target);
         if builtin.outcome == Outcome::Stored {
-            let place = self.place_node(PlaceKind::Deref(third), target, span);
-            let assign = self.node(ExprKind::Assign(place, stored), target, span);
-            before.push(self.for_effect(assign));
+            let place = self.build.place_node(PlaceKind::Deref(third), target, span);
+            let assign = self.build.node(ExprKind::Assign(place, stored), target, span);
+            before.push(self.build.for_effect(assign));
         }
         let back = self.arithmetic_cast(stored, wide);
-        let differs = self.node(ExprKind::Binary(BinaryOp::Ne, exact, back), self.basic.int, span);
-        let value = self.cast(CastKind::ToBool, differs, truth, span);
-        Ok(Some(self.sequence(before, value)))
+        let differs = self.build.node(ExprKind::Binary(BinaryOp::Ne, exact, back), self.build.basic.int, span);
+        let value = self.build.cast(CastKind::ToBool, differs, truth, span);
+        Ok(Some(self.build.sequence(before, value)))
     }
 
     /// A type that the exact result of the operation fits in, and that is wider than the type of the result.
     fn wide_enough(&self, op: BinaryOp, a: IntType, b: IntType, result: IntType) -> Option<IntType> {
-        let widest = [a, b, result].into_iter().map(|int| self.types().int_bits(int)).max()?;
+        let widest = [a, b, result].into_iter().map(|int| self.build.types().int_bits(int)).max()?;
         let unsigned = op == BinaryOp::Mul && !a.is_signed() && !b.is_signed();
         match (widest, unsigned) {
             (..=32, true) => Some(IntType::ULongLong),

@@ -24,7 +24,7 @@ pub(super) enum Composite {
 impl Elaborator<'_> {
     /// The complex number or vector that a type is.
     pub(super) fn composite(&self, ty: TypeId) -> Option<Composite> {
-        self.composites.get(&self.types().as_record(ty)?).copied()
+        self.composites.get(&self.build.types().as_record(ty)?).copied()
     }
 
     /// The record that stands for numbers of several parts.
@@ -44,7 +44,7 @@ impl Elaborator<'_> {
             Member { name: Some(name.clone()), ty, width: None, type_align: None, align: None, packing }
         };
         let members: Vec<Member> = parts.iter().map(member).collect();
-        let types = &mut self.program.types;
+        let types = &mut self.build.program.types;
         let body = types.lay_out(RecordKind::Struct, &members, RecordOptions { align, ..RecordOptions::default() });
         let record = types.new_record(RecordKind::Struct, Some(name.clone()));
         types.records[record.0 as usize].body = Some(body);
@@ -57,13 +57,13 @@ impl Elaborator<'_> {
 
     /// A part of a place.
     pub(super) fn part_place(&mut self, place: PlaceId, number: u32, ty: TypeId, span: Span) -> PlaceId {
-        self.place_node(PlaceKind::Field(place, number), ty, span)
+        self.build.place_node(PlaceKind::Field(place, number), ty, span)
     }
 
     /// The parts of a value, as expressions that may be evaluated any number of times; what must be evaluated once
     /// belongs to `before`.
     pub(super) fn taken_apart(&mut self, value: ExprId, before: &mut Vec<ExprId>) -> Checked<Vec<ExprId>> {
-        let (ty, span) = (self.ty(value), self.span(value));
+        let (ty, span) = (self.build.ty(value), self.build.span(value));
         let (part, count) = match self.composite(ty) {
             Some(Composite::Complex(part)) => (part, 2),
             Some(Composite::Vector(element, length)) => (element, length as u32),
@@ -77,19 +77,19 @@ impl Elaborator<'_> {
             }
             return Ok(parts.into_iter().map(|known| known.unwrap_or_else(|| self.zero(part, span))).collect());
         }
-        let place = match *self.kind(value) {
+        let place = match *self.build.kind(value) {
             ExprKind::Load(place) if self.is_kept_place(place) => place,
             _ => {
                 let place = self.kept_place(ty, span)?;
-                let assign = self.node(ExprKind::Assign(place, value), ty, span);
-                let effect = self.for_effect(assign);
+                let assign = self.build.node(ExprKind::Assign(place, value), ty, span);
+                let effect = self.build.for_effect(assign);
                 before.push(effect);
                 place
             }
         };
         let load = |this: &mut Self, number| {
             let at = this.part_place(place, number, part, span);
-            this.node(ExprKind::Load(at), part, span)
+            this.build.node(ExprKind::Load(at), part, span)
         };
         Ok((0..count).map(|number| load(self, number)).collect())
     }
@@ -97,13 +97,13 @@ impl Elaborator<'_> {
     /// The value behind commas, whose left sides go to `before`.
     fn without_effects(&mut self, mut value: ExprId, before: &mut Vec<ExprId>) -> ExprId {
         loop {
-            match *self.kind(value) {
+            match *self.build.kind(value) {
                 ExprKind::Comma(effect, rest) => {
-                    let effect = self.for_effect(effect);
+                    let effect = self.build.for_effect(effect);
                     before.push(effect);
                     value = rest;
                 }
-                ExprKind::Cast(CastKind::Same, inner) if self.ty(inner) == self.ty(value) => value = inner,
+                ExprKind::Cast(CastKind::Same, inner) if self.build.ty(inner) == self.build.ty(value) => value = inner,
                 _ => return value,
             }
         }
@@ -111,13 +111,13 @@ impl Elaborator<'_> {
 
     /// The parts that a literal gives, by number, in the order of evaluation.
     pub(super) fn literal_entries(&self, value: ExprId) -> Option<Vec<(u32, ExprId)>> {
-        let ExprKind::Load(place) = *self.kind(value) else { return None };
-        let object = match self.program.places[place.index()].kind {
+        let ExprKind::Load(place) = *self.build.kind(value) else { return None };
+        let object = match self.build.program.places[place.index()].kind {
             PlaceKind::CompoundLiteral(object) => object,
             PlaceKind::Object(object) if self.own_values.contains(&object) => object,
             _ => return None,
         };
-        let object = &self.program.objects[object.index()];
+        let object = &self.build.program.objects[object.index()];
         self.composite(object.ty)?;
         let entry = |entry: &InitEntry| match (entry.path.as_slice(), &entry.value) {
             (&[PathStep::Field(number)], &InitValue::Expr(value)) => Some((number, value)),
@@ -128,20 +128,20 @@ impl Elaborator<'_> {
 
     /// A scalar that may be evaluated any number of times.
     pub(super) fn kept_part(&mut self, value: ExprId, before: &mut Vec<ExprId>) -> Checked<ExprId> {
-        let is_constant = self.constant_int(value).is_some() || self.constant_float(value).is_some();
-        let is_kept = match *self.kind(value) {
+        let is_constant = self.build.constant_int(value).is_some() || self.build.constant_float(value).is_some();
+        let is_kept = match *self.build.kind(value) {
             ExprKind::Load(place) => self.is_kept_place(place),
             _ => is_constant,
         };
         if is_kept {
             return Ok(value);
         }
-        let (ty, span) = (self.ty(value), self.span(value));
+        let (ty, span) = (self.build.ty(value), self.build.span(value));
         let place = self.kept_place(ty, span)?;
-        let assign = self.node(ExprKind::Assign(place, value), ty, span);
-        let effect = self.for_effect(assign);
+        let assign = self.build.node(ExprKind::Assign(place, value), ty, span);
+        let effect = self.build.for_effect(assign);
         before.push(effect);
-        Ok(self.node(ExprKind::Load(place), ty, span))
+        Ok(self.build.node(ExprKind::Load(place), ty, span))
     }
 
     /// A new variable that is assigned once.
@@ -149,15 +149,15 @@ impl Elaborator<'_> {
         let Some(function) = self.function_id() else {
             return self.error(span, "initializer element is not constant");
         };
-        let object = self.object("", QualType::plain(ty), Storage::Automatic(function), span);
+        let object = self.build.object("", QualType::plain(ty), Storage::Automatic(function), span);
         self.own_values.insert(object);
-        Ok(self.place_node(PlaceKind::Object(object), ty, span))
+        Ok(self.build.place_node(PlaceKind::Object(object), ty, span))
     }
 
     fn is_kept_place(&self, place: PlaceId) -> bool {
-        match self.program.places[place.index()].kind {
+        match self.build.program.places[place.index()].kind {
             PlaceKind::Object(object) => {
-                let is_variable = matches!(self.program.objects[object.index()].storage, Storage::Automatic(_));
+                let is_variable = matches!(self.build.program.objects[object.index()].storage, Storage::Automatic(_));
                 is_variable && self.own_values.contains(&object)
             }
             PlaceKind::Field(outer, _) => self.is_kept_place(outer),
@@ -168,14 +168,14 @@ impl Elaborator<'_> {
     /// The number that has these parts.
     pub(super) fn put_together(&mut self, parts: Vec<ExprId>, ty: TypeId, span: Span) -> ExprId {
         let function = self.function_id();
-        let object = self.object("", QualType::plain(ty), Storage::CompoundLiteral(function), span);
+        let object = self.build.object("", QualType::plain(ty), Storage::CompoundLiteral(function), span);
         self.own_values.insert(object);
         let entry = |(number, part)| InitEntry { path: vec![PathStep::Field(number)], value: InitValue::Expr(part) };
         let entries = (0..).zip(parts).map(entry).collect();
-        self.program.objects[object.index()].initialiser = Some(Initialiser { entries });
+        self.build.program.objects[object.index()].initialiser = Some(Initialiser { entries });
         let kind = if function.is_some() { PlaceKind::CompoundLiteral(object) } else { PlaceKind::Object(object) };
-        let place = self.place_node(kind, ty, span);
-        self.node(ExprKind::Load(place), ty, span)
+        let place = self.build.place_node(kind, ty, span);
+        self.build.node(ExprKind::Load(place), ty, span)
     }
 
     /// Whether GCC evaluates the right operand of an operation first: the operation commutes or compares, and the left
@@ -183,18 +183,18 @@ impl Elaborator<'_> {
     pub(super) fn is_right_first(&self, op: BinaryOp, left: ExprId, right: ExprId) -> bool {
         use BinaryOp::{Add, BitAnd, BitOr, BitXor, Eq, Ge, Gt, Le, Lt, Mul, Ne};
         let is_variable = |value: ExprId| {
-            matches!(*self.kind(value), ExprKind::Load(place)
-                if matches!(self.program.places[place.index()].kind, PlaceKind::Object(_)))
+            matches!(*self.build.kind(value), ExprKind::Load(place)
+                if matches!(self.build.program.places[place.index()].kind, PlaceKind::Object(_)))
         };
         matches!(op, Add | Mul | BitAnd | BitOr | BitXor | Lt | Le | Gt | Ge | Eq | Ne)
             && is_variable(left)
             && !is_variable(right)
-            && has_effects(&self.program, right)
+            && has_effects(&self.build.program, right)
     }
 
     /// A value that is evaluated now.
     pub(super) fn kept_number(&mut self, value: ExprId, before: &mut Vec<ExprId>) -> Checked<ExprId> {
-        let (ty, span) = (self.ty(value), self.span(value));
+        let (ty, span) = (self.build.ty(value), self.build.span(value));
         if self.composite(ty).is_none() {
             return self.kept_part(value, before);
         }
@@ -204,23 +204,23 @@ impl Elaborator<'_> {
 
     /// Zero in an arithmetic type.
     pub(super) fn zero(&mut self, ty: TypeId, span: Span) -> ExprId {
-        match self.types().as_float(ty) {
-            Some(_) => self.node(ExprKind::Float("0.0".to_owned()), ty, span),
-            None => self.int(0, ty, span),
+        match self.build.types().as_float(ty) {
+            Some(_) => self.build.node(ExprKind::Float("0.0".to_owned()), ty, span),
+            None => self.build.int(0, ty, span),
         }
     }
 
     /// One in an arithmetic type.
     pub(super) fn unit(&mut self, ty: TypeId, span: Span) -> ExprId {
-        match self.types().as_float(ty) {
-            Some(_) => self.node(ExprKind::Float("1.0".to_owned()), ty, span),
-            None => self.int(1, ty, span),
+        match self.build.types().as_float(ty) {
+            Some(_) => self.build.node(ExprKind::Float("1.0".to_owned()), ty, span),
+            None => self.build.int(1, ty, span),
         }
     }
 
     /// The value of one object with the type of another one that has the same bytes.
     pub(super) fn same_bytes(&mut self, value: ExprId, ty: TypeId, span: Span) -> ExprId {
-        let from = self.ty(value);
+        let from = self.build.ty(value);
         let name = format!("bytes of {} as {}", self.describe(from), self.describe(ty));
         let union = match self.opaque_types.get(&name) {
             Some(&union) => union,
@@ -230,7 +230,7 @@ impl Elaborator<'_> {
                     Member { name, ty, width: None, type_align: None, align: None, packing }
                 };
                 let members = [member("from", from), member("to", ty)];
-                let types = &mut self.program.types;
+                let types = &mut self.build.program.types;
                 let body = types.lay_out(RecordKind::Union, &members, RecordOptions::default());
                 let record = types.new_record(RecordKind::Union, Some(name.clone()));
                 types.records[record.0 as usize].body = Some(body);
@@ -239,11 +239,11 @@ impl Elaborator<'_> {
                 union
             }
         };
-        let object = self.object("", QualType::plain(union), Storage::CompoundLiteral(self.function_id()), span);
+        let object = self.build.object("", QualType::plain(union), Storage::CompoundLiteral(self.function_id()), span);
         let entry = InitEntry { path: vec![PathStep::Field(0)], value: InitValue::Expr(value) };
-        self.program.objects[object.index()].initialiser = Some(Initialiser { entries: vec![entry] });
-        let whole = self.place_node(PlaceKind::CompoundLiteral(object), union, span);
-        let place = self.place_node(PlaceKind::Field(whole, 1), ty, span);
-        self.node(ExprKind::Load(place), ty, span)
+        self.build.program.objects[object.index()].initialiser = Some(Initialiser { entries: vec![entry] });
+        let whole = self.build.place_node(PlaceKind::CompoundLiteral(object), union, span);
+        let place = self.build.place_node(PlaceKind::Field(whole, 1), ty, span);
+        self.build.node(ExprKind::Load(place), ty, span)
     }
 }

@@ -25,7 +25,7 @@ impl Elaborator<'_> {
             ast::RecordKind::Union => RecordKind::Union,
         };
         let record = match (specifier.tag, specifier.members) {
-            (None, _) => self.program.types.new_record(kind, None),
+            (None, _) => self.build.program.types.new_record(kind, None),
             (Some(tag), None) => self.mentioned_record(tag, kind)?,
             (Some(tag), Some(_)) => self.defined_record(tag, kind)?,
         };
@@ -33,7 +33,7 @@ impl Elaborator<'_> {
             let body = self.record_body(record, kind, members, &specifier)?;
             return Ok(self.complete(record, body, specifier.tag.map(|tag| tag.name)));
         }
-        Ok(self.program.types.intern(TypeKind::Record(record)))
+        Ok(self.build.program.types.intern(TypeKind::Record(record)))
     }
 
     /// `struct tag` without members.
@@ -71,7 +71,7 @@ impl Elaborator<'_> {
 
     fn tagged_record(&mut self, meaning: Tag, tag: ast::Ident, kind: RecordKind) -> Checked<RecordId> {
         match meaning {
-            Tag::Record(record) if self.types().record(record).kind == kind => Ok(record),
+            Tag::Record(record) if self.build.types().record(record).kind == kind => Ok(record),
             _ => {
                 let name = self.text(tag.name);
                 self.error(tag.span, format!("`{name}` defined as wrong kind of tag"))
@@ -83,12 +83,12 @@ impl Elaborator<'_> {
         let shared = self.tags.is_outermost() && !self.apart.contains(&tag.name);
         if shared
             && let Some(&Tag::Record(record)) = self.common_tags.get(&tag.name)
-            && self.types().record(record).kind == kind
+            && self.build.types().record(record).kind == kind
         {
             self.tags.bind(tag.name, Tag::Record(record));
             return record;
         }
-        let record = self.program.types.new_record(kind, Some(self.names.text(tag.name).to_string()));
+        let record = self.build.program.types.new_record(kind, Some(self.names.text(tag.name).to_string()));
         if shared {
             self.common_tags.entry(tag.name).or_insert(Tag::Record(record));
         }
@@ -98,8 +98,8 @@ impl Elaborator<'_> {
 
     /// Gives a record its members; another file may have done so before.
     fn complete(&mut self, record: RecordId, body: RecordBody, tag: Option<Symbol>) -> TypeId {
-        let ty = self.program.types.intern(TypeKind::Record(record));
-        match (&self.types().record(record).body, tag) {
+        let ty = self.build.program.types.intern(TypeKind::Record(record));
+        match (&self.build.types().record(record).body, tag) {
             (Some(before), Some(tag)) => {
                 if !self.same_body(before, &body) {
                     self.different_tag = Some(tag);
@@ -110,12 +110,18 @@ impl Elaborator<'_> {
                 let other = self.untagged.get(&untagged_key(&body)).and_then(|candidates| {
                     candidates.iter().copied().find(|&other| {
                         self.completed.get(&other) != Some(&self.unit)
-                            && self.types().record(other).kind == self.types().record(record).kind
-                            && self.types().record(other).body.as_ref().is_some_and(|old| self.same_body(old, &body))
+                            && self.build.types().record(other).kind == self.build.types().record(record).kind
+                            && self
+                                .build
+                                .types()
+                                .record(other)
+                                .body
+                                .as_ref()
+                                .is_some_and(|old| self.same_body(old, &body))
                     })
                 });
                 if let Some(other) = other {
-                    return self.program.types.intern(TypeKind::Record(other));
+                    return self.build.program.types.intern(TypeKind::Record(other));
                 }
                 self.install(record, body, tag);
             }
@@ -129,7 +135,7 @@ impl Elaborator<'_> {
         if tag.is_none() {
             self.untagged.entry(untagged_key(&body)).or_default().push(record);
         }
-        self.program.types.records[record.0 as usize].body = Some(body);
+        self.build.program.types.records[record.0 as usize].body = Some(body);
     }
 
     fn same_body(&self, a: &RecordBody, b: &RecordBody) -> bool {
@@ -139,7 +145,7 @@ impl Elaborator<'_> {
             && a.fields.len() == b.fields.len()
             && a.fields.iter().zip(&b.fields).all(|(f, g)| {
                 let same = f.name == g.name && f.offset == g.offset && f.bits == g.bits;
-                same && self.types().compatible_qualified(f.ty, g.ty, Structural)
+                same && self.build.types().compatible_qualified(f.ty, g.ty, Structural)
             })
     }
 
@@ -177,7 +183,7 @@ impl Elaborator<'_> {
             self.named_records.insert(record, named.construct);
         }
         let options = RecordOptions { packing: attributes.packing, align: attributes.align, pack: specifier.pack };
-        let body = self.types().lay_out(kind, &members, options);
+        let body = self.build.types().lay_out(kind, &members, options);
         self.note_field_aligns(record, &members, options, &body);
         Ok(body)
     }
@@ -186,7 +192,7 @@ impl Elaborator<'_> {
     fn note_field_aligns(&mut self, record: RecordId, members: &[Member], options: RecordOptions, body: &RecordBody) {
         let named = members.iter().filter(|member| member.name.is_some() || member.width.is_none());
         for (number, member) in named.enumerate().take(body.fields.len()) {
-            let natural = self.types().align_of(member.ty.ty);
+            let natural = self.build.types().align_of(member.ty.ty);
             let is_packed = [member.packing, options.packing].contains(&Packing::Packed);
             let own = if is_packed { 1 } else { member.type_align.unwrap_or(natural) };
             let align = own.max(member.align.unwrap_or(1));
@@ -222,10 +228,10 @@ impl Elaborator<'_> {
             let declared = self.declarator(&base, &field.declarator)?;
             let text = declared.name.map(|name| self.text(name.name));
             let mut ty = declared.ty;
-            if self.types().mentions_variable(ty.ty) {
+            if self.build.types().mentions_variable(ty.ty) {
                 self.lengths.clear();
-                self.opaque.insert(record, VARIABLE_MEMBER);
-                ty.ty = self.program.types.without_variable_lengths(ty.ty);
+                self.build.opaque.insert(record, VARIABLE_MEMBER);
+                ty.ty = self.build.program.types.without_variable_lengths(ty.ty);
             }
             let width = match field.width {
                 Some(width) => Some(self.width(width, ty.ty, text, field.span)?),
@@ -242,14 +248,14 @@ impl Elaborator<'_> {
     }
 
     fn check_member(&mut self, ty: TypeId, name: &str, span: Span) -> Checked<()> {
-        let incomplete = match self.types().kind(ty) {
+        let incomplete = match self.build.types().kind(ty) {
             TypeKind::Function(_) => return self.error(span, format!("field `{name}` declared as a function")),
             TypeKind::Void => true,
             TypeKind::Array { length: ArrayLength::Unknown, .. } => false,
-            TypeKind::Array { .. } | TypeKind::Record(_) => self.types().size_of(ty).is_none(),
+            TypeKind::Array { .. } | TypeKind::Record(_) => self.build.types().size_of(ty).is_none(),
             _ => false,
         };
-        if incomplete && !self.types().is_variable(ty) {
+        if incomplete && !self.build.types().is_variable(ty) {
             return self.error(span, format!("field `{name}` has incomplete type `{}`", self.describe(ty)));
         }
         Ok(())
@@ -258,13 +264,13 @@ impl Elaborator<'_> {
     fn width(&mut self, width: ast::ExprId, ty: TypeId, name: Option<&str>, span: Span) -> Checked<u32> {
         let shown = name.unwrap_or("<anonymous>");
         let value = self.integer_constant(width, &format!("the width of bit-field `{shown}`"))?;
-        let Some(int) = self.types().as_int(ty) else {
+        let Some(int) = self.build.types().as_int(ty) else {
             return self.error(span, format!("bit-field `{shown}` has invalid type"));
         };
         match u32::try_from(value) {
             Err(_) => self.error(span, format!("negative width in bit-field `{shown}`")),
             Ok(0) if name.is_some() => self.error(span, format!("zero width for bit-field `{shown}`")),
-            Ok(width) if width > self.types().int_bits(int) => {
+            Ok(width) if width > self.build.types().int_bits(int) => {
                 self.error(span, format!("width of `{shown}` exceeds its type"))
             }
             Ok(width) => Ok(width),
@@ -292,11 +298,11 @@ impl Elaborator<'_> {
                 }
                 (_, tag) => self.new_enum(tag),
             };
-            return Ok(self.program.types.intern(TypeKind::Enum(id)));
+            return Ok(self.build.program.types.intern(TypeKind::Enum(id)));
         };
         let innermost = specifier.tag.and_then(|tag| self.tags.get_innermost(tag.name));
         let id = match innermost {
-            Some(Tag::Enum(id)) if self.types().enumeration(id).constants.is_empty() => id,
+            Some(Tag::Enum(id)) if self.build.types().enumeration(id).constants.is_empty() => id,
             Some(_) => {
                 let name = specifier.tag.map_or("", |tag| self.text(tag.name));
                 return self.error(specifier.span, format!("redefinition of `enum {name}`"));
@@ -318,19 +324,19 @@ impl Elaborator<'_> {
         let attributes = self.attributes(specifier.attributes);
         let mut underlying = self.underlying(constants.iter().map(|&(_, value)| value), attributes.packing);
         if let Some(mode) = attributes.mode {
-            let ty = self.program.types.int(underlying);
+            let ty = self.build.program.types.int(underlying);
             let ty = self.with_mode(ty, mode);
-            underlying = self.types().as_int(ty).unwrap_or(underlying);
+            underlying = self.build.types().as_int(ty).unwrap_or(underlying);
         }
         let named = |&(name, value): &(Symbol, i128)| (self.names.text(name).to_string(), value);
         let listed: Vec<(String, i128)> = constants.iter().map(named).collect();
         // The same enumeration in another file is the same type.
         let same = |other: &Enum| other.constants == listed && other.underlying == underlying;
         let id = match specifier.tag.and_then(|tag| self.common_tags.get(&tag.name).copied()) {
-            Some(Tag::Enum(other)) if other != id && same(self.types().enumeration(other)) => other,
+            Some(Tag::Enum(other)) if other != id && same(self.build.types().enumeration(other)) => other,
             _ => id,
         };
-        let enumeration = &mut self.program.types.enums[id.0 as usize];
+        let enumeration = &mut self.build.program.types.enums[id.0 as usize];
         enumeration.underlying = underlying;
         enumeration.constants = listed;
         if let Some(tag) = specifier.tag {
@@ -339,22 +345,22 @@ impl Elaborator<'_> {
                 self.common_tags.entry(tag.name).or_insert(Tag::Enum(id));
             }
         }
-        let (_, greatest) = self.types().int_range(IntType::Int);
+        let (_, greatest) = self.build.types().int_range(IntType::Int);
         if constants.iter().any(|&(_, value)| value > greatest || value < -greatest - 1) {
-            let wide = self.program.types.int(underlying);
+            let wide = self.build.program.types.int(underlying);
             for &(name, value) in &constants {
                 if value > greatest || value < -greatest - 1 {
                     self.ordinary.bind(name, Meaning::Constant(value, wide));
                 }
             }
         }
-        Ok(self.program.types.intern(TypeKind::Enum(id)))
+        Ok(self.build.program.types.intern(TypeKind::Enum(id)))
     }
 
     fn new_enum(&mut self, tag: Option<ast::Ident>) -> EnumId {
         let text = tag.map(|tag| self.names.text(tag.name).to_string());
-        self.program.types.enums.push(Enum { tag: text, underlying: IntType::UInt, constants: Vec::new() });
-        let id = EnumId(self.program.types.enums.len() as u32 - 1);
+        self.build.program.types.enums.push(Enum { tag: text, underlying: IntType::UInt, constants: Vec::new() });
+        let id = EnumId(self.build.program.types.enums.len() as u32 - 1);
         if let Some(tag) = tag {
             self.tags.bind(tag.name, Tag::Enum(id));
         }
@@ -364,12 +370,12 @@ impl Elaborator<'_> {
     /// The type of an enumerator while its enumeration is being read.
     fn constant_type(&mut self, value: i128) -> TypeId {
         let fits = |int| {
-            let (low, high) = self.types().int_range(int);
+            let (low, high) = self.build.types().int_range(int);
             (low..=high).contains(&value)
         };
         let candidates = [IntType::Int, IntType::UInt, IntType::Long, IntType::ULong, IntType::LongLong];
         let int = candidates.into_iter().find(|&int| fits(int)).unwrap_or(IntType::ULongLong);
-        self.program.types.int(int)
+        self.build.program.types.int(int)
     }
 
     /// The integer type that can hold all values: at least as large as `int` unless packed, unsigned if possible.
@@ -384,7 +390,7 @@ impl Elaborator<'_> {
         };
         let large = [IntType::UInt, IntType::Int, IntType::ULong, IntType::Long, IntType::ULongLong, IntType::LongLong];
         let fits = |int: &IntType| {
-            let (least, greatest) = self.types().int_range(*int);
+            let (least, greatest) = self.build.types().int_range(*int);
             least <= low && high <= greatest
         };
         small.iter().chain(&large).copied().find(fits).unwrap_or(IntType::LongLong)

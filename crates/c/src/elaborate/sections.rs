@@ -40,7 +40,7 @@ impl Elaborator<'_> {
             let section = name.strip_prefix("__start_").or_else(|| name.strip_prefix("__stop_"));
             section.is_some_and(|section| sections.iter().any(|&(_, own, _)| self.names.text(own) == section))
         };
-        let objects = self.program.objects.iter().enumerate();
+        let objects = self.build.program.objects.iter().enumerate();
         let found: Vec<ObjectId> = objects
             .filter(|(_, object)| object.storage == Storage::External && is_boundary(&object.name))
             .map(|(index, _)| ObjectId(index as u32))
@@ -54,7 +54,7 @@ impl Elaborator<'_> {
     fn run_content(&mut self, object: ObjectId, startup: Startup, span: Span) {
         let is_other =
             |function: &Function| same_phase(function.startup, startup) && !function.name.starts_with("__tracewright_");
-        let others = self.program.functions.iter().any(is_other);
+        let others = self.build.program.functions.iter().any(is_other);
         let function = self.startup_function(startup, span);
         let Some(call) = self.content_call(object, span).filter(|_| !others) else {
             // Which of both comes first is a matter of the linker.
@@ -62,41 +62,41 @@ impl Elaborator<'_> {
                 true => "order of constructors and `.init_array`",
                 false => "section that the system looks at",
             };
-            let value = self.unsupported(construct, self.basic.void, span);
-            let stmt = self.stmt_node(StmtKind::Expr(value), span);
+            let value = self.build.unsupported(construct, self.build.basic.void, span);
+            let stmt = self.build.stmt_node(StmtKind::Expr(value), span);
             return self.give_body(function, vec![stmt], span);
         };
-        let stmt = self.stmt_node(StmtKind::Expr(call), span);
+        let stmt = self.build.stmt_node(StmtKind::Expr(call), span);
         self.give_body(function, vec![stmt], span);
     }
 
     /// The call of the function that an object points to; `None` if it is anything but a pointer to a function without
     /// parameters. (Arrays are padded, and the system calls what is between them.)
     fn content_call(&mut self, object: ObjectId, span: Span) -> Option<ExprId> {
-        let ty = self.program.objects[object.index()].ty;
-        let called = self.types().as_function(self.types().pointee(ty)?.ty)?.clone();
+        let ty = self.build.program.objects[object.index()].ty;
+        let called = self.build.types().as_function(self.build.types().pointee(ty)?.ty)?.clone();
         if !called.params.is_empty() || called.rest == Parameters::Variadic {
             return None;
         }
-        let place = self.place_node(PlaceKind::Object(object), ty, span);
-        let pointer = self.node(ExprKind::Load(place), ty, span);
-        Some(self.node(ExprKind::Call(Callee::Pointer(pointer), Vec::new()), called.result, span))
+        let place = self.build.place_node(PlaceKind::Object(object), ty, span);
+        let pointer = self.build.node(ExprKind::Load(place), ty, span);
+        Some(self.build.node(ExprKind::Call(Callee::Pointer(pointer), Vec::new()), called.result, span))
     }
 
     /// Something that is not supported, wherever the program goes: a constructor says so.
     pub(super) fn unsupported_from_the_start(&mut self, construct: &str, span: Span) {
         let function = self.startup_function(Startup::BeforeMain(Priority(0)), span);
-        let value = self.unsupported(construct, self.basic.void, span);
-        let stmt = self.stmt_node(StmtKind::Expr(value), span);
+        let value = self.build.unsupported(construct, self.build.basic.void, span);
+        let stmt = self.build.stmt_node(StmtKind::Expr(value), span);
         self.give_body(function, vec![stmt], span);
     }
 
     /// A function that no program can name.
     fn startup_function(&mut self, startup: Startup, span: Span) -> FunctionId {
-        let ty = FunctionType { result: self.basic.void, params: Vec::new(), rest: Parameters::Fixed };
-        let ty = self.program.types.intern(TypeKind::Function(ty));
-        let function = FunctionId(self.program.functions.len() as u32);
-        self.program.functions.push(Function {
+        let ty = FunctionType { result: self.build.basic.void, params: Vec::new(), rest: Parameters::Fixed };
+        let ty = self.build.program.types.intern(TypeKind::Function(ty));
+        let function = FunctionId(self.build.program.functions.len() as u32);
+        self.build.program.functions.push(Function {
             name: format!("__tracewright_startup_{}", function.0),
             ty,
             is_static: true,
@@ -115,8 +115,8 @@ impl Elaborator<'_> {
     }
 
     fn give_body(&mut self, function: FunctionId, stmts: Vec<crate::typed::StmtId>, span: Span) {
-        let block = self.stmt_node(StmtKind::Block(stmts), span);
-        self.program.functions[function.index()].body = Some(block);
+        let block = self.build.stmt_node(StmtKind::Block(stmts), span);
+        self.build.program.functions[function.index()].body = Some(block);
     }
 }
 

@@ -53,10 +53,10 @@ impl Elaborator<'_> {
         if !more.is_const && !more.is_volatile {
             return ty;
         }
-        match *self.types().kind(ty.ty) {
+        match *self.build.types().kind(ty.ty) {
             TypeKind::Array { element, length } => {
                 let element = self.qualify_as(element, more);
-                ty.with(self.program.types.array(element, length))
+                ty.with(self.build.program.types.array(element, length))
             }
             _ => ty.qualified_as(more),
         }
@@ -67,9 +67,9 @@ impl Elaborator<'_> {
         match specifier {
             TypeSpecifier::Implicit => {
                 self.warn(span, "type specifier missing, `int` assumed");
-                plain(self.basic.int)
+                plain(self.build.basic.int)
             }
-            TypeSpecifier::Auto => plain(self.basic.int),
+            TypeSpecifier::Auto => plain(self.build.basic.int),
             TypeSpecifier::Basic(basic) => plain(self.basic_type(basic)),
             TypeSpecifier::Complex(basic) => {
                 let part = self.basic_type(basic);
@@ -78,9 +78,9 @@ impl Elaborator<'_> {
             TypeSpecifier::Named(name) => match self.ordinary.get(name) {
                 Some(Meaning::Typedef(ty, align)) => Ok((ty, align)),
                 _ => match self.text(name) {
-                    "__builtin_va_list" => plain(self.program.types.intern(TypeKind::VaList)),
-                    "__int128_t" => plain(self.program.types.int(IntType::Int128)),
-                    "__uint128_t" => plain(self.program.types.int(IntType::UInt128)),
+                    "__builtin_va_list" => plain(self.build.program.types.intern(TypeKind::VaList)),
+                    "__int128_t" => plain(self.build.program.types.int(IntType::Int128)),
+                    "__uint128_t" => plain(self.build.program.types.int(IntType::UInt128)),
                     text => self.error(span, format!("unknown type name `{text}`")),
                 },
             },
@@ -123,7 +123,7 @@ impl Elaborator<'_> {
             B::Decimal64 => return self.opaque_number("_Decimal64", "decimal floating-point number", 8),
             B::Decimal128 => return self.opaque_number("_Decimal128", "decimal floating-point number", 16),
         };
-        self.program.types.intern(kind)
+        self.build.program.types.intern(kind)
     }
 
     /// Two numbers on which nothing can be computed.
@@ -134,15 +134,15 @@ impl Elaborator<'_> {
 
     /// A number of a type that is not supported.
     fn opaque_number(&mut self, name: &str, construct: &'static str, size: u64) -> TypeId {
-        let align = if size == 8 { self.types().pointer_size() } else { size };
+        let align = if size == 8 { self.build.types().pointer_size() } else { size };
         // The space in the name tells that no keyword belongs before it.
         self.opaque_bytes(&format!("{name} "), construct, size, align)
     }
 
     /// Bytes on which nothing can be computed.
     pub(super) fn opaque_bytes(&mut self, name: &str, construct: &'static str, size: u64, align: u64) -> TypeId {
-        let byte = QualType::plain(self.basic.char);
-        let array = self.program.types.array(byte, ArrayLength::Fixed(size));
+        let byte = QualType::plain(self.build.basic.char);
+        let array = self.build.program.types.array(byte, ArrayLength::Fixed(size));
         let members = [self.member("bytes", array)];
         self.opaque(name.to_owned(), construct, &members, Some(align))
     }
@@ -156,13 +156,13 @@ impl Elaborator<'_> {
         if let Some(&ty) = self.opaque_types.get(&name) {
             return ty;
         }
-        let types = &mut self.program.types;
+        let types = &mut self.build.program.types;
         let options = RecordOptions { align, ..RecordOptions::default() };
         let body = types.lay_out(RecordKind::Struct, members, options);
         let record = types.new_record(RecordKind::Struct, Some(name.clone()));
         types.records[record.0 as usize].body = Some(body);
         let ty = types.intern(TypeKind::Record(record));
-        self.opaque.insert(record, construct);
+        self.build.opaque.insert(record, construct);
         self.opaque_types.insert(name, ty);
         ty
     }
@@ -179,7 +179,7 @@ impl Elaborator<'_> {
             && let Ok(length) = rest[..end].parse::<u64>()
         {
             let element = self.with_machine_mode(ty, &rest[end..]);
-            let bytes = self.types().size_of(element).unwrap_or(1);
+            let bytes = self.build.types().size_of(element).unwrap_or(1);
             return self.vector(element, length.saturating_mul(bytes));
         }
         if let Some(part) = self.complex_part(ty) {
@@ -193,7 +193,7 @@ impl Elaborator<'_> {
             let part = self.with_machine_mode(part, mode);
             return self.complex(part);
         }
-        if self.types().as_float(ty).is_some() {
+        if self.build.types().as_float(ty).is_some() {
             let float = match mode {
                 "SF" => FloatType::Float,
                 "DF" => FloatType::Double,
@@ -201,25 +201,25 @@ impl Elaborator<'_> {
                 "TF" => FloatType::Float128,
                 _ => return self.unknown_mode(ty),
             };
-            return self.program.types.float(float);
+            return self.build.program.types.float(float);
         }
-        let Some(int) = self.types().as_int(ty) else { return self.unknown_mode(ty) };
+        let Some(int) = self.build.types().as_int(ty) else { return self.unknown_mode(ty) };
         let signed = match mode {
             "QI" | "byte" => IntType::SChar,
             "HI" => IntType::Short,
             "SI" => IntType::Int,
-            "DI" if self.types().pointer_size() == 8 => IntType::Long,
+            "DI" if self.build.types().pointer_size() == 8 => IntType::Long,
             "DI" => IntType::LongLong,
             "TI" => IntType::Int128,
             "word" | "pointer" | "unwind_word" => IntType::Long,
             _ => return self.unknown_mode(ty),
         };
-        self.program.types.int(if int.is_signed() { signed } else { signed.to_unsigned() })
+        self.build.program.types.int(if int.is_signed() { signed } else { signed.to_unsigned() })
     }
 
     /// A mode of vectors or complex numbers: a type on which nothing can be computed.
     fn unknown_mode(&mut self, ty: TypeId) -> TypeId {
-        let size = self.types().size_of(ty).unwrap_or(1);
+        let size = self.build.types().size_of(ty).unwrap_or(1);
         let name = format!("mode of {size} bytes");
         self.opaque_bytes(&name, "type of an unusual machine mode", size, size.next_power_of_two())
     }

@@ -33,7 +33,7 @@ enum Breakable {
 impl Elaborator<'_> {
     /// Adds a statement to the block at hand.
     pub(super) fn push(&mut self, kind: StmtKind, span: Span) {
-        let stmt = self.stmt_node(kind, span);
+        let stmt = self.build.stmt_node(kind, span);
         if let Some(body) = &mut self.body {
             body.list.push(stmt);
         }
@@ -63,9 +63,9 @@ impl Elaborator<'_> {
         let span = self.ast[id].span;
         let mut list = self.collect(|this| this.item(id));
         match list.len() {
-            0 => self.stmt_node(StmtKind::Skip, span),
+            0 => self.build.stmt_node(StmtKind::Skip, span),
             1 => list.swap_remove(0),
-            _ => self.stmt_node(StmtKind::Block(list), span),
+            _ => self.build.stmt_node(StmtKind::Block(list), span),
         }
     }
 
@@ -160,7 +160,7 @@ impl Elaborator<'_> {
                     let _ = self.error::<()>(label.span, format!("duplicate label `{text}`"));
                 }
                 if let Some(function) = self.function_id() {
-                    self.program.functions[function.index()].labels[id.index()].span = label.span;
+                    self.build.program.functions[function.index()].labels[id.index()].span = label.span;
                 }
                 self.labelled(body, label.span, |stmt| StmtKind::Label(id, stmt));
             }
@@ -193,7 +193,7 @@ impl Elaborator<'_> {
     /// A block with a scope of its own.
     fn block(&mut self, items: &[ast::StmtId], span: Span) -> StmtId {
         let list = self.scoped_items(items);
-        self.stmt_node(StmtKind::Block(list), span)
+        self.build.stmt_node(StmtKind::Block(list), span)
     }
 
     fn scoped_items(&mut self, items: &[ast::StmtId]) -> Vec<StmtId> {
@@ -233,7 +233,7 @@ impl Elaborator<'_> {
     /// The statement behind a label. A declaration there is not part of the labelled statement.
     fn labelled(&mut self, id: ast::StmtId, span: Span, label: impl FnOnce(StmtId) -> StmtKind) {
         if let Syntax::Decl(_) = self.ast[id].kind {
-            let skip = self.stmt_node(StmtKind::Skip, span);
+            let skip = self.build.stmt_node(StmtKind::Skip, span);
             self.push(label(skip), span);
             self.item(id);
         } else {
@@ -268,7 +268,7 @@ impl Elaborator<'_> {
         if before.is_empty() {
             self.push(kind, head);
         } else {
-            before.push(self.stmt_node(kind, head));
+            before.push(self.build.stmt_node(kind, head));
             self.push(StmtKind::Block(before), span);
         }
         Ok(())
@@ -276,11 +276,11 @@ impl Elaborator<'_> {
 
     fn switch(&mut self, value: ast::ExprId, body: ast::StmtId) -> Checked<()> {
         let span = self.ast[value].span;
-        let value = self.value(value).and_then(|value| match self.types().is_integer(self.ty(value)) {
-            true => Ok(self.promote(value)),
+        let value = self.value(value).and_then(|value| match self.build.types().is_integer(self.build.ty(value)) {
+            true => Ok(self.build.promote(value)),
             false => self.error(span, "switch quantity not an integer"),
         });
-        let ty = value.ok().map(|value| self.ty(value));
+        let ty = value.ok().map(|value| self.build.ty(value));
         if let Some(body) = &mut self.body {
             body.switches.push(Switch { ty, cases: BTreeMap::new(), default: None });
         }
@@ -312,8 +312,8 @@ impl Elaborator<'_> {
             Some(high) => self.integer_constant(high, "the case label")?,
             None => first,
         };
-        if let Some(int) = ty.and_then(|ty| self.types().as_int(ty)) {
-            (first, last) = (self.types().wrap(int, first), self.types().wrap(int, last));
+        if let Some(int) = ty.and_then(|ty| self.build.types().as_int(ty)) {
+            (first, last) = (self.build.types().wrap(int, first), self.build.types().wrap(int, last));
         }
         if first > last {
             self.warn(span, "empty range specified");
@@ -331,8 +331,8 @@ impl Elaborator<'_> {
     }
 
     fn return_statement(&mut self, value: Option<ast::ExprId>, span: Span) -> Checked<()> {
-        let result = self.body.as_ref().map_or(self.basic.void, |body| body.result);
-        let is_void = self.types().is_void(result);
+        let result = self.body.as_ref().map_or(self.build.basic.void, |body| body.result);
+        let is_void = self.build.types().is_void(result);
         match value {
             None => {
                 if !is_void {
@@ -342,7 +342,7 @@ impl Elaborator<'_> {
             }
             Some(expr) if is_void => {
                 let value = self.effect(expr)?;
-                if !self.types().is_void(self.ty(value)) {
+                if !self.build.types().is_void(self.build.ty(value)) {
                     self.warn(span, "`return` with a value, in function returning void");
                 }
                 self.push(StmtKind::Expr(value), span);
@@ -365,18 +365,18 @@ impl Elaborator<'_> {
 
     /// Checks that a value can be compared with zero.
     pub(super) fn truth_value(&mut self, value: ExprId, span: Span) -> Checked<ExprId> {
-        let ty = self.ty(value);
-        if self.types().is_scalar(ty) {
+        let ty = self.build.ty(value);
+        if self.build.types().is_scalar(ty) {
             return Ok(value);
         }
         if self.complex_part(ty).is_some() {
             return self.complex_truth(value, span);
         }
-        if let Some(name) = self.opaque_name(ty) {
-            return Ok(self.unsupported(name, self.basic.int, span));
+        if let Some(name) = self.build.opaque_name(ty) {
+            return Ok(self.build.unsupported(name, self.build.basic.int, span));
         }
-        if self.is_unsupported(value) {
-            return Ok(self.arithmetic_cast(value, self.basic.int));
+        if self.build.is_unsupported(value) {
+            return Ok(self.arithmetic_cast(value, self.build.basic.int));
         }
         let name = self.describe(ty);
         self.error(span, format!("used type `{name}` where a scalar is required"))
@@ -387,15 +387,15 @@ impl Elaborator<'_> {
         let span = self.ast[id].span;
         let operand = self.expression(id)?;
         if let Operand::Place(place, ty) = operand
-            && let Some(record) = self.types().as_record(ty.ty)
+            && let Some(record) = self.build.types().as_record(ty.ty)
         {
-            if self.types().record(record).body.is_none() {
-                let address = self.address_of(place, ty, span);
-                return Ok(self.cast(crate::typed::CastKind::ToVoid, address, self.basic.void, span));
+            if self.build.types().record(record).body.is_none() {
+                let address = self.build.address_of(place, ty, span);
+                return Ok(self.build.cast(crate::typed::CastKind::ToVoid, address, self.build.basic.void, span));
             }
             self.note_volatile(place, ty);
-            let value = self.node(crate::typed::ExprKind::Load(place), ty.ty, span);
-            return Ok(self.cast(crate::typed::CastKind::ToVoid, value, self.basic.void, span));
+            let value = self.build.node(crate::typed::ExprKind::Load(place), ty.ty, span);
+            return Ok(self.build.cast(crate::typed::CastKind::ToVoid, value, self.build.basic.void, span));
         }
         self.value_of(operand, span)
     }
@@ -417,7 +417,7 @@ impl Elaborator<'_> {
         let id = LabelId(body.defined.len() as u32);
         body.labels.insert(label.name, id);
         body.defined.push(None);
-        self.program.functions[body.function.index()].labels.push(Label { name, span });
+        self.build.program.functions[body.function.index()].labels.push(Label { name, span });
         id
     }
 
@@ -440,24 +440,24 @@ impl Elaborator<'_> {
             Some((body.function, label))
         });
         let (function, label) = found?;
-        let number = self.program.types.int(IntType::ULong);
+        let number = self.build.program.types.int(IntType::ULong);
         let own = match self.numbers.get(&function) {
             Some(&own) => own,
             None => {
-                let own = self.object("#own", QualType::plain(number), Storage::Automatic(function), span);
+                let own = self.build.object("#own", QualType::plain(number), Storage::Automatic(function), span);
                 self.numbers.insert(function, own);
                 own
             }
         };
-        let place = self.place_node(PlaceKind::Object(own), number, span);
-        let own = self.node(ExprKind::Load(place), number, span);
+        let place = self.build.place_node(PlaceKind::Object(own), number, span);
+        let own = self.build.node(ExprKind::Load(place), number, span);
         Some(StmtKind::GotoOuter(function, label, own))
     }
 
     /// Reports labels that are used but not defined.
     pub(super) fn check_labels(&mut self) {
         let Some(body) = &self.body else { return };
-        let labels = &self.program.functions[body.function.index()].labels;
+        let labels = &self.build.program.functions[body.function.index()].labels;
         let missing: Vec<(Span, String)> = (body.defined.iter().zip(labels).enumerate())
             .filter(|&(number, (defined, _))| {
                 defined.is_none() && !body.unused_labels.contains(&LabelId(number as u32))
@@ -480,10 +480,10 @@ impl Elaborator<'_> {
         let items = &self.ast[items];
         let Some((&last, before)) = items.split_last() else {
             let block = self.block(items, span);
-            return Ok(Operand::Value(self.node(ExprKind::Block(block), self.basic.void, span)));
+            return Ok(Operand::Value(self.build.node(ExprKind::Block(block), self.build.basic.void, span)));
         };
         self.enter_scope();
-        let mut result = Ok(self.basic.void);
+        let mut result = Ok(self.build.basic.void);
         let outer = self.outer_labels(before);
         let list = self.collect(|this| {
             for &item in before {
@@ -493,9 +493,9 @@ impl Elaborator<'_> {
         });
         self.forget_local_labels(before, outer);
         self.leave_scope();
-        let block = self.stmt_node(StmtKind::Block(list), span);
+        let block = self.build.stmt_node(StmtKind::Block(list), span);
         let ty = result?;
-        Ok(Operand::Value(self.node(ExprKind::Block(block), ty, span)))
+        Ok(Operand::Value(self.build.node(ExprKind::Block(block), ty, span)))
     }
 
     /// The last statement of a statement expression, labels before it set apart; returns its type.
@@ -505,20 +505,20 @@ impl Elaborator<'_> {
             Syntax::Expr(expr) => {
                 let value = self.value(expr)?;
                 self.push(StmtKind::Expr(value), stmt.span);
-                Ok(self.ty(value))
+                Ok(self.build.ty(value))
             }
             Syntax::Label { label, body } if matches!(self.ast[body].kind, Syntax::Expr(_)) => {
                 let id = self.label(label, stmt.span);
                 if let Some(body) = &mut self.body {
                     body.defined[id.index()] = Some(label.span);
                 }
-                let skip = self.stmt_node(StmtKind::Skip, label.span);
+                let skip = self.build.stmt_node(StmtKind::Skip, label.span);
                 self.push(StmtKind::Label(id, skip), label.span);
                 self.last_item(body)
             }
             _ => {
                 self.item(id);
-                Ok(self.basic.void)
+                Ok(self.build.basic.void)
             }
         }
     }

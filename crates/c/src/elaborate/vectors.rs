@@ -26,8 +26,9 @@ impl Elaborator<'_> {
     /// A vector of so many bytes.
     pub(super) fn vector(&mut self, element: TypeId, size: u64) -> TypeId {
         let name = format!("{} vector_size({size})", self.describe(element));
-        let bytes = self.types().size_of(element).unwrap_or(0);
-        let is_number = self.types().is_arithmetic(element) && self.types().as_int(element) != Some(IntType::Bool);
+        let bytes = self.build.types().size_of(element).unwrap_or(0);
+        let is_number =
+            self.build.types().is_arithmetic(element) && self.build.types().as_int(element) != Some(IntType::Bool);
         if !is_number || bytes == 0 || !size.is_multiple_of(bytes) || size == 0 || size > MOST_BYTES {
             let align = size.clamp(1, 1 << 28).next_power_of_two();
             return self.opaque_bytes(&name, "vector", size, align);
@@ -55,16 +56,16 @@ impl Elaborator<'_> {
             operand => {
                 let value = self.value_of(operand, span)?;
                 let at = self.temporary(ty.ty, span)?;
-                let assign = self.node(ExprKind::Assign(at, value), ty.ty, span);
-                let effect = self.for_effect(assign);
+                let assign = self.build.node(ExprKind::Assign(at, value), ty.ty, span);
+                let effect = self.build.for_effect(assign);
                 before.push(effect);
                 (at, true)
             }
         };
-        if !self.types().is_integer(self.ty(index)) && !self.is_unsupported(index) {
+        if !self.build.types().is_integer(self.build.ty(index)) && !self.build.is_unsupported(index) {
             return self.error(span, "array subscript is not an integer");
         }
-        let known = self.constant_int(index).and_then(|index| u32::try_from(index).ok());
+        let known = self.build.constant_int(index).and_then(|index| u32::try_from(index).ok());
         let at = match known.filter(|&index| u64::from(index) < length) {
             Some(index) => self.part_place(place, index, element, span),
             None => self.element_at(place, ty.with(element), index, span),
@@ -72,22 +73,22 @@ impl Elaborator<'_> {
         if !is_value {
             return Ok(Operand::Place(at, ty.with(element)));
         }
-        let load = self.node(ExprKind::Load(at), element, span);
-        Ok(Operand::Value(self.sequence(before, load)))
+        let load = self.build.node(ExprKind::Load(at), element, span);
+        Ok(Operand::Value(self.build.sequence(before, load)))
     }
 
     /// The element at an index that is not known.
     fn element_at(&mut self, vector: PlaceId, element: QualType, index: ExprId, span: Span) -> PlaceId {
         let first = self.part_place(vector, 0, element.ty, span);
-        let address = self.address_of(first, element, span);
-        let pointer = self.ty(address);
-        let index = self.promote(index);
-        let sum = self.node(ExprKind::PointerAdd(address, index), pointer, span);
-        self.place_node(PlaceKind::Deref(sum), element.ty, span)
+        let address = self.build.address_of(first, element, span);
+        let pointer = self.build.ty(address);
+        let index = self.build.promote(index);
+        let sum = self.build.node(ExprKind::PointerAdd(address, index), pointer, span);
+        self.build.place_node(PlaceKind::Deref(sum), element.ty, span)
     }
 
     fn is_part_of_value(&self, place: PlaceId) -> bool {
-        match self.program.places[place.index()].kind {
+        match self.build.program.places[place.index()].kind {
             PlaceKind::Value(_) => true,
             PlaceKind::Field(outer, _) => self.is_part_of_value(outer),
             _ => false,
@@ -96,22 +97,22 @@ impl Elaborator<'_> {
 
     /// A vector as another one or an integer of the same size, or the other way round.
     pub(super) fn vector_cast(&mut self, value: ExprId, ty: TypeId, span: Span) -> Option<ExprId> {
-        let from = self.ty(value);
-        if self.types().is_void(ty) {
-            return Some(self.cast(CastKind::ToVoid, value, ty, span));
+        let from = self.build.ty(value);
+        if self.build.types().is_void(ty) {
+            return Some(self.build.cast(CastKind::ToVoid, value, ty, span));
         }
-        if self.types().size_of(from) != self.types().size_of(ty) {
+        if self.build.types().size_of(from) != self.build.types().size_of(ty) {
             return None;
         }
         match (self.vector_parts(from), self.vector_parts(ty)) {
             (Some((a, _)), Some((b, _))) => {
-                let same_size = self.types().size_of(a) == self.types().size_of(b);
-                if same_size && self.types().is_integer(a) && self.types().is_integer(b) {
+                let same_size = self.build.types().size_of(a) == self.build.types().size_of(b);
+                if same_size && self.build.types().is_integer(a) && self.build.types().is_integer(b) {
                     return self.converted_elements(value, ty, span).ok();
                 }
             }
-            (Some(_), None) if self.types().is_integer(ty) => {}
-            (None, Some(_)) if self.types().is_integer(from) => {}
+            (Some(_), None) if self.build.types().is_integer(ty) => {}
+            (None, Some(_)) if self.build.types().is_integer(from) => {}
             _ => return None,
         }
         Some(self.same_bytes(value, ty, span))
@@ -124,15 +125,15 @@ impl Elaborator<'_> {
         let parts = self.taken_apart(value, &mut before)?;
         let parts = parts.into_iter().map(|part| self.arithmetic_cast(part, element)).collect();
         let result = self.put_together(parts, ty, span);
-        Ok(self.sequence(before, result))
+        Ok(self.build.sequence(before, result))
     }
 
     /// `__builtin_convertvector(v, T)`
     pub(super) fn convert_vector(&mut self, value: ExprId, ty: TypeId, span: Span) -> Checked<ExprId> {
-        if self.is_unsupported(value) {
+        if self.build.is_unsupported(value) {
             return Ok(value);
         }
-        match (self.vector_parts(self.ty(value)), self.vector_parts(ty)) {
+        match (self.vector_parts(self.build.ty(value)), self.vector_parts(ty)) {
             (Some((_, a)), Some((_, b))) if a == b => self.converted_elements(value, ty, span),
             _ => self.error(span, "wrong arguments to `__builtin_convertvector`"),
         }
@@ -140,8 +141,8 @@ impl Elaborator<'_> {
 
     /// `-v`, `~v`
     pub(super) fn vector_sign(&mut self, op: UnaryOp, value: ExprId, element: TypeId, span: Span) -> Checked<ExprId> {
-        let ty = self.ty(value);
-        if op == UnaryOp::BitNot && !self.types().is_integer(element) {
+        let ty = self.build.ty(value);
+        if op == UnaryOp::BitNot && !self.build.types().is_integer(element) {
             return self.error(span, format!("wrong type argument to unary `~` (have `{}`)", self.describe(ty)));
         }
         let mut before = Vec::new();
@@ -151,18 +152,18 @@ impl Elaborator<'_> {
             if op == UnaryOp::Neg
                 && let Some((scaled, _)) = self.scaled(part, element, span)
             {
-                let int = self.basic.int;
-                let checked = self.unary(UnaryOp::Neg, scaled, int, span);
-                let effect = self.for_effect(checked);
+                let int = self.build.basic.int;
+                let checked = self.build.unary(UnaryOp::Neg, scaled, int, span);
+                let effect = self.build.for_effect(checked);
                 before.push(effect);
             }
-            let part = self.promote(part);
-            let wide = self.ty(part);
-            let result = self.unary(op, part, wide, span);
+            let part = self.build.promote(part);
+            let wide = self.build.ty(part);
+            let result = self.build.unary(op, part, wide, span);
             results.push(self.arithmetic_cast(result, element));
         }
         let result = self.put_together(results, ty, span);
-        Ok(self.sequence(before, result))
+        Ok(self.build.sequence(before, result))
     }
 
     /// An operation with a vector operand.
@@ -173,12 +174,14 @@ impl Elaborator<'_> {
         right: ExprId,
         span: Span,
     ) -> Checked<ExprId> {
-        let (a, b) = (self.ty(left), self.ty(right));
+        let (a, b) = (self.build.ty(left), self.build.ty(right));
         let ty = if self.vector_parts(a).is_some() { a } else { b };
         let Some((element, length)) = self.vector_parts(ty) else { return Err(super::Reported) };
         let fits = |this: &Self, other| match this.vector_parts(other) {
-            Some((other, count)) => count == length && this.types().size_of(other) == this.types().size_of(element),
-            None => this.types().is_arithmetic(other),
+            Some((other, count)) => {
+                count == length && this.build.types().size_of(other) == this.build.types().size_of(element)
+            }
+            None => this.build.types().is_arithmetic(other),
         };
         if !fits(self, a) || !fits(self, b) {
             return self.invalid_operands(op, a, b, span);
@@ -192,7 +195,7 @@ impl Elaborator<'_> {
         let lefts = self.operand_elements(left, ty, element, length, &mut before)?;
         let rights = match by_scalar {
             true => {
-                let count = self.promote(right);
+                let count = self.build.promote(right);
                 vec![self.kept_part(count, &mut before)?; length as usize]
             }
             false => self.operand_elements(right, ty, element, length, &mut before)?,
@@ -208,7 +211,7 @@ impl Elaborator<'_> {
             results.push(self.arithmetic_cast(value, result_element));
         }
         let result = self.put_together(results, result, span);
-        Ok(self.sequence(before, result))
+        Ok(self.build.sequence(before, result))
     }
 
     /// The elements of an operand; a number stands for all of them.
@@ -220,12 +223,12 @@ impl Elaborator<'_> {
         length: u64,
         before: &mut Vec<ExprId>,
     ) -> Checked<Vec<ExprId>> {
-        if self.vector_parts(self.ty(value)).is_none() {
+        if self.vector_parts(self.build.ty(value)).is_none() {
             let number = self.arithmetic_cast(value, element);
             return Ok(vec![self.kept_part(number, before)?; length as usize]);
         }
-        let span = self.span(value);
-        let value = match self.ty(value) == ty {
+        let span = self.build.span(value);
+        let value = match self.build.ty(value) == ty {
             true => value,
             false => self.vector_cast(value, ty, span).ok_or(super::Reported)?,
         };
@@ -234,16 +237,16 @@ impl Elaborator<'_> {
 
     /// The vector that comparisons of others give.
     fn truth_vector(&mut self, element: TypeId, length: u64) -> (TypeId, TypeId) {
-        let bytes = self.types().size_of(element).unwrap_or(4);
+        let bytes = self.build.types().size_of(element).unwrap_or(4);
         let int = match bytes {
             1 => IntType::SChar,
             2 => IntType::Short,
             4 => IntType::Int,
-            8 if self.types().pointer_size() == 8 => IntType::Long,
+            8 if self.build.types().pointer_size() == 8 => IntType::Long,
             8 => IntType::LongLong,
             _ => IntType::Int128,
         };
-        let truth = self.program.types.int(int);
+        let truth = self.build.program.types.int(int);
         (self.vector(truth, bytes * length), truth)
     }
 
@@ -257,7 +260,7 @@ impl Elaborator<'_> {
         let Elementwise { op, element, span } = operation;
         if is_comparison(op) {
             let truth = self.operate(op, x, y, span)?;
-            return Ok(self.unary(UnaryOp::Neg, truth, self.basic.int, span));
+            return Ok(self.build.unary(UnaryOp::Neg, truth, self.build.basic.int, span));
         }
         if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
             return self.element_shift(operation, x, y);
@@ -266,14 +269,16 @@ impl Elaborator<'_> {
             && let Some((scaled, factor)) = self.scaled(x, element, span)
         {
             // Overflows where the narrow type does; a quotient that does not exist ends the program there, too.
-            let other = self.promote(y);
+            let other = self.build.promote(y);
             let other = match op {
-                BinaryOp::Add | BinaryOp::Sub => self.binary(BinaryOp::Mul, other, factor, self.basic.int, span),
+                BinaryOp::Add | BinaryOp::Sub => {
+                    self.build.binary(BinaryOp::Mul, other, factor, self.build.basic.int, span)
+                }
                 _ => other,
             };
-            let checked = self.binary(op, scaled, other, self.basic.int, span);
-            if self.as_constant(checked).is_none() {
-                let effect = self.for_effect(checked);
+            let checked = self.build.binary(op, scaled, other, self.build.basic.int, span);
+            if self.build.as_constant(checked).is_none() {
+                let effect = self.build.for_effect(checked);
                 before.push(effect);
             }
         }
@@ -282,49 +287,49 @@ impl Elaborator<'_> {
 
     /// A signed element that is narrower than `int`, times the power of two that makes it as large as an `int`.
     fn scaled(&mut self, value: ExprId, element: TypeId, span: Span) -> Option<(ExprId, ExprId)> {
-        let int = self.types().as_int(element).filter(|int| int.is_signed())?;
-        let bits = self.types().int_bits(int);
+        let int = self.build.types().as_int(element).filter(|int| int.is_signed())?;
+        let bits = self.build.types().int_bits(int);
         if bits >= 32 {
             return None;
         }
-        let factor = self.int(1 << (32 - bits), self.basic.int, span);
-        let value = self.promote(value);
-        Some((self.binary(BinaryOp::Mul, value, factor, self.basic.int, span), factor))
+        let factor = self.build.int(1 << (32 - bits), self.build.basic.int, span);
+        let value = self.build.promote(value);
+        Some((self.build.binary(BinaryOp::Mul, value, factor, self.build.basic.int, span), factor))
     }
 
     /// A shift of an element. Instructions for vectors take other counts than those for numbers modulo the width: what
     /// a count that is too large gives is not known.
     fn element_shift(&mut self, operation: Elementwise, x: ExprId, count: ExprId) -> Checked<ExprId> {
         let Elementwise { op, element, span } = operation;
-        if !self.types().is_integer(element) || !self.types().is_integer(self.ty(count)) {
-            return self.invalid_operands(op, element, self.ty(count), span);
+        if !self.build.types().is_integer(element) || !self.build.types().is_integer(self.build.ty(count)) {
+            return self.invalid_operands(op, element, self.build.ty(count), span);
         }
         let shifted = self.operate(op, x, count, span)?;
         let shifted = self.arithmetic_cast(shifted, element);
-        let bits = 8 * self.types().size_of(element).unwrap_or(4);
-        if let Some(known) = self.constant_int(count)
+        let bits = 8 * self.build.types().size_of(element).unwrap_or(4);
+        if let Some(known) = self.build.constant_int(count)
             && u64::try_from(known).is_ok_and(|known| known < bits)
         {
             return Ok(shifted);
         }
-        let unsigned = self.types().as_int(self.ty(count)).unwrap_or(IntType::Int).to_unsigned();
-        let unsigned = self.program.types.int(unsigned);
+        let unsigned = self.build.types().as_int(self.build.ty(count)).unwrap_or(IntType::Int).to_unsigned();
+        let unsigned = self.build.program.types.int(unsigned);
         let positive = self.arithmetic_cast(count, unsigned);
-        let limit = self.int(i128::from(bits), self.basic.int, span);
+        let limit = self.build.int(i128::from(bits), self.build.basic.int, span);
         let fits = self.operate(BinaryOp::Lt, positive, limit, span)?;
         let guess = match self.hidden_function("__tracewright_undefined", span) {
-            Some(guess) => self.node(ExprKind::Call(Callee::Function(guess), Vec::new()), element, span),
-            None => self.unsupported("a shift of a vector by too much", element, span),
+            Some(guess) => self.build.node(ExprKind::Call(Callee::Function(guess), Vec::new()), element, span),
+            None => self.build.unsupported("a shift of a vector by too much", element, span),
         };
         // For those who look at counts.
         let bad = {
-            let (minus, wide) = (self.int(-1, self.basic.int, span), self.promote(x));
-            let ty = self.ty(wide);
-            let shift = self.node(ExprKind::Binary(op, wide, minus), ty, span);
-            self.for_effect(shift)
+            let (minus, wide) = (self.build.int(-1, self.build.basic.int, span), self.build.promote(x));
+            let ty = self.build.ty(wide);
+            let shift = self.build.node(ExprKind::Binary(op, wide, minus), ty, span);
+            self.build.for_effect(shift)
         };
-        let guess = self.sequence(vec![bad], guess);
-        Ok(self.node(ExprKind::Conditional(fits, shifted, guess), element, span))
+        let guess = self.build.sequence(vec![bad], guess);
+        Ok(self.build.node(ExprKind::Conditional(fits, shifted, guess), element, span))
     }
 
     /// `__builtin_shuffle(v, mask)`, `__builtin_shuffle(v, w, mask)`: the mask counts modulo the number of elements.
@@ -333,13 +338,13 @@ impl Elaborator<'_> {
         let Some((&mask, vectors)) = values.split_last().filter(|(_, vectors)| matches!(vectors.len(), 1 | 2)) else {
             return self.wrong_arguments("__builtin_shuffle", span);
         };
-        let ty = self.ty(vectors[0]);
-        if let Some(name) = values.iter().find_map(|&value| self.opaque_name(self.ty(value))) {
-            return Ok(self.unsupported(name, ty, span));
+        let ty = self.build.ty(vectors[0]);
+        if let Some(name) = values.iter().find_map(|&value| self.build.opaque_name(self.build.ty(value))) {
+            return Ok(self.build.unsupported(name, ty, span));
         }
         let ((Some((element, length)), Some((_, count))), true) = (
-            (self.vector_parts(ty), self.vector_parts(self.ty(mask))),
-            vectors.iter().all(|&vector| self.ty(vector) == ty),
+            (self.vector_parts(ty), self.vector_parts(self.build.ty(mask))),
+            vectors.iter().all(|&vector| self.build.ty(vector) == ty),
         ) else {
             return self.wrong_arguments("__builtin_shuffle", span);
         };
@@ -357,21 +362,21 @@ impl Elaborator<'_> {
             results.push(self.chosen(&sources, place, element, span)?);
         }
         let result = self.put_together(results, ty, span);
-        Ok(self.sequence(before, result))
+        Ok(self.build.sequence(before, result))
     }
 
     /// One of some values, by a number modulo how many there are.
     fn chosen(&mut self, sources: &[ExprId], number: ExprId, element: TypeId, span: Span) -> Checked<ExprId> {
-        if let Some(known) = self.constant_int(number) {
+        if let Some(known) = self.build.constant_int(number) {
             return Ok(sources[known.rem_euclid(sources.len() as i128) as usize]);
         }
-        let last = self.int(sources.len() as i128 - 1, self.basic.int, span);
+        let last = self.build.int(sources.len() as i128 - 1, self.build.basic.int, span);
         let number = self.operate(BinaryOp::BitAnd, number, last, span)?;
         let mut chosen = sources[sources.len() - 1];
         for (index, &source) in sources.iter().enumerate().rev().skip(1) {
-            let index = self.int(index as i128, self.basic.int, span);
+            let index = self.build.int(index as i128, self.build.basic.int, span);
             let is_it = self.operate(BinaryOp::Eq, number, index, span)?;
-            chosen = self.node(ExprKind::Conditional(is_it, source, chosen), element, span);
+            chosen = self.build.node(ExprKind::Conditional(is_it, source, chosen), element, span);
         }
         Ok(chosen)
     }
@@ -382,11 +387,13 @@ impl Elaborator<'_> {
             return self.wrong_arguments("__builtin_shufflevector", span);
         };
         let (first, second) = (self.value(*first)?, self.value(*second)?);
-        if let Some(name) = self.opaque_name(self.ty(first)).or(self.opaque_name(self.ty(second))) {
-            return Ok(self.unsupported(name, self.ty(first), span));
+        if let Some(name) =
+            self.build.opaque_name(self.build.ty(first)).or(self.build.opaque_name(self.build.ty(second)))
+        {
+            return Ok(self.build.unsupported(name, self.build.ty(first), span));
         }
         let (Some((element, _)), Some((other, _))) =
-            (self.vector_parts(self.ty(first)), self.vector_parts(self.ty(second)))
+            (self.vector_parts(self.build.ty(first)), self.vector_parts(self.build.ty(second)))
         else {
             return self.wrong_arguments("__builtin_shufflevector", span);
         };
@@ -401,14 +408,14 @@ impl Elaborator<'_> {
             let number = self.integer_constant(number, "the number of an element")?;
             results.push(match usize::try_from(number).ok().and_then(|number| sources.get(number)) {
                 Some(&source) => source,
-                None if number == -1 => self.unsupported("an element of a vector that may be any", element, span),
+                None if number == -1 => self.build.unsupported("an element of a vector that may be any", element, span),
                 None => return self.wrong_arguments("__builtin_shufflevector", span),
             });
         }
-        let bytes = self.types().size_of(element).unwrap_or(1);
+        let bytes = self.build.types().size_of(element).unwrap_or(1);
         let ty = self.vector(element, bytes * results.len() as u64);
         let result = self.put_together(results, ty, span);
-        Ok(self.sequence(before, result))
+        Ok(self.build.sequence(before, result))
     }
 }
 

@@ -14,6 +14,42 @@ pub use accesses::{Access, Arguments, accesses, described_accesses};
 pub use allocation::{Allocation, allocation, stack_allocations};
 pub use math::{Math, math};
 
+/// Functions that put characters back, move in files, or open files by their names.
+pub const REPOSITIONING: &[&str] = &[
+    "ungetc",
+    "rewind",
+    "fseek",
+    "fseeko",
+    "fsetpos",
+    "fseek64",
+    "fseeko64",
+    "fsetpos64",
+    "lseek",
+    "lseek64",
+    "fopen",
+    "fopen64",
+    "freopen",
+    "freopen64",
+    "fdopen",
+    "tmpfile",
+    "tmpfile64",
+    "fmemopen",
+    "open_memstream",
+    "open",
+    "open64",
+    "openat",
+    "creat",
+    "pipe",
+    "pipe2",
+    "socketpair",
+    "mkstemp",
+    "pread",
+    "pread64",
+    "dup",
+    "dup2",
+    "ungetwc",
+];
+
 /// What a function does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {

@@ -7,7 +7,6 @@
 //! | `library` | functions without a body |
 //! | `safety` | checks of memory |
 //! | `back` | what the variables stand for in C |
-//! | `unread` | which variables nothing reads: they are dropped |
 //!
 //! What is known about the program before ([`crate::analyse`]) does not change.
 //!
@@ -45,7 +44,6 @@ mod safety;
 mod start;
 mod statements;
 mod switches;
-mod unread;
 mod values;
 mod volatile;
 
@@ -54,7 +52,6 @@ use tracewright_boogie as boogie;
 
 use crate::analyse::Facts;
 use crate::analyse::points_to::ClassId;
-use crate::parse::on_large_stack;
 pub use crate::property::{ERROR_FUNCTIONS, Property};
 use crate::source::{SourceMap, Span};
 use crate::typed::{FunctionId, ObjectId, Program};
@@ -119,33 +116,18 @@ pub struct Translation {
 type Translated<T> = Result<T, Unsupported>;
 
 /// Translates everything that `main` can get to.
-pub fn translate(program: &Program, sources: &SourceMap, options: &Options) -> Result<Translation, TranslateError> {
-    // Deep expressions are no reason to fail on a thread with a small stack.
-    on_large_stack(|| {
-        let without_looks = !program.looks.is_empty() && !options.property.wants_accesses();
-        let without_volatile = !program.volatile_places.is_empty() && options.volatile == Volatile::Memory;
-        let mut changed = without_looks.then(|| program.without_looks());
-        if without_volatile {
-            changed.get_or_insert_with(|| program.clone()).volatile_places.clear();
-        }
-        translate_here(changed.as_ref().unwrap_or(program), sources, options)
-    })
-}
-
-fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> Result<Translation, TranslateError> {
-    if let Some((span, construct)) = program.unsupported.first() {
-        return Err(Unsupported { construct: construct.clone(), span: *span }.into());
-    }
-    let is_main = |f: &crate::typed::Function| f.name == "main" && f.body.is_some();
-    let main = program.functions.iter().position(is_main).ok_or(TranslateError::NoMain)?;
-    let main = FunctionId(main as u32);
-    let facts = Facts::new(program, main, &options.property);
+pub(crate) fn emit<'a>(
+    program: &'a Program,
+    sources: &'a SourceMap,
+    options: &'a Options,
+    facts: &'a Facts,
+) -> Translated<Translator<'a>> {
     let pointer_bits = 8 * program.types.pointer_size() as u32;
     let mut translator = Translator {
         program,
         sources,
         options,
-        facts: &facts,
+        facts,
         safety: Safety::default(),
         flags: initialised::Flags::default(),
         n: Integers { encoding: options.encoding, pointer_bits },
@@ -178,26 +160,11 @@ fn translate_here(program: &Program, sources: &SourceMap, options: &Options) -> 
         unknown_functions: Vec::new(),
     };
     translator.program()?;
-    // A call that must not happen and does not is an answer; assertions that are not there may be a mistake.
-    if translator.checks == 0 && options.property == Property::assertions() {
-        return Err(TranslateError::NothingToCheck);
-    }
-    let inputs = crate::back::inputs(translator.program, sources, &facts.calls.reachable);
-    let used = unread::used_globals(&translator.e.program, &inputs);
-    translator.say_ranges(&used);
-    let mut origins = translator.origins(inputs, &used);
-    let mut unknown_functions = translator.unknown_functions;
-    unknown_functions.sort_unstable();
-    unknown_functions.dedup();
-    origins.externals.unknown.retain(|input| unknown_functions.binary_search(&input.function).is_ok());
-    let mut program = translator.e.program;
-    unread::drop_unread(&mut program, &used);
-    set_modifies(&mut program);
-    Ok(Translation { program, unknown_functions, origins })
+    Ok(translator)
 }
 
 /// Translation under way.
-struct Translator<'a> {
+pub(crate) struct Translator<'a> {
     program: &'a Program,
     sources: &'a SourceMap,
     options: &'a Options,
@@ -259,6 +226,32 @@ struct Translator<'a> {
 }
 
 impl Translator<'_> {
+    /// How many checks there are.
+    pub fn checks(&self) -> usize {
+        self.checks
+    }
+
+    /// The program so far.
+    pub fn boogie(&self) -> &boogie::Program {
+        &self.e.program
+    }
+
+    /// The program, the functions that nothing is known about, and what everything stands for in C; with where values come into the
+    /// program, and which globals are used.
+    pub fn into_parts(
+        mut self,
+        inputs: FxHashMap<boogie::Span, boogie::origin::Input>,
+        used: &[bool],
+    ) -> (boogie::Program, Vec<String>, boogie::origin::Origins) {
+        self.say_ranges(used);
+        let mut origins = self.origins(inputs, used);
+        let mut unknown_functions = self.unknown_functions;
+        unknown_functions.sort_unstable();
+        unknown_functions.dedup();
+        origins.externals.unknown.retain(|input| unknown_functions.binary_search(&input.function).is_ok());
+        (self.e.program, unknown_functions, origins)
+    }
+
     /// A span of the C program, as Boogie counts.
     fn span(&self, span: Span) -> boogie::Span {
         crate::back::boogie_span(self.sources, span)
@@ -272,13 +265,5 @@ impl Translator<'_> {
 
     fn unsupported<T>(&self, construct: impl Into<String>, span: Span) -> Translated<T> {
         Err(Unsupported { construct: construct.into(), span })
-    }
-}
-
-/// Every procedure says which globals it may write.
-fn set_modifies(program: &mut boogie::Program) {
-    let written = boogie::written_globals(program);
-    for (procedure, globals) in program.procedures.iter_mut().zip(written) {
-        procedure.modifies = globals;
     }
 }

@@ -11,6 +11,7 @@
 //! Constants are folded where C defines the result. An operation on constants that overflows, divides by zero or shifts
 //! too far is left as it is, for those who look for such things.
 
+pub mod build;
 pub mod effects;
 pub mod fixed;
 pub mod order;

@@ -9,9 +9,9 @@ use crate::source::Span;
 use crate::typed::{BinaryOp, Callee, Expr, ExprId, ExprKind, FunctionId, PlaceId, StepKind, StmtId, StmtKind};
 use crate::types::{IntType, TypeId};
 
-use super::blocks::{Padding, Records, Work};
+use super::block_operations::{Padding, Records, Work};
 use super::formats::{Scan, Scanned, scanned};
-use super::{Checked, Elaborator};
+use super::{Lowered, Lowering};
 
 /// Where the text comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,12 +61,12 @@ struct Scanning {
     length: Option<ExprId>,
 }
 
-impl Elaborator<'_> {
+impl Lowering<'_> {
     /// Takes a call apart.
-    pub(super) fn expand_scan(&mut self, id: ExprId, is_unused: bool) -> Checked<()> {
-        let ExprKind::Call(Callee::Function(function), args) = self.kind(id).clone() else { return Ok(()) };
-        let Some((source, first)) = scan(&self.program.functions[function.index()].name) else { return Ok(()) };
-        let (span, long) = (self.span(id), self.types().pointer_size());
+    pub(super) fn expand_scan(&mut self, id: ExprId, is_unused: bool) -> Lowered<()> {
+        let ExprKind::Call(Callee::Function(function), args) = self.build.kind(id).clone() else { return Ok(()) };
+        let Some((source, first)) = scan(&self.build.program.functions[function.index()].name) else { return Ok(()) };
+        let (span, long) = (self.build.span(id), self.build.types().pointer_size());
         let names = ["__VERIFIER_nondet_int", "__tracewright_scanned", "__tracewright_assume"];
         let [Some(input), Some(guess), Some(assume)] = names.map(|name| self.hidden_function(name, span)) else {
             return Ok(());
@@ -75,7 +75,7 @@ impl Elaborator<'_> {
         let conversions = format.and_then(|format| scanned(format, long));
         let targets = args.get(first..).unwrap_or_default();
         let assigned = |conversions: &[Scanned]| conversions.iter().filter(|one| !one.is_skipped).count();
-        let is_pointer = |&target: &ExprId| self.types().is_pointer(self.ty(target));
+        let is_pointer = |&target: &ExprId| self.build.types().is_pointer(self.build.ty(target));
         let conversions =
             conversions.filter(|conversions| assigned(conversions) <= targets.len() && targets.iter().all(is_pointer));
         let Some(conversions) = conversions else { return self.scan_anything(id) };
@@ -91,12 +91,12 @@ impl Elaborator<'_> {
         let mut scanning = Scanning { source, span, input, guess, assume, length: None };
         let mut reads = Vec::new();
         if let (Source::Text, Some(&text)) = (source, places.first())
-            && self.types().is_pointer(self.ty(text))
+            && self.build.types().is_pointer(self.build.ty(text))
         {
             let start = self.characters(text, false, &mut before)?;
             let (stmt, length) = self.read_text(start, None, span)?;
             reads.push(stmt);
-            scanning.length = Some(self.node(ExprKind::Load(length), self.basic.size, span));
+            scanning.length = Some(self.build.node(ExprKind::Load(length), self.build.basic.size, span));
         }
         let mut targets = places[first..].iter();
         let mut steps = Vec::new();
@@ -105,61 +105,61 @@ impl Elaborator<'_> {
             steps.push((conversion, self.scan_place(conversion.scan, target, &mut before)?));
         }
         for effect in before {
-            let stmt = self.stmt_node(StmtKind::Expr(effect), span);
+            let stmt = self.build.stmt_node(StmtKind::Expr(effect), span);
             work.stmts.push(stmt);
         }
         work.stmts.append(&mut reads);
         let result = self.scan_steps(&scanning, &steps, &mut work)?;
-        let ty = if is_unused { self.basic.void } else { self.ty(id) };
+        let ty = if is_unused { self.build.basic.void } else { self.build.ty(id) };
         if !is_unused {
-            let value = self.node(ExprKind::Load(result), self.basic.int, span);
-            let value = self.arithmetic_cast(value, ty);
-            work.stmts.push(self.stmt_node(StmtKind::Expr(value), span));
+            let value = self.build.node(ExprKind::Load(result), self.build.basic.int, span);
+            let value = self.build.arithmetic_cast(value, ty);
+            work.stmts.push(self.build.stmt_node(StmtKind::Expr(value), span));
         }
-        let whole = self.stmt_node(StmtKind::Block(work.stmts), span);
-        self.program.exprs[id.index()] = Expr { kind: ExprKind::Block(whole), ty, span };
+        let whole = self.build.stmt_node(StmtKind::Block(work.stmts), span);
+        self.build.program.exprs[id.index()] = Expr { kind: ExprKind::Block(whole), ty, span };
         Ok(())
     }
 
     /// The format is not known: the call may change whatever it can get at.
-    fn scan_anything(&mut self, id: ExprId) -> Checked<()> {
-        let (span, ty) = (self.span(id), self.ty(id));
+    fn scan_anything(&mut self, id: ExprId) -> Lowered<()> {
+        let (span, ty) = (self.build.span(id), self.build.ty(id));
         let Some(unchecked) = self.unchecked(None, span) else { return Ok(()) };
-        let call = self.node(self.kind(id).clone(), ty, span);
-        let call = self.stmt_node(StmtKind::Expr(call), span);
-        let whole = self.stmt_node(StmtKind::Block(vec![unchecked, call]), span);
-        self.program.exprs[id.index()] = Expr { kind: ExprKind::Block(whole), ty, span };
+        let call = self.build.node(self.build.kind(id).clone(), ty, span);
+        let call = self.build.stmt_node(StmtKind::Expr(call), span);
+        let whole = self.build.stmt_node(StmtKind::Block(vec![unchecked, call]), span);
+        self.build.program.exprs[id.index()] = Expr { kind: ExprKind::Block(whole), ty, span };
         Ok(())
     }
 
-    fn settled_argument(&mut self, arg: ExprId, before: &mut Vec<ExprId>) -> Checked<ExprId> {
-        if self.types().is_pointer(self.ty(arg)) {
+    fn settled_argument(&mut self, arg: ExprId, before: &mut Vec<ExprId>) -> Lowered<ExprId> {
+        if self.build.types().is_pointer(self.build.ty(arg)) {
             return self.settled_pointer(arg, before);
         }
-        let effect = self.for_effect(arg);
+        let effect = self.build.for_effect(arg);
         before.push(effect);
         Ok(arg)
     }
 
     /// What a pointer argument points to, as the conversion sees it.
-    fn scan_place(&mut self, scan: Scan, target: ExprId, before: &mut Vec<ExprId>) -> Checked<Place> {
+    fn scan_place(&mut self, scan: Scan, target: ExprId, before: &mut Vec<ExprId>) -> Lowered<Place> {
         let ty = match scan {
             Scan::Word | Scan::Set | Scan::Characters => {
                 return Ok(Place::Text(self.characters(target, false, before)?));
             }
             Scan::Int(bytes) | Scan::Count(bytes) => self.integer_of(bytes),
-            Scan::Float(float) => self.program.types.float(float),
+            Scan::Float(float) => self.build.program.types.float(float),
         };
         Ok(Place::Number(self.number_behind(target, ty, before)?))
     }
 
     /// The signed integer type with so many bytes.
     pub(super) fn integer_of(&mut self, bytes: u64) -> TypeId {
-        let long = match self.types().pointer_size() {
+        let long = match self.build.types().pointer_size() {
             8 => IntType::Long,
             _ => IntType::LongLong,
         };
-        self.program.types.int(match bytes {
+        self.build.program.types.int(match bytes {
             1 => IntType::Char,
             2 => IntType::Short,
             4 => IntType::Int,
@@ -168,9 +168,9 @@ impl Elaborator<'_> {
     }
 
     /// All assignments, as far as the input goes; the variable holds how many there were.
-    fn scan_steps(&mut self, scanning: &Scanning, steps: &[(Scanned, Place)], work: &mut Work) -> Checked<PlaceId> {
+    fn scan_steps(&mut self, scanning: &Scanning, steps: &[(Scanned, Place)], work: &mut Work) -> Lowered<PlaceId> {
         let span = scanning.span;
-        let result = self.temporary(self.basic.int, span)?;
+        let result = self.build.temporary(self.build.basic.int, span)?;
         let choice = match scanning.source {
             Source::Input => scanning.input,
             Source::Text => scanning.guess,
@@ -187,7 +187,7 @@ impl Elaborator<'_> {
                 number -= 1;
             }
             stmts.extend(inner);
-            let body = self.stmt_node(StmtKind::Block(stmts), span);
+            let body = self.build.stmt_node(StmtKind::Block(stmts), span);
             inner = Some(self.when(choice, body, None, span));
         }
         let end = self.set_count(result, -1, span);
@@ -205,17 +205,17 @@ impl Elaborator<'_> {
         Ok(result)
     }
 
-    fn scan_one(&mut self, scanning: &Scanning, conversion: Scanned, place: Place, work: &mut Work) -> Checked<()> {
-        let (span, size) = (scanning.span, self.basic.size);
+    fn scan_one(&mut self, scanning: &Scanning, conversion: Scanned, place: Place, work: &mut Work) -> Lowered<()> {
+        let (span, size) = (scanning.span, self.build.basic.size);
         let is_input = scanning.source == Source::Input;
         let any = |this: &mut Self, exact: bool, ty: TypeId| {
             let function = if exact { scanning.input } else { scanning.guess };
-            this.node(ExprKind::Call(Callee::Function(function), Vec::new()), ty, span)
+            this.build.node(ExprKind::Call(Callee::Function(function), Vec::new()), ty, span)
         };
         let start = match place {
             Place::Number(place) => {
                 let exact = is_input && conversion.width.is_none() && !matches!(conversion.scan, Scan::Count(_));
-                let value = any(self, exact, self.place_type(place));
+                let value = any(self, exact, self.build.place_type(place));
                 let stmt = self.assigned(place, value, span);
                 work.stmts.push(stmt);
                 return Ok(());
@@ -223,19 +223,19 @@ impl Elaborator<'_> {
             Place::Text(start) => start,
         };
         if conversion.scan == Scan::Characters {
-            let count = self.int(i128::from(conversion.width.unwrap_or(1)), size, span);
+            let count = self.build.int(i128::from(conversion.width.unwrap_or(1)), size, span);
             return self.scan_characters(start, count, work, |this, ty| any(this, is_input, ty), None);
         }
         // At least one character, and as many as there are.
         let length = any(self, is_input, size);
         let length = self.kept_now(length, work)?;
-        let one = self.int(1, size, span);
-        let half = self.int(i128::from(u64::MAX >> (65 - 8 * self.types().pointer_size())), size, span);
+        let one = self.build.int(1, size, span);
+        let half = self.build.int(i128::from(u64::MAX >> (65 - 8 * self.build.types().pointer_size())), size, span);
         let mut limits = vec![(BinaryOp::Ge, one), (BinaryOp::Lt, half)];
-        limits.extend(conversion.width.map(|width| (BinaryOp::Le, self.int(i128::from(width), size, span))));
+        limits.extend(conversion.width.map(|width| (BinaryOp::Le, self.build.int(i128::from(width), size, span))));
         limits.extend(scanning.length.map(|known| (BinaryOp::Le, known)));
         for (op, limit) in limits {
-            let claim = self.binary(op, length, limit, self.basic.int, span);
+            let claim = self.build.binary(op, length, limit, self.build.basic.int, span);
             self.assume(scanning.assume, claim, work);
         }
         // The zero behind them first: if there is no room for it, nothing else matters.
@@ -254,21 +254,21 @@ impl Elaborator<'_> {
         work: &mut Work,
         any: impl Fn(&mut Self, TypeId) -> ExprId,
         no_space: Option<FunctionId>,
-    ) -> Checked<()> {
+    ) -> Lowered<()> {
         let span = work.span;
-        let zero = self.int(0, self.basic.size, span);
+        let zero = self.build.int(0, self.build.basic.size, span);
         let counted = self.counting(zero, count, BinaryOp::Lt, StepKind::PreIncrement, work, |this, index, work| {
             let place = this.character_at(start, index, span);
-            let value = any(this, this.place_type(place));
+            let value = any(this, this.build.place_type(place));
             let value = this.kept_now(value, work)?;
             if let Some(assume) = no_space {
-                let number = this.promote(value);
-                let int = this.basic.int;
-                let [space, tab, last] = [32, 9, 13].map(|c| this.int(c, int, span));
-                let is_space = this.binary(BinaryOp::Ne, number, space, int, span);
-                let below = this.binary(BinaryOp::Lt, number, tab, int, span);
-                let above = this.binary(BinaryOp::Gt, number, last, int, span);
-                let outside = this.node(ExprKind::Or(below, above), int, span);
+                let number = this.build.promote(value);
+                let int = this.build.basic.int;
+                let [space, tab, last] = [32, 9, 13].map(|c| this.build.int(c, int, span));
+                let is_space = this.build.binary(BinaryOp::Ne, number, space, int, span);
+                let below = this.build.binary(BinaryOp::Lt, number, tab, int, span);
+                let above = this.build.binary(BinaryOp::Gt, number, last, int, span);
+                let outside = this.build.node(ExprKind::Or(below, above), int, span);
                 this.assume(assume, is_space, work);
                 this.assume(assume, outside, work);
             }
@@ -282,19 +282,19 @@ impl Elaborator<'_> {
 
     fn assume(&mut self, assume: FunctionId, claim: ExprId, work: &mut Work) {
         let call = ExprKind::Call(Callee::Function(assume), vec![claim]);
-        let call = self.node(call, self.basic.void, work.span);
-        let stmt = self.stmt_node(StmtKind::Expr(call), work.span);
+        let call = self.build.node(call, self.build.basic.void, work.span);
+        let stmt = self.build.stmt_node(StmtKind::Expr(call), work.span);
         work.stmts.push(stmt);
     }
 
     fn set_count(&mut self, result: PlaceId, count: i128, span: Span) -> StmtId {
-        let value = self.int(count, self.basic.int, span);
+        let value = self.build.int(count, self.build.basic.int, span);
         self.assigned(result, value, span)
     }
 
     /// One of two statements, as the input will have it.
     fn when(&mut self, input: FunctionId, yes: StmtId, no: Option<StmtId>, span: Span) -> StmtId {
-        let choice = self.node(ExprKind::Call(Callee::Function(input), Vec::new()), self.basic.int, span);
-        self.stmt_node(StmtKind::If(choice, yes, no), span)
+        let choice = self.build.node(ExprKind::Call(Callee::Function(input), Vec::new()), self.build.basic.int, span);
+        self.build.stmt_node(StmtKind::If(choice, yes, no), span)
     }
 }

@@ -14,9 +14,9 @@ use crate::typed::{
 };
 use crate::types::{QualType, TypeId};
 
-use super::blocks::{Padding, Records, Work};
+use super::block_operations::{Padding, Records, Work};
 use super::formats::{Number, Piece, Printed, printed};
-use super::{Checked, Elaborator};
+use super::{Lowered, Lowering};
 
 /// So much is printed at most, since the result is an `int`.
 const MOST_PRINTED: i128 = i32::MAX as i128;
@@ -94,17 +94,17 @@ fn are_alike(formats: &[Vec<Piece>]) -> bool {
     formats.windows(2).all(|pair| taken(&pair[0]) == taken(&pair[1])) && !formats.is_empty()
 }
 
-impl Elaborator<'_> {
+impl Lowering<'_> {
     /// Puts what a call reads before it, for those who look at accesses; leaves it alone if that cannot go wrong.
-    pub(super) fn expand_output(&mut self, id: ExprId, is_unused: bool) -> Checked<()> {
-        let ExprKind::Call(Callee::Function(function), args) = self.kind(id).clone() else { return Ok(()) };
-        let name = self.program.functions[function.index()].name.clone();
+    pub(super) fn expand_output(&mut self, id: ExprId, is_unused: bool) -> Lowered<()> {
+        let ExprKind::Call(Callee::Function(function), args) = self.build.kind(id).clone() else { return Ok(()) };
+        let name = self.build.program.functions[function.index()].name.clone();
         let (Some(wanted), target) = (accesses(&name), target(&name)) else { return Ok(()) };
         if target == Target::Outside && wanted.iter().all(|&access| self.is_harmless(access, &name, &args)) {
             return Ok(());
         }
-        let (span, ty) = (self.span(id), self.ty(id));
-        let call = self.node(ExprKind::Call(Callee::Function(function), args.clone()), ty, span);
+        let (span, ty) = (self.build.span(id), self.build.ty(id));
+        let call = self.build.node(ExprKind::Call(Callee::Function(function), args.clone()), ty, span);
         let mut output = Output {
             span,
             function,
@@ -113,7 +113,7 @@ impl Elaborator<'_> {
             literals: FxHashSet::default(),
             before: Vec::new(),
             stmts: Vec::new(),
-            least: self.int(0, self.basic.size, span),
+            least: self.build.int(0, self.build.basic.size, span),
             more: Some(0),
             counts: false,
             formats: None,
@@ -131,34 +131,34 @@ impl Elaborator<'_> {
         let value = self.printed_result(function, keeps_arguments, ty, &mut output)?;
         let mut stmts = Vec::new();
         for effect in std::mem::take(&mut output.before) {
-            stmts.push(self.stmt_node(StmtKind::Expr(effect), span));
+            stmts.push(self.build.stmt_node(StmtKind::Expr(effect), span));
         }
         stmts.append(&mut output.stmts);
-        let result = match is_unused || self.types().is_void(ty) {
+        let result = match is_unused || self.build.types().is_void(ty) {
             true => None,
-            false => Some(self.temporary(ty, span)?),
+            false => Some(self.build.temporary(ty, span)?),
         };
         let done = |this: &mut Self, value: ExprId| match result {
             Some(result) => this.assigned(result, value, span),
             None => {
-                let value = this.for_effect(value);
-                this.stmt_node(StmtKind::Expr(value), span)
+                let value = this.build.for_effect(value);
+                this.build.stmt_node(StmtKind::Expr(value), span)
             }
         };
         stmts.push(done(self, value));
-        let mut whole = self.stmt_node(StmtKind::Block(stmts), span);
+        let mut whole = self.build.stmt_node(StmtKind::Block(stmts), span);
         if !output.counts {
             let otherwise = done(self, call);
             whole = self.look(whole, Some(otherwise));
         }
         let mut stmts = vec![whole];
         if let Some(result) = result {
-            let value = self.node(ExprKind::Load(result), ty, span);
-            stmts.push(self.stmt_node(StmtKind::Expr(value), span));
+            let value = self.build.node(ExprKind::Load(result), ty, span);
+            stmts.push(self.build.stmt_node(StmtKind::Expr(value), span));
         }
-        let whole = self.stmt_node(StmtKind::Block(stmts), span);
-        let ty = if result.is_some() { ty } else { self.basic.void };
-        self.program.exprs[id.index()] = Expr { kind: ExprKind::Block(whole), ty, span };
+        let whole = self.build.stmt_node(StmtKind::Block(stmts), span);
+        let ty = if result.is_some() { ty } else { self.build.basic.void };
+        self.build.program.exprs[id.index()] = Expr { kind: ExprKind::Block(whole), ty, span };
         Ok(())
     }
 
@@ -178,10 +178,10 @@ impl Elaborator<'_> {
 
     /// The pieces of a format that is a constant, or one of several.
     fn print_formats(&self, mut format: ExprId, name: &str) -> Option<Vec<Vec<Piece>>> {
-        while let ExprKind::Cast(CastKind::Same | CastKind::PointerToPointer, inner) = *self.kind(format) {
+        while let ExprKind::Cast(CastKind::Same | CastKind::PointerToPointer, inner) = *self.build.kind(format) {
             format = inner;
         }
-        if let ExprKind::Conditional(_, yes, no) = *self.kind(format) {
+        if let ExprKind::Conditional(_, yes, no) = *self.build.kind(format) {
             let mut formats = self.print_formats(yes, name)?;
             formats.extend(self.print_formats(no, name)?);
             return Some(formats);
@@ -191,26 +191,26 @@ impl Elaborator<'_> {
         if name == "printk" && text.windows(2).any(|pair| pair == [u32::from('%'), u32::from('p')]) {
             return None;
         }
-        Some(vec![printed(text, self.types().pointer_size())?])
+        Some(vec![printed(text, self.build.types().pointer_size())?])
     }
 
     /// All arguments are evaluated once, from right to left as GCC does it.
-    fn keep_arguments(&mut self, are_used: bool, output: &mut Output) -> Checked<()> {
+    fn keep_arguments(&mut self, are_used: bool, output: &mut Output) -> Lowered<()> {
         for number in (0..output.args.len()).rev() {
             let arg = output.args[number];
-            let ty = self.ty(arg);
+            let ty = self.build.ty(arg);
             if self.literal_text(arg).is_some() {
                 output.literals.insert(arg);
             } else if self.is_literal(arg) {
-                let kept = self.kept(arg, &mut output.before)?;
+                let kept = self.build.kept(arg, &mut output.before)?;
                 output.literals.insert(kept);
                 output.args[number] = kept;
-            } else if self.types().is_pointer(ty) {
+            } else if self.build.types().is_pointer(ty) {
                 output.args[number] = self.settled_pointer(arg, &mut output.before)?;
-            } else if self.types().is_arithmetic(ty) {
-                output.args[number] = self.kept(arg, &mut output.before)?;
+            } else if self.build.types().is_arithmetic(ty) {
+                output.args[number] = self.build.kept(arg, &mut output.before)?;
             } else if !are_used {
-                let effect = self.for_effect(arg);
+                let effect = self.build.for_effect(arg);
                 output.before.push(effect);
             }
         }
@@ -218,8 +218,9 @@ impl Elaborator<'_> {
     }
 
     /// The format is read, and what it says.
-    pub(super) fn follow_format(&mut self, number: usize, arguments: Arguments, output: &mut Output) -> Checked<()> {
-        let format = output.args.get(number).copied().filter(|&format| self.types().is_pointer(self.ty(format)));
+    pub(super) fn follow_format(&mut self, number: usize, arguments: Arguments, output: &mut Output) -> Lowered<()> {
+        let format =
+            output.args.get(number).copied().filter(|&format| self.build.types().is_pointer(self.build.ty(format)));
         if let Some(format) = format.filter(|format| !output.literals.contains(format)) {
             self.read_string(format, None, false, output)?;
         }
@@ -239,7 +240,7 @@ impl Elaborator<'_> {
     }
 
     fn forget_length(&mut self, output: &mut Output) {
-        output.least = self.int(0, self.basic.size, output.span);
+        output.least = self.build.int(0, self.build.basic.size, output.span);
         output.more = None;
     }
 
@@ -250,7 +251,7 @@ impl Elaborator<'_> {
         most: Option<ExprId>,
         wide: bool,
         output: &mut Output,
-    ) -> Checked<Option<PlaceId>> {
+    ) -> Lowered<Option<PlaceId>> {
         if !wide && output.literals.contains(&text) && output.target == Target::Outside {
             return Ok(None);
         }
@@ -262,8 +263,8 @@ impl Elaborator<'_> {
     }
 
     /// What a format does with its arguments.
-    fn print(&mut self, pieces: &[Piece], first: usize, output: &mut Output) -> Checked<()> {
-        let (span, size) = (output.span, self.basic.size);
+    fn print(&mut self, pieces: &[Piece], first: usize, output: &mut Output) -> Lowered<()> {
+        let (span, size) = (output.span, self.build.basic.size);
         let mut next = first;
         let mut take = |output: &Output| {
             next += 1;
@@ -277,17 +278,17 @@ impl Elaborator<'_> {
             let ((has_width, _), (has_precision, precision)) =
                 (number(piece.width, output), number(piece.precision, output));
             let argument = if piece.takes == Printed::Nothing { None } else { take(output) };
-            let is_pointer = argument.is_some_and(|argument| self.types().is_pointer(self.ty(argument)));
+            let is_pointer = argument.is_some_and(|argument| self.build.types().is_pointer(self.build.ty(argument)));
             let most = match (has_precision, precision, piece.precision) {
-                (true, Some(precision), _) if self.types().is_integer(self.ty(precision)) => {
+                (true, Some(precision), _) if self.build.types().is_integer(self.build.ty(precision)) => {
                     // A negative precision is none.
-                    let precision = self.arithmetic_cast(precision, self.basic.int);
-                    let zero = self.int(0, self.basic.int, span);
-                    let negative = self.binary(BinaryOp::Lt, precision, zero, self.basic.int, span);
-                    let (all, wide) = (self.int(-1, size, span), self.arithmetic_cast(precision, size));
-                    Some(self.node(ExprKind::Conditional(negative, all, wide), size, span))
+                    let precision = self.build.arithmetic_cast(precision, self.build.basic.int);
+                    let zero = self.build.int(0, self.build.basic.int, span);
+                    let negative = self.build.binary(BinaryOp::Lt, precision, zero, self.build.basic.int, span);
+                    let (all, wide) = (self.build.int(-1, size, span), self.build.arithmetic_cast(precision, size));
+                    Some(self.build.node(ExprKind::Conditional(negative, all, wide), size, span))
                 }
-                (false, _, Some(Number::Fixed(precision))) => Some(self.int(i128::from(precision), size, span)),
+                (false, _, Some(Number::Fixed(precision))) => Some(self.build.int(i128::from(precision), size, span)),
                 _ => None,
             };
             match (piece.takes, argument) {
@@ -306,23 +307,24 @@ impl Elaborator<'_> {
                     let known = self.literal_text(text).filter(|_| !wide && most.is_none());
                     let known = known.and_then(|text| text.iter().position(|&c| c == 0).or(Some(text.len())));
                     let length = match known {
-                        Some(length) => Some(self.int(length as i128, size, span)),
+                        Some(length) => Some(self.build.int(length as i128, size, span)),
                         None => {
                             let length = self.read_string(text, most, wide, output)?;
-                            length.map(|length| self.node(ExprKind::Load(length), size, span))
+                            length.map(|length| self.build.node(ExprKind::Load(length), size, span))
                         }
                     };
                     match (length, piece.width) {
                         (Some(length), width) if !wide && !has_width => {
                             let length = match width {
                                 Some(Number::Fixed(width)) => {
-                                    let width = self.int(i128::from(width), size, span);
-                                    let short = self.binary(BinaryOp::Lt, length, width, self.basic.int, span);
-                                    self.node(ExprKind::Conditional(short, width, length), size, span)
+                                    let width = self.build.int(i128::from(width), size, span);
+                                    let short =
+                                        self.build.binary(BinaryOp::Lt, length, width, self.build.basic.int, span);
+                                    self.build.node(ExprKind::Conditional(short, width, length), size, span)
                                 }
                                 _ => length,
                             };
-                            output.least = self.binary(BinaryOp::Add, output.least, length, size, span);
+                            output.least = self.build.binary(BinaryOp::Add, output.least, length, size, span);
                         }
                         _ => output.more = None,
                     }
@@ -334,8 +336,8 @@ impl Elaborator<'_> {
     }
 
     fn add_length(&mut self, least: u64, most: Option<u64>, output: &mut Output) {
-        let length = self.int(i128::from(least), self.basic.size, output.span);
-        output.least = self.binary(BinaryOp::Add, output.least, length, self.basic.size, output.span);
+        let length = self.build.int(i128::from(least), self.build.basic.size, output.span);
+        output.least = self.build.binary(BinaryOp::Add, output.least, length, self.build.basic.size, output.span);
         output.more = match (output.more, most) {
             (Some(more), Some(most)) => Some(more.saturating_add(most - least)),
             _ => None,
@@ -343,17 +345,17 @@ impl Elaborator<'_> {
     }
 
     /// `%n`: the number of characters so far, if it is a constant.
-    fn store_count(&mut self, pointer: ExprId, bytes: u64, output: &mut Output) -> Checked<()> {
+    fn store_count(&mut self, pointer: ExprId, bytes: u64, output: &mut Output) -> Lowered<()> {
         let span = output.span;
         output.counts = true;
         let ty = self.integer_of(bytes);
         let place = self.number_behind(pointer, ty, &mut output.before)?;
-        let ty = self.place_type(place);
-        let value = match (self.as_constant(output.least), output.more) {
-            (Some(_), Some(0)) => self.arithmetic_cast(output.least, ty),
+        let ty = self.build.place_type(place);
+        let value = match (self.build.as_constant(output.least), output.more) {
+            (Some(_), Some(0)) => self.build.arithmetic_cast(output.least, ty),
             _ => {
                 let Some(guess) = self.hidden_function("__tracewright_printed", span) else { return Ok(()) };
-                self.node(ExprKind::Call(Callee::Function(guess), Vec::new()), ty, span)
+                self.build.node(ExprKind::Call(Callee::Function(guess), Vec::new()), ty, span)
             }
         };
         let stmt = self.assigned(place, value, span);
@@ -368,42 +370,42 @@ impl Elaborator<'_> {
         keeps_arguments: bool,
         ty: TypeId,
         output: &mut Output,
-    ) -> Checked<ExprId> {
+    ) -> Lowered<ExprId> {
         let span = output.span;
         // Nothing is done with the arguments of most functions any more.
         let args = if keeps_arguments { output.args.clone() } else { Vec::new() };
-        let call = self.node(ExprKind::Call(Callee::Function(function), args), ty, span);
-        if !self.has_target(output) || !self.types().is_integer(ty) {
+        let call = self.build.node(ExprKind::Call(Callee::Function(function), args), ty, span);
+        if !self.has_target(output) || !self.build.types().is_integer(ty) {
             return Ok(call);
         }
         // Only those who look at accesses want to know how much is written.
-        let result = self.temporary(ty, span)?;
+        let result = self.build.temporary(ty, span)?;
         let otherwise = self.assigned(result, call, span);
         let mut work = Work { padding: Padding::Invisible, records: Records::ByMember, span, stmts: Vec::new() };
         let total = self.write_text(output, &mut work)?;
-        let total = self.arithmetic_cast(total, ty);
+        let total = self.build.arithmetic_cast(total, ty);
         let done = self.assigned(result, total, span);
         work.stmts.push(done);
-        let written = self.stmt_node(StmtKind::Block(work.stmts), span);
+        let written = self.build.stmt_node(StmtKind::Block(work.stmts), span);
         let stmt = self.look(written, Some(otherwise));
         output.stmts.push(stmt);
-        Ok(self.node(ExprKind::Load(result), ty, span))
+        Ok(self.build.node(ExprKind::Load(result), ty, span))
     }
 
     /// Whether something is printed to memory, and it is known where.
     fn has_target(&self, output: &Output) -> bool {
-        let to = |ty: TypeId| self.types().pointee(ty).map(|to| to.ty);
-        let first = output.args.first().and_then(|&arg| to(self.ty(arg)));
+        let to = |ty: TypeId| self.build.types().pointee(ty).map(|to| to.ty);
+        let first = output.args.first().and_then(|&arg| to(self.build.ty(arg)));
         match output.target {
             Target::Outside => false,
             Target::Memory | Target::Limited => first.is_some(),
-            Target::Allocated => first.is_some_and(|first| to(first) == Some(self.basic.char)),
+            Target::Allocated => first.is_some_and(|first| to(first) == Some(self.build.basic.char)),
         }
     }
 
     /// Writes what is printed; returns its length.
-    fn write_text(&mut self, output: &mut Output, work: &mut Work) -> Checked<ExprId> {
-        let (span, size) = (output.span, self.basic.size);
+    fn write_text(&mut self, output: &mut Output, work: &mut Work) -> Lowered<ExprId> {
+        let (span, size) = (output.span, self.build.basic.size);
         if output.target == Target::Allocated {
             return self.allocate_text(output, work);
         }
@@ -412,14 +414,14 @@ impl Elaborator<'_> {
         // How many characters there is room for, with the zero at the end.
         let room = match (output.target, output.args.get(1)) {
             (Target::Limited, Some(&limit)) => {
-                let limit = self.arithmetic_cast(limit, size);
+                let limit = self.build.arithmetic_cast(limit, size);
                 Some(self.kept_now(limit, work)?)
             }
             _ => None,
         };
         // So much is certain, whatever is written in the end.
         let certain = self.within_room(least, room, span);
-        let zero = self.int(0, size, span);
+        let zero = self.build.int(0, size, span);
         let checks = [zero, certain].map(|index| self.end_text(start, index, span));
         self.if_room(room, checks.to_vec(), work);
         let total = match output.more {
@@ -434,23 +436,23 @@ impl Elaborator<'_> {
     }
 
     /// Writes what is printed to new memory; returns its length.
-    fn allocate_text(&mut self, output: &mut Output, work: &mut Work) -> Checked<ExprId> {
-        let (span, size) = (output.span, self.basic.size);
+    fn allocate_text(&mut self, output: &mut Output, work: &mut Work) -> Lowered<ExprId> {
+        let (span, size) = (output.span, self.build.basic.size);
         let least = self.kept_now(output.least, work)?;
         let total = match output.more {
             Some(0) => least,
             more => self.guessed_length(least, more, work)?,
         };
         let total = self.kept_now(total, work)?;
-        let one = self.int(1, size, span);
-        let bytes = self.binary(BinaryOp::Add, total, one, size, span);
-        let characters = self.program.types.pointer(QualType::plain(self.basic.char));
-        let allocate = self.declared_function("malloc", span)?;
-        let memory = self.node(ExprKind::Call(Callee::Function(allocate), vec![bytes]), characters, span);
+        let one = self.build.int(1, size, span);
+        let bytes = self.build.binary(BinaryOp::Add, total, one, size, span);
+        let characters = self.build.program.types.pointer(QualType::plain(self.build.basic.char));
+        let allocate = self.allocating_function(span)?;
+        let memory = self.build.node(ExprKind::Call(Callee::Function(allocate), vec![bytes]), characters, span);
         let start = self.kept_now(memory, work)?;
         let stmts = self.write_characters(start, total, work)?;
         work.stmts.extend(stmts);
-        let place = self.place_node(PlaceKind::Deref(output.args[0]), characters, span);
+        let place = self.build.place_node(PlaceKind::Deref(output.args[0]), characters, span);
         let stored = self.assigned(place, start, span);
         work.stmts.push(stored);
         Ok(total)
@@ -458,15 +460,15 @@ impl Elaborator<'_> {
 
     /// So many characters that are not known, and the zero behind them: that comes first, for if there is no room for it,
     /// nothing else matters.
-    fn write_characters(&mut self, start: ExprId, count: ExprId, work: &mut Work) -> Checked<[StmtId; 2]> {
+    fn write_characters(&mut self, start: ExprId, count: ExprId, work: &mut Work) -> Lowered<[StmtId; 2]> {
         let span = work.span;
         let end = self.end_text(start, count, span);
-        let zero = self.int(0, self.basic.size, span);
+        let zero = self.build.int(0, self.build.basic.size, span);
         let counted = self.counting(zero, count, BinaryOp::Lt, StepKind::PreIncrement, work, |this, index, work| {
             let place = this.character_at(start, index, span);
             let Some(guess) = this.hidden_function("__tracewright_printed", span) else { return Ok(()) };
-            let ty = this.place_type(place);
-            let value = this.node(ExprKind::Call(Callee::Function(guess), Vec::new()), ty, span);
+            let ty = this.build.place_type(place);
+            let value = this.build.node(ExprKind::Call(Callee::Function(guess), Vec::new()), ty, span);
             let stmt = this.assigned(place, value, span);
             work.stmts.push(stmt);
             Ok(())
@@ -474,11 +476,11 @@ impl Elaborator<'_> {
         Ok([end, counted])
     }
 
-    pub(super) fn kept_now(&mut self, value: ExprId, work: &mut Work) -> Checked<ExprId> {
+    pub(super) fn kept_now(&mut self, value: ExprId, work: &mut Work) -> Lowered<ExprId> {
         let mut effects = Vec::new();
-        let kept = self.kept(value, &mut effects)?;
+        let kept = self.build.kept(value, &mut effects)?;
         for effect in effects {
-            let stmt = self.stmt_node(StmtKind::Expr(effect), work.span);
+            let stmt = self.build.stmt_node(StmtKind::Expr(effect), work.span);
             work.stmts.push(stmt);
         }
         Ok(kept)
@@ -487,15 +489,15 @@ impl Elaborator<'_> {
     /// A zero so far behind the start.
     pub(super) fn end_text(&mut self, start: ExprId, index: ExprId, span: Span) -> StmtId {
         let place = self.character_at(start, index, span);
-        let zero = self.int(0, self.place_type(place), span);
+        let zero = self.build.int(0, self.build.place_type(place), span);
         self.assigned(place, zero, span)
     }
 
     /// Statements for the case that anything may be written.
     fn if_room(&mut self, room: Option<ExprId>, stmts: Vec<StmtId>, work: &mut Work) {
-        let block = self.stmt_node(StmtKind::Block(stmts), work.span);
+        let block = self.build.stmt_node(StmtKind::Block(stmts), work.span);
         let stmt = match room {
-            Some(room) => self.stmt_node(StmtKind::If(room, block, None), work.span),
+            Some(room) => self.build.stmt_node(StmtKind::If(room, block, None), work.span),
             None => block,
         };
         work.stmts.push(stmt);
@@ -504,29 +506,29 @@ impl Elaborator<'_> {
     /// As many characters as there is room for; there is room for one at least.
     fn within_room(&mut self, length: ExprId, room: Option<ExprId>, span: Span) -> ExprId {
         let Some(room) = room else { return length };
-        let size = self.basic.size;
-        let short = self.binary(BinaryOp::Lt, length, room, self.basic.int, span);
-        let one = self.int(1, size, span);
-        let last = self.binary(BinaryOp::Sub, room, one, size, span);
-        self.node(ExprKind::Conditional(short, length, last), size, span)
+        let size = self.build.basic.size;
+        let short = self.build.binary(BinaryOp::Lt, length, room, self.build.basic.int, span);
+        let one = self.build.int(1, size, span);
+        let last = self.build.binary(BinaryOp::Sub, room, one, size, span);
+        self.build.node(ExprKind::Conditional(short, length, last), size, span)
     }
 
     /// A length between a certain one and some more, which is marked.
-    fn guessed_length(&mut self, least: ExprId, more: Option<u64>, work: &mut Work) -> Checked<ExprId> {
-        let (span, size) = (work.span, self.basic.size);
+    fn guessed_length(&mut self, least: ExprId, more: Option<u64>, work: &mut Work) -> Lowered<ExprId> {
+        let (span, size) = (work.span, self.build.basic.size);
         let [guess, assume] =
             ["__tracewright_printed", "__tracewright_assume"].map(|name| self.hidden_function(name, span));
         let (Some(guess), Some(assume)) = (guess, assume) else {
-            return Ok(self.unsupported("the length of a text", size, span));
+            return Ok(self.build.unsupported("the length of a text", size, span));
         };
-        let value = self.node(ExprKind::Call(Callee::Function(guess), Vec::new()), size, span);
+        let value = self.build.node(ExprKind::Call(Callee::Function(guess), Vec::new()), size, span);
         let extra = self.kept_now(value, work)?;
         let most = more.map_or(MOST_PRINTED, |more| i128::from(more).min(MOST_PRINTED));
-        let most = self.int(most, size, span);
-        let fits = self.binary(BinaryOp::Le, extra, most, self.basic.int, span);
-        let call = self.node(ExprKind::Call(Callee::Function(assume), vec![fits]), self.basic.void, span);
-        let stmt = self.stmt_node(StmtKind::Expr(call), span);
+        let most = self.build.int(most, size, span);
+        let fits = self.build.binary(BinaryOp::Le, extra, most, self.build.basic.int, span);
+        let call = self.build.node(ExprKind::Call(Callee::Function(assume), vec![fits]), self.build.basic.void, span);
+        let stmt = self.build.stmt_node(StmtKind::Expr(call), span);
         work.stmts.push(stmt);
-        Ok(self.binary(BinaryOp::Add, least, extra, size, span))
+        Ok(self.build.binary(BinaryOp::Add, least, extra, size, span))
     }
 }

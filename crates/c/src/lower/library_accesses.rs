@@ -3,8 +3,8 @@
 use crate::library::{Access, Arguments};
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, StmtKind};
 
-use super::prints::Output;
-use super::{Checked, Elaborator};
+use super::formatted_output::Output;
+use super::{Lowered, Lowering};
 
 /// Whether all bytes are accessed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,10 +15,10 @@ enum Extent {
     Part,
 }
 
-impl Elaborator<'_> {
+impl Lowering<'_> {
     /// Whether an access cannot go wrong, whatever the program does.
     pub(super) fn is_harmless(&self, access: Access, name: &str, args: &[ExprId]) -> bool {
-        let is_null = |number: usize| args.get(number).is_some_and(|&arg| self.is_null_constant(arg));
+        let is_null = |number: usize| args.get(number).is_some_and(|&arg| self.build.is_null_constant(arg));
         match access {
             Access::Text(number) => args.get(number).is_some_and(|&arg| self.is_literal(arg)),
             Access::IfAny(inner) => inner.argument().is_some_and(is_null) || self.is_harmless(*inner, name, args),
@@ -31,14 +31,15 @@ impl Elaborator<'_> {
     /// Whether one of these arguments may lead somewhere.
     fn gets_pointer(&self, numbers: &[usize], args: &[ExprId]) -> bool {
         let leads = |&number: &usize| {
-            let leads = |&arg: &ExprId| self.types().is_pointer(self.ty(arg)) && !self.is_null_constant(arg);
+            let leads =
+                |&arg: &ExprId| self.build.types().is_pointer(self.build.ty(arg)) && !self.build.is_null_constant(arg);
             args.get(number).is_some_and(leads)
         };
         numbers.iter().any(leads)
     }
 
     /// One access. An argument that should be a pointer and is none leads to what is not known.
-    pub(super) fn access(&mut self, access: Access, output: &mut Output) -> Checked<()> {
+    pub(super) fn access(&mut self, access: Access, output: &mut Output) -> Lowered<()> {
         if let Access::Format(number, arguments) = access {
             return self.follow_format(number, arguments, output);
         }
@@ -50,7 +51,7 @@ impl Elaborator<'_> {
             }
             return Ok(());
         };
-        match output.args.get(number).copied().filter(|&arg| self.types().is_pointer(self.ty(arg))) {
+        match output.args.get(number).copied().filter(|&arg| self.build.types().is_pointer(self.build.ty(arg))) {
             Some(pointer) => self.access_at(access, pointer, Extent::All, output),
             None => {
                 output.stmts.extend(self.unchecked(Some(output.function), output.span));
@@ -59,8 +60,8 @@ impl Elaborator<'_> {
         }
     }
 
-    fn access_at(&mut self, access: Access, pointer: ExprId, extent: Extent, output: &mut Output) -> Checked<()> {
-        let (span, size) = (output.span, self.basic.size);
+    fn access_at(&mut self, access: Access, pointer: ExprId, extent: Extent, output: &mut Output) -> Lowered<()> {
+        let (span, size) = (output.span, self.build.basic.size);
         let bytes = match access {
             Access::Text(_) => return self.read_string(pointer, None, false, output).map(|_| ()),
             Access::WideText(_) => return self.read_string(pointer, None, true, output).map(|_| ()),
@@ -68,7 +69,7 @@ impl Elaborator<'_> {
             Access::AtMost(inner) => return self.access_at(*inner, pointer, Extent::Part, output),
             Access::Format(..) | Access::Unknown(_) => return Ok(()),
             Access::Bytes(_, sizes) => {
-                let one = self.int(1, size, span);
+                let one = self.build.int(1, size, span);
                 self.times(one, sizes, output)
             }
             Access::Elements(_, count) => {
@@ -77,10 +78,10 @@ impl Elaborator<'_> {
             }
             Access::Array(_, count) => {
                 let element = self.size_behind(pointer, output);
-                let count = self.int(i128::from(count), size, span);
-                self.binary(BinaryOp::Mul, element, count, size, span)
+                let count = self.build.int(i128::from(count), size, span);
+                self.build.binary(BinaryOp::Mul, element, count, size, span)
             }
-            Access::Fixed(_, bytes) => self.int(i128::from(bytes), size, span),
+            Access::Fixed(_, bytes) => self.build.int(i128::from(bytes), size, span),
             Access::Whole(_) => self.size_behind(pointer, output),
         };
         let stmt = match extent {
@@ -91,15 +92,15 @@ impl Elaborator<'_> {
         Ok(())
     }
 
-    fn access_if_any(&mut self, access: Access, pointer: ExprId, output: &mut Output) -> Checked<()> {
-        if self.is_null_constant(pointer) {
+    fn access_if_any(&mut self, access: Access, pointer: ExprId, output: &mut Output) -> Lowered<()> {
+        if self.build.is_null_constant(pointer) {
             return Ok(());
         }
         let before = std::mem::take(&mut output.stmts);
         self.access_at(access, pointer, Extent::All, output)?;
         let stmts = std::mem::replace(&mut output.stmts, before);
-        let block = self.stmt_node(StmtKind::Block(stmts), output.span);
-        let stmt = self.stmt_node(StmtKind::If(pointer, block, None), output.span);
+        let block = self.build.stmt_node(StmtKind::Block(stmts), output.span);
+        let stmt = self.build.stmt_node(StmtKind::If(pointer, block, None), output.span);
         output.stmts.push(stmt);
         Ok(())
     }
@@ -107,22 +108,22 @@ impl Elaborator<'_> {
     /// How large the object is that a pointer points to, as its type says; that before it became a `void *`, if it did.
     fn size_behind(&mut self, mut pointer: ExprId, output: &Output) -> ExprId {
         let size = loop {
-            let to = self.types().pointee(self.ty(pointer)).map(|to| to.ty);
-            match (to.and_then(|to| self.types().size_of(to)), self.kind(pointer)) {
+            let to = self.build.types().pointee(self.build.ty(pointer)).map(|to| to.ty);
+            match (to.and_then(|to| self.build.types().size_of(to)), self.build.kind(pointer)) {
                 (Some(size), _) => break size,
                 (None, &ExprKind::Cast(CastKind::PointerToPointer | CastKind::Same, inner)) => pointer = inner,
                 (None, _) => break 1,
             }
         };
-        self.int(i128::from(size), self.basic.size, output.span)
+        self.build.int(i128::from(size), self.build.basic.size, output.span)
     }
 
     /// A number of bytes times what some arguments say.
     fn times(&mut self, mut bytes: ExprId, factors: &[usize], output: &Output) -> ExprId {
         for &factor in factors {
             let Some(&factor) = output.args.get(factor) else { continue };
-            let factor = self.arithmetic_cast(factor, self.basic.size);
-            bytes = self.binary(BinaryOp::Mul, bytes, factor, self.basic.size, output.span);
+            let factor = self.build.arithmetic_cast(factor, self.build.basic.size);
+            bytes = self.build.binary(BinaryOp::Mul, bytes, factor, self.build.basic.size, output.span);
         }
         bytes
     }

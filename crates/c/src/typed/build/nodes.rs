@@ -7,29 +7,29 @@ use crate::typed::{
 };
 use crate::types::{IntType, QualType, TypeId, TypeKind};
 
-use super::Elaborator;
+use super::Builder;
 
-impl Elaborator<'_> {
+impl Builder {
     /// Adds a value.
-    pub(super) fn node(&mut self, kind: ExprKind, ty: TypeId, span: Span) -> ExprId {
+    pub fn node(&mut self, kind: ExprKind, ty: TypeId, span: Span) -> ExprId {
         self.program.exprs.push(Expr { kind, ty, span });
         ExprId(self.program.exprs.len() as u32 - 1)
     }
 
     /// Adds a place.
-    pub(super) fn place_node(&mut self, kind: PlaceKind, ty: TypeId, span: Span) -> PlaceId {
+    pub fn place_node(&mut self, kind: PlaceKind, ty: TypeId, span: Span) -> PlaceId {
         self.program.places.push(Place { kind, ty, span });
         PlaceId(self.program.places.len() as u32 - 1)
     }
 
     /// Adds a statement.
-    pub(super) fn stmt_node(&mut self, kind: StmtKind, span: Span) -> StmtId {
+    pub fn stmt_node(&mut self, kind: StmtKind, span: Span) -> StmtId {
         self.program.stmts.push(Stmt { kind, span });
         StmtId(self.program.stmts.len() as u32 - 1)
     }
 
     /// Adds an object.
-    pub(super) fn object(&mut self, name: &str, ty: QualType, storage: Storage, span: Span) -> ObjectId {
+    pub fn object(&mut self, name: &str, ty: QualType, storage: Storage, span: Span) -> ObjectId {
         self.program.objects.push(Object {
             name: name.to_string(),
             ty: ty.ty,
@@ -50,42 +50,52 @@ impl Elaborator<'_> {
         }
     }
 
-    pub(super) fn ty(&self, expr: ExprId) -> TypeId {
+    /// The type of an expression.
+    pub fn ty(&self, expr: ExprId) -> TypeId {
         self.program.exprs[expr.index()].ty
     }
 
-    pub(super) fn span(&self, expr: ExprId) -> Span {
+    /// Where an expression stands.
+    pub fn span(&self, expr: ExprId) -> Span {
         self.program.exprs[expr.index()].span
     }
 
-    pub(super) fn kind(&self, expr: ExprId) -> &ExprKind {
+    /// What an expression is.
+    pub fn kind(&self, expr: ExprId) -> &ExprKind {
         &self.program.exprs[expr.index()].kind
     }
 
-    pub(super) fn place_type(&self, place: PlaceId) -> TypeId {
+    /// The type of a place.
+    pub fn place_type(&self, place: PlaceId) -> TypeId {
         self.program.places[place.index()].ty
     }
 
     /// The number, if the expression is an integer constant.
-    pub(super) fn as_constant(&self, expr: ExprId) -> Option<i128> {
+    pub fn as_constant(&self, expr: ExprId) -> Option<i128> {
         match *self.kind(expr) {
             ExprKind::Int(value) => Some(value),
             _ => None,
         }
     }
 
+    /// Something that is C but not supported: a value of some type.
+    pub fn unsupported(&mut self, construct: impl Into<String>, ty: TypeId, span: Span) -> ExprId {
+        self.node(ExprKind::Unsupported(construct.into()), ty, span)
+    }
+
     /// An integer constant, brought into the range of its type.
-    pub(super) fn int(&mut self, value: i128, ty: TypeId, span: Span) -> ExprId {
+    pub fn int(&mut self, value: i128, ty: TypeId, span: Span) -> ExprId {
         let value = self.types().as_int(ty).map_or(value, |int| self.types().wrap(int, value));
         self.node(ExprKind::Int(value), ty, span)
     }
 
-    pub(super) fn is_unsupported(&self, expr: ExprId) -> bool {
+    /// Whether an expression stands for something that is not supported.
+    pub fn is_unsupported(&self, expr: ExprId) -> bool {
         matches!(self.kind(expr), ExprKind::Unsupported(_))
     }
 
     /// A conversion; constants are converted at once.
-    pub(super) fn cast(&mut self, kind: CastKind, operand: ExprId, ty: TypeId, span: Span) -> ExprId {
+    pub fn cast(&mut self, kind: CastKind, operand: ExprId, ty: TypeId, span: Span) -> ExprId {
         if let Some(value) = self.as_constant(operand)
             && let Some(int) = self.types().as_int(ty)
             && matches!(kind, CastKind::IntToInt | CastKind::ToBool | CastKind::Same)
@@ -104,7 +114,7 @@ impl Elaborator<'_> {
     }
 
     /// An operation on one number of a promoted type.
-    pub(super) fn unary(&mut self, op: UnaryOp, operand: ExprId, ty: TypeId, span: Span) -> ExprId {
+    pub fn unary(&mut self, op: UnaryOp, operand: ExprId, ty: TypeId, span: Span) -> ExprId {
         if let Some(value) = self.as_constant(operand)
             && let Some(int) = self.types().as_int(ty)
         {
@@ -130,7 +140,7 @@ impl Elaborator<'_> {
     }
 
     /// An operation on two operands that have been converted.
-    pub(super) fn binary(&mut self, op: BinaryOp, left: ExprId, right: ExprId, ty: TypeId, span: Span) -> ExprId {
+    pub fn binary(&mut self, op: BinaryOp, left: ExprId, right: ExprId, ty: TypeId, span: Span) -> ExprId {
         if let (Some(a), Some(b)) = (self.as_constant(left), self.as_constant(right))
             && let (Some(int), Some(operands)) = (self.types().as_int(ty), self.types().as_int(self.ty(left)))
             && let Some(result) = self.fold(op, operands, a, b)
@@ -177,7 +187,7 @@ impl Elaborator<'_> {
     }
 
     /// A string literal or the like: an object that holds these elements and a zero.
-    pub(super) fn literal_object(&mut self, units: Vec<u32>, element: QualType, span: Span) -> ObjectId {
+    pub fn literal_object(&mut self, units: Vec<u32>, element: QualType, span: Span) -> ObjectId {
         use crate::typed::{InitEntry, InitValue};
         use crate::types::ArrayLength;
         let length = ArrayLength::Fixed(units.len() as u64 + 1);

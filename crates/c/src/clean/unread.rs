@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_boogie::origin::Input;
 use tracewright_boogie::{ExprId, ExprKind, GlobalId, Place, Program, Span, Stmt, StmtKind, Var};
 
-use super::START;
+use crate::translate::START;
 
 /// For each global variable, whether an expression mentions it or a function assigns it; calls that bring values into the
 /// program stand at these places.

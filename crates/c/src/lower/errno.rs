@@ -11,7 +11,7 @@ use crate::typed::{
 };
 use crate::types::QualType;
 
-use super::{Checked, Elaborator};
+use super::{Lowered, Lowering, Stays};
 
 /// The function that gives the address of the variable.
 const LOCATION: &str = "__errno_location";
@@ -91,34 +91,33 @@ const ALSO_HARMLESS: &[&str] = &[
     "_setjmp",
 ];
 
-impl Elaborator<'_> {
+impl Lowering<'_> {
     /// Puts changes of `errno` behind calls, if the program looks at it.
-    pub(super) fn follow_errno(&mut self) {
-        let location = self.names.find(LOCATION).and_then(|name| self.entities.external(name));
-        let location = location.and_then(|id| self.entities.get(id).function);
-        let Some(location) = location.filter(|&function| self.program.functions[function.index()].body.is_none())
+    pub fn follow_errno(&mut self) {
+        let location = self.function(LOCATION);
+        let Some(location) = location.filter(|&function| self.build.program.functions[function.index()].body.is_none())
         else {
             return;
         };
         let (mut calls, mut looks, mut direct, mut set) = (Vec::new(), Vec::new(), FxHashSet::default(), Vec::new());
         let unused = self.unused_values();
-        for (index, function) in self.program.functions.iter().enumerate() {
+        for (index, function) in self.build.program.functions.iter().enumerate() {
             let Some(body) = function.body else { continue };
-            for_each_below(&self.program, Part::Stmt(body), |part| match part {
-                Part::Expr(expr) => match self.program.exprs[expr.index()].kind {
+            for_each_below(&self.build.program, Part::Stmt(body), |part| match part {
+                Part::Expr(expr) => match self.build.program.exprs[expr.index()].kind {
                     ExprKind::Call(Callee::Function(callee), _) if callee == location => looks.push(expr),
                     ExprKind::Call(Callee::Function(callee), _) if self.may_set_errno(callee) => {
                         calls.push((FunctionId(index as u32), expr, unused.contains(&expr)));
                     }
                     ExprKind::Assign(place, _) => {
-                        if let PlaceKind::Deref(pointer) = self.program.places[place.index()].kind {
+                        if let PlaceKind::Deref(pointer) = self.build.program.places[place.index()].kind {
                             set.push(pointer);
                         }
                     }
                     _ => {}
                 },
                 Part::Place(place) => {
-                    if let PlaceKind::Deref(pointer) = self.program.places[place.index()].kind {
+                    if let PlaceKind::Deref(pointer) = self.build.program.places[place.index()].kind {
                         direct.insert(pointer);
                     }
                 }
@@ -134,42 +133,42 @@ impl Elaborator<'_> {
 
     /// Values of calls that nobody looks at.
     fn unused_values(&self) -> FxHashSet<ExprId> {
-        let last = |stmt: crate::typed::StmtId| match &self.program.stmts[stmt.index()].kind {
+        let last = |stmt: crate::typed::StmtId| match &self.build.program.stmts[stmt.index()].kind {
             StmtKind::Block(list) => list.last().copied(),
             _ => None,
         };
-        let values = self.program.exprs.iter().filter_map(|expr| match expr.kind {
+        let values = self.build.program.exprs.iter().filter_map(|expr| match expr.kind {
             ExprKind::Block(block) => last(block),
             _ => None,
         });
         let values: FxHashSet<_> = values.collect();
-        let stmts = self.program.stmts.iter().enumerate().filter_map(|(index, stmt)| match stmt.kind {
+        let stmts = self.build.program.stmts.iter().enumerate().filter_map(|(index, stmt)| match stmt.kind {
             StmtKind::Expr(expr) if !values.contains(&crate::typed::StmtId(index as u32)) => Some(expr),
             _ => None,
         });
-        let casts = self.program.exprs.iter().filter_map(|expr| match expr.kind {
+        let casts = self.build.program.exprs.iter().filter_map(|expr| match expr.kind {
             ExprKind::Cast(CastKind::ToVoid, inner) => Some(inner),
             _ => None,
         });
         stmts.chain(casts).collect()
     }
 
-    fn set_errno(&mut self, set: Vec<ExprId>, calls: Vec<(FunctionId, ExprId, bool)>, is_kept: bool) -> Checked<()> {
+    fn set_errno(&mut self, set: Vec<ExprId>, calls: Vec<(FunctionId, ExprId, bool)>, is_kept: bool) -> Lowered<()> {
         if calls.is_empty() {
             return Ok(());
         }
         let name = if is_kept { "__tracewright_errno_changes_now" } else { "__tracewright_errno_changes" };
         for look in set.into_iter().filter(|_| !is_kept) {
-            let to_set = self.declared_function(TO_SET, self.span(look))?;
-            self.program.exprs[look.index()].kind = ExprKind::Call(Callee::Function(to_set), Vec::new());
+            let to_set = self.hidden_function(TO_SET, self.build.span(look)).ok_or(Stays)?;
+            self.build.program.exprs[look.index()].kind = ExprKind::Call(Callee::Function(to_set), Vec::new());
         }
         for (function, call, is_unused) in calls {
-            let change = self.declared_function(name, self.span(call))?;
+            let change = self.hidden_function(name, self.build.span(call)).ok_or(Stays)?;
             if is_unused {
-                let inner = self.node(self.kind(call).clone(), self.ty(call), self.span(call));
-                let dropped = self.cast(CastKind::ToVoid, inner, self.basic.void, self.span(call));
-                self.program.exprs[call.index()].kind = self.kind(dropped).clone();
-                self.program.exprs[call.index()].ty = self.basic.void;
+                let inner = self.build.node(self.build.kind(call).clone(), self.build.ty(call), self.build.span(call));
+                let dropped = self.build.cast(CastKind::ToVoid, inner, self.build.basic.void, self.build.span(call));
+                self.build.program.exprs[call.index()].kind = self.build.kind(dropped).clone();
+                self.build.program.exprs[call.index()].ty = self.build.basic.void;
             }
             self.change_after(function, call, change);
         }
@@ -178,7 +177,7 @@ impl Elaborator<'_> {
 
     /// Whether calls of a function may change `errno` without the program doing it.
     fn may_set_errno(&self, function: FunctionId) -> bool {
-        let declared = &self.program.functions[function.index()];
+        let declared = &self.build.program.functions[function.index()];
         let name = declared.name.as_str();
         let is_harmless =
             HARMLESS.iter().any(|prefix| name.starts_with(prefix)) || ALSO_HARMLESS.contains(&name) || name == LOCATION;
@@ -187,25 +186,25 @@ impl Elaborator<'_> {
 
     /// `({ T result = call; change(); result; })`
     fn change_after(&mut self, function: FunctionId, call: ExprId, change: FunctionId) {
-        let old = self.program.exprs[call.index()].clone();
+        let old = self.build.program.exprs[call.index()].clone();
         let (span, ty) = (old.span, old.ty);
-        let inner = self.node(old.kind, ty, span);
-        let void = self.basic.void;
-        let change = self.node(ExprKind::Call(Callee::Function(change), Vec::new()), void, span);
-        let change = self.stmt_node(StmtKind::Expr(change), span);
-        let list = match self.types().is_void(ty) {
-            true => vec![self.stmt_node(StmtKind::Expr(inner), span), change],
+        let inner = self.build.node(old.kind, ty, span);
+        let void = self.build.basic.void;
+        let change = self.build.node(ExprKind::Call(Callee::Function(change), Vec::new()), void, span);
+        let change = self.build.stmt_node(StmtKind::Expr(change), span);
+        let list = match self.build.types().is_void(ty) {
+            true => vec![self.build.stmt_node(StmtKind::Expr(inner), span), change],
             false => {
-                let object = self.object("", QualType::plain(ty), Storage::Automatic(function), span);
+                let object = self.build.object("", QualType::plain(ty), Storage::Automatic(function), span);
                 let entry = InitEntry { path: Vec::new(), value: InitValue::Expr(inner) };
-                self.program.objects[object.index()].initialiser = Some(Initialiser { entries: vec![entry] });
-                let place = self.place_node(PlaceKind::Object(object), ty, span);
-                let value = self.node(ExprKind::Load(place), ty, span);
-                let declare = self.stmt_node(StmtKind::Declare(object), span);
-                vec![declare, change, self.stmt_node(StmtKind::Expr(value), span)]
+                self.build.program.objects[object.index()].initialiser = Some(Initialiser { entries: vec![entry] });
+                let place = self.build.place_node(PlaceKind::Object(object), ty, span);
+                let value = self.build.node(ExprKind::Load(place), ty, span);
+                let declare = self.build.stmt_node(StmtKind::Declare(object), span);
+                vec![declare, change, self.build.stmt_node(StmtKind::Expr(value), span)]
             }
         };
-        let block = self.stmt_node(StmtKind::Block(list), span);
-        self.program.exprs[call.index()].kind = ExprKind::Block(block);
+        let block = self.build.stmt_node(StmtKind::Block(list), span);
+        self.build.program.exprs[call.index()].kind = ExprKind::Block(block);
     }
 }

@@ -8,8 +8,7 @@ use tracewright_logic::{Float, Format, Sign};
 
 use crate::typed::{CastKind, ExprId, ExprKind, InitValue, PlaceKind, Storage};
 
-use super::Elaborator;
-use super::constants::Constant;
+use super::{Builder, Constant};
 
 /// What `__builtin_isinf` and its relatives say.
 fn classified(name: &str, value: &Float) -> Option<i128> {
@@ -63,9 +62,9 @@ fn without_suffix<'n>(name: &'n str, known: &[&str]) -> Option<&'n str> {
     if known.contains(&name) { Some(name) } else { plain }
 }
 
-impl Elaborator<'_> {
+impl Builder {
     /// The value of a call, if it is that of a builtin with constant arguments.
-    pub(super) fn folded_call(&self, call: ExprId, name: &str, arguments: &[ExprId]) -> Option<Constant> {
+    pub fn folded_call(&self, call: ExprId, name: &str, arguments: &[ExprId]) -> Option<Constant> {
         let name = name.strip_prefix("__builtin_").unwrap_or(name);
         let string = |index: usize| self.string_of(*arguments.get(index)?);
         if let Some(value) = self.folded_text(name, arguments, &string) {

@@ -11,56 +11,56 @@ use crate::typed::{
 };
 use crate::types::{IntType, QualType, TypeId, TypeKind};
 
-use super::{Checked, Elaborator};
+use super::{Lowered, Lowering};
 
-impl Elaborator<'_> {
+impl Lowering<'_> {
     /// A pointer that may be evaluated more than once. What it is made of stays visible, only indices and pointers that
     /// are loaded are kept: so it is known which array is meant.
-    pub(super) fn settled_pointer(&mut self, pointer: ExprId, before: &mut Vec<ExprId>) -> Checked<ExprId> {
-        let (ty, span) = (self.ty(pointer), self.span(pointer));
-        match *self.kind(pointer) {
+    pub(super) fn settled_pointer(&mut self, pointer: ExprId, before: &mut Vec<ExprId>) -> Lowered<ExprId> {
+        let (ty, span) = (self.build.ty(pointer), self.build.span(pointer));
+        match *self.build.kind(pointer) {
             ExprKind::AddressOf(place) => {
                 let place = self.settled_parts(place, before)?;
-                Ok(self.node(ExprKind::AddressOf(place), ty, span))
+                Ok(self.build.node(ExprKind::AddressOf(place), ty, span))
             }
             ExprKind::PointerAdd(start, index) if self.is_based_on_place(start) => {
                 let start = self.settled_pointer(start, before)?;
-                let index = self.kept(index, before)?;
-                Ok(self.node(ExprKind::PointerAdd(start, index), ty, span))
+                let index = self.build.kept(index, before)?;
+                Ok(self.build.node(ExprKind::PointerAdd(start, index), ty, span))
             }
             ExprKind::Cast(kind @ (CastKind::Same | CastKind::PointerToPointer), inner)
-                if self.types().is_pointer(self.ty(inner)) =>
+                if self.build.types().is_pointer(self.build.ty(inner)) =>
             {
                 let inner = self.settled_pointer(inner, before)?;
-                Ok(self.node(ExprKind::Cast(kind, inner), ty, span))
+                Ok(self.build.node(ExprKind::Cast(kind, inner), ty, span))
             }
-            _ => self.kept(pointer, before),
+            _ => Ok(self.build.kept(pointer, before)?),
         }
     }
 
-    fn settled_parts(&mut self, place: PlaceId, before: &mut Vec<ExprId>) -> Checked<PlaceId> {
-        let (ty, span) = (self.place_type(place), self.program.places[place.index()].span);
-        match self.program.places[place.index()].kind {
+    fn settled_parts(&mut self, place: PlaceId, before: &mut Vec<ExprId>) -> Lowered<PlaceId> {
+        let (ty, span) = (self.build.place_type(place), self.build.program.places[place.index()].span);
+        match self.build.program.places[place.index()].kind {
             PlaceKind::Object(_) => Ok(place),
             PlaceKind::Field(outer, number) => {
                 let outer = self.settled_parts(outer, before)?;
-                Ok(self.place_node(PlaceKind::Field(outer, number), ty, span))
+                Ok(self.build.place_node(PlaceKind::Field(outer, number), ty, span))
             }
             PlaceKind::Deref(pointer) => {
                 let pointer = self.settled_pointer(pointer, before)?;
-                Ok(self.place_node(PlaceKind::Deref(pointer), ty, span))
+                Ok(self.build.place_node(PlaceKind::Deref(pointer), ty, span))
             }
             PlaceKind::CompoundLiteral(_) | PlaceKind::Value(_) => {
-                let pointer = self.program.types.pointer(QualType::plain(ty));
-                let address = self.node(ExprKind::AddressOf(place), pointer, span);
-                let address = self.kept(address, before)?;
-                Ok(self.place_node(PlaceKind::Deref(address), ty, span))
+                let pointer = self.build.program.types.pointer(QualType::plain(ty));
+                let address = self.build.node(ExprKind::AddressOf(place), pointer, span);
+                let address = self.build.kept(address, before)?;
+                Ok(self.build.place_node(PlaceKind::Deref(address), ty, span))
             }
         }
     }
 
     fn is_based_on_place(&self, pointer: ExprId) -> bool {
-        match *self.kind(pointer) {
+        match *self.build.kind(pointer) {
             ExprKind::AddressOf(_) => true,
             ExprKind::Cast(CastKind::Same, inner) => self.is_based_on_place(inner),
             _ => false,
@@ -69,12 +69,12 @@ impl Elaborator<'_> {
 
     /// The characters of a string literal.
     pub(super) fn literal_text(&self, mut expr: ExprId) -> Option<&[u32]> {
-        while let ExprKind::Cast(CastKind::Same | CastKind::PointerToPointer, inner) = *self.kind(expr) {
+        while let ExprKind::Cast(CastKind::Same | CastKind::PointerToPointer, inner) = *self.build.kind(expr) {
             expr = inner;
         }
-        let ExprKind::AddressOf(place) = *self.kind(expr) else { return None };
-        let PlaceKind::Object(ObjectId(object)) = self.program.places[place.index()].kind else { return None };
-        let object = &self.program.objects[object as usize];
+        let ExprKind::AddressOf(place) = *self.build.kind(expr) else { return None };
+        let PlaceKind::Object(ObjectId(object)) = self.build.program.places[place.index()].kind else { return None };
+        let object = &self.build.program.objects[object as usize];
         if object.storage != Storage::StringLiteral {
             return None;
         }
@@ -89,11 +89,11 @@ impl Elaborator<'_> {
 
     /// Whether reading a string cannot go wrong: it is a literal, or one of several, or a text of the system.
     pub(super) fn is_literal(&self, expr: ExprId) -> bool {
-        match *self.kind(expr) {
+        match *self.build.kind(expr) {
             ExprKind::Conditional(_, yes, no) => self.is_literal(yes) && self.is_literal(no),
             ExprKind::Cast(CastKind::Same | CastKind::PointerToPointer, inner) => self.is_literal(inner),
             ExprKind::Call(Callee::Function(function), _) => {
-                let function = &self.program.functions[function.index()];
+                let function = &self.build.program.functions[function.index()];
                 function.body.is_none() && function.name == "strerror"
             }
             _ => self.literal_text(expr).is_some(),
@@ -101,15 +101,15 @@ impl Elaborator<'_> {
     }
 
     /// A pointer to characters that stays the same.
-    pub(super) fn characters(&mut self, pointer: ExprId, wide: bool, before: &mut Vec<ExprId>) -> Checked<ExprId> {
+    pub(super) fn characters(&mut self, pointer: ExprId, wide: bool, before: &mut Vec<ExprId>) -> Lowered<ExprId> {
         let element = if wide { IntType::Int } else { IntType::Char };
         let size = if wide { 4 } else { 1 };
         let is_element = |this: &Self, pointer: ExprId| {
-            let to = this.types().pointee(this.ty(pointer)).map(|to| to.ty);
-            to.is_some_and(|to| this.types().is_integer(to) && this.types().size_of(to) == Some(size))
+            let to = this.build.types().pointee(this.build.ty(pointer)).map(|to| to.ty);
+            to.is_some_and(|to| this.build.types().is_integer(to) && this.build.types().size_of(to) == Some(size))
         };
         let mut inner = pointer;
-        while let ExprKind::Cast(CastKind::PointerToPointer | CastKind::Same, next) = *self.kind(inner) {
+        while let ExprKind::Cast(CastKind::PointerToPointer | CastKind::Same, next) = *self.build.kind(inner) {
             inner = next;
             if is_element(self, inner) {
                 break;
@@ -120,90 +120,90 @@ impl Elaborator<'_> {
         if is_element(self, settled) {
             return Ok(settled);
         }
-        let span = self.span(pointer);
-        let element = self.program.types.int(element);
-        let wanted = self.program.types.pointer(QualType::plain(element));
-        let kept = self.scalar_cast(settled, wanted, span);
+        let span = self.build.span(pointer);
+        let element = self.build.program.types.int(element);
+        let wanted = self.build.program.types.pointer(QualType::plain(element));
+        let kept = self.build.scalar_cast(settled, wanted, span);
         Ok(kept.unwrap_or(settled))
     }
 
     /// What a pointer to characters points to, so far behind it.
     pub(super) fn character_at(&mut self, start: ExprId, index: ExprId, span: Span) -> PlaceId {
-        let ty = self.ty(start);
-        let element = self.types().pointee(ty).map_or(self.basic.char, |to| to.ty);
-        let at = self.node(ExprKind::PointerAdd(start, index), ty, span);
-        self.place_node(PlaceKind::Deref(at), element, span)
+        let ty = self.build.ty(start);
+        let element = self.build.types().pointee(ty).map_or(self.build.basic.char, |to| to.ty);
+        let at = self.build.node(ExprKind::PointerAdd(start, index), ty, span);
+        self.build.place_node(PlaceKind::Deref(at), element, span)
     }
 
     /// Reads a string up to its end, at most as many characters as `most` says; returns the loop, and the variable that
     /// holds the length in the end.
-    pub(super) fn read_text(&mut self, start: ExprId, most: Option<ExprId>, span: Span) -> Checked<(StmtId, PlaceId)> {
-        let size = self.basic.size;
-        let count = self.temporary(size, span)?;
-        let zero = self.int(0, size, span);
+    pub(super) fn read_text(&mut self, start: ExprId, most: Option<ExprId>, span: Span) -> Lowered<(StmtId, PlaceId)> {
+        let size = self.build.basic.size;
+        let count = self.build.temporary(size, span)?;
+        let zero = self.build.int(0, size, span);
         let init = self.assigned(count, zero, span);
-        let index = self.node(ExprKind::Load(count), size, span);
+        let index = self.build.node(ExprKind::Load(count), size, span);
         let place = self.character_at(start, index, span);
-        let element = self.place_type(place);
-        let character = self.node(ExprKind::Load(place), element, span);
-        let character = self.promote(character);
-        let end = self.int(0, self.ty(character), span);
-        let mut cond = self.node(ExprKind::Binary(BinaryOp::Ne, character, end), self.basic.int, span);
+        let element = self.build.place_type(place);
+        let character = self.build.node(ExprKind::Load(place), element, span);
+        let character = self.build.promote(character);
+        let end = self.build.int(0, self.build.ty(character), span);
+        let mut cond = self.build.node(ExprKind::Binary(BinaryOp::Ne, character, end), self.build.basic.int, span);
         if let Some(most) = most {
-            let below = self.node(ExprKind::Binary(BinaryOp::Lt, index, most), self.basic.int, span);
-            cond = self.node(ExprKind::And(below, cond), self.basic.int, span);
+            let below = self.build.node(ExprKind::Binary(BinaryOp::Lt, index, most), self.build.basic.int, span);
+            cond = self.build.node(ExprKind::And(below, cond), self.build.basic.int, span);
         }
-        let step = self.node(ExprKind::Step(StepKind::PreIncrement, count), size, span);
-        let step = self.for_effect(step);
-        let body = self.stmt_node(StmtKind::Skip, span);
-        self.program.walks.insert(body);
+        let step = self.build.node(ExprKind::Step(StepKind::PreIncrement, count), size, span);
+        let step = self.build.for_effect(step);
+        let body = self.build.stmt_node(StmtKind::Skip, span);
+        self.build.program.walks.insert(body);
         let kind = StmtKind::For { init: Some(init), cond: Some(cond), step: Some(step), body };
-        Ok((self.stmt_node(kind, span), count))
+        Ok((self.build.stmt_node(kind, span), count))
     }
 
     /// A statement that is there only where somebody looks at accesses.
     pub(super) fn look(&mut self, stmt: StmtId, otherwise: Option<StmtId>) -> StmtId {
-        let span = self.program.stmts[stmt.index()].span;
-        let at = self.stmt_node(StmtKind::Block(vec![stmt]), span);
-        self.program.looks.push(Look { at, otherwise });
+        let span = self.build.program.stmts[stmt.index()].span;
+        let at = self.build.stmt_node(StmtKind::Block(vec![stmt]), span);
+        self.build.program.looks.push(Look { at, otherwise });
         at
     }
 
     /// So many bytes are accessed.
     pub(super) fn touch(&mut self, pointer: ExprId, bytes: ExprId, span: Span) -> Option<StmtId> {
         let function = self.hidden_function("__tracewright_touch", span)?;
-        let pointer = self.scalar_cast(pointer, self.basic.void_pointer, span)?;
-        let bytes = self.arithmetic_cast(bytes, self.basic.size);
+        let pointer = self.build.scalar_cast(pointer, self.build.basic.void_pointer, span)?;
+        let bytes = self.build.arithmetic_cast(bytes, self.build.basic.size);
         let call = ExprKind::Call(Callee::Function(function), vec![pointer, bytes]);
-        let call = self.node(call, self.basic.void, span);
-        Some(self.stmt_node(StmtKind::Expr(call), span))
+        let call = self.build.node(call, self.build.basic.void, span);
+        Some(self.build.stmt_node(StmtKind::Expr(call), span))
     }
 
     /// So many bytes are accessed at most, by a function that is called then.
     pub(super) fn may_touch(&mut self, pointer: ExprId, bytes: ExprId, by: FunctionId, span: Span) -> Option<StmtId> {
         let function = self.hidden_function("__tracewright_may_touch", span)?;
-        let pointer = self.scalar_cast(pointer, self.basic.void_pointer, span)?;
-        let bytes = self.arithmetic_cast(bytes, self.basic.size);
-        let by = self.int(i128::from(by.0), self.basic.size, span);
+        let pointer = self.build.scalar_cast(pointer, self.build.basic.void_pointer, span)?;
+        let bytes = self.build.arithmetic_cast(bytes, self.build.basic.size);
+        let by = self.build.int(i128::from(by.0), self.build.basic.size, span);
         let call = ExprKind::Call(Callee::Function(function), vec![pointer, bytes, by]);
-        let call = self.node(call, self.basic.void, span);
-        Some(self.stmt_node(StmtKind::Expr(call), span))
+        let call = self.build.node(call, self.build.basic.void, span);
+        Some(self.build.stmt_node(StmtKind::Expr(call), span))
     }
 
     /// Memory is accessed, and it is not known where: by this function, or because of a format.
     pub(super) fn unchecked(&mut self, by: Option<FunctionId>, span: Span) -> Option<StmtId> {
         let function = self.hidden_function("__tracewright_unchecked", span)?;
-        let by = by.map(|by| self.int(i128::from(by.0), self.basic.size, span));
+        let by = by.map(|by| self.build.int(i128::from(by.0), self.build.basic.size, span));
         let call = ExprKind::Call(Callee::Function(function), by.into_iter().collect());
-        let call = self.node(call, self.basic.void, span);
-        Some(self.stmt_node(StmtKind::Expr(call), span))
+        let call = self.build.node(call, self.build.basic.void, span);
+        Some(self.build.stmt_node(StmtKind::Expr(call), span))
     }
 
     /// `place = value;`
     pub(super) fn assigned(&mut self, place: PlaceId, value: ExprId, span: Span) -> StmtId {
-        let assign = self.node(ExprKind::Assign(place, value), self.place_type(place), span);
-        let effect = self.for_effect(assign);
-        self.stmt_node(StmtKind::Expr(effect), span)
+        let assign = self.build.node(ExprKind::Assign(place, value), self.build.place_type(place), span);
+        let effect = self.build.for_effect(assign);
+        self.build.stmt_node(StmtKind::Expr(effect), span)
     }
 
     /// Where a pointer points to, as a number with so many bytes; with the type that it says itself, if that fits.
@@ -212,14 +212,14 @@ impl Elaborator<'_> {
         pointer: ExprId,
         wanted: TypeId,
         before: &mut Vec<ExprId>,
-    ) -> Checked<PlaceId> {
-        let span = self.span(pointer);
+    ) -> Lowered<PlaceId> {
+        let span = self.build.span(pointer);
         let mut own = pointer;
-        while let ExprKind::Cast(CastKind::Same, inner) = *self.kind(own) {
+        while let ExprKind::Cast(CastKind::Same, inner) = *self.build.kind(own) {
             own = inner;
         }
-        let types = self.types();
-        let to = types.pointee(self.ty(own)).map(|to| to.ty);
+        let types = self.build.types();
+        let to = types.pointee(self.build.ty(own)).map(|to| to.ty);
         let fits = |&to: &TypeId| {
             types.is_integer(to) == types.is_integer(wanted)
                 && types.is_arithmetic(to)
@@ -227,12 +227,12 @@ impl Elaborator<'_> {
                 && !matches!(types.kind(to), TypeKind::Int(IntType::Bool))
         };
         if let Some(to) = to.filter(fits) {
-            let settled = self.settled(own, before)?;
-            return Ok(self.place_node(PlaceKind::Deref(settled), to, span));
+            let settled = self.build.settled(own, before)?;
+            return Ok(self.build.place_node(PlaceKind::Deref(settled), to, span));
         }
-        let wanted_pointer = self.program.types.pointer(QualType::plain(wanted));
-        let settled = self.settled(own, before)?;
-        let settled = self.scalar_cast(settled, wanted_pointer, span).unwrap_or(settled);
-        Ok(self.place_node(PlaceKind::Deref(settled), wanted, span))
+        let wanted_pointer = self.build.program.types.pointer(QualType::plain(wanted));
+        let settled = self.build.settled(own, before)?;
+        let settled = self.build.scalar_cast(settled, wanted_pointer, span).unwrap_or(settled);
+        Ok(self.build.place_node(PlaceKind::Deref(settled), wanted, span))
     }
 }

@@ -14,7 +14,7 @@ use crate::typed::{
 use crate::types::shapes::is_long;
 use crate::types::{FunctionType, Parameters, QualType, TypeId, TypeKind};
 
-use super::Elaborator;
+use super::Lowering;
 
 /// What a call is part of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,22 +27,24 @@ enum Use {
     Place(PlaceId),
 }
 
-impl Elaborator<'_> {
+impl Lowering<'_> {
     /// Passes structs with many scalars by address.
-    pub(super) fn pass_large_structs(&mut self) {
+    pub fn pass_large_structs(&mut self) {
         if !self.has_large_calls() {
             return;
         }
         let functions: Vec<FunctionId> = self.functions_with_large_structs();
         let declared: Vec<FunctionType> = functions
             .iter()
-            .filter_map(|function| self.types().as_function(self.program.functions[function.index()].ty).cloned())
+            .filter_map(|function| {
+                self.build.types().as_function(self.build.program.functions[function.index()].ty).cloned()
+            })
             .collect();
         let changed: FxHashSet<FunctionId> = functions.iter().copied().collect();
         // Calls as they are used are found before anything changes.
-        for index in 0..self.program.functions.len() {
+        for index in 0..self.build.program.functions.len() {
             let function = FunctionId(index as u32);
-            if self.program.functions[index].body.is_some() {
+            if self.build.program.functions[index].body.is_some() {
                 self.pass_in(function, &changed);
             }
         }
@@ -52,14 +54,14 @@ impl Elaborator<'_> {
     }
 
     fn is_large(&self, ty: TypeId) -> bool {
-        matches!(self.types().kind(ty), TypeKind::Record(_)) && is_long(self.types(), ty)
+        matches!(self.build.types().kind(ty), TypeKind::Record(_)) && is_long(self.build.types(), ty)
     }
 
     fn has_large_calls(&self) -> bool {
         let is_large = |object: &crate::typed::Object| object.initialiser.is_some() && self.is_large(object.ty);
-        self.program.objects.iter().any(is_large)
-            || self.program.functions.iter().any(|function| {
-                let ty = self.types().as_function(function.ty);
+        self.build.program.objects.iter().any(is_large)
+            || self.build.program.functions.iter().any(|function| {
+                let ty = self.build.types().as_function(function.ty);
                 ty.is_some_and(|ty| self.is_large(ty.result) || ty.params.iter().any(|&ty| self.is_large(ty)))
             })
     }
@@ -67,14 +69,14 @@ impl Elaborator<'_> {
     /// Functions of the program that take or give such structs and are called by their names only.
     fn functions_with_large_structs(&self) -> Vec<FunctionId> {
         let mut taken: FxHashSet<FunctionId> = FxHashSet::default();
-        for expr in &self.program.exprs {
+        for expr in &self.build.program.exprs {
             if let ExprKind::FunctionAddress(function) = expr.kind {
                 taken.insert(function);
             }
         }
         let fits = |&function: &FunctionId| {
-            let declared = &self.program.functions[function.index()];
-            let ty = self.types().as_function(declared.ty);
+            let declared = &self.build.program.functions[function.index()];
+            let ty = self.build.types().as_function(declared.ty);
             declared.body.is_some()
                 && declared.name != "main"
                 && !taken.contains(&function)
@@ -84,24 +86,24 @@ impl Elaborator<'_> {
                         && (self.is_large(ty.result) || ty.params.iter().any(|&ty| self.is_large(ty)))
                 })
         };
-        (0..self.program.functions.len() as u32).map(FunctionId).filter(fits).collect()
+        (0..self.build.program.functions.len() as u32).map(FunctionId).filter(fits).collect()
     }
 
     /// Changes the calls in a function.
     fn pass_in(&mut self, function: FunctionId, changed: &FxHashSet<FunctionId>) {
-        let Some(body) = self.program.functions[function.index()].body else { return };
+        let Some(body) = self.build.program.functions[function.index()].body else { return };
         let (mut calls, mut copied, mut returned) = (Vec::new(), Vec::new(), Vec::new());
-        for_each_below(&self.program, Part::Stmt(body), |part| match part {
+        for_each_below(&self.build.program, Part::Stmt(body), |part| match part {
             Part::Expr(expr) => {
-                if let ExprKind::Call(Callee::Function(callee), _) = self.program.exprs[expr.index()].kind
+                if let ExprKind::Call(Callee::Function(callee), _) = self.build.program.exprs[expr.index()].kind
                     && changed.contains(&callee)
                 {
                     calls.push(expr);
                 }
             }
-            Part::Stmt(stmt) => match self.program.stmts[stmt.index()].kind {
-                StmtKind::Return(Some(value)) if self.is_large(self.ty(value)) => returned.push((stmt, value)),
-                StmtKind::Declare(object) if self.is_large(self.program.objects[object.index()].ty) => {
+            Part::Stmt(stmt) => match self.build.program.stmts[stmt.index()].kind {
+                StmtKind::Return(Some(value)) if self.is_large(self.build.ty(value)) => returned.push((stmt, value)),
+                StmtKind::Declare(object) if self.is_large(self.build.program.objects[object.index()].ty) => {
                     copied.push((stmt, object));
                 }
                 _ => {}
@@ -125,35 +127,35 @@ impl Elaborator<'_> {
             self.pass_call(call, body, function, &mut temporaries);
         }
         if !temporaries.is_empty() {
-            let span = self.program.stmts[body.index()].span;
+            let span = self.build.program.stmts[body.index()].span;
             let mut list: Vec<StmtId> =
-                temporaries.into_iter().map(|object| self.stmt_node(StmtKind::Declare(object), span)).collect();
+                temporaries.into_iter().map(|object| self.build.stmt_node(StmtKind::Declare(object), span)).collect();
             list.push(body);
-            let block = self.stmt_node(StmtKind::Block(list), span);
-            self.program.functions[function.index()].body = Some(block);
+            let block = self.build.stmt_node(StmtKind::Block(list), span);
+            self.build.program.functions[function.index()].body = Some(block);
         }
     }
 
     /// `return value;` as `T result; result = value; return result;`
     fn keep_returned(&mut self, stmt: StmtId, value: ExprId, function: FunctionId) {
-        if matches!(self.kind(value), ExprKind::Load(_)) {
+        if matches!(self.build.kind(value), ExprKind::Load(_)) {
             return;
         }
-        let (ty, span) = (self.ty(value), self.program.stmts[stmt.index()].span);
-        let object = self.object("", QualType::plain(ty), Storage::Automatic(function), span);
-        let place = self.place_node(PlaceKind::Object(object), ty, span);
-        let assign = self.node(ExprKind::Assign(place, value), ty, span);
-        let place = self.place_node(PlaceKind::Object(object), ty, span);
-        let result = self.node(ExprKind::Load(place), ty, span);
+        let (ty, span) = (self.build.ty(value), self.build.program.stmts[stmt.index()].span);
+        let object = self.build.object("", QualType::plain(ty), Storage::Automatic(function), span);
+        let place = self.build.place_node(PlaceKind::Object(object), ty, span);
+        let assign = self.build.node(ExprKind::Assign(place, value), ty, span);
+        let place = self.build.place_node(PlaceKind::Object(object), ty, span);
+        let result = self.build.node(ExprKind::Load(place), ty, span);
         let list = [StmtKind::Declare(object), StmtKind::Expr(assign), StmtKind::Return(Some(result))];
-        let list = list.map(|kind| self.stmt_node(kind, span)).to_vec();
-        self.program.stmts[stmt.index()].kind = StmtKind::Block(list);
+        let list = list.map(|kind| self.build.stmt_node(kind, span)).to_vec();
+        self.build.program.stmts[stmt.index()].kind = StmtKind::Block(list);
     }
 
     /// The assignment that a declaration with a whole struct as its value is.
     fn assign_initialiser(&mut self, stmt: StmtId, object: ObjectId) -> Option<(StmtId, StmtId)> {
-        let declared = &self.program.objects[object.index()];
-        let (ty, span) = (declared.ty, self.program.stmts[stmt.index()].span);
+        let declared = &self.build.program.objects[object.index()];
+        let (ty, span) = (declared.ty, self.build.program.stmts[stmt.index()].span);
         let value = match declared.initialiser.as_ref()?.entries.as_slice() {
             [entry] if entry.path.is_empty() => match entry.value {
                 InitValue::Expr(value) => value,
@@ -161,10 +163,10 @@ impl Elaborator<'_> {
             },
             _ => return None,
         };
-        self.program.objects[object.index()].initialiser = None;
-        let place = self.place_node(PlaceKind::Object(object), ty, span);
-        let assign = self.node(ExprKind::Assign(place, value), ty, span);
-        Some((stmt, self.stmt_node(StmtKind::Expr(assign), span)))
+        self.build.program.objects[object.index()].initialiser = None;
+        let place = self.build.place_node(PlaceKind::Object(object), ty, span);
+        let assign = self.build.node(ExprKind::Assign(place, value), ty, span);
+        Some((stmt, self.build.stmt_node(StmtKind::Expr(assign), span)))
     }
 
     /// Puts assignments behind declarations, which stand in blocks.
@@ -173,87 +175,87 @@ impl Elaborator<'_> {
             return body;
         }
         let mut blocks = Vec::new();
-        for_each_below(&self.program, Part::Stmt(body), |part| {
+        for_each_below(&self.build.program, Part::Stmt(body), |part| {
             if let Part::Stmt(stmt) = part
-                && let StmtKind::Block(_) = self.program.stmts[stmt.index()].kind
+                && let StmtKind::Block(_) = self.build.program.stmts[stmt.index()].kind
             {
                 blocks.push(stmt);
             }
         });
         for block in blocks {
-            let StmtKind::Block(list) = &self.program.stmts[block.index()].kind else { continue };
+            let StmtKind::Block(list) = &self.build.program.stmts[block.index()].kind else { continue };
             let mut new = Vec::with_capacity(list.len());
             for &stmt in list {
                 new.push(stmt);
                 new.extend(assigned.iter().filter(|(declare, _)| *declare == stmt).map(|(_, assign)| *assign));
             }
-            self.program.stmts[block.index()].kind = StmtKind::Block(new);
+            self.build.program.stmts[block.index()].kind = StmtKind::Block(new);
         }
         body
     }
 
     /// Makes a call pass addresses, if it is used in a way that allows it; otherwise it stays, and is named.
     fn pass_call(&mut self, call: ExprId, body: StmtId, function: FunctionId, temporaries: &mut Vec<ObjectId>) {
-        let ExprKind::Call(Callee::Function(callee), args) = self.kind(call).clone() else { return };
-        let (ty, span) = (self.ty(call), self.span(call));
+        let ExprKind::Call(Callee::Function(callee), args) = self.build.kind(call).clone() else { return };
+        let (ty, span) = (self.build.ty(call), self.build.span(call));
         let returns = self.is_large(ty);
-        let has_large = args.iter().any(|&arg| self.is_large(self.ty(arg)));
-        let effects = args.iter().filter(|&&arg| has_effects(&self.program, arg)).count();
+        let has_large = args.iter().any(|&arg| self.is_large(self.build.ty(arg)));
+        let effects = args.iter().filter(|&&arg| has_effects(&self.build.program, arg)).count();
         if has_large && effects > 0 && args.len() > 1 {
             return self.name_call(call);
         }
         let mut passed = Vec::new();
         for arg in args {
-            let own = self.ty(arg);
+            let own = self.build.ty(arg);
             if !self.is_large(own) {
                 passed.push(arg);
                 continue;
             }
-            let ExprKind::Load(place) = *self.kind(arg) else { return self.name_call(call) };
-            passed.push(self.address_of(place, QualType::plain(own), span));
+            let ExprKind::Load(place) = *self.build.kind(arg) else { return self.name_call(call) };
+            passed.push(self.build.address_of(place, QualType::plain(own), span));
         }
         if !returns {
-            self.program.exprs[call.index()].kind = ExprKind::Call(Callee::Function(callee), passed);
+            self.build.program.exprs[call.index()].kind = ExprKind::Call(Callee::Function(callee), passed);
             return;
         }
         let Some(found) = self.use_of(call, body) else { return self.name_call(call) };
         let place = match found {
             Use::Assigned(_, place) => place,
             Use::Dropped(_) | Use::Place(_) => {
-                let object = self.object("", QualType::plain(ty), Storage::Automatic(function), span);
+                let object = self.build.object("", QualType::plain(ty), Storage::Automatic(function), span);
                 temporaries.push(object);
-                self.place_node(PlaceKind::Object(object), ty, span)
+                self.build.place_node(PlaceKind::Object(object), ty, span)
             }
         };
-        let address = self.address_of(place, QualType::plain(ty), span);
+        let address = self.build.address_of(place, QualType::plain(ty), span);
         passed.insert(0, address);
-        let void = self.basic.void;
-        let new = self.node(ExprKind::Call(Callee::Function(callee), passed), void, span);
+        let void = self.build.basic.void;
+        let new = self.build.node(ExprKind::Call(Callee::Function(callee), passed), void, span);
         match found {
             Use::Assigned(stmt, _) | Use::Dropped(stmt) => {
-                self.program.stmts[stmt.index()].kind = StmtKind::Expr(new);
+                self.build.program.stmts[stmt.index()].kind = StmtKind::Expr(new);
             }
             Use::Place(outer) => {
-                let address = self.address_of(place, QualType::plain(ty), span);
-                let pointer = self.ty(address);
-                let both = self.node(ExprKind::Comma(new, address), pointer, span);
-                self.program.places[outer.index()].kind = PlaceKind::Deref(both);
+                let address = self.build.address_of(place, QualType::plain(ty), span);
+                let pointer = self.build.ty(address);
+                let both = self.build.node(ExprKind::Comma(new, address), pointer, span);
+                self.build.program.places[outer.index()].kind = PlaceKind::Deref(both);
             }
         }
     }
 
     fn name_call(&mut self, call: ExprId) {
         let construct = "a struct with many members that is passed or returned here".to_owned();
-        self.program.exprs[call.index()].kind = ExprKind::Unsupported(construct);
+        self.build.program.exprs[call.index()].kind = ExprKind::Unsupported(construct);
     }
 
     /// What becomes of the result of a call.
     fn use_of(&self, call: ExprId, body: StmtId) -> Option<Use> {
         let mut found = None;
-        for_each_below(&self.program, Part::Stmt(body), |part| match part {
+        for_each_below(&self.build.program, Part::Stmt(body), |part| match part {
             Part::Stmt(stmt) => {
-                if let StmtKind::Expr(expr) = self.program.stmts[stmt.index()].kind {
-                    match *self.kind(expr) {
+                if let StmtKind::Expr(expr) = self.build.program.stmts[stmt.index()].kind {
+                    match *self.build.kind(expr) {
                         _ if expr == call => found = Some(Use::Dropped(stmt)),
                         ExprKind::Assign(place, value) if value == call => found = Some(Use::Assigned(stmt, place)),
                         _ => {}
@@ -261,7 +263,7 @@ impl Elaborator<'_> {
                 }
             }
             Part::Place(place) => {
-                if matches!(self.program.places[place.index()].kind, PlaceKind::Value(value) if value == call) {
+                if matches!(self.build.program.places[place.index()].kind, PlaceKind::Value(value) if value == call) {
                     found = Some(Use::Place(place));
                 }
             }
@@ -272,18 +274,18 @@ impl Elaborator<'_> {
 
     /// Makes a function take and give such structs by address.
     fn take_by_address(&mut self, function: FunctionId, ty: FunctionType) {
-        let declared = self.program.functions[function.index()].clone();
+        let declared = self.build.program.functions[function.index()].clone();
         let (Some(body), span) = (declared.body, declared.span) else { return };
         let (mut params, mut types, mut list) = (Vec::new(), Vec::new(), Vec::new());
         let mut result = ty.result;
         let mut target = None;
         if self.is_large(ty.result) {
-            let pointer = self.program.types.pointer(QualType::plain(ty.result));
-            let object = self.object("", QualType::plain(pointer), Storage::Parameter(function), span);
+            let pointer = self.build.program.types.pointer(QualType::plain(ty.result));
+            let object = self.build.object("", QualType::plain(pointer), Storage::Parameter(function), span);
             target = Some(object);
             params.push(object);
             types.push(pointer);
-            result = self.basic.void;
+            result = self.build.basic.void;
         }
         for (&param, &own) in declared.params.iter().zip(&ty.params) {
             if !self.is_large(own) {
@@ -291,14 +293,14 @@ impl Elaborator<'_> {
                 types.push(own);
                 continue;
             }
-            let pointer = self.program.types.pointer(QualType::plain(own));
-            let address = self.object("", QualType::plain(pointer), Storage::Parameter(function), span);
-            self.program.objects[param.index()].storage = Storage::Automatic(function);
-            list.push(self.stmt_node(StmtKind::Declare(param), span));
+            let pointer = self.build.program.types.pointer(QualType::plain(own));
+            let address = self.build.object("", QualType::plain(pointer), Storage::Parameter(function), span);
+            self.build.program.objects[param.index()].storage = Storage::Automatic(function);
+            list.push(self.build.stmt_node(StmtKind::Declare(param), span));
             let value = self.load_behind(address, own);
-            let place = self.place_node(PlaceKind::Object(param), own, span);
-            let assign = self.node(ExprKind::Assign(place, value), own, span);
-            list.push(self.stmt_node(StmtKind::Expr(assign), span));
+            let place = self.build.place_node(PlaceKind::Object(param), own, span);
+            let assign = self.build.node(ExprKind::Assign(place, value), own, span);
+            list.push(self.build.stmt_node(StmtKind::Expr(assign), span));
             params.push(address);
             types.push(pointer);
         }
@@ -306,47 +308,52 @@ impl Elaborator<'_> {
             self.return_by_address(body, target, ty.result);
         }
         list.push(body);
-        let body = self.stmt_node(StmtKind::Block(list), self.program.stmts[body.index()].span);
-        let ty = self.program.types.intern(TypeKind::Function(FunctionType { result, params: types, rest: ty.rest }));
-        let changed = &mut self.program.functions[function.index()];
+        let body = self.build.stmt_node(StmtKind::Block(list), self.build.program.stmts[body.index()].span);
+        let ty =
+            self.build.program.types.intern(TypeKind::Function(FunctionType { result, params: types, rest: ty.rest }));
+        let changed = &mut self.build.program.functions[function.index()];
         (changed.params, changed.ty, changed.body) = (params, ty, Some(body));
     }
 
     fn load_behind(&mut self, address: ObjectId, ty: TypeId) -> ExprId {
-        let span = self.program.objects[address.index()].span;
+        let span = self.build.program.objects[address.index()].span;
         let place = self.place_behind(address, ty);
-        self.node(ExprKind::Load(place), ty, span)
+        self.build.node(ExprKind::Load(place), ty, span)
     }
 
     fn place_behind(&mut self, address: ObjectId, ty: TypeId) -> PlaceId {
-        let (span, pointer) = (self.program.objects[address.index()].span, self.program.objects[address.index()].ty);
-        let place = self.place_node(PlaceKind::Object(address), pointer, span);
-        let load = self.node(ExprKind::Load(place), pointer, span);
-        self.place_node(PlaceKind::Deref(load), ty, span)
+        let (span, pointer) =
+            (self.build.program.objects[address.index()].span, self.build.program.objects[address.index()].ty);
+        let place = self.build.place_node(PlaceKind::Object(address), pointer, span);
+        let load = self.build.node(ExprKind::Load(place), pointer, span);
+        self.build.place_node(PlaceKind::Deref(load), ty, span)
     }
 
     /// `return value;` copies the value to where the result is to be put.
     fn return_by_address(&mut self, body: StmtId, target: ObjectId, ty: TypeId) {
         let mut returns = Vec::new();
-        for_each_below(&self.program, Part::Stmt(body), |part| {
+        for_each_below(&self.build.program, Part::Stmt(body), |part| {
             if let Part::Stmt(stmt) = part
-                && let StmtKind::Return(Some(value)) = self.program.stmts[stmt.index()].kind
+                && let StmtKind::Return(Some(value)) = self.build.program.stmts[stmt.index()].kind
             {
                 returns.push((stmt, value));
             }
         });
         for (stmt, value) in returns {
-            let span = self.program.stmts[stmt.index()].span;
+            let span = self.build.program.stmts[stmt.index()].span;
             let place = self.place_behind(target, ty);
-            let assign = match self.kind(value).clone() {
-                ExprKind::Load(_) => self.node(ExprKind::Assign(place, value), ty, span),
+            let assign = match self.build.kind(value).clone() {
+                ExprKind::Load(_) => self.build.node(ExprKind::Assign(place, value), ty, span),
                 _ => {
                     self.name_call(value);
                     value
                 }
             };
-            let list = vec![self.stmt_node(StmtKind::Expr(assign), span), self.stmt_node(StmtKind::Return(None), span)];
-            self.program.stmts[stmt.index()].kind = StmtKind::Block(list);
+            let list = vec![
+                self.build.stmt_node(StmtKind::Expr(assign), span),
+                self.build.stmt_node(StmtKind::Return(None), span),
+            ];
+            self.build.program.stmts[stmt.index()].kind = StmtKind::Block(list);
         }
     }
 }

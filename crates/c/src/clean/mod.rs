@@ -1,0 +1,15 @@
+//! Clean-up of finished Boogie programs.
+
+mod unread;
+
+use tracewright_boogie as boogie;
+
+pub use unread::{drop_unread, used_globals};
+
+/// Every procedure says which globals it may write.
+pub fn set_modifies(program: &mut boogie::Program) {
+    let written = boogie::written_globals(program);
+    for (procedure, globals) in program.procedures.iter_mut().zip(written) {
+        procedure.modifies = globals;
+    }
+}

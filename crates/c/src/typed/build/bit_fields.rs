@@ -1,0 +1,36 @@
+//! Which values are those of bit-fields.
+
+use super::Builder;
+use crate::typed::{ExprId, ExprKind, PlaceId, PlaceKind, StmtId, StmtKind};
+use crate::types::BitRange;
+
+impl Builder {
+    /// The bit-field whose type a value has.
+    pub fn bit_field(&self, value: ExprId) -> Option<BitRange> {
+        match *self.kind(value) {
+            ExprKind::Load(place)
+            | ExprKind::Assign(place, _)
+            | ExprKind::CompoundAssign(_, place, ..)
+            | ExprKind::Step(_, place) => self.bit_field_place(place),
+            ExprKind::Comma(_, last) => self.bit_field(last),
+            ExprKind::Block(block) => self.bit_field(self.last_value(block)?),
+            _ => None,
+        }
+    }
+
+    /// The value of a block in an expression.
+    pub fn last_value(&self, block: StmtId) -> Option<ExprId> {
+        match self.program.stmts[block.index()].kind {
+            StmtKind::Block(ref stmts) => self.last_value(*stmts.last()?),
+            StmtKind::Expr(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The bits of a place that is a bit-field.
+    pub fn bit_field_place(&self, place: PlaceId) -> Option<BitRange> {
+        let PlaceKind::Field(outer, number) = self.program.places[place.index()].kind else { return None };
+        let record = self.types().as_record(self.place_type(outer))?;
+        self.types().record(record).body.as_ref()?.fields.get(number as usize)?.bits
+    }
+}
