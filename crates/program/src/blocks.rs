@@ -19,6 +19,17 @@ pub enum BlockEncoding {
     LoopFree,
 }
 
+impl BlockEncoding {
+    /// As it is called on the command line and in statistics.
+    pub fn name(self) -> &'static str {
+        match self {
+            BlockEncoding::None => "none",
+            BlockEncoding::StraightLine => "straight-line",
+            BlockEncoding::LoopFree => "loop-free",
+        }
+    }
+}
+
 /// Blocks whose formula has more nodes, or which have more statements, than this are not made.
 const BLOCK_LIMIT: usize = 600;
 

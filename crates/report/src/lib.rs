@@ -34,7 +34,7 @@ pub use picture::{Picture, pictures};
 pub use place::Place;
 pub use proof::{Contract, Invariant, Proof};
 pub use report::{Integers, Program, Report};
-pub use statistics::{HoareCounts, IterationEntry, Seconds, StatisticsEntry};
+pub use statistics::{AttemptEntry, HoareCounts, IterationEntry, Seconds, StatisticsEntry};
 pub use text::{Colour, TextOptions};
 pub use trace::{Assignment, Failure, InputEntry, Trace, TraceStep};
 pub use verdict::{unknown_line, verdict_json, verdict_line};

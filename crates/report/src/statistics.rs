@@ -11,6 +11,9 @@ use crate::table::{Align, plural, write_rows};
 /// The counts of a run.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct StatisticsEntry {
+    /// The strategies that were tried, in this order; all other counts are those of the one whose outcome is reported.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub attempts: Vec<AttemptEntry>,
     /// The rounds of the refinement loop.
     pub iterations: Vec<IterationEntry>,
     /// Rounds that refined a path program which had been refined before.
@@ -23,6 +26,17 @@ pub struct StatisticsEntry {
     pub solver_checks: u64,
     /// Seconds by phase.
     pub seconds: Seconds,
+}
+
+/// A turn that a strategy has taken.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct AttemptEntry {
+    /// The name of the strategy.
+    pub strategy: &'static str,
+    /// The size of the blocks.
+    pub blocks: &'static str,
+    /// How long it took.
+    pub seconds: f64,
 }
 
 /// One round of the refinement loop.
@@ -99,7 +113,13 @@ impl StatisticsEntry {
             abstraction_states: i.abstraction_states,
             abstraction_transitions: i.abstraction_transitions,
         });
+        let attempts = statistics.attempts.iter().map(|record| AttemptEntry {
+            strategy: record.attempt.strategy.name,
+            blocks: record.attempt.encoding.name(),
+            seconds: record.time.as_secs_f64(),
+        });
         StatisticsEntry {
+            attempts: attempts.collect(),
             iterations: iterations.collect(),
             unrollings: statistics.unrollings(),
             largest_abstraction: statistics.largest_abstraction,
@@ -130,7 +150,7 @@ impl StatisticsEntry {
         }
     }
 
-    /// Three tables: iterations, Hoare triples, time.
+    /// Four tables: strategies, iterations, Hoare triples, time.
     pub(crate) fn write_text(&self, out: &mut String) {
         let _ = writeln!(
             out,
@@ -140,9 +160,21 @@ impl StatisticsEntry {
             plural(self.largest_abstraction, "state"),
             plural(self.solver_checks as usize, "solver check")
         );
+        self.write_attempts(out);
         self.write_iterations(out);
         self.write_triples(out);
         self.write_times(out);
+    }
+
+    fn write_attempts(&self, out: &mut String) {
+        if self.attempts.is_empty() {
+            return;
+        }
+        let mut rows = vec![["strategy", "blocks", "seconds"].map(str::to_owned).to_vec()];
+        let row = |a: &AttemptEntry| vec![a.strategy.to_owned(), a.blocks.to_owned(), format!("{:.3}", a.seconds)];
+        rows.extend(self.attempts.iter().map(row));
+        out.push('\n');
+        write_rows(out, &[Align::Left, Align::Left, Align::Right], &rows);
     }
 
     fn write_iterations(&self, out: &mut String) {

@@ -793,6 +793,14 @@ mod tests {
     }
 
     #[test]
+    fn block_encodings_are_called_the_same_everywhere() {
+        for name in BlockEncodingName::value_variants() {
+            let value = name.to_possible_value().expect("no name is hidden");
+            assert_eq!(value.get_name(), name.fixed().map_or(portfolio::NAME, BlockEncoding::name));
+        }
+    }
+
+    #[test]
     fn defaults_are_those_of_the_crates() {
         assert_eq!(AutomatonKind::from(AutomatonName::default()), AutomatonKind::default());
         assert_eq!(Inlining::from(InlineName::default()), Inlining::default());

@@ -17,7 +17,7 @@ use tracewright_program::{Icfg, Inlining, Options, TranslateError, inline, remov
 use tracewright_report::{Colour, Harness, Integers, Program, Report, TextOptions, graph_text, pictures};
 use tracewright_smt::{Interrupt, Limit};
 use tracewright_verify::strategies::escalate;
-use tracewright_verify::{Outcome, Portfolio, Settings, Strategy, Unknown, Verdict};
+use tracewright_verify::{AttemptRecord, Outcome, Portfolio, Settings, Strategy, Unknown, Verdict};
 
 use crate::arguments::{ColorWhen, DumpName, InlineName, VerifyArguments};
 use crate::c_program::CProgram;
@@ -318,6 +318,7 @@ fn decide(
         ),
     };
     let mut search = Search::Everything;
+    let mut attempts: Vec<AttemptRecord> = Vec::new();
     let mut undecided: Option<(Rc<Icfg>, Outcome)> = None;
     let mut out_of_time: Option<(Rc<Icfg>, Outcome)> = None;
     while let Some((attempt, budget)) = portfolio.next_attempt() {
@@ -327,7 +328,10 @@ fn decide(
             None => limit.clone(),
         };
         let settings = settings(arguments, attempt.strategy, interrupt.clone());
+        let started = Instant::now();
         let mut outcome = tracewright_verify::verify(terms, &blocks, &settings, &mut |progress| watch.record(progress));
+        attempts.push(AttemptRecord { attempt: attempt.clone(), time: started.elapsed() });
+        outcome.statistics.attempts = attempts.clone();
         match &outcome.verdict {
             Verdict::Unknown(reason) if !hopeless(reason) => {}
             // There are no other errors than those that rest on an over-approximation.
@@ -360,7 +364,9 @@ fn decide(
             out_of_time = Some((blocks, outcome));
         }
     }
-    undecided.or(out_of_time).expect("there is an attempt")
+    let (blocks, mut outcome) = undecided.or(out_of_time).expect("there is an attempt");
+    outcome.statistics.attempts = attempts;
+    (blocks, outcome)
 }
 
 fn settings(arguments: &VerifyArguments, strategy: &'static Strategy, interrupt: Interrupt) -> Settings {

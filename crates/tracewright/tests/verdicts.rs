@@ -48,6 +48,18 @@ fn all_checks_are_decided_on_demand() {
     assert!(run.out.contains("assert x == x;  proved"), "{run:#?}");
 }
 
+/// Every strategy of the registry can be chosen, and the statistics tell that it was tried.
+#[test]
+fn statistics_name_the_strategies_that_were_tried() {
+    let folder = Folder::with("p.bpl", UNSAFE);
+    for strategy in tracewright_verify::strategies::ALL {
+        let run = folder.verify(&["p.bpl", "--strategy", strategy.name, "--timeout", "20", "--stats"]);
+        let tried = |line: &str| line.trim_start().starts_with(&format!("{} ", strategy.name));
+        let mut rows = run.out.lines().skip_while(|line| !line.contains("strategy  blocks"));
+        assert!(rows.nth(1).is_some_and(tried), "{run:#?}");
+    }
+}
+
 #[test]
 fn nothing_to_check_is_true_and_said() {
     let run = Folder::with("p.bpl", "procedure main() {}").verify(&["p.bpl"]);

@@ -22,7 +22,8 @@ mod verification;
 mod verify;
 
 pub use outcome::{
-    AutomatonRecord, CheckVerdict, Confirmation, Iteration, Outcome, Phase, Progress, Statistics, Unknown, Verdict,
+    AttemptRecord, AutomatonRecord, CheckVerdict, Confirmation, Iteration, Outcome, Phase, Progress, Statistics,
+    Unknown, Verdict,
 };
 pub use portfolio::{Attempt, Portfolio};
 pub use settings::Settings;

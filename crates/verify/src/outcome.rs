@@ -10,6 +10,8 @@ use tracewright_program::{CheckId, Span};
 use tracewright_proof::interpolate::Interpolation;
 use tracewright_proof::{Built, FloydHoareStats, HoareStats};
 
+use crate::Attempt;
+
 /// The answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
@@ -118,9 +120,20 @@ pub struct Iteration {
     pub abstraction_transitions: usize,
 }
 
+/// A turn that a strategy has taken.
+#[derive(Clone, Debug)]
+pub struct AttemptRecord {
+    /// What was tried.
+    pub attempt: Attempt,
+    /// How long it took.
+    pub time: Duration,
+}
+
 /// What was counted.
 #[derive(Clone, Debug, Default)]
 pub struct Statistics {
+    /// The turns that were taken; all other counts are those of the one whose outcome is reported.
+    pub attempts: Vec<AttemptRecord>,
     /// The rounds of the loop.
     pub iterations: Vec<Iteration>,
     /// Hoare triples by the stage that decided them.
@@ -147,7 +160,7 @@ impl Statistics {
         self.iterations.iter().filter(|i| i.repeated).count()
     }
 
-    /// Adds what another run counted. Hoare triples and solver checks are counted by what the runs share.
+    /// Adds what another run of the same attempt counted. Hoare triples and solver checks are counted by what the runs share.
     pub(crate) fn absorb(&mut self, other: Statistics) {
         self.iterations.extend(other.iterations);
         self.hoare = other.hoare;

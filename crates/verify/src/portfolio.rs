@@ -14,6 +14,10 @@ use crate::strategies::{Blocks, Strategy, cells, escalate, execute, modes, unrol
 pub const NAME: &str = "auto";
 /// What `--help` tells about it.
 pub const HELP: &str = "Escalate; when that takes long, the others for some time, in turn";
+/// What docs/strategies.md tells about it.
+pub const DESCRIPTION: &str = "the turns below, one after the other: `escalate` for a short time with small blocks, then the \
+    others, and `escalate` with large blocks; then all of them again for three times as long, and so on. What gives up for \
+    good is not tried again. Shares are processor time, so that a busy machine does not change what is tried";
 
 /// Single statements.
 const STATEMENTS: BlockEncoding = BlockEncoding::None;
@@ -29,6 +33,13 @@ pub struct Turn {
     pub share: u32,
     /// Why here, and why for so long.
     pub why: &'static str,
+}
+
+impl Turn {
+    /// What it may take in the first round.
+    pub fn first_time(&self) -> Duration {
+        FIRST * self.share / WHOLE
+    }
 }
 
 /// A round, in the order in which turns are taken.
