@@ -5,7 +5,7 @@
 //! [`FloydHoare`] is the automaton of these triples. Only the Hoare-triple checker is trusted: whatever else suggests a
 //! predicate can be wrong without harm.
 
-mod bounds;
+pub mod bounds;
 mod floyd_hoare;
 mod hoare;
 pub mod interpolate;
@@ -15,17 +15,15 @@ mod relations;
 mod ssa;
 mod trace_check;
 mod transformers;
-mod values;
 
 pub use floyd_hoare::{Asking, AutomatonKind, Built, FloydHoare, FloydHoareStats};
 pub use hoare::{HoareChecker, HoareStats, Validity};
-pub use live::live_variables;
+pub use live::{VarSet, live_along_trace, live_at_locations};
 pub use predicates::{ImplicationCounters, Implications, PredicateStore};
 pub use relations::{CallRelation, Relations};
 pub use ssa::{Frame, Ssa};
 pub use trace_check::{Core, Feasibility, TraceCheck};
 pub use transformers::{Leftover, Transformers};
-pub use values::{Explorable, Explored, Precision, ValueExploration};
 
 use tracewright_automata::{NestedWord, Symbol};
 use tracewright_program::{CallId, EdgeId, Icfg};

@@ -1,79 +1,172 @@
-//! Live variables along a trace: those whose value can still matter.
+//! Live variables: those whose value can still matter. The one liveness analysis, at locations and along traces.
+//!
+//! Both go backwards: before a statement those variables are live that it reads, and those that are live behind it unless it
+//! writes them.
 
-use rustc_hash::FxHashSet;
+use fixedbitset::FixedBitSet;
 use tracewright_automata::{NestedWord, Symbol};
 use tracewright_logic::{Term, Terms};
-use tracewright_program::{Icfg, Scope};
+use tracewright_program::{CallId, Icfg, Scope, VarId};
 
 use crate::{call_of, edge_of};
 
-/// For each position of a trace, and after its end, the program variables (as terms) that are read later before they
-/// are written. `formulas` are the relations of the positions as far as they matter, for instance reduced to an
-/// unsatisfiable core; those of calls as in [`CallRelation::call`](crate::CallRelation::call).
-pub fn live_variables(terms: &Terms, icfg: &Icfg, word: &NestedWord, formulas: &[Term]) -> Vec<FxHashSet<Term>> {
-    let mut live: Vec<FxHashSet<Term>> = vec![FxHashSet::default(); word.len() + 1];
-    // What is live in the caller after the calls that are open, seen from behind.
-    let mut pending: Vec<FxHashSet<Term>> = Vec::new();
-    let mut current: FxHashSet<Term> = FxHashSet::default();
-    let is_global =
-        |term: &Term| icfg.variable_of(*term).is_some_and(|v| matches!(icfg.variable(v).scope, Scope::Global { .. }));
-    for position in (0..word.len()).rev() {
-        match word.symbols()[position] {
-            Symbol::Internal(a) => {
-                let transition = &icfg.edge(edge_of(a)).transition;
-                for &var in &transition.written {
-                    current.remove(&icfg.variable(var).term);
-                }
-                current.extend(reads(terms, icfg, formulas[position]));
-            }
-            Symbol::Return(a) => {
-                let call = icfg.call(call_of(a));
-                let callee = icfg.procedure(call.callee);
-                let mut caller = current.clone();
-                let mut inner: FxHashSet<Term> = current.iter().copied().filter(|t| is_global(t)).collect();
-                for (&target, &result) in call.results.iter().zip(&callee.results) {
-                    let target = icfg.variable(target).term;
-                    inner.remove(&target);
-                    // A result that nobody looks at is not live in the callee.
-                    if caller.remove(&target) {
-                        inner.insert(icfg.variable(result).term);
-                    }
-                }
-                // Parameters and old values tie the callee's exit to the caller's state at the call.
-                if let Some(opened) = word.partner(position) {
-                    let passed = terms.free_vars(formulas[opened]);
-                    let params = callee.params.iter().map(|&p| icfg.variable(p));
-                    inner.extend(params.filter(|p| passed.contains(&p.primed)).map(|p| p.term));
-                }
-                inner.extend(callee.modifies.iter().map(|&g| icfg.variable(icfg.old_of(g)).term));
-                // Globals in the caller's set are the callee's business until the call.
-                caller.retain(|t| !is_global(t));
-                pending.push(caller);
-                current = inner;
-            }
-            Symbol::Call(a) => {
-                let call = icfg.call(call_of(a));
-                let callee = icfg.procedure(call.callee);
-                let mut outer = pending.pop().unwrap_or_default();
-                for (&param, &arg) in callee.params.iter().zip(&call.args) {
-                    if current.contains(&icfg.variable(param).term) {
-                        outer.extend(reads(terms, icfg, arg));
-                    }
-                }
-                for &global in &callee.modifies {
-                    if current.contains(&icfg.variable(icfg.old_of(global)).term) {
-                        outer.insert(icfg.variable(global).term);
-                    }
-                }
-                outer.extend(current.iter().copied().filter(|t| is_global(t)));
-                current = outer;
-            }
+/// A set of variables of a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VarSet(FixedBitSet);
+
+impl VarSet {
+    /// No variable of this program.
+    pub fn empty(icfg: &Icfg) -> VarSet {
+        VarSet(FixedBitSet::with_capacity(icfg.variables.len()))
+    }
+
+    /// Whether a variable is in it.
+    pub fn contains(&self, var: VarId) -> bool {
+        self.0.contains(var.index())
+    }
+
+    /// Adds a variable.
+    pub fn insert(&mut self, var: VarId) {
+        self.0.insert(var.index());
+    }
+
+    /// Takes a variable out; whether it was in.
+    pub fn remove(&mut self, var: VarId) -> bool {
+        let was_in = self.contains(var);
+        self.0.set(var.index(), false);
+        was_in
+    }
+
+    /// The variables, in the order of the program.
+    pub fn iter(&self) -> impl Iterator<Item = VarId> + '_ {
+        self.0.ones().map(VarId::from_index)
+    }
+
+    /// Adds the variables whose values before a statement its formula mentions.
+    fn insert_read(&mut self, terms: &Terms, icfg: &Icfg, formula: Term) {
+        self.0.extend(terms.free_vars(formula).iter().filter_map(|&term| icfg.variable_of(term)).map(VarId::index));
+    }
+
+    /// From what is live behind a statement to what is live before it.
+    fn pass(&mut self, written: &[VarId], read: impl FnOnce(&mut VarSet)) {
+        for &var in written {
+            self.remove(var);
         }
-        live[position] = current.clone();
+        read(self);
+    }
+}
+
+/// For each location, the variables that may be read before they are written. What happens in calls does not count: the
+/// program should not have any.
+pub fn live_at_locations(terms: &Terms, icfg: &Icfg) -> Vec<VarSet> {
+    let empty = VarSet::empty(icfg);
+    let mut live = vec![empty.clone(); icfg.locations.len()];
+    let mut incoming: Vec<Vec<usize>> = vec![Vec::new(); icfg.locations.len()];
+    let mut reads = Vec::with_capacity(icfg.edges.len());
+    for (index, edge) in icfg.edges.iter().enumerate() {
+        incoming[edge.target.index()].push(index);
+        let mut read = empty.clone();
+        read.insert_read(terms, icfg, edge.transition.formula);
+        reads.push(read);
+    }
+    let mut work: Vec<usize> = (0..icfg.edges.len()).collect();
+    while let Some(index) = work.pop() {
+        let edge = &icfg.edges[index];
+        let mut before = live[edge.target.index()].clone();
+        before.pass(&edge.transition.written, |set| set.0.union_with(&reads[index].0));
+        let source = edge.source.index();
+        if !before.0.is_subset(&live[source].0) {
+            live[source].0.union_with(&before.0);
+            work.extend_from_slice(&incoming[source]);
+        }
     }
     live
 }
 
-fn reads(terms: &Terms, icfg: &Icfg, formula: Term) -> Vec<Term> {
-    terms.free_vars(formula).iter().copied().filter(|&t| icfg.variable_of(t).is_some()).collect()
+/// For each position of a trace, and after its end, the variables that are read later before they are written. `formulas`
+/// are the relations of the positions as far as they matter, for instance reduced to an unsatisfiable core; those of calls
+/// as in [`CallRelation::call`](crate::CallRelation::call).
+pub fn live_along_trace(terms: &Terms, icfg: &Icfg, word: &NestedWord, formulas: &[Term]) -> Vec<VarSet> {
+    let mut live: Vec<VarSet> = vec![VarSet::empty(icfg); word.len() + 1];
+    let mut along = AlongTrace { terms, icfg, current: VarSet::empty(icfg), pending: Vec::new() };
+    for position in (0..word.len()).rev() {
+        match word.symbols()[position] {
+            Symbol::Internal(a) => {
+                let written = &icfg.edge(edge_of(a)).transition.written;
+                along.current.pass(written, |set| set.insert_read(terms, icfg, formulas[position]));
+            }
+            Symbol::Return(a) => {
+                along.pass_return(call_of(a), word.partner(position).map(|opened| formulas[opened]));
+            }
+            Symbol::Call(a) => along.pass_call(call_of(a)),
+        }
+        live[position] = along.current.clone();
+    }
+    live
+}
+
+/// A walk backwards along a trace.
+struct AlongTrace<'a> {
+    terms: &'a Terms,
+    icfg: &'a Icfg,
+    /// What is live here.
+    current: VarSet,
+    /// What is live in the caller after the calls that are open, seen from behind.
+    pending: Vec<VarSet>,
+}
+
+impl AlongTrace<'_> {
+    fn is_global(&self, var: VarId) -> bool {
+        matches!(self.icfg.variable(var).scope, Scope::Global { .. })
+    }
+
+    /// From behind a return to the exit of the callee. The relation of the call is known if it is part of the trace.
+    fn pass_return(&mut self, id: CallId, opened: Option<Term>) {
+        let icfg = self.icfg;
+        let call = icfg.call(id);
+        let callee = icfg.procedure(call.callee);
+        let mut caller = self.current.clone();
+        let mut inner = VarSet::empty(icfg);
+        self.current.iter().filter(|&var| self.is_global(var)).for_each(|var| inner.insert(var));
+        for (&target, &result) in call.results.iter().zip(&callee.results) {
+            inner.remove(target);
+            // A result that nobody looks at is not live in the callee.
+            if caller.remove(target) {
+                inner.insert(result);
+            }
+        }
+        // Parameters and old values tie the callee's exit to the caller's state at the call.
+        if let Some(formula) = opened {
+            let passed = self.terms.free_vars(formula);
+            let params = callee.params.iter().filter(|&&param| passed.contains(&icfg.variable(param).primed));
+            params.for_each(|&param| inner.insert(param));
+        }
+        callee.modifies.iter().for_each(|&global| inner.insert(icfg.old_of(global)));
+        // Globals in the caller's set are the callee's business until the call.
+        for global in self.current.iter().filter(|&var| self.is_global(var)) {
+            caller.remove(global);
+        }
+        self.pending.push(caller);
+        self.current = inner;
+    }
+
+    /// From the entry of the callee to before the call.
+    fn pass_call(&mut self, id: CallId) {
+        let icfg = self.icfg;
+        let call = icfg.call(id);
+        let callee = icfg.procedure(call.callee);
+        let mut outer = self.pending.pop().unwrap_or_else(|| VarSet::empty(icfg));
+        for (&param, &arg) in callee.params.iter().zip(&call.args) {
+            if self.current.contains(param) {
+                outer.insert_read(self.terms, icfg, arg);
+            }
+        }
+        for &global in &callee.modifies {
+            if self.current.contains(icfg.old_of(global)) {
+                outer.insert(global);
+            }
+        }
+        self.current.iter().filter(|&var| self.is_global(var)).for_each(|var| outer.insert(var));
+        self.current = outer;
+    }
 }

@@ -3,7 +3,7 @@
 use tracewright_logic::{Substitution, Term, Terms, eliminate_exists};
 use tracewright_program::{CallId, Icfg, Transition};
 
-use crate::Relations;
+use crate::{Relations, VarSet};
 
 /// What to do with variables that cannot be eliminated exactly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -166,20 +166,20 @@ impl<'a> Transformers<'a> {
     }
 
     /// Eliminates the program variables that are not live.
-    pub fn restrict_to(&self, predicate: Term, live: &rustc_hash::FxHashSet<Term>) -> Term {
+    pub fn restrict_to(&self, predicate: Term, live: &VarSet) -> Term {
         let icfg = self.icfg();
         let dead: Vec<Term> = self
             .terms()
             .free_vars(predicate)
             .iter()
             .copied()
-            .filter(|t| icfg.variable_of(*t).is_some() && !live.contains(t))
+            .filter(|t| icfg.variable_of(*t).is_some_and(|var| !live.contains(var)))
             .collect();
         if dead.is_empty() { predicate } else { self.project(&dead, predicate) }
     }
 
     /// Quantifies universally over the program variables that are not among the given ones.
-    pub fn restrict_forall(&self, predicate: Term, touched: &rustc_hash::FxHashSet<Term>) -> Term {
+    pub fn restrict_forall(&self, predicate: Term, touched: &VarSet) -> Term {
         let negated = self.terms().not(predicate);
         self.terms().not(self.restrict_to(negated, touched))
     }

@@ -6,8 +6,8 @@ use tracewright_automata::{
     Alphabet, DifferenceError, Letter, Nwa, NwaBuilder, State, difference, minimise, remove_dead_ends,
 };
 use tracewright_logic::{Term, Terms};
-use tracewright_program::{CheckId, Icfg, LocId};
-use tracewright_proof::{Explorable, FloydHoare, HoareChecker};
+use tracewright_program::{CheckId, EdgeId, Icfg, LocId};
+use tracewright_proof::{FloydHoare, HoareChecker};
 use tracewright_smt::{Reason, Solver};
 
 use crate::pending::{Pending, PendingFormulas};
@@ -37,6 +37,14 @@ pub(crate) fn program_automaton(icfg: &Icfg, goals: &dyn Fn(CheckId) -> bool) ->
         }
     }
     builder.build()
+}
+
+/// Everything that is reached: the program with its locations told apart by the values found there.
+pub(crate) struct Explorable {
+    /// Locations, with what is known there.
+    pub states: Vec<(LocId, Term)>,
+    /// Which edge leads from which state to which.
+    pub steps: Vec<(usize, EdgeId, usize)>,
 }
 
 /// The program automaton minus the Floyd-Hoare automata so far, reduced.

@@ -8,6 +8,7 @@ use std::collections::{HashMap, HashSet};
 use tracewright_check::{Annotation, Contract, TraceLetter};
 use tracewright_logic::{Op, Rational, SortKind, Substitution, Term, Terms};
 use tracewright_program::{Edge, EdgeId, Icfg, LocId, VarId};
+use tracewright_proof::{VarSet, live_at_locations};
 
 /// Longer executions are not followed.
 const MOST_STEPS: usize = 5_000;
@@ -25,7 +26,7 @@ pub enum Walked {
 /// Follows the execution.
 pub fn walk(terms: &Terms, icfg: &Icfg) -> Walked {
     let (&[start], true) = (&icfg.initial[..], icfg.calls.is_empty()) else { return Walked::Lost };
-    let mut walk = Walk { terms, icfg, live: live(terms, icfg), state: Substitution::default() };
+    let mut walk = Walk { terms, icfg, live: live_at_locations(terms, icfg), state: Substitution::default() };
     for variable in &icfg.variables {
         let unknown = terms.fresh_var("unknown", variable.sort);
         walk.state.insert(variable.term, unknown);
@@ -36,7 +37,7 @@ pub fn walk(terms: &Terms, icfg: &Icfg) -> Walked {
 struct Walk<'a> {
     terms: &'a Terms,
     icfg: &'a Icfg,
-    live: Vec<HashSet<VarId>>,
+    live: Vec<VarSet>,
     /// The values of variables, in terms of what is not known.
     state: Substitution,
 }
@@ -136,7 +137,7 @@ impl Walk<'_> {
     /// What is known about the variables that matter at a location.
     fn facts(&self, location: LocId) -> Term {
         let mut facts = Vec::new();
-        for &var in &self.live[location.index()] {
+        for var in self.live[location.index()].iter() {
             let term = self.icfg.variable(var).term;
             self.facts_about(term, self.state[&term], &mut facts);
         }
@@ -172,25 +173,4 @@ impl Walk<'_> {
         let unused = Contract { requires: Term::FALSE, ensures: Term::TRUE };
         Annotation { invariants, contracts: vec![unused; self.icfg.procedures.len()] }
     }
-}
-
-/// For each location, the variables that may be read before they are written.
-fn live(terms: &Terms, icfg: &Icfg) -> Vec<HashSet<VarId>> {
-    let mut live: Vec<HashSet<VarId>> = vec![HashSet::new(); icfg.locations.len()];
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for edge in &icfg.edges {
-            let after = &live[edge.target.index()];
-            let kept = after.iter().copied().filter(|var| !edge.transition.written.contains(var));
-            let free = terms.free_vars(edge.transition.formula);
-            let read = free.iter().filter_map(|&term| icfg.variable_of(term));
-            let before: Vec<VarId> = kept.chain(read).collect();
-            let source = &mut live[edge.source.index()];
-            let count = source.len();
-            source.extend(before);
-            changed |= source.len() > count;
-        }
-    }
-    live
 }

@@ -12,7 +12,7 @@ use std::rc::Rc;
 use tracewright_logic::{Term, Terms};
 
 use formula::{Compiled, Compiler, Formula, Slot};
-pub(crate) use store::Interval;
+pub use store::Interval;
 use store::{Contradiction, Store};
 
 /// How often all formulas are gone through: `x < y && y < x` would climb forever.
@@ -22,7 +22,7 @@ const CHOICES: usize = 160;
 
 /// Whether formulas hold together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Together {
+pub enum Together {
     /// There is a model; [`Bounds::refutes`] asks it.
     Satisfiable,
     /// There is none.
@@ -33,7 +33,7 @@ pub(crate) enum Together {
 
 /// Formulas that are assumed, and what follows for the bounds of their integers.
 #[derive(Default)]
-pub(crate) struct Bounds {
+pub struct Bounds {
     /// Whether more is known than what is assumed here, axioms for example: then there is no saying that a model is one.
     pub more_is_known: bool,
     compiler: Compiler,
@@ -56,15 +56,15 @@ impl Assumed {
 
 /// A formula made ready to be assumed again and again.
 #[derive(Clone)]
-pub(crate) struct CompiledTerm(Rc<Compiled>);
+pub struct CompiledTerm(Rc<Compiled>);
 
 /// Where the value of an integer or Boolean variable is kept.
 #[derive(Clone, Copy)]
-pub(crate) struct SlotOf(Slot);
+pub struct SlotOf(Slot);
 
 /// A point to return to.
 #[derive(Clone, Copy)]
-pub(crate) struct Mark {
+pub struct Mark {
     assumed: usize,
     store: usize,
 }

@@ -4,7 +4,7 @@ use super::formula::{Formula, Linear, Relation, Slot};
 
 /// The values a slot may have; no bound means no limit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Interval {
+pub struct Interval {
     /// The least.
     pub low: Option<i128>,
     /// The greatest.

@@ -6,7 +6,7 @@ use tracewright_logic::{Substitution, Term};
 use tracewright_program::{Transition, VarId};
 
 use super::Infeasible;
-use crate::{Core, Transformers, call_of, edge_of};
+use crate::{Core, Transformers, VarSet, call_of, edge_of};
 
 /// Which variables the predicates may mention.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +43,7 @@ struct Backward<'a, 'b> {
     trace: &'a Infeasible<'b>,
     core: &'a Core,
     formulas: Vec<Term>,
-    touched: Vec<FxHashSet<Term>>,
+    touched: Vec<VarSet>,
     scope: Scope,
     transformers: &'a Transformers<'a>,
     sequence: Vec<Term>,
@@ -120,26 +120,26 @@ impl Backward<'_, '_> {
 }
 
 /// For each position, the variables that statements before it mention or write.
-fn touched(trace: &Infeasible, formulas: &[Term]) -> Vec<FxHashSet<Term>> {
+fn touched(trace: &Infeasible, formulas: &[Term]) -> Vec<VarSet> {
     let (terms, icfg) = (trace.relations.terms, trace.relations.icfg);
-    let mut touched: Vec<FxHashSet<Term>> = Vec::with_capacity(formulas.len() + 1);
-    let mut current: FxHashSet<Term> = FxHashSet::default();
+    let mut touched: Vec<VarSet> = Vec::with_capacity(formulas.len() + 1);
+    let mut current = VarSet::empty(icfg);
     for (position, &symbol) in trace.word.symbols().iter().enumerate() {
         touched.push(current.clone());
         let free = terms.free_vars(formulas[position]);
-        for variable in &icfg.variables {
+        for (index, variable) in icfg.variables.iter().enumerate() {
             if free.contains(&variable.term) || free.contains(&variable.primed) {
-                current.insert(variable.term);
+                current.insert(VarId::from_index(index));
             }
         }
         if let Symbol::Call(a) = symbol {
             let callee = icfg.procedure(icfg.call(call_of(a)).callee);
             for &global in &callee.modifies {
-                current.insert(icfg.variable(icfg.old_of(global)).term);
+                current.insert(icfg.old_of(global));
             }
         }
         if let Symbol::Return(a) = symbol {
-            current.extend(icfg.call(call_of(a)).results.iter().map(|&v| icfg.variable(v).term));
+            icfg.call(call_of(a)).results.iter().for_each(|&result| current.insert(result));
         }
     }
     touched.push(current);

@@ -5,7 +5,7 @@ use tracewright_logic::Term;
 use tracewright_program::Transition;
 
 use super::Infeasible;
-use crate::{Core, Transformers, call_of, edge_of, live_variables};
+use crate::{Core, Transformers, call_of, edge_of, live_along_trace};
 
 /// Which variables the predicates may mention.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ pub(super) enum Scope {
 pub(super) fn predicates(trace: &Infeasible, core: &Core, scope: Scope, transformers: &Transformers) -> Vec<Term> {
     let relations = trace.relations;
     let formulas = relations.restricted(trace.word, core);
-    let live = live_variables(relations.terms, relations.icfg, trace.word, &formulas);
+    let live = live_along_trace(relations.terms, relations.icfg, trace.word, &formulas);
     let mut sequence = vec![Term::TRUE];
     for (position, &symbol) in trace.word.symbols().iter().enumerate() {
         let pre = sequence[position];

@@ -3,8 +3,9 @@
 //! That a predicate analysis works on top of an explicit one: Dirk Beyer, Thomas A. Henzinger, Grégory Théoduloz, *Program
 //! Analysis with Dynamic Precision Adjustment*, ASE 2008. Here the explicit part is fixed before refinement begins.
 
-use tracewright_proof::{Explored, Feasibility, Precision, TraceCheck, ValueExploration};
+use tracewright_proof::{Feasibility, TraceCheck};
 
+use super::values::{Explored, Precision, ValueExploration};
 use super::{Blocks, Calls, Finds, Graph, Strategy};
 use crate::abstraction::Abstraction;
 use crate::outcome::{Phase, Unknown};

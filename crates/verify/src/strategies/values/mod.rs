@@ -4,13 +4,18 @@
 //! infeasible traces say which variables are followed; unlike there, variables are found by known values along the trace
 //! first, and by the unsatisfiable core where that is not enough.
 
+mod cells;
+mod exploration;
+mod reason;
+
 use tracewright_automata::{Run, State};
-use tracewright_proof::{Explored, Feasibility, Precision, TraceCheck, ValueExploration, locations};
+use tracewright_proof::{Feasibility, TraceCheck, locations};
 
 use super::{Blocks, Calls, Finds, Graph, Strategy};
 use crate::outcome::{Phase, Unknown};
 use crate::session::{Fail, Safe};
 use crate::verification::Verification;
+pub(crate) use exploration::{Explored, Precision, ValueExploration};
 
 /// The strategy.
 pub static STRATEGY: Strategy = Strategy {

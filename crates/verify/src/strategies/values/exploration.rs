@@ -2,12 +2,10 @@
 //!
 //! Programs that are state machines at heart keep their modes in variables that only ever hold a few numbers. Following these
 //! exactly, and forgetting all else, often shows that no error can be reached; the values found at each location are then
-//! an invariant there. At first no variable is followed; when an error seems to be reached by a trace that is infeasible, the variables
-//! that make it so are. Cells of maps whose indices are known are followed, too. Of a variable that takes too many values, only its place among the numbers it is compared with is
-//! remembered, and nothing if that is still too much. The result is a suggestion like any other.
-
-mod cells;
-mod reason;
+//! an invariant there. At first no variable is followed; when an error seems to be reached by a trace that is infeasible, the
+//! variables that make it so are. Cells of maps whose indices are known are followed, too. Of a variable that takes too many
+//! values, only its place among the numbers it is compared with is remembered, and nothing if that is still too much. The
+//! result is a suggestion like any other.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -18,21 +16,22 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use tracewright_automata::{Letter, NestedWord, Symbol};
 use tracewright_logic::{Sort, Term};
 use tracewright_program::{CheckId, EdgeId, Icfg, LocId, VarId};
+use tracewright_proof::bounds::{Bounds, CompiledTerm, Interval, SlotOf};
+use tracewright_proof::{Core, Relations, VarSet, live_at_locations};
 use tracewright_smt::Interrupt;
 
-use crate::bounds::{Bounds, CompiledTerm, Interval, SlotOf};
-use crate::{Core, Relations};
-use cells::{Cells, Place, cells};
+use super::cells::{Cells, Place, cells};
+use crate::abstraction::Explorable;
 
 /// How many values a variable may take.
 const MOST_VALUES: usize = 80;
 /// After so many traces, all variables are followed: finding out which are needed takes longer.
-const MOST_TRACES: u32 = 12;
+pub(super) const MOST_TRACES: u32 = 12;
 /// How many states are looked at.
 const MOST_STATES: usize = 60_000;
 
 /// What an exploration finds.
-pub enum Explored {
+pub(crate) enum Explored {
     /// No error is reached: an invariant for each location.
     Safe(Vec<Term>),
     /// An error may be reached, by this trace.
@@ -41,17 +40,9 @@ pub enum Explored {
     GivenUp,
 }
 
-/// Everything that is reached: the program with its locations told apart by the values found there.
-pub struct Explorable {
-    /// Locations, with what is known there.
-    pub states: Vec<(LocId, Term)>,
-    /// Which edge leads from which state to which.
-    pub steps: Vec<(usize, EdgeId, usize)>,
-}
-
 /// How much is remembered about a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Precision {
+pub(crate) enum Precision {
     /// Its value, if it is known.
     Values,
     /// Its bounds, if there are any.
@@ -70,50 +61,50 @@ enum Found {
 
 /// A variable, or a cell of one that is a map.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-struct Key {
-    var: u32,
+pub(super) struct Key {
+    pub var: u32,
     path: Box<[i128]>,
 }
 
 /// What is known about variables at a location, sorted.
-type Known = Box<[(Key, Interval)]>;
+pub(super) type Known = Box<[(Key, Interval)]>;
 
 /// An edge ready to be applied.
-struct Action {
-    id: EdgeId,
+pub(super) struct Action {
+    pub id: EdgeId,
     target: LocId,
     formulas: Vec<CompiledTerm>,
     /// Variables that it reads or writes.
-    touched: Vec<u32>,
+    pub touched: Vec<u32>,
     written: FixedBitSet,
     cells: Cells,
 }
 
-struct Variable {
+pub(super) struct Variable {
     now: SlotOf,
     next: SlotOf,
 }
 
 /// An exploration of a program, with more and more variables that are followed.
-pub struct ValueExploration<'a> {
-    relations: &'a Relations<'a>,
+pub(crate) struct ValueExploration<'a> {
+    pub(super) relations: &'a Relations<'a>,
     precision: Precision,
     bounds: Bounds,
-    variables: Vec<Option<Variable>>,
+    pub(super) variables: Vec<Option<Variable>>,
     /// The variables of next values.
     primed: FxHashMap<Term, VarId>,
-    actions: FxHashMap<LocId, Rc<[Action]>>,
+    pub(super) actions: FxHashMap<LocId, Rc<[Action]>>,
     /// For each location, the variables whose values matter there.
-    live: Vec<FixedBitSet>,
+    live: Vec<VarSet>,
     /// For each variable, the numbers it is compared with, and their neighbours.
     thresholds: Vec<Vec<i128>>,
     /// Variables that are followed.
-    tracked: FixedBitSet,
+    pub(super) tracked: FixedBitSet,
     /// How many infeasible traces there were.
-    traces: u32,
+    pub(super) traces: u32,
     /// Variables of which only the place among their thresholds is remembered.
     coarse: FixedBitSet,
-    forgotten: FixedBitSet,
+    pub(super) forgotten: FixedBitSet,
 }
 
 impl<'a> ValueExploration<'a> {
@@ -152,7 +143,7 @@ impl<'a> ValueExploration<'a> {
         let thresholds = thresholds.collect();
         let none = FixedBitSet::with_capacity(icfg.variables.len());
         let actions = actions.into_iter().map(|(location, actions)| (location, actions.into())).collect();
-        let live = live(relations);
+        let live = live_at_locations(relations.terms, relations.icfg);
         let primed = icfg.variables.iter().enumerate().map(|(i, v)| (v.primed, VarId::from_index(i))).collect();
         ValueExploration {
             relations,
@@ -303,7 +294,7 @@ impl<'a> ValueExploration<'a> {
     }
 
     /// What is known after an edge; `None` if it cannot be taken.
-    fn apply(&mut self, known: &Known, action: &Action) -> Option<Known> {
+    pub(super) fn apply(&mut self, known: &Known, action: &Action) -> Option<Known> {
         let start = self.bounds.mark();
         let possible = self.assume(known, action);
         let after = possible.then(|| {
@@ -318,7 +309,7 @@ impl<'a> ValueExploration<'a> {
             }
             after.extend(self.cells_after(known, action));
             let live = &self.live[action.target.index()];
-            after.retain(|(key, _)| live.contains(key.var as usize) && self.tracked.contains(key.var as usize));
+            after.retain(|(key, _)| live.contains(VarId(key.var)) && self.tracked.contains(key.var as usize));
             let mut after: Vec<_> = after.into_iter().filter_map(|(key, known)| self.remembered(key, known)).collect();
             after.sort_unstable();
             after.into()
@@ -456,35 +447,4 @@ fn trace(steps: &[(usize, EdgeId, usize)], mut state: usize) -> Option<NestedWor
     }
     symbols.reverse();
     NestedWord::from_symbols(symbols).ok()
-}
-
-/// For each location, the variables that may be read before they are written.
-fn live(relations: &Relations) -> Vec<FixedBitSet> {
-    let (terms, icfg) = (relations.terms, relations.icfg);
-    let empty = FixedBitSet::with_capacity(icfg.variables.len());
-    let mut live = vec![empty.clone(); icfg.locations.len()];
-    let mut incoming: Vec<Vec<usize>> = vec![Vec::new(); icfg.locations.len()];
-    let mut reads = Vec::with_capacity(icfg.edges.len());
-    for (index, edge) in icfg.edges.iter().enumerate() {
-        incoming[edge.target.index()].push(index);
-        let mut read = empty.clone();
-        let free = terms.free_vars(edge.transition.formula);
-        read.extend(free.iter().filter_map(|&term| icfg.variable_of(term)).map(|v| v.index()));
-        reads.push(read);
-    }
-    let mut work: Vec<usize> = (0..icfg.edges.len()).collect();
-    while let Some(index) = work.pop() {
-        let edge = &icfg.edges[index];
-        let mut before = live[edge.target.index()].clone();
-        for &var in &edge.transition.written {
-            before.set(var.index(), false);
-        }
-        before.union_with(&reads[index]);
-        let source = edge.source.index();
-        if !before.is_subset(&live[source]) {
-            live[source].union_with(&before);
-            work.extend_from_slice(&incoming[source]);
-        }
-    }
-    live
 }

@@ -3,8 +3,7 @@
 use rustc_hash::FxHashSet;
 use tracewright_logic::{Op, Sort, SortKind, Term, Terms};
 use tracewright_program::{Edge, Icfg};
-
-use crate::bounds::{Bounds, CompiledTerm, SlotOf};
+use tracewright_proof::bounds::{Bounds, CompiledTerm, SlotOf};
 
 /// An index or a value: a number, or something whose value may be known.
 #[derive(Clone, Copy)]

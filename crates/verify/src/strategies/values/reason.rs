@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use tracewright_automata::{NestedWord, Symbol};
 use tracewright_program::EdgeId;
 
-use super::{Action, Key, Known, MOST_TRACES, ValueExploration};
+use super::exploration::{Action, Key, Known, MOST_TRACES, ValueExploration};
 
 impl ValueExploration<'_> {
     /// Follows the variables whose values make a trace impossible. `false` if their values do not, or if they are followed
