@@ -7,6 +7,7 @@
 mod basis;
 mod c;
 mod checks;
+mod findings;
 mod graph;
 mod harness;
 mod names;
@@ -25,6 +26,7 @@ mod verdict;
 pub use basis::{AssumptionEntry, Basis, ContradictionEntry, Role};
 pub use c::TakenInput;
 pub use checks::{CheckEntry, Status};
+pub use findings::{Checked, Findings, Judgement};
 pub use graph::graph_text;
 pub use harness::{
     Detector, HOOK, Harness, INSTRUMENT, OTHER_ERROR, REACHED, REFUSED, WANTS_MORE, harness, link_option,

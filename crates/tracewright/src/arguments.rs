@@ -5,14 +5,15 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use tracewright_c::translate::{Encoding, Volatile};
+use tracewright_c::types::DataModel;
+use tracewright_driver::{Check, IntegerEncoding, Property, PropertyError, Stage};
 use tracewright_program::{BlockEncoding, Inlining};
 use tracewright_proof::AutomatonKind;
 use tracewright_proof::interpolate::Interpolation;
 use tracewright_smt::SolverChoice;
-use tracewright_verify::strategies::{self, escalate};
+use tracewright_verify::strategies;
 use tracewright_verify::{Strategy, portfolio};
-
-use crate::property::CheckName;
 
 const AFTER_MAIN_HELP: &str = "\
 Calls as in the competition on software verification are understood, too:
@@ -273,6 +274,57 @@ pub enum VolatileName {
     Memory,
 }
 
+impl From<VolatileName> for Volatile {
+    fn from(name: VolatileName) -> Self {
+        match name {
+            VolatileName::Input => Volatile::Input,
+            VolatileName::Memory => Volatile::Memory,
+        }
+    }
+}
+
+/// What `--check` can name.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CheckName {
+    /// Assertions hold, and no error function (reach_error, __VERIFIER_error) is called
+    Assertions,
+    /// The results of operations on signed integers fit into their types
+    Overflow,
+    /// Nothing is divided by zero
+    Division,
+    /// Shift counts are neither negative nor too large
+    Shifts,
+    /// Variables and memory have a value before they are read
+    Uninitialised,
+    /// Pointers are used and freed only while what they point to is there, and nothing is lost
+    Memory,
+    /// Everything is freed when the program ends
+    Cleanup,
+}
+
+impl From<CheckName> for Check {
+    fn from(name: CheckName) -> Self {
+        match name {
+            CheckName::Assertions => Check::Assertions,
+            CheckName::Overflow => Check::Overflow,
+            CheckName::Division => Check::Division,
+            CheckName::Shifts => Check::Shifts,
+            CheckName::Uninitialised => Check::Uninitialised,
+            CheckName::Memory => Check::Memory,
+            CheckName::Cleanup => Check::Cleanup,
+        }
+    }
+}
+
+/// The property that `--prop` or `--check` names.
+pub fn property(named: Option<&str>, checks: &[CheckName]) -> Result<Property, PropertyError> {
+    match (named, checks) {
+        (Some(name), _) => Property::named(name),
+        (None, []) => Ok(Property::default()),
+        (None, checks) => Property::checks(&checks.iter().copied().map(Check::from).collect::<Vec<Check>>()),
+    }
+}
+
 impl VerifyArguments {
     /// The sizes of the types of C.
     pub fn data_model(&self) -> DataModelName {
@@ -280,16 +332,17 @@ impl VerifyArguments {
     }
 
     /// How the integers of C are represented.
-    pub fn integers(&self) -> IntegersName {
-        self.integers.unwrap_or_default()
+    pub fn integers(&self) -> IntegerEncoding {
+        match self.integers.unwrap_or_default() {
+            IntegersName::Auto => IntegerEncoding::Auto,
+            IntegersName::Math => IntegerEncoding::Only(Encoding::Math),
+            IntegersName::Bits => IntegerEncoding::Only(Encoding::Bits),
+        }
     }
 
-    /// The strategy that the user has chosen.
-    pub fn strategy(&self) -> Option<&'static Strategy> {
-        match self.interpolation {
-            Some(_) => Some(&escalate::STRATEGY),
-            None => self.strategy.0,
-        }
+    /// What must not happen.
+    pub fn property(&self) -> Result<Property, PropertyError> {
+        property(self.prop.as_deref(), &self.check)
     }
 }
 
@@ -637,6 +690,15 @@ impl DataModelName {
     }
 }
 
+impl From<DataModelName> for DataModel {
+    fn from(name: DataModelName) -> Self {
+        match name {
+            DataModelName::Ilp32 => DataModel::Ilp32,
+            DataModelName::Lp64 => DataModel::Lp64,
+        }
+    }
+}
+
 /// Names of architectures.
 #[derive(ValueEnum, Clone, Copy, Debug)]
 pub enum ArchName {
@@ -694,6 +756,17 @@ pub enum DumpName {
     Boogie,
     /// The control-flow graph: locations, edges with their formulas, calls
     Icfg,
+}
+
+impl From<DumpName> for Stage {
+    fn from(name: DumpName) -> Self {
+        match name {
+            DumpName::Ast => Stage::SyntaxTree,
+            DumpName::Typed => Stage::Typed,
+            DumpName::Boogie => Stage::Boogie,
+            DumpName::Icfg => Stage::Graph,
+        }
+    }
 }
 
 /// Names of kinds of automata.

@@ -4,23 +4,23 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use tracewright_boogie::{Diagnostic, SourceMap, render};
+use tracewright_driver::{InputError, Watch};
 use tracewright_script::{Outcome, Report, Stop, World, run_script};
 
 use crate::arguments::AutomataArguments;
 use crate::ending::{Ending, Exit, shown};
-use crate::input::InputError;
 use crate::outputs;
-use crate::supervise::{Watch, supervise};
+use crate::supervise::supervise;
 
 /// Runs the scripts that the arguments name.
 pub fn run(arguments: AutomataArguments) -> Ending {
     let watch = Watch::new(arguments.timeout, arguments.memory);
-    supervise(&watch, move |watch| {
+    supervise(&watch, move |worker| {
         let scripts = match read_all(&arguments.files) {
             Ok(scripts) => scripts,
             Err(err) => return Ending { out: String::new(), err, exit: Exit::Input },
         };
-        let mut world = System { quiet: arguments.quiet, inputs: arguments.files.clone(), watch };
+        let mut world = System { quiet: arguments.quiet, inputs: arguments.files.clone(), watch: worker.watch };
         let mut total = Total::default();
         for (path, text) in &scripts {
             let report = run_script(path, text, &mut world);

@@ -8,11 +8,10 @@ use std::fmt;
 use tracewright_boogie::{Defect, Defects};
 use tracewright_c::translate::{Property, Volatile};
 use tracewright_certificate::{self as certificate, DataModel, Language};
+use tracewright_driver::{is_identifier, standard_name, volatile};
 
-use crate::arguments::{CheckArguments, DataModelName};
-use crate::c_program::volatile;
+use crate::arguments::{CheckArguments, DataModelName, property};
 use crate::ending::{Ending, Exit};
-use crate::property;
 
 /// A difference between a certificate and the command line.
 struct Disagreement {
@@ -41,7 +40,7 @@ pub fn agree(claimed: &Language, arguments: &CheckArguments) -> Result<(), Endin
             }
             let mut found: Vec<Disagreement> = data_model_disagrees(*data_model, arguments).into_iter().collect();
             found.extend(defines_disagree(defines, arguments));
-            found.extend(volatile_disagrees(*volatile, arguments));
+            found.extend(volatile_disagrees(*volatile, arguments)?);
             found.extend(property_disagrees(defects, error_functions, arguments)?);
             found
         }
@@ -57,6 +56,11 @@ fn usage(message: impl fmt::Display) -> Ending {
     Ending::error(Exit::Usage, message)
 }
 
+/// The property that the command line names, or the default.
+fn asked(arguments: &CheckArguments) -> Result<tracewright_driver::Property, Ending> {
+    property(arguments.prop.as_deref(), &arguments.check).map_err(usage)
+}
+
 fn refuse_options_of_c(arguments: &CheckArguments) -> Result<(), Ending> {
     let given = [
         ("-D", !arguments.define.is_empty()),
@@ -67,7 +71,7 @@ fn refuse_options_of_c(arguments: &CheckArguments) -> Result<(), Ending> {
     ];
     match given.iter().find(|(_, given)| *given) {
         Some((option, _)) => Err(usage(format!("`{option}` is for C programs"))),
-        None => property::of_boogie(arguments.prop.as_deref(), &arguments.check, &|_| false).map_err(usage),
+        None => asked(arguments)?.is_answered_for_boogie(&|_| false).map_err(usage),
     }
 }
 
@@ -116,13 +120,16 @@ fn defines_disagree(claimed: &[String], arguments: &CheckArguments) -> Option<Di
 }
 
 /// What holds whatever is read from volatile objects holds for what was written to them, too, but not the other way round.
-fn volatile_disagrees(claimed: certificate::Volatile, arguments: &CheckArguments) -> Option<Disagreement> {
-    let wanted = volatile(arguments.volatile, arguments.prop.as_deref());
+fn volatile_disagrees(
+    claimed: certificate::Volatile,
+    arguments: &CheckArguments,
+) -> Result<Option<Disagreement>, Ending> {
+    let wanted = volatile(arguments.volatile.map(Into::into), &asked(arguments)?);
     let is_weaker = claimed == certificate::Volatile::Memory && wanted == Volatile::Input;
-    is_weaker.then(|| Disagreement {
+    Ok(is_weaker.then(|| Disagreement {
         claimed: "takes volatile objects for ordinary memory".to_owned(),
         option: "if that is what you want to know, add `--volatile memory`".to_owned(),
-    })
+    }))
 }
 
 /// The property that the command line asks for, if it says something about that.
@@ -130,10 +137,9 @@ fn wanted(arguments: &CheckArguments) -> Result<Option<Property>, Ending> {
     let named = arguments.prop.is_some() || !arguments.check.is_empty();
     let functions = &arguments.error_function;
     if functions.is_empty() {
-        let property = || property::property(arguments.prop.as_deref(), &arguments.check).map_err(usage);
-        return named.then(property).transpose();
+        return named.then(|| Ok(asked(arguments)?.meaning().clone())).transpose();
     }
-    if let Some(name) = functions.iter().find(|name| !property::is_identifier(name)) {
+    if let Some(name) = functions.iter().find(|name| !is_identifier(name)) {
         return Err(usage(format!("`{name}` is no name of a function")));
     }
     let mut functions = functions.clone();
@@ -143,7 +149,7 @@ fn wanted(arguments: &CheckArguments) -> Result<Option<Property>, Ending> {
     if !named {
         return Ok(Some(calls));
     }
-    let asked = property::property(arguments.prop.as_deref(), &arguments.check).map_err(usage)?;
+    let asked = asked(arguments)?.meaning().clone();
     if !asked.defects().contains(Defect::ErrorFunction) {
         return Err(usage("`--error-function` is for the property `unreach-call`"));
     }
@@ -179,7 +185,7 @@ fn property_disagrees(
         true => Property::unreach_call(error_functions.to_vec()).and(claimed_defects),
         false => Property::checking(claimed_defects),
     };
-    if pinned(claimed.clone()) && property::standard_name(&claimed).is_some() {
+    if pinned(claimed.clone()) && standard_name(&claimed).is_some() {
         return Ok(None);
     }
     let only_calls = defects == [Defect::ErrorFunction];

@@ -6,14 +6,11 @@ use tracewright_boogie::Defects;
 use tracewright_c::load::check;
 use tracewright_c::preprocess;
 use tracewright_c::translate::Property;
-use tracewright_c::types::DataModel;
+use tracewright_driver::{Failure, Program};
 use tracewright_interpret::{Ending as ProgramEnding, Interpreter, Listed, Options, Outcome, Purpose};
 
-use crate::arguments::{DataModelName, InterpretArguments};
-use crate::c_program::failed;
+use crate::arguments::{InterpretArguments, property};
 use crate::ending::{Ending, Exit};
-use crate::input::{self, Input};
-use crate::property;
 
 /// Runs the program that the arguments name.
 pub fn run(arguments: &InterpretArguments) -> Ending {
@@ -21,26 +18,20 @@ pub fn run(arguments: &InterpretArguments) -> Ending {
 }
 
 fn interpreted(arguments: &InterpretArguments) -> Result<Ending, Ending> {
-    let Input::C(inputs) = input::read_program(&arguments.files)?.input else {
+    let Program::C(source) = Program::read(&arguments.files).map_err(Failure::Input)? else {
         return Err(Ending::error(Exit::Usage, "only C programs can be interpreted"));
     };
     let property = match (&arguments.prop, &arguments.check[..]) {
         (None, []) => Property::checking(Defects::of(&[])),
-        (named, checks) => {
-            property::property(named.as_deref(), checks).map_err(|why| Ending::error(Exit::Usage, why))?
-        }
-    };
-    let data_model = match arguments.data_model {
-        DataModelName::Ilp32 => DataModel::Ilp32,
-        DataModelName::Lp64 => DataModel::Lp64,
+        (named, checks) => property(named.as_deref(), checks).map_err(Failure::Property)?.meaning().clone(),
     };
     let preprocess = preprocess::Options {
         include_dirs: arguments.include.clone(),
         defines: arguments.define.clone(),
-        data_model,
+        data_model: arguments.data_model.into(),
         ..preprocess::Options::default()
     };
-    let checked = check(&inputs, &preprocess).map_err(failed)?;
+    let checked = check(&source.inputs, &preprocess)?;
     let interpreter = Interpreter::new(&checked.program, &property);
     let options =
         Options { property, purpose: Purpose::Execute, steps: arguments.steps, arguments: vec!["program".to_owned()] };

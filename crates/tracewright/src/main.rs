@@ -9,33 +9,23 @@
 
 mod allocator;
 mod arguments;
-mod attack;
 mod automata;
-mod c_program;
-mod certify;
 mod check;
 mod claim;
 mod competition;
-mod confirm;
 mod crash;
 mod drawings;
-mod encodings;
 mod ending;
-mod findings;
-mod graphs;
-mod input;
+mod failed;
 mod interpret;
 mod options;
 mod outputs;
 mod progress_line;
-mod property;
 mod replay;
-mod second_opinion;
 mod signals;
 mod supervise;
 mod validate;
 mod verify;
-mod witness;
 
 use std::io::Write;
 

@@ -1,4 +1,10 @@
-//! Options that a language has no use for: they are refused, because whoever gives them expects something of them.
+//! Options by language: what C programs are read with, and what a language has no use for. That is refused, because
+//! whoever gives an option expects something of it.
+
+use std::path::Path;
+
+use tracewright_c::preprocess;
+use tracewright_witness::Format;
 
 use crate::arguments::{DumpName, VerifyArguments};
 use crate::ending::{Ending, Exit};
@@ -49,4 +55,33 @@ pub fn of_validation(arguments: &VerifyArguments) -> Result<(), Ending> {
         return Ok(());
     };
     Err(Ending::error(Exit::Usage, why))
+}
+
+/// How the arguments want a C program to be preprocessed.
+pub fn preprocessing(arguments: &VerifyArguments) -> preprocess::Options {
+    preprocess::Options {
+        command: arguments.cpp.clone(),
+        include_dirs: arguments.include.clone(),
+        defines: arguments.define.clone(),
+        data_model: arguments.data_model().into(),
+    }
+}
+
+/// The format of the witness that the arguments ask for.
+pub fn witness_format(arguments: &VerifyArguments) -> Result<Format, Ending> {
+    if let Some(name) = arguments.witness_format {
+        return Ok(name.into());
+    }
+    let path = arguments.witness.as_deref().unwrap_or(Path::new(""));
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("graphml" | "xml") => Ok(Format::GraphMl),
+        Some("yml" | "yaml") => Ok(Format::Yaml20),
+        _ => {
+            let path = path.display();
+            let why = format!(
+                "`{path}` does not end in .graphml, .yml or .yaml: say `--witness-format`, or choose another name"
+            );
+            Err(Ending::error(Exit::Usage, why))
+        }
+    }
 }

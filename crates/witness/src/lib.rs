@@ -5,25 +5,30 @@
 //! YAML formats 2.0 and 2.1, where they are lists of invariants and sequences of waypoints. [`read`] and [`write()`] choose
 //! by the content and by [`Format`].
 //!
-//! This crate knows the formats and their rules, and nothing about programs: expressions are texts, places are lines and
-//! columns. What a witness says is for others to check.
+//! The formats (`graphml`, `yaml` and the model beside them) know nothing about programs: expressions are texts, places are
+//! lines and columns. [`made()`] makes a witness of a proof or a counterexample, and [`weave()`] puts a witness into a C program,
+//! so that verifying the result validates it. What a witness says is for others to check: nothing is proved here.
 
 mod error;
 mod graphml;
 mod hash;
+mod made;
 mod metadata;
 mod model;
 mod time;
+mod weave;
 mod yaml;
 
 pub use error::{Position, ReadError};
 pub use hash::sha256;
+pub use made::{Subject, Told, made};
 pub use metadata::{Architecture, Metadata, Producer, SourceFile};
 pub use model::{
     Action, Automaton, Content, Contract, Control, Edge, Guard, Invariant, InvariantKind, Location, Node, Scoped,
     Segment, Violation, Waypoint, WaypointKind, Witness,
 };
 pub use time::iso_8601;
+pub use weave::{Claims, Refusal, Restriction, WovenProgram, fitting_files, weave};
 
 /// A format of witnesses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

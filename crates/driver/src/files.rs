@@ -4,9 +4,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use tracewright_boogie::{SourceFile, SourceMap};
+use tracewright_c::load::Input;
 use tracewright_certificate::{Digest, SourceRecord};
 
-use crate::ending::{Ending, Exit};
+use crate::{BoogieSource, CSource, Program};
 
 /// Why a file cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -44,62 +45,34 @@ fn system_message(error: &io::Error) -> String {
     text.split(" (os error").next().unwrap_or(&text).to_lowercase()
 }
 
-/// The files of a program, with what identifies them.
-#[derive(Debug)]
-pub struct ProgramFiles {
-    /// Their content.
-    pub input: Input,
-    /// Their names and digests, in the same order.
-    pub records: Vec<SourceRecord>,
-}
-
-/// The files of a program.
-#[derive(Debug)]
-pub enum Input {
-    /// Boogie.
-    Boogie(SourceMap),
-    /// C, not preprocessed yet.
-    C(Vec<tracewright_c::load::Input>),
-}
-
 /// Whether the name of a file is that of a C program.
 fn is_c(path: &Path) -> bool {
     matches!(path.extension().and_then(|ending| ending.to_str()), Some("c" | "i" | "h"))
 }
 
 /// Reads a file beside the program: a certificate, a witness.
-pub fn read_file(path: &Path) -> Result<Vec<u8>, Ending> {
-    let unreadable = |error| InputError::Unreadable(path.to_owned(), error);
-    std::fs::read(path).map_err(|error| Ending::error(Exit::Input, unreadable(error)))
+pub fn read_file(path: &Path) -> Result<Vec<u8>, InputError> {
+    std::fs::read(path).map_err(|error| InputError::Unreadable(path.to_owned(), error))
 }
 
 /// Reads all files; tells about every one that cannot be used.
-pub fn read_program(paths: &[PathBuf]) -> Result<ProgramFiles, Ending> {
-    read_all(paths).map_err(|errors| {
-        let err = errors.iter().map(|error| format!("error: {error}\n")).collect();
-        Ending { out: String::new(), err, exit: Exit::Input }
-    })
-}
-
-fn read_all(paths: &[PathBuf]) -> Result<ProgramFiles, Vec<InputError>> {
+pub(crate) fn read_program(paths: &[PathBuf]) -> Result<Program, Vec<InputError>> {
     if !paths.iter().any(|path| is_c(path)) {
         let (sources, records) = read(paths)?;
-        return Ok(ProgramFiles { input: Input::Boogie(sources), records });
+        return Ok(Program::Boogie(BoogieSource { sources, records, entry: None }));
     }
-    let (mut inputs, mut records, mut errors) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut inputs, mut errors) = (Vec::new(), Vec::new());
     for path in paths {
         match read_c(path) {
-            Ok(text) => {
-                records.push(record(path, &text));
-                inputs.push(tracewright_c::load::Input { path: path.clone(), text });
-            }
+            Ok(text) => inputs.push(Input { path: path.clone(), text }),
             Err(error) => errors.push(error),
         }
     }
-    if errors.is_empty() { Ok(ProgramFiles { input: Input::C(inputs), records }) } else { Err(errors) }
+    if errors.is_empty() { Ok(Program::C(CSource::new(inputs))) } else { Err(errors) }
 }
 
-fn record(path: &Path, bytes: &[u8]) -> SourceRecord {
+/// What identifies a file.
+pub(crate) fn record(path: &Path, bytes: &[u8]) -> SourceRecord {
     SourceRecord { name: path.display().to_string(), digest: Digest::of(bytes), preprocessed: None }
 }
 

@@ -1,34 +1,29 @@
 //! Places in the files that the user gave. Line markers in them are none of a witness's business: it counts the lines of
 //! the file. Only where we have preprocessed a file ourselves, markers lead back to it.
 
+use crate::Location;
 use tracewright_boogie::{SourceMap, Span};
-use tracewright_c::load::Input;
-use tracewright_c::preprocess::reason;
+use tracewright_c::load::{Failure, Input};
+use tracewright_c::preprocess::{self, reason};
 use tracewright_c::weave::Weaver;
-use tracewright_witness::Location;
-
-use crate::arguments::VerifyArguments;
-use crate::c_program::preprocessing;
 
 /// The program with its places.
 pub struct Places<'a> {
     sources: &'a SourceMap,
     /// The files as they were given.
-    pub inputs: Vec<Input>,
+    pub inputs: &'a [Input],
     /// What stands where.
     pub weaver: Weaver,
 }
 
-impl Places<'_> {
-    /// The places of the program that the arguments name.
-    pub fn of<'a>(sources: &'a SourceMap, arguments: &VerifyArguments) -> Result<Places<'a>, String> {
-        let mut inputs = Vec::new();
-        for path in &arguments.files {
-            let text = std::fs::read(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
-            inputs.push(Input { path: path.clone(), text });
-        }
-        let weaver = Weaver::new(&inputs, &preprocessing(arguments)).map_err(|failure| failure.to_string())?;
-        Ok(Places { sources, inputs, weaver })
+impl<'a> Places<'a> {
+    /// The places of a program: `sources` are its files after preprocessing.
+    pub fn of(
+        sources: &'a SourceMap,
+        inputs: &'a [Input],
+        preprocess: &preprocess::Options,
+    ) -> Result<Places<'a>, Failure> {
+        Ok(Places { sources, inputs, weaver: Weaver::new(inputs, preprocess)? })
     }
 
     /// The number of the file that something stands in; none for the library.

@@ -1,4 +1,4 @@
-//! Which encoding of C's integers is tried when: `--integers auto`.
+//! Which encoding of C's integers is tried when, unless one is asked for.
 //!
 //! Mathematical integers come first: most proofs are about sums and bounds. What they leave inexact is marked, and bits
 //! are exact: if a counterexample rests on a mark that the translation to bits does not have, or if nothing is found for
@@ -11,49 +11,44 @@ use tracewright_c::translate::{Encoding, Profile};
 use tracewright_smt::Interrupt;
 use tracewright_verify::{Unknown, Verdict};
 
-use crate::arguments::{DumpName, IntegersName, VerifyArguments};
-use crate::c_program::{CProgram, Translated};
-use crate::ending::Ending;
-use crate::supervise::Watch;
-use crate::verify::{Conclusion, attempt, dump};
+use crate::attempt::{self, Run};
+use crate::confirm::SecondOpinion;
+use crate::load::{CProgram, Loaded, Translated};
+use crate::task::IntegerEncoding;
+use crate::{Failure, Outcome, Watch};
 
 /// The part of the time that mathematical integers get, if bits have a chance to do better afterwards.
 const SHARE: f64 = 0.5;
 /// The time that they get if there is no limit.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// Verifies a C program with one encoding or, if it comes to that, with both.
-pub fn verify(
-    program: &CProgram,
-    arguments: &VerifyArguments,
-    watch: &Watch,
-    started: Instant,
-) -> Result<Conclusion, Ending> {
-    let first = match arguments.integers() {
-        IntegersName::Bits => Encoding::Bits,
-        IntegersName::Math | IntegersName::Auto => Encoding::Math,
-    };
-    let Translated { loaded, profile } = program.translate(first)?;
-    if matches!(arguments.dump, Some(DumpName::Boogie | DumpName::Icfg)) {
-        return Err(dump(loaded, arguments)?);
-    }
+/// Verifies a C program with one encoding or, if it comes to that, with both. `first` is the translation with the only
+/// encoding that is asked for, or with mathematical integers.
+pub fn verify(program: &CProgram, first: Translated, run: &Run) -> Result<Outcome, Failure> {
+    let Translated { loaded, profile } = first;
+    let watch = run.worker.watch;
     let all = &watch.interrupt;
     let never = |_: &Unknown| false;
-    if !matches!(arguments.integers(), IntegersName::Auto) {
-        return attempt(loaded, arguments, watch, all, &never, started);
+    let attempt = |loaded: Loaded, limit: &Interrupt, hopeless: &dyn Fn(&Unknown) -> bool| {
+        attempt::verify(loaded, SecondOpinion::on(program), run, limit, hopeless)
+    };
+    if run.configuration.integers != IntegerEncoding::Auto {
+        return attempt(loaded, all, &never);
     }
     let bits = if profile.marks.is_empty() && !profile.floats { None } else { program.translate(Encoding::Bits).ok() };
     let bits = match bits {
         Some(bits) if mostly_bits(&profile, &bits.profile) => {
-            return attempt(bits.loaded, arguments, watch, all, &never, started);
+            run.worker.discard(loaded);
+            return attempt(bits.loaded, all, &never);
         }
         other => other,
     };
     let exact_in_bits = bits.as_ref().is_some_and(|bits| profile.marks_beyond(&bits.profile) > 0);
-    let limit = if exact_in_bits || profile.remainders > 0 { share(all, started) } else { all.clone() };
+    let limit = if exact_in_bits || profile.remainders > 0 { share(all, watch.started) } else { all.clone() };
     let cured = |reason: &Unknown| is_cured(reason, bits.as_ref().map(|bits| &bits.profile));
-    let attempted = attempt(loaded, arguments, watch, &limit, &cured, started)?;
+    let attempted = attempt(loaded, &limit, &cured)?;
     if !worth_a_second(&attempted, bits.as_ref().map(|bits| &bits.profile), watch) {
+        run.worker.discard(bits);
         return Ok(attempted);
     }
     let bits = match bits {
@@ -63,9 +58,9 @@ pub fn verify(
             Err(_) => return Ok(attempted),
         },
     };
-    match attempt(bits.loaded, arguments, watch, all, &never, started) {
+    match attempt(bits.loaded, all, &never) {
         // Of two reasons the first one says more about the program than that time is up.
-        Ok(Conclusion { verdict: Verdict::Unknown(Unknown::Timeout | Unknown::Memory), .. })
+        Ok(Outcome { verdict: Verdict::Unknown(Unknown::Timeout | Unknown::Memory), .. })
             if !matches!(attempted.verdict, Verdict::Unknown(Unknown::Timeout)) =>
         {
             Ok(attempted)
@@ -82,7 +77,7 @@ fn mostly_bits(math: &Profile, bits: &Profile) -> bool {
 }
 
 /// Whether bits may do better than what mathematical integers came to.
-fn worth_a_second(first: &Conclusion, bits: Option<&Profile>, watch: &Watch) -> bool {
+fn worth_a_second(first: &Outcome, bits: Option<&Profile>, watch: &Watch) -> bool {
     if watch.reason().is_some() {
         return false;
     }

@@ -1,4 +1,4 @@
-//! The last step before TRUE: the proof is checked as `tracewright check` checks a certificate.
+//! The proof is checked as a certificate is.
 //!
 //! While a proof is looked for, annotations are checked on the graph that was verified, with blocks for letters. Here the
 //! same claims are checked on the program in single statements, so that nothing that made blocks of them is believed.
@@ -10,12 +10,16 @@ use tracewright_certificate::{Positions, SafetyProof};
 use tracewright_check::{Annotation, Rejection, check_outline};
 use tracewright_logic::Terms;
 use tracewright_program::Icfg;
-use tracewright_smt::{Interrupt, Limit, Reason, Solver, SolverChoice, SolverFactory, SolverOptions};
+use tracewright_smt::{Interrupt, Limit, Reason, SolverChoice};
 use tracewright_verify::{Confirmation, Outcome, Unknown, Verdict};
+
+use super::solver;
 
 /// A proof and what it is about.
 pub struct Claim<'a> {
+    /// The store of its formulas.
     pub terms: &'a Terms,
+    /// The text of the program.
     pub sources: &'a SourceMap,
     /// The program in single statements.
     pub statements: &'a Icfg,
@@ -61,15 +65,4 @@ impl Claim<'_> {
             None => Unknown::Unconfirmed("the checker says nothing".into()),
         })
     }
-}
-
-/// A solver for a checker.
-pub fn solver<'t>(
-    terms: &'t Terms,
-    choice: &SolverChoice,
-    limit: Limit,
-    interrupt: &Interrupt,
-) -> Result<Box<dyn Solver + 't>, tracewright_smt::Error> {
-    let options = SolverOptions { limit, interrupt: interrupt.clone(), ..SolverOptions::default() };
-    SolverFactory::new(terms, choice.clone()).start("confirmation", options)
 }

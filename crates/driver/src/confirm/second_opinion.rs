@@ -16,6 +16,8 @@ use tracewright_report::{Program, TakenInput};
 use tracewright_smt::Interrupt;
 use tracewright_verify::{Outcome, Unknown, Verdict};
 
+use crate::load::CProgram;
+
 /// About so many operations are executed in a second.
 const SPEED: f64 = 1e7;
 /// The part of the time that an opinion may take.
@@ -25,15 +27,28 @@ const LEAST: u64 = 200_000;
 /// A counterexample is one run; it is worth more.
 const LEAST_OF_ONE: u64 = 1_000_000;
 
-/// A C program and what must not happen in it.
+/// A C program, what must not happen in it, and how the verdict was come by.
 #[derive(Clone, Copy)]
 pub struct SecondOpinion<'p> {
+    /// The program as the interpreter executes it.
     pub checked: &'p Checked,
+    /// What must not happen.
     pub property: &'p Property,
+    /// What is read from volatile objects.
     pub volatile: Volatile,
 }
 
-impl SecondOpinion<'_> {
+impl<'p> SecondOpinion<'p> {
+    /// On a program as the user has given it; there is none on a program where only some violations count.
+    pub fn on(program: &'p CProgram) -> Option<SecondOpinion<'p>> {
+        let options = &program.options;
+        program.is_unrestricted().then_some(SecondOpinion {
+            checked: &program.checked,
+            property: &options.property,
+            volatile: options.volatile,
+        })
+    }
+
     /// Takes a verdict back that the interpreter contradicts.
     pub fn confirm(&self, program: &Program, outcome: &mut Outcome, started: Instant, interrupt: &Interrupt) {
         let begun = Instant::now();
@@ -123,8 +138,6 @@ mod tests {
     use tracewright_verify::Settings;
 
     use super::*;
-    use crate::ending::Exit;
-    use crate::verify::exit_of;
 
     const RIGHT: &str =
         "extern void reach_error(void); int main(void) { int x = 1; if (x == 2) reach_error(); return 0; }";
@@ -158,17 +171,15 @@ mod tests {
 
     #[test]
     fn agreement_confirms() {
-        assert_eq!(exit_of(&verdict(RIGHT, RIGHT)), Exit::True);
-        assert_eq!(exit_of(&verdict(WRONG, WRONG)), Exit::False);
+        assert_eq!(verdict(RIGHT, RIGHT), Verdict::True);
+        assert!(matches!(verdict(WRONG, WRONG), Verdict::False(_)));
     }
 
     #[test]
     fn a_contradiction_is_an_internal_error() {
         for (verified, executed, what) in [(RIGHT, WRONG, "the proof"), (WRONG, RIGHT, "the counterexample")] {
             let verdict = verdict(verified, executed);
-            assert_eq!(exit_of(&verdict), Exit::Internal);
-            assert_eq!(Exit::Internal as i32, 6);
-            let Verdict::Unknown(reason) = verdict else { panic!("{verdict:?}") };
+            let Verdict::Unknown(reason @ Unknown::Contradicted(_)) = verdict else { panic!("{verdict:?}") };
             let expected = format!("internal: the interpreter contradicts {what}");
             assert!(reason.to_string().starts_with(&expected), "{reason}");
         }

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::{Contract, Invariant, InvariantKind, Position};
 use tracewright_boogie::printable;
 use tracewright_c::weave::{Condition, Expression, NoExpression, Spot, Weaver, parse_expression};
-use tracewright_witness::{Contract, Invariant, InvariantKind, Position};
 
 use super::Refusal;
 

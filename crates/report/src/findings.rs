@@ -1,4 +1,6 @@
-//! What `tracewright check` found, for people.
+//! What was found about a certificate, for people.
+
+use std::path::PathBuf;
 
 use tracewright_boogie::{SourceMap, Span};
 use tracewright_certificate::{Certificate, DataModel, Integers, Language, Misfit, Volatile};
@@ -8,16 +10,15 @@ use tracewright_program::{CallId, EdgeId, Icfg, LocId, Origin, StatementKind};
 use tracewright_smt::term_to_smtlib;
 use tracewright_verify::Unknown;
 
-use crate::arguments::CheckArguments;
-use crate::ending::{Ending, Exit};
+use crate::unknown_line;
 
 /// More failures than this only scroll the first ones away.
 const SHOWN: usize = 10;
 /// Longer formulas and statements are cut.
 const WIDTH: usize = 160;
 
-/// What the findings are about.
-pub struct Findings<'a> {
+/// A certificate that was checked, and what it was checked against.
+pub struct Checked<'a> {
     /// The store of the formulas.
     pub terms: &'a Terms,
     /// The program in single statements.
@@ -26,31 +27,60 @@ pub struct Findings<'a> {
     pub sources: &'a SourceMap,
     /// What is claimed.
     pub certificate: &'a Certificate,
-    /// What was asked.
-    pub arguments: &'a CheckArguments,
+    /// The files that were looked at: names in the certificate are its own affair.
+    pub files: &'a [PathBuf],
+    /// For C, where headers were searched.
+    pub include: &'a [PathBuf],
+    /// For C, the preprocessor that the user has chosen.
+    pub preprocessor: Option<&'a str>,
+    /// Who has decided the triples.
+    pub solver: String,
 }
 
-impl Findings<'_> {
-    /// All triples hold.
-    pub fn valid(&self, proof: &CheckedProof) -> Ending {
-        let mut out = self.claim();
-        let (triples, trivial) = (proof.triples(), proof.trivial);
-        out.push_str(&format!(
-            "checked: {triples} Hoare triples hold, {trivial} of them trivially, says {}\nVALID\n",
-            self.arguments.solver
-        ));
-        Ending { out, err: String::new(), exit: Exit::True }
+/// What was found about a certificate.
+#[derive(Debug)]
+pub enum Findings {
+    /// All Hoare triples hold.
+    Valid(CheckedProof),
+    /// It does not fit the program.
+    Misfit(Misfit),
+    /// Some triples do not hold, or are not known to.
+    Rejected(Vec<Rejection>),
+}
+
+/// Whether a certificate proves its program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judgement {
+    /// It does.
+    Valid,
+    /// It does not.
+    Invalid,
+    /// It is not known.
+    Unknown,
+}
+
+impl Checked<'_> {
+    /// The findings as text for people, whose last line is the judgement. `limit` is the one that was reached, if any.
+    pub fn report(&self, findings: &Findings, limit: Option<&Unknown>) -> (String, Judgement) {
+        let (findings, judgement) = match findings {
+            Findings::Valid(proof) => (self.valid(proof), Judgement::Valid),
+            Findings::Misfit(misfit) => {
+                (format!("{misfit}\nINVALID(the certificate does not fit the program)\n"), Judgement::Invalid)
+            }
+            Findings::Rejected(rejections) => self.rejected(rejections, limit),
+        };
+        (self.claim() + &findings, judgement)
     }
 
-    /// The certificate is about something else.
-    pub fn misfit(&self, misfit: &Misfit) -> Ending {
-        let out = format!("{}{misfit}\nINVALID(the certificate does not fit the program)\n", self.claim());
-        Ending { out, err: String::new(), exit: Exit::False }
+    /// All triples hold.
+    fn valid(&self, proof: &CheckedProof) -> String {
+        let (triples, trivial) = (proof.triples(), proof.trivial);
+        format!("checked: {triples} Hoare triples hold, {trivial} of them trivially, says {}\nVALID\n", self.solver)
     }
 
     /// Some triples do not hold, or are not known to.
-    pub fn rejected(&self, rejections: &[Rejection], limit: Option<Unknown>) -> Ending {
-        let mut out = self.claim();
+    fn rejected(&self, rejections: &[Rejection], limit: Option<&Unknown>) -> (String, Judgement) {
+        let mut out = String::new();
         let definite = rejections.iter().filter(|rejection| rejection.is_definite()).count();
         // What does not hold comes first.
         let mut sorted: Vec<&Rejection> = rejections.iter().collect();
@@ -64,23 +94,24 @@ impl Findings<'_> {
         let plural =
             |count: usize| if count == 1 { "a Hoare triple".to_owned() } else { format!("{count} Hoare triples") };
         let structural = sorted.first().filter(|rejection| rejection.triple().is_none());
-        let (line, exit) = match (definite, limit, structural) {
-            (0, Some(limit), _) => (tracewright_report::unknown_line(&limit.to_string()), Exit::Unknown),
-            (0, None, _) => (format!("UNKNOWN({} not decided)", plural(rejections.len())), Exit::Unknown),
-            (_, _, Some(_)) => ("INVALID(the certificate is no proof outline of the program)".to_owned(), Exit::False),
-            (1, _, _) => ("INVALID(a Hoare triple does not hold)".to_owned(), Exit::False),
-            (_, _, _) => (format!("INVALID({} do not hold)", plural(definite)), Exit::False),
+        let (line, judgement) = match (definite, limit, structural) {
+            (0, Some(limit), _) => (unknown_line(&limit.to_string()), Judgement::Unknown),
+            (0, None, _) => (format!("UNKNOWN({} not decided)", plural(rejections.len())), Judgement::Unknown),
+            (_, _, Some(_)) => {
+                ("INVALID(the certificate is no proof outline of the program)".to_owned(), Judgement::Invalid)
+            }
+            (1, _, _) => ("INVALID(a Hoare triple does not hold)".to_owned(), Judgement::Invalid),
+            (_, _, _) => (format!("INVALID({} do not hold)", plural(definite)), Judgement::Invalid),
         };
         out.push_str(&line);
         out.push('\n');
-        Ending { out, err: String::new(), exit }
+        (out, judgement)
     }
 
     /// What the certificate is about.
     fn claim(&self) -> String {
         let program = &self.certificate.program;
-        // Names in the certificate are its own affair: these are the files that are looked at.
-        let files: Vec<String> = self.arguments.files.iter().map(|file| file.display().to_string()).collect();
+        let files: Vec<String> = self.files.iter().map(|file| file.display().to_string()).collect();
         let how = match &program.language {
             Language::Boogie { entry: None } => "Boogie".to_owned(),
             Language::Boogie { entry: Some(entry) } => format!("Boogie, from `{entry}`"),
@@ -125,8 +156,8 @@ impl Findings<'_> {
     fn surroundings(&self) -> String {
         let Language::C { defines, .. } = &self.certificate.program.language else { return String::new() };
         let defines = defines.iter().map(|define| format!("  macro: `{define}`\n"));
-        let folders = self.arguments.include.iter().map(|folder| format!("  headers in: `{}`\n", folder.display()));
-        let command = self.arguments.cpp.iter().map(|command| format!("  preprocessor: `{command}`\n"));
+        let folders = self.include.iter().map(|folder| format!("  headers in: `{}`\n", folder.display()));
+        let command = self.preprocessor.iter().map(|command| format!("  preprocessor: `{command}`\n"));
         defines.chain(folders).chain(command).collect()
     }
 

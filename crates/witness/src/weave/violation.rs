@@ -1,10 +1,8 @@
 //! Violation witnesses: the program keeps track of how much of the witness has happened, and goes on only as the witness
 //! says. A violation counts where the witness has its target.
 
+use crate::{Automaton, Control, Edge, Location, Position, Scoped, Segment, Violation, Waypoint, WaypointKind};
 use tracewright_c::weave::{CONDITION, Call, Condition, RESULT, Spot, Statement, Switch, VALUE, Weaver};
-use tracewright_witness::{
-    Automaton, Control, Edge, Location, Position, Scoped, Segment, Violation, Waypoint, WaypointKind,
-};
 
 use super::correctness::expression;
 pub use super::transitions::STATE;

@@ -1,38 +1,43 @@
-//! `--attack`: the compiled program is run with many inputs before a proof counts.
+//! Attacks: the compiled program is run with many inputs before a proof counts.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use tracewright_attack::{Model, Task, border};
 use tracewright_boogie::origin::Origins;
+use tracewright_c::types::DataModel;
 use tracewright_smt::Interrupt;
 use tracewright_verify::{Outcome, Unknown, Verdict};
 
-use crate::arguments::{DataModelName, VerifyArguments};
-use crate::property;
+use crate::{CSource, Property};
 
 /// A program that was proved in the last moment is attacked all the same.
 const LEAST: Duration = Duration::from_millis(200);
 
-/// Takes a TRUE back if a run shows an error. Returns what is to be told on standard error.
-pub fn attack(outcome: &mut Outcome, origins: &Origins, arguments: &VerifyArguments, limit: &Interrupt) -> String {
-    let property = match property::property(arguments.prop.as_deref(), &arguments.check) {
-        Ok(property) => property,
-        Err(why) => return format!("note: not attacked: {why}\n"),
-    };
+/// Takes a TRUE back if a run shows an error. Returns what is to be told about it.
+pub fn attack(
+    outcome: &mut Outcome,
+    origins: &Origins,
+    source: &CSource,
+    property: &Property,
+    time: Duration,
+    limit: &Interrupt,
+) -> String {
+    let files: Vec<PathBuf> = source.inputs.iter().map(|input| input.path.clone()).collect();
     let task = Task {
-        files: &arguments.files,
-        include: &arguments.include,
-        defines: &arguments.define,
-        model: match arguments.data_model() {
-            DataModelName::Ilp32 => Model::Ilp32,
-            DataModelName::Lp64 => Model::Lp64,
+        files: &files,
+        include: &source.preprocess.include_dirs,
+        defines: &source.preprocess.defines,
+        model: match source.preprocess.data_model {
+            DataModel::Ilp32 => Model::Ilp32,
+            DataModel::Lp64 => Model::Lp64,
         },
-        defects: property.defects(),
-        error_functions: property.error_functions(),
+        defects: property.meaning().defects(),
+        error_functions: property.meaning().error_functions(),
         border: border(origins),
     };
     let left = limit.deadline().map(|deadline| deadline.saturating_duration_since(Instant::now()));
-    let time = left.map_or(arguments.attack_time, |left| arguments.attack_time.min(left.max(LEAST)));
+    let time = left.map_or(time, |left| time.min(left.max(LEAST)));
     match tracewright_attack::attack(&task, time) {
         Err(why) => format!("note: not attacked: {why}\n"),
         Ok(attacked) => match &attacked.finding {

@@ -1,11 +1,11 @@
 //! The way of a counterexample, as a sequence of waypoints or as an automaton.
 
-use tracewright_c::weave::Spot;
-use tracewright_report::{Path, PathEvent, PathStep};
-use tracewright_witness::{
+use crate::{
     Automaton, Control, Edge, Format, Guard, Location, Node, Position, Scoped, Segment, Violation, Waypoint,
     WaypointKind,
 };
+use tracewright_c::weave::Spot;
+use tracewright_report::{Path, PathEvent, PathStep};
 
 use super::places::Places;
 

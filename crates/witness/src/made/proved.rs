@@ -1,8 +1,8 @@
 //! What makes a program correct, as far as a witness can say it.
 
+use crate::{Content, Contract, Invariant, InvariantKind, Position};
 use tracewright_c::weave::{ConditionKind, Returns, Spot, parse_expression};
 use tracewright_report::Proof;
-use tracewright_witness::{Content, Contract, Invariant, InvariantKind, Position};
 
 use super::places::Places;
 

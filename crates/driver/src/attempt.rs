@@ -1,0 +1,168 @@
+//! One attempt at a Boogie program: strategies take turns until one decides, and what it found is confirmed.
+
+use std::borrow::Cow;
+use std::rc::Rc;
+use std::time::Instant;
+
+use tracewright_c::translate::Encoding;
+use tracewright_certificate::ProgramRecord;
+use tracewright_logic::Terms;
+use tracewright_program::{Icfg, Inlining, inline};
+use tracewright_report::{Integers, Program};
+use tracewright_smt::Interrupt;
+use tracewright_verify::strategies::escalate;
+use tracewright_verify::{
+    AttemptRecord, Confirmation, Outcome as Found, Portfolio, Settings, Strategy, Unknown, Verdict,
+};
+
+use crate::confirm::{Claim, SecondOpinion, attack, contradictions_of};
+use crate::graphs::{Graphs, Search};
+use crate::load::Loaded;
+use crate::outcome::Decided;
+use crate::{CSource, Configuration, Failure, Limits, Outcome, Property, Worker};
+
+/// What an attempt needs to know about its task.
+pub(crate) struct Run<'a> {
+    /// For C, the program as the user gave it.
+    pub source: Option<&'a CSource>,
+    pub property: &'a Property,
+    pub configuration: &'a Configuration,
+    pub limits: Limits,
+    pub worker: &'a Worker<'a>,
+}
+
+/// Verifies a program until the limit, or until it fails for a reason that other attempts cannot help.
+pub(crate) fn verify(
+    mut loaded: Loaded,
+    opinion: Option<SecondOpinion>,
+    run: &Run,
+    limit: &Interrupt,
+    hopeless: &dyn Fn(&Unknown) -> bool,
+) -> Result<Outcome, Failure> {
+    let (configuration, terms) = (run.configuration, Terms::new());
+    let icfg = loaded.graph(&terms, configuration.inlining)?;
+    let mut graphs = Graphs::new(&icfg, &terms, configuration.inlining == Inlining::default());
+    let (blocks, mut found) = decide(&mut graphs, &terms, run, limit, hopeless);
+    let later = Some(graphs.inlining(&blocks)).filter(|pass| *pass != Inlining::None);
+    if found.verdict == Verdict::True {
+        let mut statements = Cow::Borrowed(&icfg);
+        if let Some(pass) = later {
+            inline(statements.to_mut(), pass, &terms);
+        }
+        let claim = Claim { terms: &terms, sources: &loaded.sources, statements: &statements, blocks: &blocks };
+        claim.confirm(&mut found, &configuration.solver, limit);
+    }
+    let mut messages = std::mem::take(&mut loaded.warnings);
+    if let (Some(origins), Some(source), Some(time), Verdict::True) =
+        (&loaded.origins, run.source, configuration.attack, &found.verdict)
+    {
+        messages.push_str(&attack(&mut found, origins, source, run.property, time, limit));
+    }
+    let integers = loaded.integers.map(|encoding| match encoding {
+        Encoding::Math => Integers::Mathematical,
+        Encoding::Bits => Integers::BitVectors,
+    });
+    let origins = loaded.origins.as_ref();
+    let program = Program { sources: &loaded.sources, terms: &terms, icfg: &blocks, integers, origins };
+    if let (Some(opinion), Confirmation::Checked) = (opinion, configuration.confirmation) {
+        opinion.confirm(&program, &mut found, run.worker.watch.started, limit);
+    }
+    let contradictions = match found.verdict {
+        // Those of C programs are ours.
+        Verdict::True if integers.is_none() => contradictions_of(&icfg, &terms, &configuration.solver, limit),
+        _ => Vec::new(),
+    };
+    let inlining = std::iter::once(configuration.inlining).chain(later).collect();
+    let record = ProgramRecord { inlining, ..loaded.record.clone() };
+    let contradictions = (&icfg, contradictions);
+    let outcome = Outcome::of(Decided { program, record, found: &found, contradictions, messages }, run);
+    run.worker.discard((loaded, found));
+    Ok(outcome)
+}
+
+/// Verifies the program with one block encoding after the other until one decides. Returns the graph that was last verified,
+/// with the outcome.
+fn decide(
+    graphs: &mut Graphs,
+    terms: &Terms,
+    run: &Run,
+    limit: &Interrupt,
+    hopeless: &dyn Fn(&Unknown) -> bool,
+) -> (Rc<Icfg>, Found) {
+    let (block_encoding, strategy) = (run.configuration.block_encoding, run.configuration.strategy());
+    let mut portfolio = match run.limits.refinements {
+        None => Portfolio::new(block_encoding, strategy),
+        // Who counts refinements wants to see refinements.
+        Some(_) => {
+            Portfolio::new(Some(block_encoding.unwrap_or_default()), Some(strategy.unwrap_or(&escalate::STRATEGY)))
+        }
+    };
+    let watch = run.worker.watch;
+    let mut search = Search::Everything;
+    let mut attempts: Vec<AttemptRecord> = Vec::new();
+    let mut undecided: Option<(Rc<Icfg>, Found)> = None;
+    let mut out_of_time: Option<(Rc<Icfg>, Found)> = None;
+    while let Some((attempt, budget)) = portfolio.next_attempt() {
+        let blocks = graphs.get(&attempt, search);
+        let interrupt = match budget {
+            Some(budget) => limit.within(budget),
+            None => limit.clone(),
+        };
+        let settings = settings(run, attempt.strategy, interrupt.clone());
+        let started = Instant::now();
+        let mut outcome = tracewright_verify::verify(terms, &blocks, &settings, &mut |progress| watch.record(progress));
+        attempts.push(AttemptRecord { attempt: attempt.clone(), time: started.elapsed() });
+        outcome.statistics.attempts = attempts.clone();
+        match &outcome.verdict {
+            Verdict::Unknown(reason) if !hopeless(reason) => {}
+            // There are no other errors than those that rest on an over-approximation.
+            Verdict::True if search == Search::Errors => break,
+            _ => return (blocks, outcome),
+        }
+        // Whatever failed once a limit was reached failed because of it.
+        let own_limit = || limit.reason().map(|_| Unknown::Timeout);
+        if let Some(reason) = watch.reason().or_else(own_limit) {
+            outcome.verdict = Verdict::Unknown(reason);
+            return (blocks, outcome);
+        }
+        // A counterexample that rests on an over-approximation may hide others: from now on they are looked for without it.
+        if let (Verdict::Unknown(Unknown::Overapproximated(..)), Search::Everything) = (&outcome.verdict, search)
+            && !run.configuration.all_errors
+        {
+            search = Search::Errors;
+            undecided.get_or_insert((blocks, outcome));
+            continue;
+        }
+        // The first reason is the best, it comes from the simplest attempt; but not one that only lacked time.
+        // That execution found no error says nothing about the program.
+        let says_little = matches!(outcome.verdict, Verdict::Unknown(Unknown::NoError(_)));
+        if !interrupt.is_triggered() {
+            portfolio.retire(&attempt);
+        }
+        if !interrupt.is_triggered() && !says_little {
+            undecided.get_or_insert((blocks, outcome));
+        } else {
+            out_of_time = Some((blocks, outcome));
+        }
+    }
+    let (blocks, mut outcome) = undecided.or(out_of_time).expect("there is an attempt");
+    outcome.statistics.attempts = attempts;
+    (blocks, outcome)
+}
+
+fn settings(run: &Run, strategy: &'static Strategy, interrupt: Interrupt) -> Settings {
+    let configuration = run.configuration;
+    Settings {
+        strategy,
+        interpolation: configuration.interpolation,
+        automaton: configuration.automaton,
+        solver: configuration.solver.clone(),
+        interrupt,
+        max_iterations: run.limits.refinements,
+        confirm: configuration.confirmation == Confirmation::Checked,
+        all_errors: configuration.all_errors,
+        keep_automata: configuration.outputs.pictures,
+        smt_log: configuration.outputs.smt_log.clone(),
+        ..Settings::default()
+    }
+}

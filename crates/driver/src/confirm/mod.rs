@@ -1,0 +1,48 @@
+//! What a verdict goes through before it is given, by code that had no part in finding it.
+//!
+//! | file | what it asks |
+//! |---|---|
+//! | `outline` | TRUE: do the invariants prove the program in single statements? |
+//! | `attack` | TRUE, if asked for: does the compiled program show an error? |
+//! | `second_opinion` | TRUE and FALSE on C: does the interpreter agree? |
+//!
+//! Before that, the refinement loop has checked the annotation on the graph that it works with, and executed the
+//! counterexample.
+
+mod attack;
+mod outline;
+mod second_opinion;
+
+use std::time::Duration;
+
+use tracewright_check::{Contradiction, contradictions};
+use tracewright_logic::Terms;
+use tracewright_program::Icfg;
+use tracewright_smt::{Error, Interrupt, Limit, Solver, SolverChoice, SolverFactory, SolverOptions};
+
+pub use attack::attack;
+pub use outline::Claim;
+pub use second_opinion::SecondOpinion;
+
+/// The time that looking for contradictions among assumptions may take.
+const CONTRADICTIONS: Duration = Duration::from_secs(1);
+
+/// A solver for a checker, with nothing in common with those that found a proof.
+pub fn solver<'t>(
+    terms: &'t Terms,
+    choice: &SolverChoice,
+    limit: Limit,
+    interrupt: &Interrupt,
+) -> Result<Box<dyn Solver + 't>, Error> {
+    let options = SolverOptions { limit, interrupt: interrupt.clone(), ..SolverOptions::default() };
+    SolverFactory::new(terms, choice.clone()).start("confirmation", options)
+}
+
+/// Contradictions among the assumptions of a program, as far as they are found in no time.
+pub fn contradictions_of(icfg: &Icfg, terms: &Terms, choice: &SolverChoice, limit: &Interrupt) -> Vec<Contradiction> {
+    let within = limit.within(CONTRADICTIONS);
+    match solver(terms, choice, Limit::default().within(CONTRADICTIONS), &within) {
+        Ok(mut solver) => contradictions(terms, icfg, &mut *solver),
+        Err(_) => Vec::new(),
+    }
+}

@@ -1,0 +1,61 @@
+//! From the text of a program to a Boogie program, and from there to a control-flow graph.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `boogie` | Boogie programs: parsed and checked |
+//! | `c` | C programs: preprocessed, checked, translated to Boogie |
+
+mod boogie;
+mod c;
+
+use tracewright_boogie::SourceMap;
+use tracewright_boogie::origin::Origins;
+use tracewright_c::translate::Encoding;
+use tracewright_certificate::ProgramRecord;
+use tracewright_logic::Terms;
+use tracewright_program::{Icfg, Inlining, Options, TranslateError, inline, remove_unreachable, translate};
+
+use crate::Failure;
+
+pub use boogie::load_boogie;
+pub use c::{COptions, CProgram, Translated};
+
+/// A Boogie program with the texts it comes from.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The program.
+    pub program: tracewright_boogie::Program,
+    /// What its spans refer to.
+    pub sources: SourceMap,
+    /// Where it starts, unless everywhere.
+    pub entry: Option<String>,
+    /// Warnings about it, as text for people.
+    pub warnings: String,
+    /// For C, how integers are represented in it.
+    pub integers: Option<Encoding>,
+    /// For C, what it stands for.
+    pub origins: Option<Origins>,
+    /// What identifies it, without what happens after the translation.
+    pub record: ProgramRecord,
+}
+
+impl Loaded {
+    /// Its control-flow graph in single statements.
+    pub fn graph(&self, terms: &Terms, inlining: Inlining) -> Result<Icfg, Failure> {
+        control_flow_graph(&self.program, self.entry.clone(), terms, inlining)
+            .map_err(|error| Failure::of_translation(&self.sources, error))
+    }
+}
+
+/// The control-flow graph of a Boogie program in single statements, without what cannot be reached.
+pub fn control_flow_graph(
+    program: &tracewright_boogie::Program,
+    entry: Option<String>,
+    terms: &Terms,
+    inlining: Inlining,
+) -> Result<Icfg, TranslateError> {
+    let mut icfg = translate(program, terms, &Options { entry })?;
+    inline(&mut icfg, inlining, terms);
+    remove_unreachable(&mut icfg);
+    Ok(icfg)
+}

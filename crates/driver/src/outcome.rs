@@ -1,0 +1,127 @@
+//! What a task comes to: the verdict, the report, and what was asked for beside it. Plain data, in the words of the source.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use tracewright_boogie::Span;
+use tracewright_c::load::Failure as CFailure;
+use tracewright_c::types::DataModel;
+use tracewright_certificate::ProgramRecord;
+use tracewright_check::Contradiction;
+use tracewright_program::Icfg;
+use tracewright_report::{Harness, Picture, Program, Report, pictures};
+use tracewright_verify::{Outcome as Found, Verdict};
+use tracewright_witness::{Producer, Subject, Told, iso_8601, made, write};
+
+use crate::CSource;
+use crate::attempt::Run;
+use crate::certificate::{NoCertificate, certificate};
+
+/// What a task comes to.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The answer.
+    pub verdict: Verdict,
+    /// For FALSE, the check that fails.
+    pub failing: Option<Span>,
+    /// Everything there is to say about the run: [`Report::to_text`], [`Report::to_json`].
+    pub report: Report,
+    /// Warnings about the program, and what came of an attack: lines for people.
+    pub messages: String,
+    /// For TRUE, the certificate, if it was asked for.
+    pub certificate: Option<Result<String, NoCertificate>>,
+    /// For TRUE and FALSE on C, the witness, if it was asked for.
+    pub witness: Option<Result<String, NoWitness>>,
+    /// For FALSE on C, the harness, if it was asked for.
+    pub harness: Option<Harness>,
+    /// Pictures of the automata, if they were asked for.
+    pub pictures: Vec<Picture>,
+}
+
+/// Why there is no witness.
+#[derive(Debug, thiserror::Error)]
+pub enum NoWitness {
+    /// The verdict comes without one.
+    #[error("there is no counterexample")]
+    NoCounterexample,
+    /// The program cannot be read again.
+    #[error(transparent)]
+    Program(#[from] CFailure),
+}
+
+/// What was found, and what it was found about.
+pub(crate) struct Decided<'a> {
+    /// The program that was verified.
+    pub program: Program<'a>,
+    /// What identifies it.
+    pub record: ProgramRecord,
+    /// What the strategies found, after its confirmation.
+    pub found: &'a Found,
+    /// Assumptions that contradict each other, with the graph that they are in.
+    pub contradictions: (&'a Icfg, Vec<Contradiction>),
+    /// What is to be told about it.
+    pub messages: String,
+}
+
+impl Outcome {
+    /// Puts into words what was found.
+    pub(crate) fn of(decided: Decided, run: &Run) -> Outcome {
+        let Decided { program, record, found, contradictions, messages } = decided;
+        let (configuration, outputs) = (run.configuration, &run.configuration.outputs);
+        let report = Report::new(&program, found, run.worker.watch.started.elapsed())
+            .resting_on(found, configuration.solver.to_string())
+            .with_contradictions(program.sources, contradictions.0, &contradictions.1);
+        let certified = outputs.certificate && found.verdict == Verdict::True;
+        let harness = run.source.filter(|_| outputs.harness);
+        Outcome {
+            verdict: found.verdict.clone(),
+            failing: match found.verdict {
+                Verdict::False(check) => Some(program.icfg.check(check).span),
+                _ => None,
+            },
+            messages,
+            certificate: certified.then(|| certificate(&program, record, found)),
+            witness: witness(&program, found, &report, run),
+            harness: harness.and_then(|source| tracewright_report::harness(&program, found, data_model_name(source))),
+            pictures: if outputs.pictures { pictures(&program, found) } else { Vec::new() },
+            report,
+        }
+    }
+}
+
+/// The name of the data model of a program.
+fn data_model_name(source: &CSource) -> &'static str {
+    match source.preprocess.data_model {
+        DataModel::Ilp32 => "ILP32",
+        DataModel::Lp64 => "LP64",
+    }
+}
+
+/// The witness of a verdict, if it has one and it was asked for.
+fn witness(program: &Program, found: &Found, report: &Report, run: &Run) -> Option<Result<String, NoWitness>> {
+    let (format, source) = (run.configuration.outputs.witness?, run.source?);
+    let path = match found.verdict {
+        Verdict::True => None,
+        Verdict::False(_) => match tracewright_report::path(program, found) {
+            None => return Some(Err(NoWitness::NoCounterexample)),
+            some => some,
+        },
+        Verdict::Unknown(_) => return None,
+    };
+    let told = path.as_ref().map_or(Told::Proof(report.proof.as_ref()), Told::Counterexample);
+    let specification = run.property.specification();
+    let subject = Subject {
+        inputs: &source.inputs,
+        preprocess: &source.preprocess,
+        sources: program.sources,
+        specification: &specification,
+    };
+    let producer = Producer { name: "Tracewright".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() };
+    let witness = made(told, &subject, format, producer, iso_8601(now()));
+    Some(witness.map(|witness| write(&witness, format)).map_err(NoWitness::from))
+}
+
+/// Seconds since 1970; `SOURCE_DATE_EPOCH` makes output reproducible, as everywhere.
+fn now() -> u64 {
+    let fixed = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|text| text.trim().parse().ok());
+    fixed.unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_secs()))
+}

@@ -1,0 +1,168 @@
+//! A task whose program was read: ready to be verified, or to be printed.
+
+use tracewright_boogie::SourceMap;
+use tracewright_c::translate::{Encoding, Volatile};
+use tracewright_logic::Terms;
+use tracewright_report::graph_text;
+
+use crate::attempt::{self, Run};
+use crate::load::{COptions, CProgram, Loaded, Translated, load_boogie};
+use crate::task::{Configuration, IntegerEncoding, Limits, Task};
+use crate::{CSource, Failure, Outcome, Program, Property, Worker, encodings};
+
+/// A task whose program was parsed, checked and translated.
+#[derive(Debug)]
+pub struct Prepared {
+    pub(crate) subject: Subject,
+    pub(crate) property: Property,
+    pub(crate) configuration: Configuration,
+    pub(crate) limits: Limits,
+}
+
+/// The program of a task.
+#[derive(Debug)]
+pub(crate) enum Subject {
+    Boogie(Box<Loaded>),
+    C(Box<CSubject>),
+}
+
+/// A C program on its way.
+#[derive(Debug)]
+pub(crate) struct CSubject {
+    /// As the user gave it.
+    pub source: CSource,
+    /// As it was checked, perhaps with a witness in it.
+    pub program: CProgram,
+    /// With the encoding of integers that is tried first.
+    pub first: Translated,
+}
+
+/// A stage on the way from the source to what is verified.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// The syntax tree of a C program, as C.
+    SyntaxTree,
+    /// The typed C program: names resolved, conversions written out, files linked.
+    Typed,
+    /// The Boogie program.
+    Boogie,
+    /// The control-flow graph.
+    Graph,
+}
+
+/// A stage as text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Printed {
+    /// The stage.
+    pub text: String,
+    /// Warnings about the program.
+    pub warnings: String,
+}
+
+impl Prepared {
+    /// Parses, checks and translates the program of a task.
+    pub fn of(task: Task) -> Result<Prepared, Failure> {
+        let Task { program, property, configuration, limits } = task;
+        let subject = match program {
+            Program::Boogie(source) => Subject::Boogie(Box::new(load_boogie(source, &property)?)),
+            Program::C(source) => {
+                let program = checked(&source, &property)?;
+                let first = program.translate(first_encoding(configuration.integers))?;
+                Subject::C(Box::new(CSubject { source, program, first }))
+            }
+        };
+        Ok(Prepared { subject, property, configuration, limits })
+    }
+
+    /// The files that the program was made of, headers included.
+    pub fn sources(&self) -> &SourceMap {
+        match &self.subject {
+            Subject::Boogie(loaded) => &loaded.sources,
+            Subject::C(subject) => &subject.first.loaded.sources,
+        }
+    }
+
+    /// Verifies the program within the limits of a worker.
+    pub fn verify(self, worker: &Worker) -> Result<Outcome, Failure> {
+        let Prepared { subject, property, configuration, limits } = self;
+        let run = |source| Run { source, property: &property, configuration: &configuration, limits, worker };
+        match subject {
+            Subject::Boogie(loaded) => {
+                let all = &worker.watch.interrupt;
+                attempt::verify(*loaded, None, &run(None), all, &|_| false)
+            }
+            Subject::C(subject) => {
+                let CSubject { source, program, first } = *subject;
+                let outcome = encodings::verify(&program, first, &run(Some(&source)));
+                worker.discard(program);
+                outcome
+            }
+        }
+    }
+
+    /// Prints the control-flow graph, or the Boogie program for any other stage: those before are over.
+    pub fn print(self, stage: Stage, worker: &Worker) -> Result<Printed, Failure> {
+        let loaded = match self.subject {
+            Subject::Boogie(loaded) => *loaded,
+            Subject::C(subject) => {
+                worker.discard(subject.program);
+                subject.first.loaded
+            }
+        };
+        let text = match stage {
+            Stage::Graph => {
+                let terms = Terms::new();
+                let icfg = loaded.graph(&terms, self.configuration.inlining)?;
+                let (sources, terms) = (&loaded.sources, &terms);
+                graph_text(&tracewright_report::Program { sources, terms, icfg: &icfg, integers: None, origins: None })
+            }
+            _ => tracewright_boogie::print_program(&loaded.program),
+        };
+        let warnings = loaded.warnings.clone();
+        worker.discard(loaded);
+        Ok(Printed { text, warnings })
+    }
+}
+
+impl Task {
+    /// Prints a stage on the way from the source to what is verified.
+    pub fn print(self, stage: Stage, worker: &Worker) -> Result<Printed, Failure> {
+        let silent = |text: String| Printed { text, warnings: String::new() };
+        match (&self.program, stage) {
+            (Program::C(source), Stage::SyntaxTree) => {
+                Ok(silent(tracewright_c::load::syntax_trees(&source.inputs, &source.preprocess)?))
+            }
+            (Program::C(source), Stage::Typed) => {
+                let program = checked(source, &self.property)?;
+                let text = program.checked.program.to_string();
+                worker.discard(program);
+                Ok(silent(text))
+            }
+            (Program::Boogie(_), Stage::SyntaxTree | Stage::Typed) => Err(Failure::StageOfC),
+            (_, Stage::Boogie | Stage::Graph) => Prepared::of(self)?.print(stage, worker),
+        }
+    }
+}
+
+fn checked(source: &CSource, property: &Property) -> Result<CProgram, Failure> {
+    let options = COptions {
+        property: property.meaning().clone(),
+        preprocess: source.preprocess.clone(),
+        volatile: volatile(source.volatile, property),
+    };
+    Ok(CProgram::check(&source.inputs, source.records(), options)?)
+}
+
+/// What volatile objects hold: in competitions, what was written to them.
+pub fn volatile(chosen: Option<Volatile>, property: &Property) -> Volatile {
+    let usual = if property.is_of_competition() { Volatile::Memory } else { Volatile::Input };
+    chosen.unwrap_or(usual)
+}
+
+/// Mathematical integers come first, unless something else is asked for.
+pub(crate) fn first_encoding(integers: IntegerEncoding) -> Encoding {
+    match integers {
+        IntegerEncoding::Only(encoding) => encoding,
+        IntegerEncoding::Auto => Encoding::Math,
+    }
+}

@@ -1,0 +1,74 @@
+//! A program as the user gives it: texts, and what they mean besides.
+
+use std::path::{Path, PathBuf};
+
+use tracewright_boogie::SourceMap;
+use tracewright_c::load::Input;
+use tracewright_c::preprocess;
+use tracewright_c::translate::Volatile;
+use tracewright_certificate::SourceRecord;
+
+use crate::files::{self, InputError};
+
+/// A program that was read and not looked at yet.
+#[derive(Debug)]
+pub enum Program {
+    /// Boogie.
+    Boogie(BoogieSource),
+    /// C.
+    C(CSource),
+}
+
+/// The files of a Boogie program.
+#[derive(Debug)]
+pub struct BoogieSource {
+    /// The texts.
+    pub sources: SourceMap,
+    /// The procedure to start in. Without one: `ULTIMATE.start` if it is there, else every procedure with an
+    /// implementation, from any state that meets its precondition.
+    pub entry: Option<String>,
+    /// Names and digests of the files.
+    pub(crate) records: Vec<SourceRecord>,
+}
+
+/// The files of a C program, and what they mean besides their text.
+#[derive(Clone, Debug)]
+pub struct CSource {
+    /// The files, not preprocessed yet.
+    pub inputs: Vec<Input>,
+    /// How they are preprocessed, and the data model.
+    pub preprocess: preprocess::Options,
+    /// What is read from volatile objects. Without a choice, anything; in competitions, what was written last.
+    pub volatile: Option<Volatile>,
+}
+
+impl CSource {
+    /// Files that mean what they mean by default.
+    pub fn new(inputs: Vec<Input>) -> CSource {
+        CSource { inputs, preprocess: preprocess::Options::default(), volatile: None }
+    }
+
+    /// Names and digests of the files.
+    pub(crate) fn records(&self) -> Vec<SourceRecord> {
+        self.inputs.iter().map(|input| files::record(&input.path, &input.text)).collect()
+    }
+}
+
+impl Program {
+    /// A C program in one file. Messages call it by this name, and quoted headers are searched beside it.
+    pub fn c(name: impl Into<PathBuf>, text: impl Into<Vec<u8>>) -> Program {
+        Program::C(CSource::new(vec![Input { path: name.into(), text: text.into() }]))
+    }
+
+    /// A Boogie program in one file. Messages call it by this name.
+    pub fn boogie(name: impl Into<String>, text: impl Into<String>) -> Program {
+        let (name, text) = (name.into(), text.into());
+        let records = vec![files::record(Path::new(&name), text.as_bytes())];
+        Program::Boogie(BoogieSource { sources: SourceMap::single(name, text), entry: None, records })
+    }
+
+    /// Reads the files of a program, C (.c, .i, .h) or Boogie (.bpl). Tells about every file that cannot be used.
+    pub fn read(paths: &[PathBuf]) -> Result<Program, Vec<InputError>> {
+        files::read_program(paths)
+    }
+}

@@ -1,0 +1,174 @@
+//! Validation: is what a witness says true?
+//!
+//! The witness is put into the program ([`tracewright_witness::weave()`]), and the program is verified as ever. An invariant
+//! becomes a claim, a violation restricts the program to the executions that the witness describes. This lives here and not
+//! beside the formats because it verifies: the crate of the formats lies below.
+
+use tracewright_c::load::Input;
+use tracewright_c::translate;
+use tracewright_c::types::DataModel;
+use tracewright_verify::Verdict;
+use tracewright_witness::{Architecture, Claims, Metadata, Refusal, Witness, WovenProgram, fitting_files, weave};
+
+use crate::load::{COptions, CProgram};
+use crate::prepared::{CSubject, Subject, first_encoding, volatile};
+use crate::{
+    Failure, Outcome, Prepared, Program, Property, PropertyFileError, Task, parse_property_file, standard_name,
+};
+
+/// Why a witness is not validated.
+#[derive(Debug, thiserror::Error)]
+pub enum NotValidated {
+    /// The program is no C program.
+    #[error("witnesses are for C programs")]
+    Language,
+    /// The specification in the witness is none that is supported.
+    #[error("the specification of the witness {0}")]
+    Specification(PropertyFileError),
+    /// The witness is about another property.
+    #[error("the witness is for another property: `{0}`")]
+    OtherProperty(String),
+    /// The witness is about a property that the task has to name.
+    #[error(
+        "the witness is about no usual property: {defects} with the error functions {functions}\nnote: if that is what you \
+         want to know, name the property with `--prop` or `--check`"
+    )]
+    UnusualProperty {
+        /// What it is about.
+        defects: String,
+        /// Which functions must not be called.
+        functions: String,
+    },
+    /// The witness is about another data model.
+    #[error("the witness is for the data model {0}: add `--data-model {0}`")]
+    OtherDataModel(&'static str),
+    /// The witness breaks a rule, or is about another program.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The program cannot be read once the expressions of the witness are in it.
+    #[error(transparent)]
+    Woven(Failure),
+    /// The program cannot be verified.
+    #[error(transparent)]
+    Failed(#[from] Failure),
+}
+
+/// What validation has to find out about a witness.
+#[derive(Debug)]
+pub struct Validation {
+    kind: Kind,
+    /// The files of the program with the witness in them.
+    inputs: Vec<Input>,
+}
+
+#[derive(Debug)]
+enum Kind {
+    Correctness(Claims),
+    Violation,
+}
+
+/// What the verdict on a program with a witness in it says about the witness.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Judgement {
+    /// The verdict on the witness is that on the program.
+    Same,
+    /// This claim of the witness does not hold, which is not the program's fault.
+    ClaimFails(String),
+    /// No execution that the witness describes violates the property. That says nothing about the others.
+    NothingViolated,
+}
+
+impl Validation {
+    /// Puts a witness into the program of a task. Verifying the result validates the witness, and [`Validation::judge`] says
+    /// what came of it.
+    pub fn of(task: Task, witness: &Witness) -> Result<(Prepared, Validation), NotValidated> {
+        let Task { program: Program::C(source), property, configuration, limits } = task else {
+            return Err(NotValidated::Language);
+        };
+        let order = fitting_files(&witness.metadata, &source.inputs)?;
+        let wanted = wanted(&witness.metadata, &property)?;
+        same_data_model(&witness.metadata, source.preprocess.data_model)?;
+        let WovenProgram { inputs, claims, restriction } = weave(witness, &order, &source.inputs, &source.preprocess)?;
+        let kind = if restriction.is_some() { Kind::Violation } else { Kind::Correctness(claims) };
+        let forbidden = match &kind {
+            Kind::Correctness(claims) => claims.functions(),
+            Kind::Violation => Vec::new(),
+        };
+        let options = COptions {
+            property: wanted.forbidding(forbidden),
+            preprocess: source.preprocess.clone(),
+            volatile: volatile(source.volatile, &property),
+        };
+        let program =
+            CProgram::check(&inputs, Vec::new(), options).map_err(|failure| NotValidated::Woven(failure.into()))?;
+        let program = program.restricted(restriction);
+        let first = program.translate(first_encoding(configuration.integers)).map_err(Failure::C)?;
+        let subject = Subject::C(Box::new(CSubject { source, program, first }));
+        Ok((Prepared { subject, property, configuration, limits }, Validation { kind, inputs }))
+    }
+
+    /// What the outcome says about the witness.
+    pub fn judge(&self, outcome: &Outcome) -> Judgement {
+        match (&self.kind, &outcome.verdict) {
+            (Kind::Correctness(claims), Verdict::False(_)) => {
+                self.failing_claim(claims, outcome).map_or(Judgement::Same, Judgement::ClaimFails)
+            }
+            (Kind::Violation, Verdict::True) => Judgement::NothingViolated,
+            _ => Judgement::Same,
+        }
+    }
+
+    fn failing_claim(&self, claims: &Claims, outcome: &Outcome) -> Option<String> {
+        let span = outcome.failing?;
+        let text = std::str::from_utf8(&self.inputs.get(span.file.0 as usize)?.text).ok()?;
+        claims.at(text, span.start as usize).map(str::to_owned)
+    }
+}
+
+/// The property: that of the task, which must be that of the witness. If the task names none, it is that of the witness.
+fn wanted(metadata: &Metadata, property: &Property) -> Result<translate::Property, NotValidated> {
+    let stated = parse_property_file(&metadata.specification);
+    if !property.is_chosen() {
+        return usual(stated.map_err(NotValidated::Specification)?);
+    }
+    let asked = property.meaning().clone();
+    match stated {
+        Ok(stated) if !covers(&stated, &asked) => {
+            let specification = metadata.specification.split_whitespace().collect::<Vec<_>>().join(" ");
+            Err(NotValidated::OtherProperty(specification))
+        }
+        _ => Ok(asked),
+    }
+}
+
+/// What a witness says about the property when the task says nothing: the usual meaning of it. A witness is not to be
+/// trusted, and that something is not called that nobody calls is true and useless.
+fn usual(stated: translate::Property) -> Result<translate::Property, NotValidated> {
+    let calls = Property::named("unreach-call").map_err(Failure::Property)?.meaning().clone();
+    let only_usual = stated.error_functions().iter().all(|function| calls.error_functions().contains(function));
+    if stated.defects() == calls.defects() && only_usual {
+        return Ok(calls);
+    }
+    if standard_name(&stated).is_some() {
+        return Ok(stated);
+    }
+    let names: Vec<&str> = stated.defects().iter().map(|defect| defect.property()).collect();
+    let functions: Vec<String> = stated.error_functions().iter().map(|name| format!("`{name}`")).collect();
+    Err(NotValidated::UnusualProperty { defects: names.join(", "), functions: functions.join(" and ") })
+}
+
+/// Whether two properties are about the same; the functions that must not be called may have several names.
+fn covers(stated: &translate::Property, asked: &translate::Property) -> bool {
+    let shared = stated.error_functions().iter().any(|function| asked.error_functions().contains(function));
+    let none = stated.error_functions().is_empty() && asked.error_functions().is_empty();
+    stated.defects() == asked.defects() && (shared || none)
+}
+
+/// The data model must be that of the witness.
+fn same_data_model(metadata: &Metadata, own: DataModel) -> Result<(), NotValidated> {
+    let (stated, name) = match metadata.architecture {
+        Architecture::Bits32 => (DataModel::Ilp32, "ILP32"),
+        Architecture::Bits64 => (DataModel::Lp64, "LP64"),
+    };
+    if own == stated { Ok(()) } else { Err(NotValidated::OtherDataModel(name)) }
+}
