@@ -1,4 +1,39 @@
 //! From a program and a property to a verdict: the library under the command line.
+//!
+//! A [`Task`] is a question: a [`Program`], a [`Property`], a [`Configuration`] and [`Limits`]. Its [`Outcome`] is the answer:
+//! a [`Verdict`], a report, and what else was asked for. C, verified in ten lines:
+//!
+//! ```
+//! use tracewright_driver::{Program, Property, Task, Verdict};
+//!
+//! let text = "
+//!     extern int __VERIFIER_nondet_int(void);
+//!     extern void reach_error(void);
+//!     int main(void) {
+//!         int n = __VERIFIER_nondet_int(), i = 0;
+//!         while (i < n) i++;
+//!         if (n > 0 && i != n) reach_error();
+//!     }";
+//! let task = Task::new(Program::c("count.c", text)).property(Property::named("unreach-call")?);
+//! let outcome = task.verify()?;
+//! assert_eq!(outcome.verdict, Verdict::True);
+//! # Ok::<(), tracewright_driver::Failure>(())
+//! ```
+//!
+//! | to | use |
+//! |---|---|
+//! | verify a text, or files | [`Program::c`], [`Program::boogie`], [`Program::read`]; then [`Task::verify`] |
+//! | choose what must not happen | [`Property::named`] (names and property files), [`Property::checks`] |
+//! | choose data model, macros, headers | the fields of [`CSource`] |
+//! | choose strategies, the solver, outputs | [`Configuration`] |
+//! | show the result to people or programs | [`Outcome::report`](Outcome#structfield.report) |
+//! | print a stage between the source and what is verified | [`Task::print`] |
+//! | check a certificate | [`check_certificate`] |
+//! | validate a witness | [`Validation`] |
+//! | stop a run, show how far it has come | [`supervise()`] with a [`Watch`], and [`Prepared`] |
+//! | have the control-flow graph only | [`Loaded::graph`], [`control_flow_graph`] |
+//!
+//! A verdict is given after it was confirmed by code that had no part in finding it.
 
 mod attempt;
 mod certificate;
@@ -30,5 +65,6 @@ pub use property::{
 };
 pub use supervise::{Stopped, supervise};
 pub use task::{Configuration, IntegerEncoding, Limits, Outputs, Task};
+pub use tracewright_verify::{Unknown, Verdict};
 pub use validate::{Judgement, NotValidated, Validation};
 pub use watch::{Watch, Worker};

@@ -82,7 +82,7 @@ mod tests {
     fn what_matters_is_kept() {
         let mut budget = 1000;
         assert_eq!(smallest(50, &mut budget, |kept| kept.contains(&7) && kept.contains(&31)), [7, 31]);
-        assert_eq!(smallest(9, &mut 1000, |_| true), []);
+        assert!(smallest(9, &mut 1000, |_| true).is_empty());
         assert_eq!(smallest(3, &mut 0, |_| true), [0, 1, 2]);
     }
 

@@ -3,13 +3,15 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use tracewright_c::load::{Failure, Input, Options};
-use tracewright_c::translate::{ERROR_FUNCTIONS, Encoding, Property, START, Volatile};
+use tracewright_c::load::{Failure, Input};
+use tracewright_c::preprocess;
+use tracewright_c::translate::{ERROR_FUNCTIONS, Encoding, Property, Volatile};
 use tracewright_c::types::DataModel;
 use tracewright_check::{Meaning, check_annotation_of, replay};
+use tracewright_driver::{COptions, CProgram};
 use tracewright_interpret::{self as interpret, Interpreter, Outcome, Purpose, Zeros};
 use tracewright_logic::Terms;
-use tracewright_program::{BlockEncoding, Icfg, Inlining, encode, inline, remove_unreachable};
+use tracewright_program::{BlockEncoding, Icfg, Inlining, encode};
 use tracewright_smt::{Interrupt, Z3Options, Z3Solver};
 use tracewright_verify::strategies::{escalate, values};
 use tracewright_verify::{Settings, Unknown, Verdict};
@@ -33,7 +35,7 @@ const MOST_STEPS: u64 = 20_000_000;
 
 /// The interpreter's answer: whether the program calls an error function.
 pub fn interpret(text: &str, model: DataModel) -> Opinion {
-    let preprocess = tracewright_c::preprocess::Options { data_model: model, ..Default::default() };
+    let preprocess = preprocess::Options { data_model: model, ..preprocess::Options::default() };
     let input = Input { path: PathBuf::from("program.c"), text: text.as_bytes().to_vec() };
     let checked = match tracewright_c::load::check(&[input], &preprocess) {
         Ok(checked) => checked,
@@ -56,26 +58,24 @@ const MOST_ITERATIONS: usize = 40;
 
 /// Verifies a text within a limit of processor time.
 pub fn judge(text: &str, model: DataModel, encoding: Encoding, limit: Duration) -> Opinion {
-    let mut options = Options::default();
-    options.preprocess.data_model = model;
-    options.translate.encoding = encoding;
-    // Nobody changes them while the compiled program runs.
-    options.translate.volatile = Volatile::Memory;
-    options.translate.property = Property::unreach_call(ERROR_FUNCTIONS.map(str::to_owned).to_vec());
+    let options = COptions {
+        property: Property::unreach_call(ERROR_FUNCTIONS.map(str::to_owned).to_vec()),
+        preprocess: preprocess::Options { data_model: model, ..preprocess::Options::default() },
+        // Nobody changes them while the compiled program runs.
+        volatile: Volatile::Memory,
+    };
     let input = Input { path: PathBuf::from("program.c"), text: text.as_bytes().to_vec() };
-    let loaded = match tracewright_c::load(&[input], &options) {
-        Ok(loaded) => loaded,
+    let translated = CProgram::check(&[input], Vec::new(), options).and_then(|program| program.translate(encoding));
+    let loaded = match translated {
+        Ok(translated) => translated.loaded,
         Err(Failure::Unsupported { construct, .. }) => return Opinion::Unknown(format!("unsupported: {construct}")),
         Err(failure) => return Opinion::Rejected(failure.to_string()),
     };
     let terms = Terms::new();
-    let options = tracewright_program::Options { entry: Some(START.to_owned()) };
-    let mut icfg = match tracewright_program::translate(&loaded.translation.program, &terms, &options) {
+    let mut icfg = match loaded.graph(&terms, Inlining::default()) {
         Ok(icfg) => icfg,
         Err(error) => return Opinion::Rejected(error.to_string()),
     };
-    inline(&mut icfg, Inlining::default(), &terms);
-    remove_unreachable(&mut icfg);
     encode(&mut icfg, BlockEncoding::default(), &terms);
     // There is one execution only: following it is the cheapest, where it works.
     let mut opinion = within(limit / 4, |interrupt| follow(&terms, &icfg, interrupt));
