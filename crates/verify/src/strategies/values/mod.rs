@@ -7,6 +7,8 @@
 mod cells;
 mod exploration;
 mod reason;
+#[cfg(test)]
+mod tests;
 
 use tracewright_automata::{Run, State};
 use tracewright_proof::{Feasibility, TraceCheck, locations};
