@@ -21,6 +21,7 @@
 mod analyse;
 pub mod ast;
 mod back;
+pub mod builtins;
 mod clean;
 pub mod diagnostics;
 pub mod elaborate;

@@ -5,8 +5,9 @@
 
 use std::path::{Path, PathBuf};
 
+use tracewright_c::builtins::builtin;
 use tracewright_c::diagnostics::Diagnostic;
-use tracewright_c::known::{Class, attribute, builtin, pragma};
+use tracewright_c::known::{Class, attribute, pragma};
 use tracewright_c::source::SourceMap;
 use tracewright_c::typed::{ExprKind, Program};
 use tracewright_c::types::DataModel;

@@ -8,6 +8,7 @@
 //! | `storage` | which objects are plain variables, maps of their own, or in memory | escape analysis |
 //! | `points_to` | which parts of memory pointers can reach, and which variables and maps hold them | points-to analysis with unification |
 //! | `lifetimes`, `scopes`, `outlived`, `reuse` | what may be pointed to after its end, which addresses may come again | lifetime analysis |
+//! | `bases`, `literals` | the numbers of objects, which literals the linker may merge | memory layout |
 //! | `command_line` | which pointers lead to the arguments of `main` | taint analysis |
 //! | `rounding`, `variable_arguments` | whether the rounding mode may change, how variable arguments are taken | |
 //! | `loop_exits` | how loops are left | loop exits |
@@ -15,10 +16,12 @@
 //!
 //! The last two are asked for one loop or one function at a time.
 
+pub mod bases;
 pub mod call_graph;
 pub mod command_line;
 pub mod definite_assignment;
 pub mod lifetimes;
+pub mod literals;
 pub mod loop_exits;
 mod outlived;
 pub mod points_to;
@@ -31,9 +34,11 @@ mod variable_arguments;
 use crate::property::Property;
 use crate::typed::order::Order;
 use crate::typed::{FunctionId, ObjectId, Program};
+use bases::Bases;
 use call_graph::{CallGraph, Recursion};
 use command_line::CommandLine;
 use lifetimes::Lifetimes;
+use literals::Tail;
 use points_to::PointsTo;
 use storage::Storage;
 
@@ -50,6 +55,10 @@ pub struct Facts {
     pub points_to: PointsTo,
     /// What lives how long.
     pub lifetimes: Lifetimes,
+    /// The fixed numbers of objects.
+    pub bases: Bases,
+    /// String literals that end others.
+    pub tails: Vec<Tail>,
     /// Which operands GCC evaluates first.
     pub order: Order,
     /// Which pointers lead to the arguments of `main`.
@@ -71,10 +80,24 @@ impl Facts {
             points_to = PointsTo::new(program, &calls, &storage, property);
         }
         let lifetimes = Lifetimes::new(program, &calls, &storage, &points_to, property, main);
+        let bases = Bases::new(program, &calls, &storage, &points_to, &lifetimes);
+        let tails = literals::tails(program, &bases);
         let command_line = CommandLine::new(program, main, &calls, &storage, property);
         let rounding = rounding::find(program, &calls);
         let takes_wide_arguments = variable_arguments::takes_wide_arguments(program);
         let order = Order::new(program);
-        Facts { main, calls, storage, points_to, lifetimes, order, command_line, rounding, takes_wide_arguments }
+        Facts {
+            main,
+            calls,
+            storage,
+            points_to,
+            lifetimes,
+            bases,
+            tails,
+            order,
+            command_line,
+            rounding,
+            takes_wide_arguments,
+        }
     }
 }

@@ -9,11 +9,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::call_graph::CallGraph;
 use crate::library;
 use crate::typed::fixed::{fixed_address, fixed_number, is_number_moved};
+use crate::typed::shapes::{Leaf, Shape, innermost, leaves, shapes};
 use crate::typed::visit::{Part, for_each_part};
 use crate::typed::{
     Callee, CastKind, ExprId, ExprKind, ObjectId, PlaceId, PlaceKind, Program, StmtKind, Storage as Lifetime,
 };
-use crate::types::shapes::{Leaf, Shape, innermost, leaves, shapes};
 use crate::types::{TypeId, TypeKind};
 
 /// Where an object is kept.
@@ -281,7 +281,7 @@ pub fn all_shapes(program: &Program, ty: TypeId, out: &mut FxHashSet<Shape>) {
         TypeKind::Record(id) => {
             let record = program.types.record(*id);
             for (number, field) in record.body.iter().flat_map(|body| body.fields.iter().enumerate()) {
-                match crate::types::shapes::field_type(program, ty, number as u32) {
+                match crate::typed::shapes::field_type(program, ty, number as u32) {
                     Some((_, Some(bits), _)) => {
                         out.insert(bits);
                     }
@@ -289,6 +289,6 @@ pub fn all_shapes(program: &Program, ty: TypeId, out: &mut FxHashSet<Shape>) {
                 }
             }
         }
-        _ => out.extend(crate::types::shapes::shape(&program.types, ty)),
+        _ => out.extend(crate::typed::shapes::shape(&program.types, ty)),
     }
 }

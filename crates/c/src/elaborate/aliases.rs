@@ -15,10 +15,10 @@ use super::scopes::Meaning;
 impl Elaborator<'_> {
     /// `#pragma redefine_extname` of the file at hand.
     pub(super) fn redefine_symbols(&mut self) {
-        self.redefined.clear();
+        self.symbols.redefined.clear();
         for &(_, pragma) in &self.ast.pragmas {
             if let Pragma::RedefineExtname(old, new) = pragma {
-                self.redefined.insert(old, new);
+                self.symbols.redefined.insert(old, new);
             }
         }
     }
@@ -31,7 +31,7 @@ impl Elaborator<'_> {
                     let Some(Meaning::Entity(entity)) = self.ordinary.get(name) else { continue };
                     self.weaken(entity);
                     if let Some(target) = target {
-                        self.aliases.push((entity, target, span));
+                        self.symbols.aliases.push((entity, target, span));
                     }
                 }
                 Pragma::Unsupported(construct) => self.unsupported_from_the_start(construct, span),
@@ -42,7 +42,7 @@ impl Elaborator<'_> {
 
     /// Aliases of the file at hand; their targets are in it.
     pub(super) fn resolve_aliases(&mut self) {
-        for (entity, target, span) in std::mem::take(&mut self.aliases) {
+        for (entity, target, span) in std::mem::take(&mut self.symbols.aliases) {
             let is_function = self.build.types().as_function(self.entities.get(entity).ty.ty).is_some();
             // Another definition is stronger than a weak alias.
             if self.entities.get(entity).status == Status::Defined {
@@ -70,7 +70,7 @@ impl Elaborator<'_> {
     fn alias_object(&mut self, entity: EntityId, target: EntityId) {
         let (own, other) = (self.entity_object(entity), self.entity_object(target));
         self.entities.get_mut(entity).status = Status::Defined;
-        self.same_objects.push((own, other));
+        self.symbols.same_objects.push((own, other));
     }
 
     fn alias_function(&mut self, entity: EntityId, target: EntityId, span: Span) {
@@ -80,7 +80,7 @@ impl Elaborator<'_> {
         else {
             return;
         };
-        self.same_functions.push((function, target));
+        self.symbols.same_functions.push((function, target));
         self.entities.get_mut(entity).status = Status::Tentative;
         let forwards = self.build.types().compatible(
             self.build.program.functions[function.index()].ty,
@@ -112,10 +112,10 @@ impl Elaborator<'_> {
 
     /// Makes all uses of aliases uses of what they are aliases of, when all files have been read.
     pub(super) fn link_aliases(&mut self) {
-        for (own, other) in std::mem::take(&mut self.same_objects) {
+        for (own, other) in std::mem::take(&mut self.symbols.same_objects) {
             self.replace_object(own, other);
         }
-        for (own, other) in std::mem::take(&mut self.same_functions) {
+        for (own, other) in std::mem::take(&mut self.symbols.same_functions) {
             self.replace_function(own, other);
         }
     }

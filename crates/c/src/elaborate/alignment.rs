@@ -29,21 +29,21 @@ impl Elaborator<'_> {
         let of_type = declared.type_align.unwrap_or(natural);
         let align = of_type.max(declared.attributes.align.unwrap_or(1));
         if align != natural {
-            let known = self.object_aligns.entry(object).or_insert(align);
+            let known = self.alignments.objects.entry(object).or_insert(align);
             *known = align.max(*known);
         }
     }
 
     /// Remembers the alignment of a member.
     pub(super) fn note_field_align(&mut self, record: RecordId, number: u32, align: u64) {
-        self.field_aligns.insert((record, number), align);
+        self.alignments.fields.insert((record, number), align);
     }
 
     /// Remembers the alignment of a function.
     pub(super) fn note_function_align(&mut self, entity: EntityId, align: Option<u64>) {
         if let Some(align) = align {
             let function = self.entity_function(entity);
-            let known = self.function_aligns.entry(function).or_insert(align);
+            let known = self.alignments.functions.entry(function).or_insert(align);
             *known = align.max(*known);
         }
     }
@@ -85,19 +85,19 @@ impl Elaborator<'_> {
     }
 
     fn function_align(&self, function: FunctionId) -> u64 {
-        self.function_aligns.get(&function).copied().unwrap_or(1)
+        self.alignments.functions.get(&function).copied().unwrap_or(1)
     }
 
     fn align_of_place(&self, place: PlaceId) -> Option<u64> {
         let place = &self.build.program.places[place.index()];
         match place.kind {
             PlaceKind::Object(object) | PlaceKind::CompoundLiteral(object) => {
-                let own = self.object_aligns.get(&object).copied();
+                let own = self.alignments.objects.get(&object).copied();
                 own.or_else(|| Some(self.build.types().preferred_align_of(place.ty)))
             }
             PlaceKind::Field(outer, number) => {
                 let record = self.build.types().as_record(self.build.place_type(outer));
-                let own = record.and_then(|record| self.field_aligns.get(&(record, number)).copied());
+                let own = record.and_then(|record| self.alignments.fields.get(&(record, number)).copied());
                 own.or_else(|| Some(self.build.types().align_of(place.ty)))
             }
             PlaceKind::Deref(_) | PlaceKind::Value(_) => self.align_without_name(place.ty),
@@ -108,11 +108,11 @@ impl Elaborator<'_> {
     fn align_without_name(&self, ty: TypeId) -> Option<u64> {
         let mut inner = ty;
         while let TypeKind::Array { element, .. } = *self.build.types().kind(inner) {
-            if self.aligned_types.contains(&inner) {
+            if self.alignments.types.contains(&inner) {
                 return None;
             }
             inner = element.ty;
         }
-        (!self.aligned_types.contains(&inner)).then(|| self.build.types().preferred_align_of(ty))
+        (!self.alignments.types.contains(&inner)).then(|| self.build.types().preferred_align_of(ty))
     }
 }

@@ -78,7 +78,7 @@ impl Elaborator<'_> {
         let stmt = self.build.stmt_node(StmtKind::Asm { text, outputs, inputs, memory, labels }, asm.span);
         if let Some(body) = &mut self.body {
             body.list.push(stmt);
-            self.asm_words.push((stmt, words));
+            self.symbols.asm_words.push((stmt, words));
         }
         Ok(())
     }
@@ -95,11 +95,11 @@ impl Elaborator<'_> {
 
     /// At the end of a file, when all its functions are known: texts that name them.
     pub(super) fn resolve_asm_words(&mut self) {
-        let open = std::mem::take(&mut self.asm_words);
+        let open = std::mem::take(&mut self.symbols.asm_words);
         for (stmt, words) in open {
             match words.iter().any(|&word| self.is_of_program(word)) {
                 true => self.build.program.stmts[stmt.index()].kind = StmtKind::Undefined(NAMES_PROGRAM.to_owned()),
-                false => self.asm_words.push((stmt, words)),
+                false => self.symbols.asm_words.push((stmt, words)),
             }
         }
     }

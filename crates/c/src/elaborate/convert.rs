@@ -143,7 +143,7 @@ impl Elaborator<'_> {
             (TypeKind::Pointer(_), TypeKind::VaList) | (TypeKind::VaList, TypeKind::Pointer(_)) => {
                 return Ok(self.convert_list(value, ty, span));
             }
-            (_, TypeKind::Record(record)) if self.transparent_unions.contains(record) => {
+            (_, TypeKind::Record(record)) if self.records.transparent_unions.contains(record) => {
                 if let Some(union) = self.transparent_union_value(value, ty, *record, span) {
                     return Ok(union);
                 }

@@ -136,13 +136,13 @@ impl Elaborator<'_> {
         if declared.attributes.is_transparent
             && let Some(record) = self.build.types().as_record(declared.ty.ty)
         {
-            self.transparent_unions.insert(record);
+            self.records.transparent_unions.insert(record);
         }
         if let (Some(named), Some(record)) = (declared.attributes.named, self.build.types().as_record(declared.ty.ty)) {
-            self.named_records.entry(record).or_insert(named.construct);
+            self.records.unsupported.entry(record).or_insert(named.construct);
         }
         if align.is_some() {
-            self.aligned_types.insert(declared.ty.ty);
+            self.alignments.types.insert(declared.ty.ty);
         }
         self.ordinary.bind(name.name, Meaning::Typedef(declared.ty, align));
         Ok(())
@@ -176,7 +176,7 @@ impl Elaborator<'_> {
             self.weaken(entity);
         }
         if let Some((target, span)) = attributes.alias {
-            self.aliases.push((entity, target, span));
+            self.symbols.aliases.push((entity, target, span));
         }
         Ok(())
     }
@@ -234,7 +234,7 @@ impl Elaborator<'_> {
             self.weaken(entity);
         }
         if let Some((target, span)) = attributes.alias {
-            self.aliases.push((entity, target, span));
+            self.symbols.aliases.push((entity, target, span));
             return Ok(());
         }
         if status == Status::Declared {

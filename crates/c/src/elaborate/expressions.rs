@@ -158,12 +158,12 @@ impl Elaborator<'_> {
 
     /// Whether a record, or one in it, has a layout or byte order that is not supported.
     fn named_record(&self, ty: TypeId) -> Option<&'static str> {
-        if self.named_records.is_empty() {
+        if self.records.unsupported.is_empty() {
             return None;
         }
         match *self.build.types().kind(ty) {
             TypeKind::Array { element, .. } => self.named_record(element.ty),
-            TypeKind::Record(record) => self.named_records.get(&record).copied().or_else(|| {
+            TypeKind::Record(record) => self.records.unsupported.get(&record).copied().or_else(|| {
                 let body = self.build.types().record(record).body.as_ref()?;
                 body.fields.iter().find_map(|field| self.named_record(field.ty.ty))
             }),
@@ -280,12 +280,12 @@ impl Elaborator<'_> {
 
     /// The member with a name; the way there is remembered.
     pub(super) fn find_member(&mut self, record: RecordId, name: Symbol) -> Option<super::MemberPath> {
-        if let Some(found) = self.members.get(&(record, name)) {
+        if let Some(found) = self.records.members.get(&(record, name)) {
             return found.clone();
         }
         let found = self.build.program.types.member(record, self.names.text(name));
         if self.build.types().record(record).body.is_some() {
-            self.members.insert((record, name), found.clone());
+            self.records.members.insert((record, name), found.clone());
         }
         found
     }

@@ -162,7 +162,7 @@ impl Elaborator<'_> {
     /// The declaration under the name that its symbol has: what an asm label or `#pragma redefine_extname` says.
     fn with_symbol(&self, new: Declaration) -> Declaration {
         let redefined = match (new.label, new.linkage) {
-            (None, Linkage::External) => self.redefined.get(&new.name).copied(),
+            (None, Linkage::External) => self.symbols.redefined.get(&new.name).copied(),
             (label, _) => label,
         };
         let Some(symbol) = redefined.filter(|&symbol| !is_version_of(self.text(symbol), self.text(new.name))) else {

@@ -1,7 +1,7 @@
 //! From syntax trees to the typed program: names, types, conversions, constants, initialisers, linking.
 //!
 //! The rules are those of C11 with GNU extensions, as liberal as GCC is by default: what GCC compiles with a warning gets
-//! a warning here. What is C but not supported becomes [`ExprKind::Unsupported`] at its place, so that it matters only
+//! a warning here. What is C but not supported becomes [`crate::typed::ExprKind::Unsupported`] at its place, so that it matters only
 //! where the program gets there.
 //!
 //! | file | what it decides |
@@ -99,14 +99,68 @@ pub(crate) fn link<'a>(
         let mut elaborator = Elaborator::new(units, names, data_model, apart);
         elaborator.names_of_library.clone_from(&library);
         elaborator.units(units);
-        match elaborator.different_tag {
+        match elaborator.tags_of_files.different {
             Some(tag) => {
-                apart = std::mem::take(&mut elaborator.apart);
+                apart = std::mem::take(&mut elaborator.tags_of_files.apart);
                 apart.insert(tag);
             }
             None => return elaborator,
         }
     }
+}
+
+/// What is known about structs and unions beside their types.
+#[derive(Default)]
+struct RecordFacts {
+    /// In which unit each was completed.
+    completed: FxHashMap<RecordId, usize>,
+    /// Those that stand for complex numbers and vectors.
+    composites: FxHashMap<RecordId, parts::Composite>,
+    /// Those that stand for types that are not supported, by their names.
+    opaque_types: FxHashMap<String, TypeId>,
+    /// Untagged ones by first member and size, to find the same one of another unit.
+    untagged: FxHashMap<(Option<String>, u64), Vec<RecordId>>,
+    transparent_unions: FxHashSet<RecordId>,
+    /// Those whose layout or byte order is not supported: the name of the construct.
+    unsupported: FxHashMap<RecordId, &'static str>,
+    /// Members that have been looked up.
+    members: FxHashMap<(RecordId, Symbol), Option<MemberPath>>,
+}
+
+/// Alignments that declarations ask for.
+#[derive(Default)]
+struct Alignments {
+    /// Types that some typedef name or attribute gives another alignment.
+    types: FxHashSet<TypeId>,
+    objects: FxHashMap<ObjectId, u64>,
+    fields: FxHashMap<(RecordId, u32), u64>,
+    functions: FxHashMap<FunctionId, u64>,
+}
+
+/// Tags of file scope, over all units.
+#[derive(Default)]
+struct FileTags {
+    /// Those of the units so far.
+    common: FxHashMap<Symbol, Tag>,
+    /// Those that mean different things in different units.
+    apart: FxHashSet<Symbol>,
+    /// One that turned out to do so now.
+    different: Option<Symbol>,
+}
+
+/// What attributes, pragmas and `asm` do to the names of the object file.
+#[derive(Default)]
+struct Symbols {
+    /// Objects in sections: whose content runs at the start or the end.
+    sections: Vec<(ObjectId, Symbol, Span)>,
+    /// `#pragma redefine_extname` of the unit at hand.
+    redefined: FxHashMap<Symbol, Symbol>,
+    aliases: Vec<(EntityId, Symbol, Span)>,
+    /// Aliases that have been resolved.
+    same_objects: Vec<(ObjectId, ObjectId)>,
+    same_functions: Vec<(FunctionId, FunctionId)>,
+    /// The words in texts of `asm` statements, and where these stand.
+    asm_words: Vec<(StmtId, Vec<Symbol>)>,
 }
 
 /// Elaboration under way.
@@ -120,41 +174,16 @@ pub(crate) struct Elaborator<'a> {
     ordinary: NameSpace<Meaning>,
     tags: NameSpace<Tag>,
     entities: Entities,
-    /// Tags of file scope of the units so far, and those that mean different things in different units.
-    common_tags: FxHashMap<Symbol, Tag>,
-    apart: FxHashSet<Symbol>,
-    different_tag: Option<Symbol>,
-    /// In which unit a record was completed.
-    completed: FxHashMap<RecordId, usize>,
-    /// Records that stand for complex numbers and vectors.
-    composites: FxHashMap<RecordId, parts::Composite>,
+    tags_of_files: FileTags,
+    symbols: Symbols,
+    records: RecordFacts,
+    alignments: Alignments,
     /// Literals and variables that stand for values of our own: nobody else assigns to them.
     own_values: FxHashSet<ObjectId>,
-    opaque_types: FxHashMap<String, TypeId>,
-    /// Untagged records by first member and size, to find the same one of another unit.
-    untagged: FxHashMap<(Option<String>, u64), Vec<RecordId>>,
-    transparent_unions: FxHashSet<RecordId>,
-    /// Records whose layout or byte order is not supported: the name of the construct.
-    named_records: FxHashMap<RecordId, &'static str>,
-    /// Types that some typedef name or attribute gives another alignment.
-    aligned_types: FxHashSet<TypeId>,
-    /// Alignments that declarations ask for.
-    object_aligns: FxHashMap<ObjectId, u64>,
-    field_aligns: FxHashMap<(RecordId, u32), u64>,
-    function_aligns: FxHashMap<FunctionId, u64>,
-    /// Objects in sections: whose content runs at the start or the end.
-    sections: Vec<(ObjectId, Symbol, Span)>,
-    /// `#pragma redefine_extname` of the unit at hand.
-    redefined: FxHashMap<Symbol, Symbol>,
-    /// Aliases that have been resolved.
-    same_objects: Vec<(ObjectId, ObjectId)>,
-    same_functions: Vec<(FunctionId, FunctionId)>,
     /// Computed values in types of their own width.
     wide_values: FxHashMap<ExprId, bit_fields::WideType>,
     /// The first string literal of each unit with these elements.
     literals: FxHashMap<(usize, TypeId, Vec<u32>), ObjectId>,
-    /// Members that have been looked up.
-    members: FxHashMap<(RecordId, Symbol), Option<MemberPath>>,
     /// The function at hand, and those around it.
     body: Option<Body>,
     outer_bodies: Vec<Body>,
@@ -166,9 +195,6 @@ pub(crate) struct Elaborator<'a> {
     lengths: Vec<StmtId>,
     /// How many parameter lists of prototypes we are in.
     prototypes: usize,
-    aliases: Vec<(EntityId, Symbol, Span)>,
-    /// The words in texts of `asm` statements, and where these stand.
-    asm_words: Vec<(StmtId, Vec<Symbol>)>,
     /// The functions that the library defines.
     names_of_library: FxHashSet<Symbol>,
     /// Whether the library is being elaborated.
@@ -187,35 +213,19 @@ impl<'a> Elaborator<'a> {
             ordinary: NameSpace::new(),
             tags: NameSpace::new(),
             entities: Entities::default(),
-            common_tags: FxHashMap::default(),
-            apart,
-            different_tag: None,
-            completed: FxHashMap::default(),
-            composites: FxHashMap::default(),
+            tags_of_files: FileTags { apart, ..FileTags::default() },
+            symbols: Symbols::default(),
+            records: RecordFacts::default(),
+            alignments: Alignments::default(),
             own_values: FxHashSet::default(),
-            opaque_types: FxHashMap::default(),
-            untagged: FxHashMap::default(),
             wide_values: FxHashMap::default(),
-            transparent_unions: FxHashSet::default(),
             literals: FxHashMap::default(),
-            named_records: FxHashMap::default(),
-            aligned_types: FxHashSet::default(),
-            object_aligns: FxHashMap::default(),
-            field_aligns: FxHashMap::default(),
-            function_aligns: FxHashMap::default(),
-            sections: Vec::new(),
-            redefined: FxHashMap::default(),
-            same_objects: Vec::new(),
-            same_functions: Vec::new(),
-            members: FxHashMap::default(),
             body: None,
             outer_bodies: Vec::new(),
             label_values_aside: labels::LabelValues::default(),
             numbers: FxHashMap::default(),
             lengths: Vec::new(),
             prototypes: 0,
-            aliases: Vec::new(),
-            asm_words: Vec::new(),
             names_of_library: FxHashSet::default(),
             in_library: false,
         }
@@ -229,7 +239,7 @@ impl<'a> Elaborator<'a> {
             self.redefine_symbols();
             for &item in &unit.items {
                 self.external_declaration(item);
-                if self.different_tag.is_some() {
+                if self.tags_of_files.different.is_some() {
                     return;
                 }
             }

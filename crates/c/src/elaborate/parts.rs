@@ -24,7 +24,7 @@ pub(super) enum Composite {
 impl Elaborator<'_> {
     /// The complex number or vector that a type is.
     pub(super) fn composite(&self, ty: TypeId) -> Option<Composite> {
-        self.composites.get(&self.build.types().as_record(ty)?).copied()
+        self.records.composites.get(&self.build.types().as_record(ty)?).copied()
     }
 
     /// The record that stands for numbers of several parts.
@@ -35,7 +35,7 @@ impl Elaborator<'_> {
         parts: &[String],
         align: Option<u64>,
     ) -> TypeId {
-        if let Some(&ty) = self.opaque_types.get(&name) {
+        if let Some(&ty) = self.records.opaque_types.get(&name) {
             return ty;
         }
         let (Composite::Complex(part) | Composite::Vector(part, _)) = kind;
@@ -50,8 +50,8 @@ impl Elaborator<'_> {
         types.records[record.0 as usize].body = Some(body);
         types.records[record.0 as usize].is_composite = true;
         let ty = types.intern(TypeKind::Record(record));
-        self.composites.insert(record, kind);
-        self.opaque_types.insert(name, ty);
+        self.records.composites.insert(record, kind);
+        self.records.opaque_types.insert(name, ty);
         ty
     }
 
@@ -222,7 +222,7 @@ impl Elaborator<'_> {
     pub(super) fn same_bytes(&mut self, value: ExprId, ty: TypeId, span: Span) -> ExprId {
         let from = self.build.ty(value);
         let name = format!("bytes of {} as {}", self.describe(from), self.describe(ty));
-        let union = match self.opaque_types.get(&name) {
+        let union = match self.records.opaque_types.get(&name) {
             Some(&union) => union,
             None => {
                 let member = |name: &str, ty| {
@@ -235,7 +235,7 @@ impl Elaborator<'_> {
                 let record = types.new_record(RecordKind::Union, Some(name.clone()));
                 types.records[record.0 as usize].body = Some(body);
                 let union = types.intern(TypeKind::Record(record));
-                self.opaque_types.insert(name, union);
+                self.records.opaque_types.insert(name, union);
                 union
             }
         };

@@ -62,7 +62,7 @@ impl Elaborator<'_> {
     fn defined_record(&mut self, tag: ast::Ident, kind: RecordKind) -> Checked<RecordId> {
         let Some(meaning) = self.tags.get_innermost(tag.name) else { return Ok(self.new_tagged_record(tag, kind)) };
         let record = self.tagged_record(meaning, tag, kind)?;
-        if self.completed.get(&record) == Some(&self.unit) {
+        if self.records.completed.get(&record) == Some(&self.unit) {
             let name = self.text(tag.name);
             return self.error(tag.span, format!("redefinition of `{}`", described(kind, name)));
         }
@@ -80,9 +80,9 @@ impl Elaborator<'_> {
     }
 
     fn new_tagged_record(&mut self, tag: ast::Ident, kind: RecordKind) -> RecordId {
-        let shared = self.tags.is_outermost() && !self.apart.contains(&tag.name);
+        let shared = self.tags.is_outermost() && !self.tags_of_files.apart.contains(&tag.name);
         if shared
-            && let Some(&Tag::Record(record)) = self.common_tags.get(&tag.name)
+            && let Some(&Tag::Record(record)) = self.tags_of_files.common.get(&tag.name)
             && self.build.types().record(record).kind == kind
         {
             self.tags.bind(tag.name, Tag::Record(record));
@@ -90,7 +90,7 @@ impl Elaborator<'_> {
         }
         let record = self.build.program.types.new_record(kind, Some(self.names.text(tag.name).to_string()));
         if shared {
-            self.common_tags.entry(tag.name).or_insert(Tag::Record(record));
+            self.tags_of_files.common.entry(tag.name).or_insert(Tag::Record(record));
         }
         self.tags.bind(tag.name, Tag::Record(record));
         record
@@ -102,14 +102,14 @@ impl Elaborator<'_> {
         match (&self.build.types().record(record).body, tag) {
             (Some(before), Some(tag)) => {
                 if !self.same_body(before, &body) {
-                    self.different_tag = Some(tag);
+                    self.tags_of_files.different = Some(tag);
                 }
             }
             (None, None) if self.unit > 0 => {
                 // An untagged record is the same type as one with the same members in another file.
-                let other = self.untagged.get(&untagged_key(&body)).and_then(|candidates| {
+                let other = self.records.untagged.get(&untagged_key(&body)).and_then(|candidates| {
                     candidates.iter().copied().find(|&other| {
-                        self.completed.get(&other) != Some(&self.unit)
+                        self.records.completed.get(&other) != Some(&self.unit)
                             && self.build.types().record(other).kind == self.build.types().record(record).kind
                             && self
                                 .build
@@ -127,13 +127,13 @@ impl Elaborator<'_> {
             }
             _ => self.install(record, body, tag),
         }
-        self.completed.insert(record, self.unit);
+        self.records.completed.insert(record, self.unit);
         ty
     }
 
     fn install(&mut self, record: RecordId, body: RecordBody, tag: Option<Symbol>) {
         if tag.is_none() {
-            self.untagged.entry(untagged_key(&body)).or_default().push(record);
+            self.records.untagged.entry(untagged_key(&body)).or_default().push(record);
         }
         self.build.program.types.records[record.0 as usize].body = Some(body);
     }
@@ -176,11 +176,11 @@ impl Elaborator<'_> {
         }
         self.check_duplicates(&members, specifier.span);
         if attributes.is_transparent {
-            self.transparent_unions.insert(record);
+            self.records.transparent_unions.insert(record);
         }
         let has_bits = members.iter().any(|member| member.width.is_some());
         if let Some(named) = attributes.named.filter(|named| named.construct != MS_STRUCT || has_bits) {
-            self.named_records.insert(record, named.construct);
+            self.records.unsupported.insert(record, named.construct);
         }
         let options = RecordOptions { packing: attributes.packing, align: attributes.align, pack: specifier.pack };
         let body = self.build.types().lay_out(kind, &members, options);
@@ -332,7 +332,7 @@ impl Elaborator<'_> {
         let listed: Vec<(String, i128)> = constants.iter().map(named).collect();
         // The same enumeration in another file is the same type.
         let same = |other: &Enum| other.constants == listed && other.underlying == underlying;
-        let id = match specifier.tag.and_then(|tag| self.common_tags.get(&tag.name).copied()) {
+        let id = match specifier.tag.and_then(|tag| self.tags_of_files.common.get(&tag.name).copied()) {
             Some(Tag::Enum(other)) if other != id && same(self.build.types().enumeration(other)) => other,
             _ => id,
         };
@@ -342,7 +342,7 @@ impl Elaborator<'_> {
         if let Some(tag) = specifier.tag {
             self.tags.bind(tag.name, Tag::Enum(id));
             if self.tags.is_outermost() {
-                self.common_tags.entry(tag.name).or_insert(Tag::Enum(id));
+                self.tags_of_files.common.entry(tag.name).or_insert(Tag::Enum(id));
             }
         }
         let (_, greatest) = self.build.types().int_range(IntType::Int);

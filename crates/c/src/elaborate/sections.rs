@@ -15,14 +15,14 @@ impl Elaborator<'_> {
     /// Remembers in which section an object is.
     pub(super) fn note_section(&mut self, object: ObjectId, attributes: Attributes) {
         if let Some((section, span)) = attributes.section {
-            self.sections.push((object, section, span));
+            self.symbols.sections.push((object, section, span));
         }
     }
 
     /// What sections mean, when all files have been read.
     pub(super) fn link_sections(&mut self) {
         self.link_aliases();
-        let sections = std::mem::take(&mut self.sections);
+        let sections = std::mem::take(&mut self.symbols.sections);
         for &(object, section, span) in &sections {
             match self.text(section) {
                 ".init_array" => self.run_content(object, Startup::BeforeMain(Priority::NONE), span),

@@ -153,7 +153,7 @@ impl Elaborator<'_> {
     }
 
     fn opaque(&mut self, name: String, construct: &'static str, members: &[Member], align: Option<u64>) -> TypeId {
-        if let Some(&ty) = self.opaque_types.get(&name) {
+        if let Some(&ty) = self.records.opaque_types.get(&name) {
             return ty;
         }
         let types = &mut self.build.program.types;
@@ -163,7 +163,7 @@ impl Elaborator<'_> {
         types.records[record.0 as usize].body = Some(body);
         let ty = types.intern(TypeKind::Record(record));
         self.build.opaque.insert(record, construct);
-        self.opaque_types.insert(name, ty);
+        self.records.opaque_types.insert(name, ty);
         ty
     }
 

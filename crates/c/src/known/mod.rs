@@ -1,16 +1,15 @@
-//! What the front end knows of GCC's extensions: attributes, pragmas and builtins, each with what is done about it.
+//! What the front end knows of GCC's extensions: attributes and pragmas, each with what is done about it. The builtins are in
+//! [`crate::builtins`], since the tables of all stages say what is done about them.
 //!
 //! The lists are complete for GCC 12 on x86 (`tests/known_extensions.rs` holds GCC's own lists against them). What is on none of
 //! them GCC 12 ignores itself, with a warning; hence so do we. Nothing that has a meaning is passed over: it is exact,
 //! marked or named.
 
 mod attributes;
-mod builtins;
 mod pragmas;
 
 pub use attributes::attribute;
 pub(crate) use attributes::changes_arithmetic;
-pub use builtins::builtin;
 pub use pragmas::pragma;
 
 /// What the front end does about an attribute, a pragma or a builtin.

@@ -7,11 +7,11 @@
 use rustc_hash::FxHashSet;
 
 use crate::typed::effects::has_effects;
+use crate::typed::shapes::is_long;
 use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{
     Callee, ExprId, ExprKind, FunctionId, InitValue, ObjectId, PlaceId, PlaceKind, StmtId, StmtKind, Storage,
 };
-use crate::types::shapes::is_long;
 use crate::types::{FunctionType, Parameters, QualType, TypeId, TypeKind};
 
 use super::Lowering;

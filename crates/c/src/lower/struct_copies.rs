@@ -4,8 +4,8 @@
 //! and so is one of a long union.
 
 use crate::source::Span;
+use crate::typed::shapes::is_long;
 use crate::typed::{BinaryOp, CastKind, Expr, ExprId, ExprKind, PlaceId, PlaceKind, StepKind, StmtKind};
-use crate::types::shapes::is_long;
 use crate::types::{ArrayLength, QualType, RecordKind, TypeId, TypeKind};
 
 use super::block_operations::{Padding, Records, Work};

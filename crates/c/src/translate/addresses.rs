@@ -14,18 +14,18 @@ use super::integers::Encoding;
 use super::values::{Int, Pointer};
 use super::{Translated, Translator};
 use crate::typed::fixed::PAGE;
+use crate::typed::shapes::IntKind;
 use crate::typed::{BinaryOp, CastKind, ExprId as CExpr, ExprKind};
-use crate::types::shapes::IntKind;
 
 impl Translator<'_> {
     /// An address that is a number.
     pub(super) fn numbered(&mut self, value: i128) -> Pointer {
         let value = self.size_kind().wrap(&value.into());
-        let offset = match self.n.encoding {
-            Encoding::Math => self.e.int(value),
-            Encoding::Bits => self.e.bv(&value, self.n.pointer_bits),
+        let offset = match self.integers.encoding {
+            Encoding::Math => self.out.int(value),
+            Encoding::Bits => self.out.bv(&value, self.integers.pointer_bits),
         };
-        Pointer::new(self.e.int(0), offset)
+        Pointer::new(self.out.int(0), offset)
     }
 
     /// The number of a pointer, which is normal. Where the pointer leads to an object, the execution is marked.
@@ -37,39 +37,40 @@ impl Translator<'_> {
     /// The same; where the number is shared, it need not lead back to the object.
     fn number_or_shared(&mut self, pointer: Pointer, shared: ExprId, mark: Option<&str>) -> Int {
         let kind = self.size_kind();
-        let own = match self.n.encoding {
+        let own = match self.integers.encoding {
             Encoding::Math => {
                 let far = kind.modulus() * kind.modulus();
                 let int = Int { expr: pointer.offset, low: -far.clone(), high: far };
-                self.n.normal(&mut self.e, int, kind)
+                self.integers.normal(&mut self.out, int, kind)
             }
             Encoding::Bits => Int::any(pointer.offset, kind),
         };
-        if self.e.as_int(pointer.base) == Some(BigInt::ZERO) {
+        if self.out.as_int(pointer.base) == Some(BigInt::ZERO) {
             return own;
         }
-        let ty = self.n.ty(&mut self.e, kind);
-        let (base, place) = (pointer.base, self.e.temporary(ty));
+        let ty = self.integers.ty(&mut self.out, kind);
+        let (base, place) = (pointer.base, self.out.temporary(ty));
         let start = self.start_of(base);
-        let sum = self.n.add_offsets(&mut self.e, start, pointer.offset);
+        let sum = self.integers.add_offsets(&mut self.out, start, pointer.offset);
         let is_number = self.is_number(base);
-        let number = self.e.ite(is_number, own.expr, sum);
-        self.e.assign(place, number);
-        let number = self.e.read(place);
+        let number = self.out.ite(is_number, own.expr, sum);
+        self.out.assign(place, number);
+        let number = self.out.read(place);
         let (low, high) = (BigInt::from(PAGE), kind.max() - PAGE);
-        let (low, high) = (self.n.constant(&mut self.e, kind, low), self.n.constant(&mut self.e, kind, high));
+        let (low, high) =
+            (self.integers.constant(&mut self.out, kind, low), self.integers.constant(&mut self.out, kind, high));
         let int = Int::any(number, kind);
-        let above = self.n.compare(&mut self.e, BinaryOp::Ge, int.clone(), low, kind);
-        let below = self.n.compare(&mut self.e, BinaryOp::Le, int.clone(), high, kind);
+        let above = self.integers.compare(&mut self.out, BinaryOp::Ge, int.clone(), low, kind);
+        let below = self.integers.compare(&mut self.out, BinaryOp::Le, int.clone(), high, kind);
         let object = self.object_of(number);
-        let found = self.e.binary(B::Eq, object, base);
-        let found = self.e.or(shared, found);
-        let facts = self.e.and(above, below);
-        let facts = self.e.and(facts, found);
-        let claim = self.e.or(is_number, facts);
-        self.e.assume(claim);
+        let found = self.out.binary(B::Eq, object, base);
+        let found = self.out.or(shared, found);
+        let facts = self.out.and(above, below);
+        let facts = self.out.and(facts, found);
+        let claim = self.out.or(is_number, facts);
+        self.out.assume(claim);
         if mark.is_some() {
-            let is_object = self.e.not(is_number);
+            let is_object = self.out.not(is_number);
             self.mark_if(is_object, mark);
         }
         int
@@ -82,15 +83,15 @@ impl Translator<'_> {
         // Somebody else may look at the number of the same address.
         let shared = match node.is_none_or(|node| self.facts.lifetimes.reuse.is_exposed(node)) {
             true => self.is_shared_number(pointer),
-            false => self.e.bool(false),
+            false => self.out.bool(false),
         };
         let int = self.number_or_shared(pointer, shared, None);
-        if self.e.as_int(pointer.base) != Some(BigInt::ZERO) {
+        if self.out.as_int(pointer.base) != Some(BigInt::ZERO) {
             let is_number = self.is_number(pointer.base);
-            let is_open = self.e.or(is_number, shared);
-            let returns = self.e.not(is_open);
+            let is_open = self.out.or(is_number, shared);
+            let returns = self.out.not(is_open);
             let place = self.returning();
-            self.e.assign_all(vec![(place, vec![int.expr], returns)]);
+            self.out.assign_all(vec![(place, vec![int.expr], returns)]);
         }
         int
     }
@@ -101,9 +102,9 @@ impl Translator<'_> {
             return place;
         }
         let kind = self.size_kind();
-        let index = self.n.ty(&mut self.e, kind);
-        let ty = self.e.program.types.map(vec![index], Type::BOOL);
-        let place = Place::Global(self.e.global("#returning".to_owned(), ty));
+        let index = self.integers.ty(&mut self.out, kind);
+        let ty = self.out.program.types.map(vec![index], Type::BOOL);
+        let place = Place::Global(self.out.global("#returning".to_owned(), ty));
         self.returning = Some(place);
         place
     }
@@ -111,49 +112,49 @@ impl Translator<'_> {
     /// In the beginning, no number is known to lead anywhere.
     pub(super) fn start_numbers(&mut self) {
         if let Some(place) = self.returning {
-            let (map, no) = (self.e.read(place), self.e.bool(false));
-            let ty = self.e.ty(map);
-            let none = self.e.constant_map(no, ty);
-            self.e.assign(place, none);
+            let (map, no) = (self.out.read(place), self.out.bool(false));
+            let ty = self.out.ty(map);
+            let none = self.out.constant_map(no, ty);
+            self.out.assign(place, none);
         }
     }
 
     /// What an integer is as a pointer.
     pub(super) fn pointer_of(&mut self, int: Int, kind: IntKind, mark: Option<&str>) -> Pointer {
         let own = self.size_kind();
-        let int = self.n.convert(&mut self.e, int, kind, own);
-        let int = self.n.normal(&mut self.e, int, own);
-        if !self.knows_numbers() || self.n.literal(&self.e, &int, own).is_some() {
-            return Pointer::new(self.e.int(0), int.expr);
+        let int = self.integers.convert(&mut self.out, int, kind, own);
+        let int = self.integers.normal(&mut self.out, int, own);
+        if !self.knows_numbers() || self.integers.literal(&self.out, &int, own).is_some() {
+            return Pointer::new(self.out.int(0), int.expr);
         }
-        let ty = self.n.ty(&mut self.e, own);
-        let (number, base) = (self.e.temporary(ty), self.e.temporary(Type::INT));
-        self.e.assign(number, int.expr);
-        let number = self.e.read(number);
+        let ty = self.integers.ty(&mut self.out, own);
+        let (number, base) = (self.out.temporary(ty), self.out.temporary(Type::INT));
+        self.out.assign(number, int.expr);
+        let number = self.out.read(number);
         let object = self.object_of(number);
         // What lies in the first and the last page is no object.
-        let low = self.n.constant(&mut self.e, own, PAGE);
-        let high = self.n.constant(&mut self.e, own, own.max() - PAGE);
+        let low = self.integers.constant(&mut self.out, own, PAGE);
+        let high = self.integers.constant(&mut self.out, own, own.max() - PAGE);
         let int = Int::any(number, own);
-        let below = self.n.compare(&mut self.e, BinaryOp::Lt, int.clone(), low, own);
-        let above = self.n.compare(&mut self.e, BinaryOp::Gt, int, high, own);
-        let outside = self.e.or(below, above);
-        let zero = self.e.int(0);
-        let object = self.e.ite(outside, zero, object);
-        self.e.assign(base, object);
-        let base = self.e.read(base);
+        let below = self.integers.compare(&mut self.out, BinaryOp::Lt, int.clone(), low, own);
+        let above = self.integers.compare(&mut self.out, BinaryOp::Gt, int, high, own);
+        let outside = self.out.or(below, above);
+        let zero = self.out.int(0);
+        let object = self.out.ite(outside, zero, object);
+        self.out.assign(base, object);
+        let base = self.out.read(base);
         let start = self.start_of(base);
-        let distance = self.n.subtract_offsets(&mut self.e, number, start);
+        let distance = self.integers.subtract_offsets(&mut self.out, number, start);
         let is_number = self.is_number(base);
-        let offset = self.e.ite(is_number, number, distance);
+        let offset = self.out.ite(is_number, number, distance);
         if mark.is_some() {
-            let mut is_open = self.e.not(outside);
+            let mut is_open = self.out.not(outside);
             if self.facts.points_to.has_unobserved() {
                 let place = self.returning();
-                let returning = self.e.read(place);
-                let returns = self.e.select(returning, number);
-                let unknown = self.e.not(returns);
-                is_open = self.e.and(is_open, unknown);
+                let returning = self.out.read(place);
+                let returns = self.out.select(returning, number);
+                let unknown = self.out.not(returns);
+                is_open = self.out.and(is_open, unknown);
             }
             self.mark_if(is_open, mark);
         }
@@ -170,9 +171,9 @@ impl Translator<'_> {
     /// A constant pointer moved by a variable number is a number.
     pub(super) fn moved_number(&mut self, start: i128, step: ExprId) -> Pointer {
         let (own, start) = (self.size_kind(), self.numbered(start).offset);
-        let sum = self.n.add_offsets(&mut self.e, start, step);
+        let sum = self.integers.add_offsets(&mut self.out, start, step);
         let far: BigInt = own.modulus() * 4;
-        let sum = match self.n.encoding {
+        let sum = match self.integers.encoding {
             Encoding::Math => Int { expr: sum, low: -far.clone(), high: far },
             Encoding::Bits => Int::any(sum, own),
         };
@@ -184,20 +185,20 @@ impl Translator<'_> {
     pub(super) fn bytes_between(&mut self, a: (CExpr, Pointer), b: (CExpr, Pointer)) -> ExprId {
         let is_constant = |t: &Self, (expr, pointer): (CExpr, Pointer)| {
             crate::typed::fixed::fixed_address(t.program, expr).is_some()
-                && t.e.as_int(pointer.base) == Some(BigInt::ZERO)
+                && t.out.as_int(pointer.base) == Some(BigInt::ZERO)
         };
         let (left, right) = (a.1, b.1);
         if is_constant(self, a) != is_constant(self, b) {
             let mark = Some("a conversion of a pointer to an integer");
             let (left, right) = (self.number_of(left, mark), self.number_of(right, mark));
-            return self.n.subtract_offsets(&mut self.e, left.expr, right.expr);
+            return self.integers.subtract_offsets(&mut self.out, left.expr, right.expr);
         }
-        let distance = self.n.subtract_offsets(&mut self.e, left.offset, right.offset);
-        if self.e.same(left.base, right.base) {
+        let distance = self.integers.subtract_offsets(&mut self.out, left.offset, right.offset);
+        if self.out.same(left.base, right.base) {
             return distance;
         }
-        let same = self.e.binary(B::Eq, left.base, right.base);
-        let differ = self.e.not(same);
+        let same = self.out.binary(B::Eq, left.base, right.base);
+        let differ = self.out.not(same);
         if self.may_differ(left, right) {
             self.leave_open(differ, "the difference of pointers to different objects");
             return distance;
@@ -208,70 +209,70 @@ impl Translator<'_> {
 
     /// An offset that is arbitrary where the condition holds.
     fn open_if(&mut self, condition: ExprId, offset: ExprId, mark: &str) -> ExprId {
-        let ty = match self.n.encoding {
+        let ty = match self.integers.encoding {
             Encoding::Math => Type::INT,
             Encoding::Bits => {
-                let kind = self.n.offset_kind();
-                self.n.ty(&mut self.e, kind)
+                let kind = self.integers.offset_kind();
+                self.integers.ty(&mut self.out, kind)
             }
         };
-        let place = self.e.temporary(ty);
-        self.e.assign(place, offset);
-        self.e.open();
-        self.e.marked(S::Havoc(vec![place]), Some(mark));
-        let block = self.e.close();
-        self.e.branch(condition, block, Vec::new());
-        self.e.read(place)
+        let place = self.out.temporary(ty);
+        self.out.assign(place, offset);
+        self.out.open();
+        self.out.marked(S::Havoc(vec![place]), Some(mark));
+        let block = self.out.close();
+        self.out.branch(condition, block, Vec::new());
+        self.out.read(place)
     }
 
     /// Whether two pointers may point to different objects, as far as anybody knows.
     pub(super) fn may_differ(&self, a: Pointer, b: Pointer) -> bool {
         let known = matches!((a.target, b.target), (Some(a), Some(b)) if self.facts.points_to.same_object(a, b));
-        !known && !self.e.same(a.base, b.base)
+        !known && !self.out.same(a.base, b.base)
     }
 
     /// Nothing is said about executions in which the condition holds: they are neither right nor wrong.
     pub(super) fn leave_open(&mut self, condition: ExprId, construct: &str) {
-        if self.e.as_bool(condition) == Some(false) {
+        if self.out.as_bool(condition) == Some(false) {
             return;
         }
         let Some(defect) = Defect::ALL.into_iter().find(|&defect| self.wants(defect)) else { return };
-        let claim = self.e.not(condition);
+        let claim = self.out.not(condition);
         self.safety_check(claim, defect, Some(construct));
     }
 
     /// Marks executions in which the condition holds.
     pub(super) fn mark_if(&mut self, condition: ExprId, mark: Option<&str>) {
-        self.e.open();
-        let claim = self.e.bool(true);
-        self.e.marked(S::Assume(claim), mark);
-        let block = self.e.close();
-        match self.e.as_bool(condition) {
-            Some(true) => self.e.append(block),
+        self.out.open();
+        let claim = self.out.bool(true);
+        self.out.marked(S::Assume(claim), mark);
+        let block = self.out.close();
+        match self.out.as_bool(condition) {
+            Some(true) => self.out.append(block),
             Some(false) => {}
-            None => self.e.branch(condition, block, Vec::new()),
+            None => self.out.branch(condition, block, Vec::new()),
         }
     }
 
     fn start_of(&mut self, base: ExprId) -> ExprId {
         let kind = self.size_kind();
-        let ty = self.n.ty(&mut self.e, kind);
-        self.e.uninterpreted("#address", &[base], ty)
+        let ty = self.integers.ty(&mut self.out, kind);
+        self.out.uninterpreted("#address", &[base], ty)
     }
 
     fn object_of(&mut self, number: ExprId) -> ExprId {
-        self.e.uninterpreted("#object", &[number], Type::INT)
+        self.out.uninterpreted("#object", &[number], Type::INT)
     }
 
     pub(super) fn is_number(&mut self, base: ExprId) -> ExprId {
-        let zero = self.e.int(0);
-        self.e.binary(B::Eq, base, zero)
+        let zero = self.out.int(0);
+        self.out.binary(B::Eq, base, zero)
     }
 
     /// The pointer that an integer expression is the number of, all its bits.
     fn pointer_behind(&self, expr: CExpr) -> Option<CExpr> {
         let node = &self.program.exprs[expr.index()];
-        if self.kind_of(node.ty)?.bits < self.n.pointer_bits {
+        if self.kind_of(node.ty)?.bits < self.integers.pointer_bits {
             return None;
         }
         match node.kind {
@@ -294,7 +295,7 @@ impl Translator<'_> {
     /// A comparison of the numbers of pointers that does not depend on where objects are.
     pub(super) fn compared_numbers(&mut self, op: BinaryOp, a: CExpr, b: CExpr) -> Translated<Option<ExprId>> {
         let Some(kind) = self.kind_of(self.program.exprs[a.index()].ty) else { return Ok(None) };
-        if kind.bits != self.n.pointer_bits {
+        if kind.bits != self.integers.pointer_bits {
             return Ok(None);
         }
         let equality = matches!(op, BinaryOp::Eq | BinaryOp::Ne);
@@ -311,12 +312,12 @@ impl Translator<'_> {
         let own = self.size_kind();
         let Some(truth) = self.order_of_objects(op, &number) else { return Ok(None) };
         let pointer = self.pointer(pointer)?;
-        let as_number = Pointer::new(self.e.int(0), pointer.offset);
+        let as_number = Pointer::new(self.out.int(0), pointer.offset);
         let int = self.number_of(as_number, None);
-        let constant = self.n.constant(&mut self.e, own, number);
-        let compared = self.n.compare(&mut self.e, op, int, constant, own);
-        let (is_number, of_objects) = (self.is_number(pointer.base), self.e.bool(truth));
-        Ok(Some(self.e.ite(is_number, compared, of_objects)))
+        let constant = self.integers.constant(&mut self.out, own, number);
+        let compared = self.integers.compare(&mut self.out, op, int, constant, own);
+        let (is_number, of_objects) = (self.is_number(pointer.base), self.out.bool(truth));
+        Ok(Some(self.out.ite(is_number, compared, of_objects)))
     }
 }
 

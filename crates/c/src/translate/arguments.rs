@@ -4,14 +4,15 @@
 //! before: maps from the numbers of lists and arguments hold the values. A `va_list` is the number of a list and the
 //! number of the argument that comes next, kept like a pointer.
 
+use rustc_hash::FxHashMap;
 use tracewright_boogie::{ExprId, LocalKind, Place, Type};
 
 use super::memory::{Scope, Slot};
 use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
 use crate::source::Span;
+use crate::typed::shapes::{IntKind, Shape, shape};
 use crate::typed::{BinaryOp, ExprId as CExpr, ExprKind, FunctionId, PlaceId};
-use crate::types::shapes::{IntKind, Shape, shape};
 use crate::types::{Location, TypeId};
 
 /// What integers are passed as: any of up to 64 bits modulo two to the power of 64, others as they are.
@@ -28,6 +29,17 @@ enum Widening {
     Sign,
 }
 
+/// The lists of variable arguments.
+#[derive(Debug, Default)]
+pub struct ArgumentLists {
+    /// The maps that hold them.
+    maps: FxHashMap<(Shape, usize), Slot>,
+    /// What arguments are, by their numbers.
+    kinds: Vec<Vec<Shape>>,
+    /// The map from arguments to these numbers.
+    kind_map: Option<Slot>,
+}
+
 impl Translator<'_> {
     /// The parameter for the list of variable arguments, if the function looks at them.
     pub(super) fn list_parameter(&mut self, function: FunctionId) {
@@ -35,7 +47,7 @@ impl Translator<'_> {
             .facts
             .calls
             .looks_at_arguments(function)
-            .then(|| Place::Local(self.e.local("#arguments", Type::INT, LocalKind::Param)));
+            .then(|| Place::Local(self.out.local("#arguments", Type::INT, LocalKind::Param)));
     }
 
     /// The maps for arguments of a shape; those for the scalars of structs are apart from each other.
@@ -44,22 +56,22 @@ impl Translator<'_> {
             Shape::Int(kind) => Shape::Int(kept_as(kind)),
             other => other,
         };
-        if let Some(&slot) = self.argument_maps.get(&(shape, part)) {
+        if let Some(&slot) = self.lists.maps.get(&(shape, part)) {
             return Ok((slot, shape));
         }
-        let index = self.n.offset_type(&mut self.e);
+        let index = self.integers.offset_type(&mut self.out);
         let name = match part {
             0 => format!("#arguments#{}", shape.word()),
             _ => format!("#arguments#{}#{part}", shape.word()),
         };
         let slot = self.map_slot(Scope::Global, &name, shape, &[Type::INT, index], span)?;
-        self.argument_maps.insert((shape, part), slot);
+        self.lists.maps.insert((shape, part), slot);
         Ok((slot, shape))
     }
 
     /// The number of what an argument is, as far as that has to be the same for who passes it and who takes it.
     fn argument_kind(&mut self, ty: TypeId, span: Span) -> Translated<Int> {
-        let is_wide = self.n.pointer_bits == 64;
+        let is_wide = self.integers.pointer_bits == 64;
         let kept = |shape: Shape| match shape {
             // An `int` has as much room as a `long`, if there are 64 bits.
             Shape::Int(kind) if is_wide && matches!(kind.bits, 32 | 64) => Shape::Int(kept_as(kind)),
@@ -67,24 +79,24 @@ impl Translator<'_> {
             other => other,
         };
         let kind: Vec<Shape> = self.passed(ty, span)?.into_iter().map(|(_, shape)| kept(shape)).collect();
-        let known = self.argument_kinds.iter().position(|known| *known == kind);
+        let known = self.lists.kinds.iter().position(|known| *known == kind);
         let number = known.unwrap_or_else(|| {
-            self.argument_kinds.push(kind);
-            self.argument_kinds.len() - 1
+            self.lists.kinds.push(kind);
+            self.lists.kinds.len() - 1
         });
         // No argument has the number 0.
-        Ok(self.n.constant(&mut self.e, IntKind::INT, number + 1))
+        Ok(self.integers.constant(&mut self.out, IntKind::INT, number + 1))
     }
 
     /// The map that says what the arguments are.
     fn kind_slot(&mut self, span: Span) -> Translated<Slot> {
-        if let Some(slot) = self.argument_kind_map {
+        if let Some(slot) = self.lists.kind_map {
             return Ok(slot);
         }
-        let index = self.n.offset_type(&mut self.e);
+        let index = self.integers.offset_type(&mut self.out);
         let shape = Shape::Int(IntKind::INT);
         let slot = self.map_slot(Scope::Global, "#arguments#kind", shape, &[Type::INT, index], span)?;
-        self.argument_kind_map = Some(slot);
+        self.lists.kind_map = Some(slot);
         Ok(slot)
     }
 
@@ -100,12 +112,12 @@ impl Translator<'_> {
         let widenings = self.widenings(function, args);
         let (args, values) = (&args[fixed..], &values[fixed..]);
         let fresh = self.fresh_base();
-        let place = self.e.temporary(Type::INT);
-        self.e.assign(place, fresh);
-        let list = self.e.read(place);
+        let place = self.out.temporary(Type::INT);
+        self.out.assign(place, fresh);
+        let list = self.out.read(place);
         for (number, (value, arg)) in values.iter().zip(args).enumerate() {
             let ty = self.program.exprs[arg.index()].ty;
-            let index = self.n.fixed_offset(&mut self.e, number as i128);
+            let index = self.integers.fixed_offset(&mut self.out, number as i128);
             let kind = self.argument_kind(ty, span)?;
             let slot = self.kind_slot(span)?;
             self.write_slot(slot, &[list, index], &Value::Int(kind));
@@ -121,17 +133,19 @@ impl Translator<'_> {
                             Widening::Zeros => IntKind { signed: false, ..kind },
                             Widening::Sign => kind,
                         };
-                        let int = self.n.convert(&mut self.e, int, kind, beside);
-                        let wide = self.n.convert(&mut self.e, int, beside, kept_as(kind));
-                        Value::Int(self.n.normal(&mut self.e, wide, kept_as(kind)))
+                        let int = self.integers.convert(&mut self.out, int, kind, beside);
+                        let wide = self.integers.convert(&mut self.out, int, beside, kept_as(kind));
+                        Value::Int(self.integers.normal(&mut self.out, wide, kept_as(kind)))
                     }
                     (value, _) => value,
                 };
                 self.write_slot(slot, &[list, index], &value);
             }
         }
-        let (end, none) =
-            (self.n.fixed_offset(&mut self.e, values.len() as i128), self.n.constant(&mut self.e, IntKind::INT, 0));
+        let (end, none) = (
+            self.integers.fixed_offset(&mut self.out, values.len() as i128),
+            self.integers.constant(&mut self.out, IntKind::INT, 0),
+        );
         let slot = self.kind_slot(span)?;
         self.write_slot(slot, &[list, end], &Value::Int(none));
         Ok(list)
@@ -167,8 +181,8 @@ impl Translator<'_> {
         let Some(place) = self.body.arguments else {
             return self.unsupported("`va_start` outside of a function with variable arguments", span);
         };
-        let base = self.e.read(place);
-        let start = Pointer::new(base, self.n.fixed_offset(&mut self.e, 0));
+        let base = self.out.read(place);
+        let start = Pointer::new(base, self.integers.fixed_offset(&mut self.out, 0));
         self.set_list(list, start, span)
     }
 
@@ -195,7 +209,7 @@ impl Translator<'_> {
         };
         let (kind, slot) = (self.argument_kind(ty, span)?, self.kind_slot(span)?);
         if let Value::Int(passed) = self.read_slot(slot, &[at.base, at.offset], Shape::Int(IntKind::INT)) {
-            let is_other = self.n.compare(&mut self.e, BinaryOp::Ne, passed, kind, IntKind::INT);
+            let is_other = self.integers.compare(&mut self.out, BinaryOp::Ne, passed, kind, IntKind::INT);
             self.leave_open(is_other, "a variable argument that is not there, or taken as another type");
         }
         let mut parts = Vec::new();
@@ -203,8 +217,8 @@ impl Translator<'_> {
             let (slot, kept) = self.argument_slot(own, part, span)?;
             let value = match (self.read_slot(slot, &[at.base, at.offset], kept), Self::int_kind(own)) {
                 (Value::Int(int), Some(kind)) => {
-                    let int: Int = self.n.convert(&mut self.e, int, kept_as(kind), kind);
-                    Value::Int(self.n.normal(&mut self.e, int, kind))
+                    let int: Int = self.integers.convert(&mut self.out, int, kept_as(kind), kind);
+                    Value::Int(self.integers.normal(&mut self.out, int, kind))
                 }
                 (value, _) => value,
             };
@@ -217,8 +231,8 @@ impl Translator<'_> {
                 Value::Record(parts)
             }
         };
-        let one = self.n.fixed_offset(&mut self.e, 1);
-        let next = Pointer::new(at.base, self.n.add_offsets(&mut self.e, at.offset, one));
+        let one = self.integers.fixed_offset(&mut self.out, 1);
+        let next = Pointer::new(at.base, self.integers.add_offsets(&mut self.out, at.offset, one));
         self.store(&located, &Value::Pointer(next))?;
         Ok(value)
     }

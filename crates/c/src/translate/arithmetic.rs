@@ -14,7 +14,7 @@ use tracewright_boogie::{Defect, ExprId};
 use super::Translator;
 use super::values::Int;
 use crate::typed::BinaryOp;
-use crate::types::shapes::IntKind;
+use crate::typed::shapes::IntKind;
 
 /// Functions of the library that compute what the caller asks them to: their operations are the caller's.
 const COMPUTING: [&str; 3] = ["div", "ldiv", "lldiv"];
@@ -34,12 +34,12 @@ impl Translator<'_> {
 
     /// Emits a check, unless the claim is a matter of course.
     fn claim(&mut self, claim: ExprId, defect: Defect) {
-        match self.e.as_bool(claim) {
+        match self.out.as_bool(claim) {
             Some(true) => {
-                self.discharged.insert((self.e.span, defect));
+                self.checks.discharged.insert((self.out.span, defect));
             }
             _ => {
-                self.checked.insert(self.e.span);
+                self.checks.places.insert(self.out.span);
                 self.check(claim, defect);
             }
         }
@@ -49,55 +49,55 @@ impl Translator<'_> {
     pub(super) fn arithmetic(&mut self, op: BinaryOp, a: Int, b: Int, kind: IntKind, right: IntKind) -> Int {
         match op {
             BinaryOp::Div | BinaryOp::Rem => {
-                let divides = self.n.is_nonzero(&mut self.e, b.clone(), right);
+                let divides = self.integers.is_nonzero(&mut self.out, b.clone(), right);
                 match self.looks_for(Defect::DivisionByZero) {
                     true => self.claim(divides, Defect::DivisionByZero),
-                    false => self.e.assume(divides),
+                    false => self.out.assume(divides),
                 }
             }
             BinaryOp::Shl | BinaryOp::Shr if self.looks_for(Defect::Shift) => {
-                let zero = self.n.constant(&mut self.e, right, 0);
-                let last = self.n.constant(&mut self.e, right, kind.bits - 1);
-                let natural = self.n.compare(&mut self.e, BinaryOp::Ge, b.clone(), zero, right);
-                let small = self.n.compare(&mut self.e, BinaryOp::Le, b.clone(), last, right);
-                let claim = self.e.and(natural, small);
+                let zero = self.integers.constant(&mut self.out, right, 0);
+                let last = self.integers.constant(&mut self.out, right, kind.bits - 1);
+                let natural = self.integers.compare(&mut self.out, BinaryOp::Ge, b.clone(), zero, right);
+                let small = self.integers.compare(&mut self.out, BinaryOp::Le, b.clone(), last, right);
+                let claim = self.out.and(natural, small);
                 self.claim(claim, Defect::Shift);
             }
             _ => {}
         }
         if !self.overflows(kind) {
             let (a, b) = self.before_division(op, a, b, kind);
-            return self.n.binary(&mut self.e, op, a, b, kind, right);
+            return self.integers.binary(&mut self.out, op, a, b, kind, right);
         }
-        let (a, b) = (self.n.shared(&mut self.e, a, kind), self.n.shared(&mut self.e, b, right));
+        let (a, b) = (self.integers.shared(&mut self.out, a, kind), self.integers.shared(&mut self.out, b, right));
         let fits = match op {
-            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => self.n.fits(&mut self.e, op, &a, &b, kind),
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => self.integers.fits(&mut self.out, op, &a, &b, kind),
             BinaryOp::Div | BinaryOp::Rem => self.quotient_fits(&a, &b, kind),
-            BinaryOp::Shl => self.n.shift_fits(&mut self.e, &a, &b, kind, right),
-            _ => return self.n.binary(&mut self.e, op, a, b, kind, right),
+            BinaryOp::Shl => self.integers.shift_fits(&mut self.out, &a, &b, kind, right),
+            _ => return self.integers.binary(&mut self.out, op, a, b, kind, right),
         };
         self.claim(fits, Defect::Overflow);
-        let result = self.n.binary(&mut self.e, op, a, b, kind, right);
+        let result = self.integers.binary(&mut self.out, op, a, b, kind, right);
         within(result, kind)
     }
 
     /// A step that is known not to overflow.
     pub(super) fn counted(&mut self, op: BinaryOp, a: Int, one: Int, kind: IntKind) -> Int {
         if self.overflows(kind) {
-            self.discharged.insert((self.e.span, Defect::Overflow));
+            self.checks.discharged.insert((self.out.span, Defect::Overflow));
         }
-        let result = self.n.binary(&mut self.e, op, a, one, kind, kind);
+        let result = self.integers.binary(&mut self.out, op, a, one, kind, kind);
         if kind.bits >= IntKind::INT.bits { within(result, kind) } else { result }
     }
 
     /// `-a`
     pub(super) fn negation(&mut self, a: Int, kind: IntKind) -> Int {
         if !self.overflows(kind) {
-            return self.n.negate(&mut self.e, a, kind);
+            return self.integers.negate(&mut self.out, a, kind);
         }
-        let a = self.n.shared(&mut self.e, a, kind);
+        let a = self.integers.shared(&mut self.out, a, kind);
         self.not_the_least(&a, kind);
-        let result = self.n.negate(&mut self.e, a, kind);
+        let result = self.integers.negate(&mut self.out, a, kind);
         within(result, kind)
     }
 
@@ -109,8 +109,8 @@ impl Translator<'_> {
     }
 
     fn not_the_least(&mut self, a: &Int, kind: IntKind) {
-        let least = self.n.constant(&mut self.e, kind, kind.min());
-        let claim = self.n.compare(&mut self.e, BinaryOp::Gt, a.clone(), least, kind);
+        let least = self.integers.constant(&mut self.out, kind, kind.min());
+        let claim = self.integers.compare(&mut self.out, BinaryOp::Gt, a.clone(), least, kind);
         self.claim(claim, Defect::Overflow);
     }
 
@@ -122,10 +122,10 @@ impl Translator<'_> {
     /// The processor's division traps where the quotient does not fit: the program ends. GCC makes a negation, or zero, of a
     /// division by the constant -1, and what is wider than a register is divided by a function that does not trap.
     fn before_division(&mut self, op: BinaryOp, a: Int, b: Int, kind: IntKind) -> (Int, Int) {
-        let by_instruction = kind.signed && kind.bits <= self.n.pointer_bits;
+        let by_instruction = kind.signed && kind.bits <= self.integers.pointer_bits;
         if !matches!(op, BinaryOp::Div | BinaryOp::Rem)
             || !by_instruction
-            || self.n.literal(&self.e, &b, kind).is_some()
+            || self.integers.literal(&self.out, &b, kind).is_some()
         {
             return (a, b);
         }
@@ -134,9 +134,9 @@ impl Translator<'_> {
         if excluded {
             return (a, b);
         }
-        let (a, b) = (self.n.shared(&mut self.e, a, kind), self.n.shared(&mut self.e, b, kind));
+        let (a, b) = (self.integers.shared(&mut self.out, a, kind), self.integers.shared(&mut self.out, b, kind));
         let fits = self.quotient_fits(&a, &b, kind);
-        self.e.assume(fits);
+        self.out.assume(fits);
         (a, b)
     }
 
@@ -144,10 +144,10 @@ impl Translator<'_> {
     /// none.
     fn quotient_fits(&mut self, a: &Int, b: &Int, kind: IntKind) -> ExprId {
         let (least, minus_one) =
-            (self.n.constant(&mut self.e, kind, kind.min()), self.n.constant(&mut self.e, kind, -1));
-        let larger = self.n.compare(&mut self.e, BinaryOp::Gt, a.clone(), least, kind);
-        let other = self.n.compare(&mut self.e, BinaryOp::Ne, b.clone(), minus_one, kind);
-        self.e.or(larger, other)
+            (self.integers.constant(&mut self.out, kind, kind.min()), self.integers.constant(&mut self.out, kind, -1));
+        let larger = self.integers.compare(&mut self.out, BinaryOp::Gt, a.clone(), least, kind);
+        let other = self.integers.compare(&mut self.out, BinaryOp::Ne, b.clone(), minus_one, kind);
+        self.out.or(larger, other)
     }
 }
 

@@ -11,8 +11,8 @@ use super::memory::{ObjectVariables, Slot};
 use crate::analyse::points_to::{ClassId, ClassKind};
 use crate::analyse::storage::Home;
 use crate::back;
+use crate::typed::shapes::{Leaf, leaf_at, leaves};
 use crate::typed::{FunctionId, ObjectId};
-use crate::types::shapes::{Leaf, leaf_at, leaves};
 
 impl Translator<'_> {
     /// The table of everything that has a name in C, where values come into the program, and which globals are used: in a
@@ -25,8 +25,8 @@ impl Translator<'_> {
             conditions: back::conditions(self.program, self.sources, &self.facts.calls.reachable),
             calls: back::calls(self.program, self.sources, &self.facts.calls.reachable),
             inputs,
-            operations: back::operations(self.program, self.sources, &self.checked),
-            discharged: self.discharged.len(),
+            operations: back::operations(self.program, self.sources, &self.checks.places),
+            discharged: self.checks.discharged.len(),
             externals: back::externals(self.program),
             ..Origins::default()
         };
@@ -40,22 +40,22 @@ impl Translator<'_> {
                 start: 0,
             });
         }
-        for object in self.bases.keys() {
+        for object in self.facts.bases.objects.keys() {
             let start = self.facts.points_to.object(*object).map_or(0, |target| self.facts.points_to.offset(target));
             origins.objects[object.index()].start = start;
         }
-        for (&object, &base) in &self.bases {
+        for (&object, &base) in &self.facts.bases.objects {
             // Literals that are merged have the base of the first.
             let object = self.program.merged_literals.get(&object).copied().unwrap_or(object);
             origins.bases.insert(base, Based::Object(object.index()));
         }
-        for (&function, &base) in &self.function_bases {
+        for (&function, &base) in &self.facts.bases.functions {
             // Functions outside the program have a base, too, but no name.
             if let Some(function) = self.program.functions.get(function.index()) {
                 origins.bases.insert(base, Based::Function(function.name.clone()));
             }
         }
-        for (&call, &base) in &self.call_bases {
+        for (&call, &base) in &self.facts.bases.calls {
             let span = self.span(self.program.exprs[call.index()].span);
             origins.bases.insert(base, Based::Allocated(span));
         }
@@ -69,7 +69,7 @@ impl Translator<'_> {
             Place::Global(id) => used[id.index()],
             Place::Local(_) => true,
         };
-        for (&(class, byte), &slot) in &self.memory {
+        for (&(class, byte), &slot) in &self.memory.slots {
             if Self::places_of(slot).any(is_used) {
                 self.memory_meanings(&mut origins, class, byte, slot);
             }
@@ -138,7 +138,7 @@ impl Translator<'_> {
             // A single object of the heap has variables of its own, without an index for the object.
             (None, fixed) if class.is_single => {
                 let call = self.facts.points_to.single_allocation(class.node);
-                if let Some(&base) = call.and_then(|call| self.call_bases.get(&call)) {
+                if let Some(&base) = call.and_then(|call| self.facts.bases.calls.get(&call)) {
                     self.slot_meanings(origins, None, slot, |part| Meaning::Allocated { base, fixed, part });
                 }
             }
@@ -165,11 +165,11 @@ impl Translator<'_> {
     fn add(&self, origins: &mut Origins, owner: Option<FunctionId>, place: Place, meaning: Meaning) {
         match (place, owner) {
             (Place::Global(id), _) => {
-                origins.globals.insert(self.e.program.global(id).name.clone(), meaning);
+                origins.globals.insert(self.out.program.global(id).name.clone(), meaning);
             }
             (Place::Local(id), Some(owner)) => {
                 let Some(&procedure) = self.procedures.get(&owner) else { return };
-                let procedure = &self.e.program.procedures[procedure.index()];
+                let procedure = &self.out.program.procedures[procedure.index()];
                 if let Some(local) = procedure.locals.get(id.index()) {
                     origins.locals.insert((local.name.clone(), local.span), meaning);
                 }
@@ -181,7 +181,7 @@ impl Translator<'_> {
     /// Parameters that are copied, and results, have names that follow from those of the parameters.
     fn function_meanings(&self, origins: &mut Origins, id: FunctionId) {
         let function = &self.program.functions[id.index()];
-        let procedure = &self.e.program.procedures[self.procedures[&id].index()];
+        let procedure = &self.out.program.procedures[self.procedures[&id].index()];
         let Some(ty) = self.program.types.as_function(function.ty) else { return };
         let described = SourceFunction { name: function.name.clone(), result: ty.result.0 as usize };
         origins.functions.insert(procedure.name.clone(), described);

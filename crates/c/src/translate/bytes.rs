@@ -16,7 +16,7 @@ use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
 use crate::analyse::points_to::{ClassKind, Target, gcd};
 use crate::source::Span;
-use crate::types::shapes::{IntKind, Shape};
+use crate::typed::shapes::{IntKind, Shape};
 
 /// What is over-approximated where the bytes of pointers are looked at.
 const PUNNED: &str = "a pointer in memory that is accessed with different types";
@@ -34,11 +34,11 @@ impl Translator<'_> {
                 let whole = self.assemble(cell, 0, count, span)?;
                 let unsigned = IntKind { signed: false, bits: 8 * count };
                 if kind.bits == 1 {
-                    let condition = self.n.is_nonzero(&mut self.e, whole, unsigned);
-                    return Ok(Value::Int(self.n.of_bool(&mut self.e, condition, kind)));
+                    let condition = self.integers.is_nonzero(&mut self.out, whole, unsigned);
+                    return Ok(Value::Int(self.integers.of_bool(&mut self.out, condition, kind)));
                 }
-                let whole = self.n.convert(&mut self.e, whole, unsigned, kind);
-                Ok(Value::Int(self.n.normal(&mut self.e, whole, kind)))
+                let whole = self.integers.convert(&mut self.out, whole, unsigned, kind);
+                Ok(Value::Int(self.integers.normal(&mut self.out, whole, kind)))
             }
             Shape::Bits(start, kind) => self.load_bits(cell, start, kind, span),
             Shape::Pointer => self.load_pointer(cell, span),
@@ -67,7 +67,7 @@ impl Translator<'_> {
                 let slot = self.shadow_slot(cell.class, cell.place, span)?;
                 let path = self.path(cell, 0);
                 self.write_slot(slot, &path, &Value::Pointer(pointer));
-                self.invalidate(cell, i64::from(self.n.pointer_bits / 8), Some(0), span)
+                self.invalidate(cell, i64::from(self.integers.pointer_bits / 8), Some(0), span)
             }
             (Shape::Float(float), Value::Float(number)) => {
                 let kind = bits_kind(float);
@@ -91,7 +91,7 @@ impl Translator<'_> {
     /// The distances from an access of so many bytes to the pointers that may overlap it.
     fn pointers_over(&self, cell: Cell, bytes: i64) -> Vec<i64> {
         let class = self.facts.points_to.describe(cell.class);
-        let size = i64::from(self.n.pointer_bits / 8);
+        let size = i64::from(self.integers.pointer_bits / 8);
         let Some(&first) = class.pointers.first() else { return Vec::new() };
         let distances = 1 - size..bytes;
         if class.is_fixed {
@@ -107,7 +107,7 @@ impl Translator<'_> {
 
     /// Pointers that overlap what was just written are no longer what they were, but for the one written.
     fn invalidate(&mut self, cell: Cell, bytes: i64, written: Option<i64>, span: Span) -> Translated<()> {
-        if self.holds_no_pointers && !self.facts.points_to.describe(cell.class).is_fixed {
+        if self.memory.holds_no_pointers && !self.facts.points_to.describe(cell.class).is_fixed {
             return Ok(());
         }
         for distance in self.pointers_over(cell, bytes) {
@@ -116,7 +116,7 @@ impl Translator<'_> {
             }
             let slot = self.shadow_slot(cell.class, cell.place + distance, span)?;
             let path = self.path(cell, distance);
-            let invalid = Pointer::new(self.e.int(-1), self.n.fixed_offset(&mut self.e, 0));
+            let invalid = Pointer::new(self.out.int(-1), self.integers.fixed_offset(&mut self.out, 0));
             self.write_slot(slot, &path, &Value::Pointer(invalid));
         }
         Ok(())
@@ -133,9 +133,9 @@ impl Translator<'_> {
             let path: Vec<ExprId> = if description.is_single { Vec::new() } else { vec![at.base] };
             let Slot::Pointer { base, .. } = self.shadow_slot(class, first, span)? else { continue };
             let ty = self.inner_map(base, path.len());
-            let invalid = self.e.int(-1);
-            let everywhere = self.e.constant_map(invalid, ty);
-            self.e.assign_all(vec![(base, path, everywhere)]);
+            let invalid = self.out.int(-1);
+            let everywhere = self.out.constant_map(invalid, ty);
+            self.out.assign_all(vec![(base, path, everywhere)]);
         }
         Ok(())
     }
@@ -156,79 +156,79 @@ impl Translator<'_> {
         if over.is_empty() {
             return Ok(());
         }
-        let mut condition = self.e.bool(over.len() > MOST_POINTERS);
+        let mut condition = self.out.bool(over.len() > MOST_POINTERS);
         for distance in over.into_iter().take(MOST_POINTERS) {
             let whole = self.whole(cell, distance, span)?;
             let valid = self.is_valid(whole);
             let null = self.null();
             let is_null = self.same_pointer(whole, null);
-            let is_something = self.e.not(is_null);
-            let claim = self.e.and(valid, is_something);
-            condition = self.e.or(condition, claim);
+            let is_something = self.out.not(is_null);
+            let claim = self.out.and(valid, is_something);
+            condition = self.out.or(condition, claim);
         }
         self.mark_if(condition, Some(PUNNED));
         Ok(())
     }
 
     fn is_valid(&mut self, whole: Pointer) -> ExprId {
-        let zero = self.e.int(0);
-        self.e.binary(B::Ge, whole.base, zero)
+        let zero = self.out.int(0);
+        self.out.binary(B::Ge, whole.base, zero)
     }
 
     /// Writes the bytes of a pointer; those of null are zero.
     fn store_pointer(&mut self, cell: Cell, pointer: Pointer, span: Span) -> Translated<()> {
         let null = self.null();
         let is_null = self.same_pointer(pointer, null);
-        let byte = self.n.ty(&mut self.e, IntKind::BYTE);
-        let zero = self.n.constant(&mut self.e, IntKind::BYTE, 0).expr;
-        let (mut bytes, mut looks_null) = (Vec::new(), self.e.bool(true));
-        for i in 0..self.n.pointer_bits / 8 {
-            let own = self.e.uninterpreted(&format!("#byte{i}"), &[pointer.base, pointer.offset], byte);
-            if let Some(claim) = self.n.in_range(&mut self.e, own, IntKind::BYTE) {
-                self.e.assume(claim);
+        let byte = self.integers.ty(&mut self.out, IntKind::BYTE);
+        let zero = self.integers.constant(&mut self.out, IntKind::BYTE, 0).expr;
+        let (mut bytes, mut looks_null) = (Vec::new(), self.out.bool(true));
+        for i in 0..self.integers.pointer_bits / 8 {
+            let own = self.out.uninterpreted(&format!("#byte{i}"), &[pointer.base, pointer.offset], byte);
+            if let Some(claim) = self.integers.in_range(&mut self.out, own, IntKind::BYTE) {
+                self.out.assume(claim);
             }
-            let is_zero = self.e.binary(B::Eq, own, zero);
-            looks_null = self.e.and(looks_null, is_zero);
-            let value = self.e.ite(is_null, zero, own);
+            let is_zero = self.out.binary(B::Eq, own, zero);
+            looks_null = self.out.and(looks_null, is_zero);
+            let value = self.out.ite(is_null, zero, own);
             self.store_byte(cell, i64::from(i), value, span)?;
             bytes.push(value);
         }
         let again = self.pointer_from(&bytes);
         let found = self.same_pointer(again, pointer);
-        self.e.assume(found);
-        let something = self.e.not(looks_null);
-        let claim = self.e.or(is_null, something);
-        self.e.assume(claim);
+        self.out.assume(found);
+        let something = self.out.not(looks_null);
+        let claim = self.out.or(is_null, something);
+        self.out.assume(claim);
         Ok(())
     }
 
     /// The pointer that has these bytes.
     fn pointer_from(&mut self, bytes: &[ExprId]) -> Pointer {
-        let offset = self.n.offset_type(&mut self.e);
-        let base = self.e.uninterpreted("#base", bytes, Type::INT);
-        Pointer::new(base, self.e.uninterpreted("#offset", bytes, offset))
+        let offset = self.integers.offset_type(&mut self.out);
+        let base = self.out.uninterpreted("#base", bytes, Type::INT);
+        Pointer::new(base, self.out.uninterpreted("#offset", bytes, offset))
     }
 
     fn load_pointer(&mut self, cell: Cell, span: Span) -> Translated<Value> {
         let whole = self.whole(cell, 0, span)?;
         let valid = self.is_valid(whole);
-        let zero = self.n.constant(&mut self.e, IntKind::BYTE, 0).expr;
-        let (mut bytes, mut is_null) = (Vec::new(), self.e.bool(true));
-        for i in 0..self.n.pointer_bits / 8 {
+        let zero = self.integers.constant(&mut self.out, IntKind::BYTE, 0).expr;
+        let (mut bytes, mut is_null) = (Vec::new(), self.out.bool(true));
+        for i in 0..self.integers.pointer_bits / 8 {
             let byte = self.load_byte(cell, i64::from(i), span)?.expr;
-            let is_zero = self.e.binary(B::Eq, byte, zero);
-            is_null = self.e.and(is_null, is_zero);
+            let is_zero = self.out.binary(B::Eq, byte, zero);
+            is_null = self.out.and(is_null, is_zero);
             bytes.push(byte);
         }
         let (assembled, null) = (self.pointer_from(&bytes), self.null());
-        let touched = self.e.not(valid);
-        let something = self.e.not(is_null);
-        let condition = self.e.and(touched, something);
+        let touched = self.out.not(valid);
+        let something = self.out.not(is_null);
+        let condition = self.out.and(touched, something);
         self.mark_if(condition, Some(PUNNED));
-        let base = self.e.ite(is_null, null.base, assembled.base);
-        let offset = self.e.ite(is_null, null.offset, assembled.offset);
-        let base = self.e.ite(valid, whole.base, base);
-        let offset = self.e.ite(valid, whole.offset, offset);
+        let base = self.out.ite(is_null, null.base, assembled.base);
+        let offset = self.out.ite(is_null, null.offset, assembled.offset);
+        let base = self.out.ite(valid, whole.base, base);
+        let offset = self.out.ite(valid, whole.offset, offset);
         Ok(Value::Pointer(Pointer::new(base, offset)))
     }
 
@@ -238,12 +238,12 @@ impl Translator<'_> {
         let whole = self.assemble(cell, first, end, span)?;
         let low = start - 8 * first;
         let unsigned = IntKind { signed: false, ..kind };
-        let expr = match self.n.encoding {
+        let expr = match self.integers.encoding {
             Encoding::Math => self.bits_between(whole.expr, low, kind.bits),
-            Encoding::Bits => self.e.extract(whole.expr, low + kind.bits, low),
+            Encoding::Bits => self.out.extract(whole.expr, low + kind.bits, low),
         };
-        let int = self.n.convert(&mut self.e, Int::any(expr, unsigned), unsigned, kind);
-        Ok(Value::Int(self.n.normal(&mut self.e, int, kind)))
+        let int = self.integers.convert(&mut self.out, Int::any(expr, unsigned), unsigned, kind);
+        Ok(Value::Int(self.integers.normal(&mut self.out, int, kind)))
     }
 
     fn store_bits(&mut self, cell: Cell, start: u32, kind: IntKind, int: &Int, span: Span) -> Translated<()> {
@@ -252,24 +252,24 @@ impl Translator<'_> {
             let (low, high) = (start.max(8 * i) - 8 * i, (start + kind.bits).min(8 * i + 8) - 8 * i);
             let (from, width) = (8 * i + low - start, high - low);
             let old = self.load_byte(cell, i64::from(i), span)?.expr;
-            let byte = match self.n.encoding {
+            let byte = match self.integers.encoding {
                 Encoding::Math => {
                     let new = self.bits_between(int.expr, from, width);
                     let kept = self.bits_between(old, low, width);
-                    let change = self.e.binary(B::Sub, new, kept);
-                    let weight = self.e.int(BigInt::from(1) << low);
-                    let change = self.e.binary(B::Mul, change, weight);
-                    self.e.binary(B::Add, old, change)
+                    let change = self.out.binary(B::Sub, new, kept);
+                    let weight = self.out.int(BigInt::from(1) << low);
+                    let change = self.out.binary(B::Mul, change, weight);
+                    self.out.binary(B::Add, old, change)
                 }
                 Encoding::Bits => {
-                    let mut byte = self.e.extract(int.expr, from + width, from);
+                    let mut byte = self.out.extract(int.expr, from + width, from);
                     if low > 0 {
-                        let below = self.e.extract(old, low, 0);
-                        byte = self.e.binary(B::BvConcat, byte, below);
+                        let below = self.out.extract(old, low, 0);
+                        byte = self.out.binary(B::BvConcat, byte, below);
                     }
                     if high < 8 {
-                        let above = self.e.extract(old, 8, high);
-                        byte = self.e.binary(B::BvConcat, above, byte);
+                        let above = self.out.extract(old, 8, high);
+                        byte = self.out.binary(B::BvConcat, above, byte);
                     }
                     byte
                 }
@@ -281,9 +281,9 @@ impl Translator<'_> {
 
     /// So many bits of a mathematical integer, from a bit on, as a number.
     fn bits_between(&mut self, number: ExprId, low: u32, width: u32) -> ExprId {
-        let (weight, modulus) = (self.e.int(BigInt::from(1) << low), self.e.int(BigInt::from(1) << width));
-        let shifted = self.e.binary(B::IntDiv, number, weight);
-        self.e.binary(B::Mod, shifted, modulus)
+        let (weight, modulus) = (self.out.int(BigInt::from(1) << low), self.out.int(BigInt::from(1) << width));
+        let shifted = self.out.binary(B::IntDiv, number, weight);
+        self.out.binary(B::Mod, shifted, modulus)
     }
 
     /// The unsigned number that bytes make, the lowest first.
@@ -293,20 +293,20 @@ impl Translator<'_> {
             bytes.push(self.load_byte(cell, i64::from(i), span)?);
         }
         let unsigned = IntKind { signed: false, bits: 8 * bytes.len() as u32 };
-        let expr = match self.n.encoding {
+        let expr = match self.integers.encoding {
             Encoding::Math => {
                 let mut sum = bytes[0].expr;
                 for (i, byte) in bytes.iter().enumerate().skip(1) {
-                    let weight = self.e.int(BigInt::from(1) << (8 * i));
-                    let part = self.e.binary(B::Mul, byte.expr, weight);
-                    sum = self.e.binary(B::Add, sum, part);
+                    let weight = self.out.int(BigInt::from(1) << (8 * i));
+                    let part = self.out.binary(B::Mul, byte.expr, weight);
+                    sum = self.out.binary(B::Add, sum, part);
                 }
                 sum
             }
             Encoding::Bits => {
                 let high_to_low = bytes.iter().rev().map(|b| b.expr);
                 let concat = |e: &mut super::Emitter, a, b| e.binary(B::BvConcat, a, b);
-                high_to_low.reduce(|a, b| concat(&mut self.e, a, b)).expect("at least one byte")
+                high_to_low.reduce(|a, b| concat(&mut self.out, a, b)).expect("at least one byte")
             }
         };
         Ok(Int::any(expr, unsigned))
@@ -332,8 +332,8 @@ impl Translator<'_> {
     /// Byte `i` of an integer, the lowest first.
     fn byte_of(&mut self, int: &Int, kind: IntKind, i: u32) -> ExprId {
         let wide = IntKind { bits: kind.bits.max(8), signed: kind.signed };
-        let int = self.n.convert(&mut self.e, int.clone(), kind, wide);
-        match self.n.encoding {
+        let int = self.integers.convert(&mut self.out, int.clone(), kind, wide);
+        match self.integers.encoding {
             Encoding::Math => {
                 if i == 0 && int.fits(IntKind::BYTE) {
                     return int.expr;
@@ -341,7 +341,7 @@ impl Translator<'_> {
                 self.bits_between(int.expr, 8 * i, 8)
             }
             Encoding::Bits if wide.bits == 8 => int.expr,
-            Encoding::Bits => self.e.extract(int.expr, 8 * i + 8, 8 * i),
+            Encoding::Bits => self.out.extract(int.expr, 8 * i + 8, 8 * i),
         }
     }
 }

@@ -10,9 +10,9 @@ use super::{Translated, Translator};
 use crate::analyse::call_graph::uses_body;
 use crate::source::Span;
 use crate::typed::order::is_narrow;
+use crate::typed::shapes::{Shape, shape};
 use crate::typed::{Callee, ExprId as CExpr, FunctionId};
 use crate::types::TypeId;
-use crate::types::shapes::{Shape, shape};
 
 /// What becomes of the result of a call.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +48,7 @@ impl Translator<'_> {
             Callee::Function(function) => self.call_function(id, function, args, destination),
             Callee::Pointer(pointer) => self.call_pointer(id, pointer, args),
         };
-        self.e.span = outer;
+        self.out.span = outer;
         result
     }
 
@@ -139,7 +139,7 @@ impl Translator<'_> {
         }
         let places = results.iter().flat_map(|&(slot, _)| Self::places_of(slot)).collect();
         let procedure = self.procedures[&function];
-        self.e.call(procedure, &passed, places);
+        self.out.call(procedure, &passed, places);
         Ok(())
     }
 
@@ -157,8 +157,8 @@ impl Translator<'_> {
                 let (Some(from), Some(to)) = (self.kind_of(from), self.kind_of(to)) else {
                     return self.unsupported("an argument of another type than the parameter", span);
                 };
-                let int = self.n.convert(&mut self.e, int.clone(), from, to);
-                out.push(self.n.normal(&mut self.e, int, to).expr);
+                let int = self.integers.convert(&mut self.out, int.clone(), from, to);
+                out.push(self.integers.normal(&mut self.out, int, to).expr);
             }
             Value::Pointer(pointer) if shape(&self.program.types, to) == Some(Shape::Pointer) => {
                 out.extend([pointer.base, pointer.offset]);
@@ -170,7 +170,9 @@ impl Translator<'_> {
                 let shapes = self.passed(to, span)?;
                 for (part, (_, shape)) in parts.iter().zip(shapes) {
                     match (part, Self::int_kind(shape)) {
-                        (Value::Int(int), Some(kind)) => out.push(self.n.normal(&mut self.e, int.clone(), kind).expr),
+                        (Value::Int(int), Some(kind)) => {
+                            out.push(self.integers.normal(&mut self.out, int.clone(), kind).expr)
+                        }
                         (Value::Pointer(pointer), _) => out.extend([pointer.base, pointer.offset]),
                         (Value::Float(value), _) => out.push(*value),
                         _ => return self.unsupported("an argument of another type than the parameter", span),
@@ -184,7 +186,7 @@ impl Translator<'_> {
 
     /// A check that fails when it is reached; the path ends.
     pub(super) fn fail(&mut self, defect: Defect) {
-        let never = self.e.bool(false);
+        let never = self.out.bool(false);
         self.check(never, defect);
         self.stop();
     }
@@ -197,12 +199,12 @@ impl Translator<'_> {
     /// A check where the translation stands: if the claim does not hold, the program has the defect. What comes after it may
     /// rely on the claim.
     pub(super) fn check(&mut self, claim: ExprId, defect: Defect) {
-        self.checks += 1;
+        self.checks.count += 1;
         let attributes = match defect {
             Defect::Assertion => Vec::new(),
             other => vec![other.attribute()],
         };
-        self.e.attributed(S::Assert(claim), attributes);
+        self.out.attributed(S::Assert(claim), attributes);
     }
 
     /// A value for code that is never reached.

@@ -10,8 +10,8 @@ use super::values::{Pointer, Value};
 use super::{Translated, Translator};
 use crate::analyse::points_to::{Class, ClassId, ClassKind, Site, Target, gcd};
 use crate::source::Span;
+use crate::typed::shapes::{IntKind, Shape, leaf_at};
 use crate::typed::{ObjectId, Storage as Lifetime};
-use crate::types::shapes::{IntKind, Shape, leaf_at};
 
 /// An access whose class is known.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +41,7 @@ impl Translator<'_> {
         let points_to = &self.facts.points_to;
         let description = points_to.describe(class);
         let byte = if description.is_fixed { byte } else { 0 };
-        if let Some(&slot) = self.memory.get(&(class, byte)) {
+        if let Some(&slot) = self.memory.slots.get(&(class, byte)) {
             return Ok(slot);
         }
         let shape = match description.kind {
@@ -51,7 +51,7 @@ impl Translator<'_> {
         let name = self.class_name(description, byte, shape);
         let name = self.unique_global(Scope::Global, name);
         let slot = self.slot_for(description, &name, shape, span)?;
-        self.memory.insert((class, byte), slot);
+        self.memory.slots.insert((class, byte), slot);
         Ok(slot)
     }
 
@@ -60,13 +60,13 @@ impl Translator<'_> {
         let points_to = &self.facts.points_to;
         let description = points_to.describe(class);
         let byte = if description.is_fixed { byte } else { 0 };
-        if let Some(&slot) = self.shadows.get(&(class, byte)) {
+        if let Some(&slot) = self.memory.shadows.get(&(class, byte)) {
             return Ok(slot);
         }
         let name = format!("{}#whole", self.class_name(description, byte, Shape::Pointer));
         let name = self.unique_global(Scope::Global, name);
         let slot = self.slot_for(description, &name, Shape::Pointer, span)?;
-        self.shadows.insert((class, byte), slot);
+        self.memory.shadows.insert((class, byte), slot);
         Ok(slot)
     }
 
@@ -76,7 +76,7 @@ impl Translator<'_> {
             levels.push(Type::INT);
         }
         if !class.is_fixed {
-            levels.push(self.n.offset_type(&mut self.e));
+            levels.push(self.integers.offset_type(&mut self.out));
         }
         match &levels[..] {
             [] => self.scalar_slot(Scope::Global, name, shape, span),
@@ -123,8 +123,8 @@ impl Translator<'_> {
             path.push(cell.at.base);
         }
         if !is_fixed {
-            let step = self.n.fixed_offset(&mut self.e, i128::from(byte));
-            path.push(self.n.add_offsets(&mut self.e, cell.at.offset, step));
+            let step = self.integers.fixed_offset(&mut self.out, i128::from(byte));
+            path.push(self.integers.add_offsets(&mut self.out, cell.at.offset, step));
         }
         path
     }
@@ -184,8 +184,8 @@ impl Translator<'_> {
     fn held_as(&mut self, value: Value, from: Shape, to: Shape) -> Value {
         match (value, Self::int_kind(from), Self::int_kind(to)) {
             (Value::Int(int), Some(from), Some(to)) if from != to => {
-                let int = self.n.convert(&mut self.e, int, from, to);
-                Value::Int(self.n.normal(&mut self.e, int, to))
+                let int = self.integers.convert(&mut self.out, int, from, to);
+                Value::Int(self.integers.normal(&mut self.out, int, to))
             }
             (Value::Int(int), Some(from), None) if to == Shape::Pointer => {
                 Value::Pointer(self.pointer_of(int, from, None))
@@ -193,8 +193,8 @@ impl Translator<'_> {
             (Value::Pointer(pointer), None, Some(to)) => {
                 let int = self.number_of(pointer, Some("a pointer that is read as an integer"));
                 let own = self.size_kind();
-                let int = self.n.convert(&mut self.e, int, own, to);
-                Value::Int(self.n.normal(&mut self.e, int, to))
+                let int = self.integers.convert(&mut self.out, int, own, to);
+                Value::Int(self.integers.normal(&mut self.out, int, to))
             }
             (value, _, _) => value,
         }
@@ -229,7 +229,7 @@ impl Translator<'_> {
             let value = match content {
                 Content::Zero => self.zero_of(ty),
                 Content::Arbitrary if path.is_empty() => {
-                    self.e.stmt(S::Havoc(vec![place]));
+                    self.out.stmt(S::Havoc(vec![place]));
                     continue;
                 }
                 Content::Arbitrary => self.any_of(ty, slot, description.kind),
@@ -237,23 +237,23 @@ impl Translator<'_> {
                     (Slot::Number(_), kind) if Self::int_kind_of(kind).is_some_and(|int| int.bits >= 8) => {
                         let int = Self::int_kind_of(kind).unwrap_or(IntKind::BYTE);
                         let ones = BigInt::from_bytes_le(num_bigint::Sign::Plus, &vec![1; int.bits as usize / 8]);
-                        let ones = self.n.constant(&mut self.e, int, ones);
+                        let ones = self.integers.constant(&mut self.out, int, ones);
                         self.everywhere(ones.expr, ty)
                     }
                     // No bytes of it are a pointer that was stored as a whole.
                     (Slot::Pointer { base, .. }, ClassKind::Bytes) if place == base => {
-                        let invalid = self.e.int(-1);
+                        let invalid = self.out.int(-1);
                         self.everywhere(invalid, ty)
                     }
                     (Slot::Pointer { .. }, ClassKind::Bytes) => continue,
                     _ => {
-                        let nothing = self.e.bool(true);
-                        self.e.marked(S::Assume(nothing), Some("a text that is read as something else"));
+                        let nothing = self.out.bool(true);
+                        self.out.marked(S::Assume(nothing), Some("a text that is read as something else"));
                         continue;
                     }
                 },
             };
-            self.e.assign_all(vec![(place, path.clone(), value)]);
+            self.out.assign_all(vec![(place, path.clone(), value)]);
         }
     }
 
@@ -265,9 +265,9 @@ impl Translator<'_> {
             }
             for slot in self.class_slots(class, span)? {
                 for place in Self::places_of(slot) {
-                    let map = self.e.read(place);
-                    let content = self.e.select(map, from);
-                    self.e.assign_all(vec![(place, vec![to], content)]);
+                    let map = self.out.read(place);
+                    let content = self.out.select(map, from);
+                    self.out.assign_all(vec![(place, vec![to], content)]);
                 }
             }
             self.copy_memory_flags(from, to, class);
@@ -296,24 +296,24 @@ impl Translator<'_> {
         let wholes =
             if description.is_fixed { &description.pointers[..] } else { description.pointers.get(..1).unwrap_or(&[]) };
         for &byte in wholes {
-            parts.push((byte + i64::from(self.n.pointer_bits / 8), self.shadow_slot(class, byte, span)?));
+            parts.push((byte + i64::from(self.integers.pointer_bits / 8), self.shadow_slot(class, byte, span)?));
         }
         Ok(parts)
     }
 
     /// Zero of a type: of a map, all of its values.
     fn zero_of(&mut self, ty: Type) -> ExprId {
-        if let BType::Map(_, value) = self.e.program.types.kind(ty) {
+        if let BType::Map(_, value) = self.out.program.types.kind(ty) {
             let value = *value;
             let zero = self.zero_of(value);
-            return self.e.constant_map(zero, ty);
+            return self.out.constant_map(zero, ty);
         }
-        match *self.e.program.types.kind(ty) {
-            BType::Bv(width) => self.e.bv(&BigInt::ZERO, width),
+        match *self.out.program.types.kind(ty) {
+            BType::Bv(width) => self.out.bv(&BigInt::ZERO, width),
             BType::Float { significand, exponent } => {
-                self.e.float(&Float::zero(Format { exponent, significand }, Sign::Plus))
+                self.out.float(&Float::zero(Format { exponent, significand }, Sign::Plus))
             }
-            _ => self.e.int(0),
+            _ => self.out.int(0),
         }
     }
 
@@ -327,10 +327,10 @@ impl Translator<'_> {
 
     /// A value, or the map that holds it everywhere.
     pub(super) fn everywhere(&mut self, value: ExprId, ty: Type) -> ExprId {
-        match *self.e.program.types.kind(ty) {
+        match *self.out.program.types.kind(ty) {
             BType::Map(_, inner) => {
                 let inner = self.everywhere(value, inner);
-                self.e.constant_map(inner, ty)
+                self.out.constant_map(inner, ty)
             }
             _ => value,
         }
@@ -338,17 +338,17 @@ impl Translator<'_> {
 
     /// Any value for a cell of a map.
     fn any_of(&mut self, ty: Type, slot: Slot, kind: ClassKind) -> ExprId {
-        let unknown = self.e.temporary(ty);
+        let unknown = self.out.temporary(ty);
         if let (Slot::Number(_), Some(kind), false) =
-            (slot, Self::int_kind_of(kind), matches!(self.e.program.types.kind(ty), BType::Map(..)))
+            (slot, Self::int_kind_of(kind), matches!(self.out.program.types.kind(ty), BType::Map(..)))
         {
-            let expr = self.e.read(unknown);
-            if let Some(clause) = self.n.in_range(&mut self.e, expr, kind) {
-                self.e.set_where(unknown, clause);
+            let expr = self.out.read(unknown);
+            if let Some(clause) = self.integers.in_range(&mut self.out, expr, kind) {
+                self.out.set_where(unknown, clause);
             }
         }
-        self.e.stmt(S::Havoc(vec![unknown]));
-        self.e.read(unknown)
+        self.out.stmt(S::Havoc(vec![unknown]));
+        self.out.read(unknown)
     }
 }
 

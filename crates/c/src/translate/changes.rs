@@ -3,6 +3,7 @@
 //! A driver calls thousands of functions nothing is known about, and each of them gets to the same thousands of places.
 //! Many places therefore become arbitrary by the call of a procedure without a body that says once which they are.
 
+use rustc_hash::FxHashMap;
 use tracewright_boogie::{GlobalId, Place, ProcedureId, StmtKind as S, Trust};
 
 use super::{Translated, Translator};
@@ -22,14 +23,23 @@ pub enum Change {
     Call(ProcedureId),
 }
 
+/// How places became arbitrary before.
+#[derive(Debug, Default)]
+pub struct Changes {
+    /// Those of classes that did so together.
+    by_classes: FxHashMap<Vec<ClassId>, Change>,
+    /// Everything in memory.
+    of_all: Option<Change>,
+}
+
 impl Translator<'_> {
     /// The places of these classes become arbitrary.
     pub(super) fn havoc_classes(&mut self, classes: &[ClassId], construct: &str, span: Span) -> Translated<()> {
-        let change = match self.changes.get(classes) {
+        let change = match self.changes.by_classes.get(classes) {
             Some(change) => change.clone(),
             None => {
                 let change = self.new_change(classes, span)?;
-                self.changes.insert(classes.to_vec(), change.clone());
+                self.changes.by_classes.insert(classes.to_vec(), change.clone());
                 change
             }
         };
@@ -40,12 +50,12 @@ impl Translator<'_> {
 
     /// Everything in memory becomes arbitrary.
     pub(super) fn havoc_memory(&mut self, construct: &str, span: Span) -> Translated<()> {
-        if self.change_of_all.is_none() {
+        if self.changes.of_all.is_none() {
             let classes: Vec<_> = self.facts.points_to.classes().collect();
-            self.memory.reserve(classes.len());
-            self.change_of_all = Some(self.new_change(&classes, span)?);
+            self.memory.slots.reserve(classes.len());
+            self.changes.of_all = Some(self.new_change(&classes, span)?);
         }
-        if let Some(change) = self.change_of_all.clone() {
+        if let Some(change) = self.changes.of_all.clone() {
             self.change(change, construct);
         }
         self.trust_classes(self.facts.points_to.classes());
@@ -57,11 +67,11 @@ impl Translator<'_> {
             Change::Havoc(places) if places.is_empty() => return,
             Change::Havoc(places) => S::Havoc(places),
             Change::Call(procedure) => {
-                let args = self.e.program.exprs.push_list(&[]);
+                let args = self.out.program.exprs.push_list(&[]);
                 S::Call { procedure, args, results: Vec::new(), trust: Trust::Checked }
             }
         };
-        self.e.marked(kind, Some(construct));
+        self.out.marked(kind, Some(construct));
     }
 
     fn new_change(&mut self, classes: &[ClassId], span: Span) -> Translated<Change> {
@@ -74,8 +84,9 @@ impl Translator<'_> {
             Some(mut globals) if globals.len() > FEW => {
                 globals.sort_unstable();
                 globals.dedup();
-                let procedure = self.e.reserve(format!("#change{}", self.e.program.procedures.len()), self.e.span);
-                self.e.program.procedures[procedure.index()].modifies = globals;
+                let procedure =
+                    self.out.reserve(format!("#change{}", self.out.program.procedures.len()), self.out.span);
+                self.out.program.procedures[procedure.index()].modifies = globals;
                 Ok(Change::Call(procedure))
             }
             _ => Ok(Change::Havoc(places)),

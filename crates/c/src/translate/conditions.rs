@@ -15,8 +15,8 @@ impl Translator<'_> {
         let expr = &self.program.exprs[id.index()];
         let outer = self.move_to(expr.span);
         // Whoever branches on it shows the whole condition, not the operand it was made of last.
-        let result = self.condition_inside(id).map(|condition| self.e.here(condition));
-        self.e.span = outer;
+        let result = self.condition_inside(id).map(|condition| self.out.here(condition));
+        self.out.span = outer;
         result
     }
 
@@ -29,7 +29,7 @@ impl Translator<'_> {
             }
             ExprKind::Unary(UnaryOp::Not, operand) => {
                 let inner = self.condition(operand)?;
-                Ok(self.e.not(inner))
+                Ok(self.out.not(inner))
             }
             ExprKind::Binary(op, a, b) if op.is_comparison() => self.comparison(id, op, a, b),
             ExprKind::And(a, b) | ExprKind::Or(a, b) => {
@@ -38,15 +38,15 @@ impl Translator<'_> {
                 if self.is_evaluated_in_place(b) {
                     return self.short_circuit(a, left, b, if is_and { B::And } else { B::Or });
                 }
-                self.e.open();
+                self.out.open();
                 let right = self.condition(b);
-                let before = self.e.close();
+                let before = self.out.close();
                 let right = right?;
                 if has_checks(&before) {
                     return Ok(self.guarded(a, left, before, right, if is_and { B::And } else { B::Or }));
                 }
-                self.e.append(before);
-                Ok(if is_and { self.e.and(left, right) } else { self.e.or(left, right) })
+                self.out.append(before);
+                Ok(if is_and { self.out.and(left, right) } else { self.out.or(left, right) })
             }
             ExprKind::Cast(CastKind::ToBool | CastKind::Same, operand) => self.condition(operand),
             ExprKind::Cast(CastKind::IntToInt, operand) if self.widens(id, operand) => self.condition(operand),
@@ -73,13 +73,13 @@ impl Translator<'_> {
         let expr = &self.program.exprs[id.index()];
         match value {
             Value::Int(int) => {
-                let kind = self.kind_of(expr.ty).unwrap_or(crate::types::shapes::IntKind::INT);
-                Ok(self.n.is_nonzero(&mut self.e, int, kind))
+                let kind = self.kind_of(expr.ty).unwrap_or(crate::typed::shapes::IntKind::INT);
+                Ok(self.integers.is_nonzero(&mut self.out, int, kind))
             }
             Value::Pointer(pointer) => {
                 let null = self.null();
                 let equal = self.same_pointer(pointer, null);
-                Ok(self.e.not(equal))
+                Ok(self.out.not(equal))
             }
             Value::Float(value) => Ok(self.float_truth(value)),
             Value::Void | Value::Record(_) => self.unsupported("a condition that is no scalar", expr.span),
@@ -88,49 +88,49 @@ impl Translator<'_> {
 
     /// The right operand is evaluated only if the left one does not decide.
     fn short_circuit(&mut self, first: CExpr, left: ExprId, right: CExpr, op: B) -> Translated<ExprId> {
-        let place = self.e.temporary(Type::BOOL);
-        self.e.assign(place, left);
-        self.e.open();
+        let place = self.out.temporary(Type::BOOL);
+        self.out.assign(place, left);
+        self.out.open();
         let value = self.condition(right)?;
-        self.e.assign(place, value);
-        let block = self.e.close();
+        self.out.assign(place, value);
+        let block = self.out.close();
         self.decide(place, first, block, op);
-        Ok(self.e.read(place))
+        Ok(self.out.read(place))
     }
 
     /// The same, for a right operand that has been evaluated: what came before its value is checked only if it counts.
     fn guarded(&mut self, first: CExpr, left: ExprId, before: Vec<Stmt>, right: ExprId, op: B) -> ExprId {
-        let place = self.e.temporary(Type::BOOL);
-        self.e.assign(place, left);
-        self.e.open();
-        self.e.append(before);
-        self.e.assign(place, right);
-        let block = self.e.close();
+        let place = self.out.temporary(Type::BOOL);
+        self.out.assign(place, left);
+        self.out.open();
+        self.out.append(before);
+        self.out.assign(place, right);
+        let block = self.out.close();
         self.decide(place, first, block, op);
-        self.e.read(place)
+        self.out.read(place)
     }
 
     /// Executes the block unless the left operand, in a variable, decides.
     fn decide(&mut self, place: Place, first: CExpr, block: Vec<Stmt>, op: B) {
         let outer = self.move_to(self.program.exprs[first.index()].span);
-        let test = self.e.read(place);
-        self.e.span = outer;
+        let test = self.out.read(place);
+        self.out.span = outer;
         match op {
-            B::And => self.e.branch(test, block, Vec::new()),
-            _ => self.e.branch(test, Vec::new(), block),
+            B::And => self.out.branch(test, block, Vec::new()),
+            _ => self.out.branch(test, Vec::new(), block),
         }
     }
 
     /// Null.
     pub(super) fn null(&mut self) -> Pointer {
-        Pointer::new(self.e.int(0), self.n.fixed_offset(&mut self.e, 0))
+        Pointer::new(self.out.int(0), self.integers.fixed_offset(&mut self.out, 0))
     }
 
     /// Whether two pointers are equal.
     pub(super) fn same_pointer(&mut self, a: Pointer, b: Pointer) -> ExprId {
-        let bases = self.e.binary(B::Eq, a.base, b.base);
-        let offsets = self.e.binary(B::Eq, a.offset, b.offset);
-        self.e.and(bases, offsets)
+        let bases = self.out.binary(B::Eq, a.base, b.base);
+        let offsets = self.out.binary(B::Eq, a.offset, b.offset);
+        self.out.and(bases, offsets)
     }
 
     fn comparison(&mut self, id: CExpr, op: BinaryOp, a: CExpr, b: CExpr) -> Translated<ExprId> {
@@ -140,21 +140,21 @@ impl Translator<'_> {
         let (left, right) = self.pair(id, a, b)?;
         match (left, right) {
             (Value::Int(left), Value::Int(right)) => {
-                let kind = self.kind_of(self.program.exprs[a.index()].ty).unwrap_or(crate::types::shapes::IntKind::INT);
-                Ok(self.n.compare(&mut self.e, op, left, right, kind))
+                let kind = self.kind_of(self.program.exprs[a.index()].ty).unwrap_or(crate::typed::shapes::IntKind::INT);
+                Ok(self.integers.compare(&mut self.out, op, left, right, kind))
             }
             (Value::Pointer(left), Value::Pointer(right)) => Ok(match op {
                 BinaryOp::Eq => self.equal_pointers(left, right),
                 BinaryOp::Ne => {
                     let equal = self.equal_pointers(left, right);
-                    self.e.not(equal)
+                    self.out.not(equal)
                 }
                 // Only pointers into the same object may be compared; programs do ask for `p > 0`.
                 _ => match self.order_with_number(op, left, right) {
                     Some((other, truth)) => {
                         let order = self.offset_order(op, left.offset, right.offset);
-                        let (is_number, truth) = (self.is_number(other.base), self.e.bool(truth));
-                        self.e.ite(is_number, order, truth)
+                        let (is_number, truth) = (self.is_number(other.base), self.out.bool(truth));
+                        self.out.ite(is_number, order, truth)
                     }
                     None => self.order(op, left, right),
                 },
@@ -166,30 +166,30 @@ impl Translator<'_> {
 
     /// `left < right` and the like. Null comes first; which of two objects comes first is a matter of where they are.
     fn order(&mut self, op: BinaryOp, left: Pointer, right: Pointer) -> ExprId {
-        if self.e.same(left.base, right.base) {
+        if self.out.same(left.base, right.base) {
             return self.offset_order(op, left.offset, right.offset);
         }
         let (left, right) = (self.keep_long_pointer(left), self.keep_long_pointer(right));
         let order = self.offset_order(op, left.offset, right.offset);
-        let same = self.e.binary(B::Eq, left.base, right.base);
+        let same = self.out.binary(B::Eq, left.base, right.base);
         let is_less = matches!(op, BinaryOp::Lt | BinaryOp::Le);
         let (starts_low, ends_low) = (self.is_low(left), self.is_low(right));
-        let low = self.e.or(starts_low, ends_low);
+        let low = self.out.or(starts_low, ends_low);
         let low_first = if is_less { starts_low } else { ends_low };
         let elsewhere = match self.may_differ(left, right) || self.has_numbers() {
             true => {
-                let first = self.e.uninterpreted("#position", &[left.base], Type::INT);
-                let second = self.e.uninterpreted("#position", &[right.base], Type::INT);
-                let of_objects = self.e.binary(if is_less { B::Lt } else { B::Gt }, first, second);
-                let known = self.e.or(same, low);
-                let open = self.e.not(known);
+                let first = self.out.uninterpreted("#position", &[left.base], Type::INT);
+                let second = self.out.uninterpreted("#position", &[right.base], Type::INT);
+                let of_objects = self.out.binary(if is_less { B::Lt } else { B::Gt }, first, second);
+                let known = self.out.or(same, low);
+                let open = self.out.not(known);
                 self.mark_if(open, Some("the order of pointers to different objects"));
-                self.e.ite(low, low_first, of_objects)
+                self.out.ite(low, low_first, of_objects)
             }
             // If they do not point into the one object that they may point to, one of them is null.
             false => low_first,
         };
-        self.e.ite(same, order, elsewhere)
+        self.out.ite(same, order, elsewhere)
     }
 
     /// Whether there may be pointers that are other numbers than null.
@@ -203,20 +203,20 @@ impl Translator<'_> {
         if !self.has_numbers() {
             return is_number;
         }
-        let page = self.n.fixed_offset(&mut self.e, crate::typed::fixed::PAGE.into());
-        let zero = self.n.fixed_offset(&mut self.e, 0);
+        let page = self.integers.fixed_offset(&mut self.out, crate::typed::fixed::PAGE.into());
+        let zero = self.integers.fixed_offset(&mut self.out, 0);
         let below = self.offset_order(BinaryOp::Lt, pointer.offset, page);
         let above = self.offset_order(BinaryOp::Ge, pointer.offset, zero);
-        let inside = self.e.and(below, above);
-        self.e.and(is_number, inside)
+        let inside = self.out.and(below, above);
+        self.out.and(is_number, inside)
     }
 
     /// If one of two pointers is a number that lies on the same side of all objects: the other one, and whether the
     /// comparison holds for objects.
     fn order_with_number(&self, op: BinaryOp, left: Pointer, right: Pointer) -> Option<(Pointer, bool)> {
         let number = |pointer: Pointer| {
-            let (is_number, kind) = (self.e.as_int(pointer.base) == Some(BigInt::ZERO), self.size_kind());
-            self.n.literal(&self.e, &Int::any(pointer.offset, kind), kind).filter(|_| is_number)
+            let (is_number, kind) = (self.out.as_int(pointer.base) == Some(BigInt::ZERO), self.size_kind());
+            self.integers.literal(&self.out, &Int::any(pointer.offset, kind), kind).filter(|_| is_number)
         };
         match (number(left), number(right)) {
             (Some(number), None) => Some((right, self.order_of_objects(flipped(op), &number)?)),
@@ -227,11 +227,11 @@ impl Translator<'_> {
 
     /// A comparison of offsets.
     pub(super) fn offset_order(&mut self, op: BinaryOp, left: ExprId, right: ExprId) -> ExprId {
-        match self.n.encoding {
+        match self.integers.encoding {
             super::Encoding::Bits => {
-                let kind = self.n.offset_kind();
+                let kind = self.integers.offset_kind();
                 let (left, right) = (Int::any(left, kind), Int::any(right, kind));
-                self.n.compare(&mut self.e, op, left, right, kind)
+                self.integers.compare(&mut self.out, op, left, right, kind)
             }
             super::Encoding::Math => {
                 let op = match op {
@@ -240,7 +240,7 @@ impl Translator<'_> {
                     BinaryOp::Gt => B::Gt,
                     _ => B::Ge,
                 };
-                self.e.binary(op, left, right)
+                self.out.binary(op, left, right)
             }
         }
     }

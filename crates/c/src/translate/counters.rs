@@ -4,9 +4,9 @@
 use super::{Translator, Unsupported};
 use crate::analyse::loop_exits;
 use crate::analyse::storage::Home;
+use crate::typed::shapes::IntKind;
 use crate::typed::visit::{Part, for_each_below, for_each_part};
 use crate::typed::{BinaryOp, ExprId, ExprKind, ObjectId, PlaceId, PlaceKind, StepKind, StmtId, StmtKind};
-use crate::types::shapes::IntKind;
 
 /// Which way a counter goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -18,8 +18,8 @@ use super::{Translated, Translator};
 use crate::source::Span;
 use crate::typed::effects::has_effects;
 use crate::typed::fixed::{fixed_address, is_number_moved};
+use crate::typed::shapes::{IntKind, Shape, shape, value_shape};
 use crate::typed::{BinaryOp, CastKind, ExprId as CExpr, ExprKind, PlaceId, StepKind, StmtId, StmtKind, UnaryOp};
-use crate::types::shapes::{IntKind, Shape, shape, value_shape};
 use crate::types::{ArrayLength, FloatType, TypeId, TypeKind};
 
 impl Translator<'_> {
@@ -52,7 +52,7 @@ impl Translator<'_> {
         if !self.body.remembered.is_empty() {
             result = result.map(|value| self.remembered(id, value));
         }
-        self.e.span = outer;
+        self.out.span = outer;
         result
     }
 
@@ -86,9 +86,9 @@ impl Translator<'_> {
         let sign = if matches!(expr.kind, ExprKind::PointerAdd(..)) { 1 } else { -1 };
         let outer = self.move_to(expr.span);
         let (value, number, kind, unit) = self.moved_parts(pointer, index, expr.span)?;
-        let step = self.n.offset(&mut self.e, number, kind, sign * i128::from(unit));
-        let offset = self.n.add_offsets(&mut self.e, value.offset, step);
-        self.e.span = outer;
+        let step = self.integers.offset(&mut self.out, number, kind, sign * i128::from(unit));
+        let offset = self.integers.add_offsets(&mut self.out, value.offset, step);
+        self.out.span = outer;
         Ok(Pointer { base: value.base, offset, target: self.facts.points_to.pointer(id) })
     }
 
@@ -138,7 +138,7 @@ impl Translator<'_> {
             ExprKind::Block(stmt) => self.in_expression(|t| t.statement(*stmt)),
             _ => self.value(id).map(|_| ()),
         };
-        self.e.span = outer;
+        self.out.span = outer;
         result
     }
 
@@ -146,13 +146,13 @@ impl Translator<'_> {
         let condition = self.condition(c)?;
         let mut blocks = [Vec::new(), Vec::new()];
         for (block, branch) in blocks.iter_mut().zip([a, b]) {
-            self.e.open();
+            self.out.open();
             let result = branch.map_or(Ok(()), |branch| self.effects(branch));
-            *block = self.e.close();
+            *block = self.out.close();
             result?;
         }
         let [yes, no] = blocks;
-        self.e.branch(condition, yes, no);
+        self.out.branch(condition, yes, no);
         Ok(())
     }
 
@@ -162,7 +162,7 @@ impl Translator<'_> {
         let (ty, span) = (expr.ty, expr.span);
         match &expr.kind {
             ExprKind::Int(value) => match shape(&program.types, ty) {
-                Some(Shape::Int(kind)) => Ok(Value::Int(self.n.constant(&mut self.e, kind, *value))),
+                Some(Shape::Int(kind)) => Ok(Value::Int(self.integers.constant(&mut self.out, kind, *value))),
                 Some(Shape::Pointer) => Ok(Value::Pointer(self.numbered(*value))),
                 Some(Shape::Float(float)) => Ok(Value::Float(self.float_constant(float, &(*value).into()))),
                 _ => self.unsupported("a number of this type", span),
@@ -181,8 +181,8 @@ impl Translator<'_> {
                 if called.is_weak && called.body.is_none() {
                     return self.unsupported("the address of a weak function that is not defined", span);
                 }
-                let base = self.function_bases.get(function).copied().unwrap_or_default();
-                Ok(Value::Pointer(Pointer::new(self.e.int(base), self.n.fixed_offset(&mut self.e, 0))))
+                let base = self.facts.bases.functions.get(function).copied().unwrap_or_default();
+                Ok(Value::Pointer(Pointer::new(self.out.int(base), self.integers.fixed_offset(&mut self.out, 0))))
             }
             ExprKind::Unary(UnaryOp::Not, _) | ExprKind::And(..) | ExprKind::Or(..) => self.truth(id, ty),
             ExprKind::Binary(op, ..) if op.is_comparison() => self.truth(id, ty),
@@ -196,7 +196,7 @@ impl Translator<'_> {
                 let (int, kind) = self.int(*operand)?;
                 Ok(Value::Int(match op {
                     UnaryOp::Neg => self.negation(int, kind),
-                    _ => self.n.complement(&mut self.e, int, kind),
+                    _ => self.integers.complement(&mut self.out, int, kind),
                 }))
             }
             ExprKind::Binary(op, a, b) => {
@@ -216,7 +216,7 @@ impl Translator<'_> {
                 let (value, number, kind, unit) = self.moved_parts(*pointer, *index, span)?;
                 if let (Some(start), true) = (fixed_address(program, *pointer), is_number_moved(program, id)) {
                     let sign = if op == B::Add { 1 } else { -1 };
-                    let step = self.n.distance(&mut self.e, number, kind, sign * i128::from(unit));
+                    let step = self.integers.distance(&mut self.out, number, kind, sign * i128::from(unit));
                     return Ok(Value::Pointer(self.moved_number(start, step)));
                 }
                 Ok(Value::Pointer(self.moved(value, op, number, kind, unit)))
@@ -241,7 +241,7 @@ impl Translator<'_> {
             ExprKind::SizeOf(of) => {
                 let size = self.variable_size(*of, span)?;
                 let (own, kind) = (self.size_kind(), self.kind_of(ty).unwrap_or(self.size_kind()));
-                Ok(Value::Int(self.n.convert(&mut self.e, size, own, kind)))
+                Ok(Value::Int(self.integers.convert(&mut self.out, size, own, kind)))
             }
             ExprKind::VaArg(list) => self.next_argument(*list, ty, span),
             ExprKind::Unsupported(construct) => self.unsupported(construct.clone(), span),
@@ -250,29 +250,29 @@ impl Translator<'_> {
 
     /// `unsigned` of pointer width, the type of sizes.
     pub(super) fn size_kind(&self) -> IntKind {
-        IntKind { signed: false, ..self.n.offset_kind() }
+        IntKind { signed: false, ..self.integers.offset_kind() }
     }
 
     /// The size of a type with variable lengths in it.
     pub(super) fn variable_size(&mut self, ty: TypeId, span: Span) -> Translated<Int> {
         let kind = self.size_kind();
         if let Some(size) = self.program.types.size_of(ty) {
-            return Ok(self.n.constant(&mut self.e, kind, size));
+            return Ok(self.integers.constant(&mut self.out, kind, size));
         }
         let TypeKind::Array { element, length } = *self.program.types.kind(ty) else {
             return self.unsupported("the size of an incomplete type", span);
         };
         let size = self.variable_size(element.ty, span)?;
         let (length, own) = self.array_length(length, span)?;
-        let length = self.n.convert(&mut self.e, length, own, kind);
-        Ok(self.n.binary(&mut self.e, BinaryOp::Mul, length, size, kind, kind))
+        let length = self.integers.convert(&mut self.out, length, own, kind);
+        Ok(self.integers.binary(&mut self.out, BinaryOp::Mul, length, size, kind, kind))
     }
 
     /// How many elements an array has.
     pub(super) fn array_length(&mut self, length: ArrayLength, span: Span) -> Translated<(Int, IntKind)> {
         let kind = self.size_kind();
         match length {
-            ArrayLength::Fixed(length) => Ok((self.n.constant(&mut self.e, kind, length), kind)),
+            ArrayLength::Fixed(length) => Ok((self.integers.constant(&mut self.out, kind, length), kind)),
             ArrayLength::Variable(object) => {
                 let located = self.locate_object(object, span);
                 match (self.load(&located)?, self.kind_of(self.program.objects[object.index()].ty)) {
@@ -287,15 +287,15 @@ impl Translator<'_> {
     fn truth(&mut self, id: CExpr, ty: TypeId) -> Translated<Value> {
         let condition = self.condition(id)?;
         let kind = self.kind_of(ty).unwrap_or(IntKind::INT);
-        Ok(Value::Int(self.n.of_bool(&mut self.e, condition, kind)))
+        Ok(Value::Int(self.integers.of_bool(&mut self.out, condition, kind)))
     }
 
     /// A pointer moved by a number of units.
     pub(super) fn moved(&mut self, pointer: Pointer, op: B, index: Int, kind: IntKind, unit: u64) -> Pointer {
-        let step = self.n.distance(&mut self.e, index, kind, i128::from(unit));
+        let step = self.integers.distance(&mut self.out, index, kind, i128::from(unit));
         let offset = match op {
-            B::Add => self.n.add_offsets(&mut self.e, pointer.offset, step),
-            _ => self.n.subtract_offsets(&mut self.e, pointer.offset, step),
+            B::Add => self.integers.add_offsets(&mut self.out, pointer.offset, step),
+            _ => self.integers.subtract_offsets(&mut self.out, pointer.offset, step),
         };
         Pointer::new(pointer.base, offset)
     }
@@ -309,20 +309,22 @@ impl Translator<'_> {
             return self.unsupported("something else than a pointer where one is needed", span);
         };
         let bytes = self.bytes_between((a, left), (b, right));
-        let kind = self.n.offset_kind();
-        let unit = self.n.constant(&mut self.e, kind, unit.max(1));
-        let result = match self.n.encoding {
+        let kind = self.integers.offset_kind();
+        let unit = self.integers.constant(&mut self.out, kind, unit.max(1));
+        let result = match self.integers.encoding {
             // Offsets are not bounded, so that the bounds of the type are those of the difference only after wrapping.
             Encoding::Math => {
-                let quotient = self.e.binary(B::IntDiv, bytes, unit.expr);
+                let quotient = self.out.binary(B::IntDiv, bytes, unit.expr);
                 let far = kind.modulus() * kind.modulus();
                 Int { expr: quotient, low: -far.clone(), high: far }
             }
-            Encoding::Bits => self.n.binary(&mut self.e, BinaryOp::Div, Int::any(bytes, kind), unit, kind, kind),
+            Encoding::Bits => {
+                self.integers.binary(&mut self.out, BinaryOp::Div, Int::any(bytes, kind), unit, kind, kind)
+            }
         };
         let to = self.kind_of(ty).unwrap_or(kind);
-        let result = self.n.normal(&mut self.e, result, kind);
-        Ok(Value::Int(self.n.convert(&mut self.e, result, kind, to)))
+        let result = self.integers.normal(&mut self.out, result, kind);
+        Ok(Value::Int(self.integers.convert(&mut self.out, result, kind, to)))
     }
 
     fn conditional(&mut self, c: CExpr, a: CExpr, b: CExpr, ty: TypeId) -> Translated<Value> {
@@ -330,13 +332,13 @@ impl Translator<'_> {
         if self.program.types.is_void(ty) {
             let mut blocks = [Vec::new(), Vec::new()];
             for (block, branch) in blocks.iter_mut().zip([a, b]) {
-                self.e.open();
+                self.out.open();
                 let result = self.effects(branch);
-                *block = self.e.close();
+                *block = self.out.close();
                 result?;
             }
             let [yes, no] = blocks;
-            self.e.branch(condition, yes, no);
+            self.out.branch(condition, yes, no);
             return Ok(Value::Void);
         }
         if [a, b].iter().any(|&branch| self.has_effects(branch) || self.reads_given(branch)) {
@@ -348,28 +350,28 @@ impl Translator<'_> {
             && !has_checks(&before_right)
             && let Some(value) = self.choice(condition, &left, &right, ty)
         {
-            self.e.append(before_left);
-            self.e.append(before_right);
+            self.out.append(before_left);
+            self.out.append(before_right);
             return Ok(value);
         }
         let result = self.result_slots(ty, self.program.exprs[a.index()].span)?;
         let mut blocks = [Vec::new(), Vec::new()];
         for (block, (before, value)) in blocks.iter_mut().zip([(before_left, left), (before_right, right)]) {
-            self.e.open();
-            self.e.append(before);
+            self.out.open();
+            self.out.append(before);
             self.fill(&result, &value);
-            *block = self.e.close();
+            *block = self.out.close();
         }
         let [yes, no] = blocks;
-        self.e.branch(condition, yes, no);
+        self.out.branch(condition, yes, no);
         Ok(self.filled(&result, ty))
     }
 
     /// A value, and the statements that have to come before it is looked at.
     fn apart(&mut self, id: CExpr) -> Translated<(Value, Vec<Stmt>)> {
-        self.e.open();
+        self.out.open();
         let value = self.value(id);
-        let before = self.e.close();
+        let before = self.out.close();
         Ok((value?, before))
     }
 
@@ -378,15 +380,18 @@ impl Translator<'_> {
         match (a, b) {
             (Value::Int(a), Value::Int(b)) => {
                 let kind = self.kind_of(ty)?;
-                let (a, b) = (self.n.normal(&mut self.e, a.clone(), kind), self.n.normal(&mut self.e, b.clone(), kind));
-                let expr = self.e.ite(condition, a.expr, b.expr);
+                let (a, b) = (
+                    self.integers.normal(&mut self.out, a.clone(), kind),
+                    self.integers.normal(&mut self.out, b.clone(), kind),
+                );
+                let expr = self.out.ite(condition, a.expr, b.expr);
                 Some(Value::Int(Int { expr, low: a.low.min(b.low), high: a.high.max(b.high) }))
             }
             (Value::Pointer(a), Value::Pointer(b)) => {
-                let base = self.e.ite(condition, a.base, b.base);
-                Some(Value::Pointer(Pointer::new(base, self.e.ite(condition, a.offset, b.offset))))
+                let base = self.out.ite(condition, a.base, b.base);
+                Some(Value::Pointer(Pointer::new(base, self.out.ite(condition, a.offset, b.offset))))
             }
-            (Value::Float(a), Value::Float(b)) => Some(Value::Float(self.e.ite(condition, *a, *b))),
+            (Value::Float(a), Value::Float(b)) => Some(Value::Float(self.out.ite(condition, *a, *b))),
             _ => None,
         }
     }
@@ -396,13 +401,13 @@ impl Translator<'_> {
         let result = self.result_slots(ty, self.program.exprs[a.index()].span)?;
         let mut blocks = [Vec::new(), Vec::new()];
         for (block, branch) in blocks.iter_mut().zip([a, b]) {
-            self.e.open();
+            self.out.open();
             let done = self.value(branch).map(|value| self.fill(&result, &value));
-            *block = self.e.close();
+            *block = self.out.close();
             done?;
         }
         let [yes, no] = blocks;
-        self.e.branch(condition, yes, no);
+        self.out.branch(condition, yes, no);
         Ok(self.filled(&result, ty))
     }
 
@@ -412,23 +417,23 @@ impl Translator<'_> {
         let condition = match &first {
             Value::Int(int) => {
                 let kind = self.kind_of(ty).unwrap_or(IntKind::INT);
-                self.n.is_nonzero(&mut self.e, int.clone(), kind)
+                self.integers.is_nonzero(&mut self.out, int.clone(), kind)
             }
             Value::Pointer(pointer) => {
                 let null = self.null();
                 let equal = self.same_pointer(*pointer, null);
-                self.e.not(equal)
+                self.out.not(equal)
             }
             Value::Float(value) => self.float_truth(*value),
             _ => return self.unsupported("a condition that is no scalar", span),
         };
         let result = self.result_slots(ty, span)?;
         self.fill(&result, &first);
-        self.e.open();
+        self.out.open();
         let done = self.value(b).map(|value| self.fill(&result, &value));
-        let block = self.e.close();
+        let block = self.out.close();
         done?;
-        self.e.branch(condition, Vec::new(), block);
+        self.out.branch(condition, Vec::new(), block);
         Ok(self.filled(&result, ty))
     }
 
@@ -443,16 +448,16 @@ impl Translator<'_> {
             CastKind::ToBool => {
                 let condition = self.condition(inner)?;
                 let kind = self.kind_of(ty).unwrap_or(IntKind { bits: 1, signed: false });
-                Ok(Value::Int(self.n.of_bool(&mut self.e, condition, kind)))
+                Ok(Value::Int(self.integers.of_bool(&mut self.out, condition, kind)))
             }
             CastKind::IntToInt => {
                 let (int, from) = self.int(inner)?;
                 let to = self.kind_of(ty).unwrap_or(from);
-                Ok(Value::Int(self.n.convert(&mut self.e, int, from, to)))
+                Ok(Value::Int(self.integers.convert(&mut self.out, int, from, to)))
             }
             CastKind::IntToPointer => {
                 if let ExprKind::Cast(CastKind::PointerToInt, pointer) = self.program.exprs[inner.index()].kind
-                    && self.kind_of(from).is_some_and(|kind| kind.bits >= self.n.pointer_bits)
+                    && self.kind_of(from).is_some_and(|kind| kind.bits >= self.integers.pointer_bits)
                 {
                     return self.value(pointer);
                 }
@@ -463,7 +468,7 @@ impl Translator<'_> {
                 let own = self.size_kind();
                 let to = self.kind_of(ty).unwrap_or(own);
                 let int = match fixed_address(self.program, inner) {
-                    Some(number) => self.n.constant(&mut self.e, own, number),
+                    Some(number) => self.integers.constant(&mut self.out, own, number),
                     None => {
                         let pointer = self.pointer(inner)?;
                         match self.facts.points_to.is_unobserved(id) {
@@ -473,12 +478,12 @@ impl Translator<'_> {
                     }
                 };
                 if to.bits <= own.bits {
-                    return Ok(Value::Int(self.n.convert(&mut self.e, int, own, to)));
+                    return Ok(Value::Int(self.integers.convert(&mut self.out, int, own, to)));
                 }
                 // GCC takes addresses to have a sign when they get wider.
-                let signed = self.n.offset_kind();
-                let int = self.n.convert(&mut self.e, int, own, signed);
-                Ok(Value::Int(self.n.convert(&mut self.e, int, signed, to)))
+                let signed = self.integers.offset_kind();
+                let int = self.integers.convert(&mut self.out, int, own, signed);
+                Ok(Value::Int(self.integers.convert(&mut self.out, int, signed, to)))
             }
             CastKind::IntToFloat | CastKind::FloatToInt | CastKind::FloatToFloat => {
                 let value = self.value(inner)?;
@@ -570,7 +575,7 @@ impl Translator<'_> {
             ExprKind::Step(step, place) => self.step_at(step, place, Wanted::Value).map(|(located, _)| Some(located)),
             _ => Ok(None),
         };
-        self.e.span = outer;
+        self.out.span = outer;
         result
     }
 
@@ -617,13 +622,13 @@ impl Translator<'_> {
         let (Value::Int(old), located) = self.read_to_change(place, located, wanted)? else {
             return self.unsupported("something else than an integer where one is needed", span);
         };
-        let left = self.n.convert(&mut self.e, old, own, kind);
+        let left = self.integers.convert(&mut self.out, old, own, kind);
         let result = self.arithmetic(op, left, right, kind, right_kind);
         let result = if own.bits == 1 {
-            let condition = self.n.is_nonzero(&mut self.e, result, kind);
-            self.n.of_bool(&mut self.e, condition, own)
+            let condition = self.integers.is_nonzero(&mut self.out, result, kind);
+            self.integers.of_bool(&mut self.out, condition, own)
         } else {
-            self.n.convert(&mut self.e, result, kind, own)
+            self.integers.convert(&mut self.out, result, kind, own)
         };
         self.store(&located, &Value::Int(result))?;
         Ok(located)
@@ -712,12 +717,12 @@ impl Translator<'_> {
             (Value::Int(_), Some(kind)) if kind.bits == 1 => {
                 // `b++` sets, `b--` flips.
                 let Value::Int(int) = &old else { unreachable!("just matched") };
-                let set = self.n.is_nonzero(&mut self.e, int.clone(), kind);
-                let condition = if up { self.e.bool(true) } else { self.e.not(set) };
-                Value::Int(self.n.of_bool(&mut self.e, condition, kind))
+                let set = self.integers.is_nonzero(&mut self.out, int.clone(), kind);
+                let condition = if up { self.out.bool(true) } else { self.out.not(set) };
+                Value::Int(self.integers.of_bool(&mut self.out, condition, kind))
             }
             (Value::Int(int), Some(kind)) => {
-                let one = self.n.constant(&mut self.e, kind, 1);
+                let one = self.integers.constant(&mut self.out, kind, 1);
                 let op = if up { BinaryOp::Add } else { BinaryOp::Sub };
                 let direction = if up { Direction::Up } else { Direction::Down };
                 Value::Int(match self.is_counter(place, direction) {
@@ -726,8 +731,8 @@ impl Translator<'_> {
                 })
             }
             (Value::Pointer(pointer), _) => {
-                let kind = self.n.offset_kind();
-                let one = self.n.constant(&mut self.e, kind, 1);
+                let kind = self.integers.offset_kind();
+                let one = self.integers.constant(&mut self.out, kind, 1);
                 let (one, kind, unit) = self.in_units(one, kind, ty, span)?;
                 Value::Pointer(self.moved(*pointer, if up { B::Add } else { B::Sub }, one, kind, unit))
             }
@@ -810,22 +815,22 @@ impl Translator<'_> {
     pub(super) fn temporary_slot(&mut self, shape: Shape, _span: Span) -> Translated<Slot> {
         Ok(match shape {
             Shape::Int(kind) | Shape::Bits(_, kind) => {
-                let ty = self.n.ty(&mut self.e, kind);
-                let place = self.e.temporary(ty);
-                let expr = self.e.read(place);
-                if let Some(clause) = self.n.in_range(&mut self.e, expr, kind) {
-                    self.e.set_where(place, clause);
+                let ty = self.integers.ty(&mut self.out, kind);
+                let place = self.out.temporary(ty);
+                let expr = self.out.read(place);
+                if let Some(clause) = self.integers.in_range(&mut self.out, expr, kind) {
+                    self.out.set_where(place, clause);
                 }
                 Slot::Number(place)
             }
             Shape::Pointer => {
-                let ty = self.n.offset_type(&mut self.e);
-                let base = self.e.temporary(Type::INT);
-                Slot::Pointer { base, offset: self.e.temporary(ty) }
+                let ty = self.integers.offset_type(&mut self.out);
+                let base = self.out.temporary(Type::INT);
+                Slot::Pointer { base, offset: self.out.temporary(ty) }
             }
             Shape::Float(float) => {
                 let ty = self.float_type(float);
-                Slot::Number(self.e.temporary(ty))
+                Slot::Number(self.out.temporary(ty))
             }
         })
     }
@@ -839,7 +844,7 @@ impl Translator<'_> {
         };
         for (&(slot, shape), part) in slots.iter().zip(parts) {
             let part = match (part, Self::int_kind(shape)) {
-                (Value::Int(int), Some(kind)) => Value::Int(self.n.normal(&mut self.e, int, kind)),
+                (Value::Int(int), Some(kind)) => Value::Int(self.integers.normal(&mut self.out, int, kind)),
                 (part, _) => part,
             };
             self.write_slot(slot, &[], &part);

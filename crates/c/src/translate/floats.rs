@@ -12,7 +12,7 @@ use super::values::{Int, Value};
 use super::{Translated, Translator};
 use crate::source::Span;
 use crate::typed::BinaryOp;
-use crate::types::shapes::{IntKind, Shape, shape};
+use crate::typed::shapes::{IntKind, Shape, shape};
 use crate::types::{FloatType, TypeId};
 
 /// The integer that has the bits of a number, as they are in memory.
@@ -35,27 +35,27 @@ impl Translator<'_> {
     /// The Boogie type of a floating-point type.
     pub(super) fn float_type(&mut self, float: FloatType) -> Type {
         let format = float.format();
-        self.e.program.types.float(format.significand, format.exponent)
+        self.out.program.types.float(format.significand, format.exponent)
     }
 
     /// A literal as it was written.
     pub(super) fn float_literal(&mut self, text: &str, ty: TypeId, span: Span) -> Translated<Value> {
         let value = self.program.types.as_float(ty).and_then(|float| parse_number(float.format(), NEAREST, text));
         match value {
-            Some(value) => Ok(Value::Float(self.e.float(&value))),
+            Some(value) => Ok(Value::Float(self.out.float(&value))),
             None => self.unsupported("a floating-point literal of this form", span),
         }
     }
 
     /// The number of a type nearest to an integer.
     pub(super) fn float_constant(&mut self, float: FloatType, value: &BigInt) -> ExprId {
-        self.e.float(&Float::from_integer(float.format(), NEAREST, value))
+        self.out.float(&Float::from_integer(float.format(), NEAREST, value))
     }
 
     /// An operation that stays in the type of its operands, rounded in this way where it rounds.
     pub(super) fn fp(&mut self, op: FpOp, mode: RoundingMode, args: &[ExprId]) -> ExprId {
-        let ty = if op.is_predicate() { Type::BOOL } else { self.e.ty(args[0]) };
-        self.e.fp(op, mode, args, ty)
+        let ty = if op.is_predicate() { Type::BOOL } else { self.out.ty(args[0]) };
+        self.out.fp(op, mode, args, ty)
     }
 
     /// A predicate.
@@ -85,7 +85,7 @@ impl Translator<'_> {
             BinaryOp::Eq => self.fp_test(FpOp::Eq, &[a, b]),
             _ => {
                 let equal = self.fp_test(FpOp::Eq, &[a, b]);
-                self.e.not(equal)
+                self.out.not(equal)
             }
         }
     }
@@ -93,7 +93,7 @@ impl Translator<'_> {
     /// Whether a number is not zero; NaN is not.
     pub(super) fn float_truth(&mut self, value: ExprId) -> ExprId {
         let zero = self.fp_test(FpOp::IsZero, &[value]);
-        self.e.not(zero)
+        self.out.not(zero)
     }
 
     /// A scalar converted to another arithmetic type.
@@ -101,18 +101,18 @@ impl Translator<'_> {
         let types = &self.program.types;
         match (value, shape(types, from), shape(types, to)) {
             (Value::Int(int), Some(Shape::Int(from)), Some(Shape::Int(to))) if to.bits == 1 => {
-                let condition = self.n.is_nonzero(&mut self.e, int, from);
-                Ok(Value::Int(self.n.of_bool(&mut self.e, condition, to)))
+                let condition = self.integers.is_nonzero(&mut self.out, int, from);
+                Ok(Value::Int(self.integers.of_bool(&mut self.out, condition, to)))
             }
             (Value::Int(int), Some(Shape::Int(from)), Some(Shape::Int(to))) => {
-                Ok(Value::Int(self.n.convert(&mut self.e, int, from, to)))
+                Ok(Value::Int(self.integers.convert(&mut self.out, int, from, to)))
             }
             (Value::Int(int), Some(Shape::Int(from)), Some(Shape::Float(to))) => {
                 Ok(Value::Float(self.int_to_float(int, from, to, span)?))
             }
             (Value::Float(value), _, Some(Shape::Int(to))) if to.bits == 1 => {
                 let condition = self.float_truth(value);
-                Ok(Value::Int(self.n.of_bool(&mut self.e, condition, to)))
+                Ok(Value::Int(self.integers.of_bool(&mut self.out, condition, to)))
             }
             (Value::Float(value), Some(Shape::Float(from)), Some(Shape::Int(to))) => {
                 Ok(Value::Int(self.float_to_int(value, from, to)))
@@ -135,20 +135,20 @@ impl Translator<'_> {
 
     /// An operation that rounds and stays in the type of its operands.
     pub(super) fn rounded_like(&mut self, op: FpOp, args: &[ExprId], span: Span) -> Translated<ExprId> {
-        let ty = self.e.ty(args[0]);
+        let ty = self.out.ty(args[0]);
         self.rounded(op, args, ty, span)
     }
 
     /// The number nearest to an integer.
     pub(super) fn int_to_float(&mut self, int: Int, from: IntKind, to: FloatType, span: Span) -> Translated<ExprId> {
-        if let Some(value) = self.n.literal(&self.e, &int, from) {
+        if let Some(value) = self.integers.literal(&self.out, &int, from) {
             return Ok(self.float_constant(to, &value));
         }
         if from.bits > 64 && self.rounding.is_some() {
             // Several operations, each of which rounds.
             return self.unsupported("a conversion of a 128-bit integer beside `fesetround`", span);
         }
-        let int = self.n.normal(&mut self.e, int, from);
+        let int = self.integers.normal(&mut self.out, int, from);
         let bits = self.as_bits(int.expr, from.bits);
         let ty = self.float_type(to);
         let op = if from.signed { FpOp::FromSigned(to.format()) } else { FpOp::FromUnsigned(to.format()) };
@@ -158,9 +158,9 @@ impl Translator<'_> {
     /// The number cut off. Where it does not fit, C says nothing; it is what GCC makes of it: a literal goes to the
     /// nearest bound, and the hardware gives the least number of the width that it converts to.
     pub(super) fn float_to_int(&mut self, value: ExprId, from: FloatType, to: IntKind) -> Int {
-        if let Some(value) = self.e.as_float(value) {
+        if let Some(value) = self.out.as_float(value) {
             let value = saturated(value, to);
-            return self.n.constant(&mut self.e, to, value);
+            return self.integers.constant(&mut self.out, to, value);
         }
         let Value::Float(value) = self.keep(Value::Float(value)) else { unreachable!("a number stays one") };
         if to.bits > 64 {
@@ -173,7 +173,7 @@ impl Translator<'_> {
         // Without instructions that convert to 64 bits, SSE has none for `unsigned`, either.
         let is_in_halves = match (to.bits, to.signed) {
             (64, false) => true,
-            (32, false) => self.n.pointer_bits == 32 && from != FloatType::LongDouble,
+            (32, false) => self.integers.pointer_bits == 32 && from != FloatType::LongDouble,
             _ => false,
         };
         if is_in_halves {
@@ -189,8 +189,8 @@ impl Translator<'_> {
         let bits = self.cut_to_signed(value, from, width);
         let kind = IntKind { bits: width, signed: true };
         let int = self.int_of_bits(bits, kind);
-        let int = self.n.convert(&mut self.e, int, kind, to);
-        self.n.normal(&mut self.e, int, to)
+        let int = self.integers.convert(&mut self.out, int, kind, to);
+        self.integers.normal(&mut self.out, int, to)
     }
 
     /// The number cut off, as so many bits; the least number if it does not fit.
@@ -199,11 +199,11 @@ impl Translator<'_> {
         let (low, end) = (self.float_constant(from, &-&half), self.float_constant(from, &half));
         let above = self.fp_test(FpOp::Leq, &[low, value]);
         let below = self.fp_test(FpOp::Lt, &[value, end]);
-        let fits = self.e.and(above, below);
-        let ty = self.e.program.types.bv(width);
-        let cut = self.e.fp(FpOp::ToSigned(width), RoundingMode::Zero, &[value], ty);
-        let least = self.e.bv(&half, width);
-        self.e.ite(fits, cut, least)
+        let fits = self.out.and(above, below);
+        let ty = self.out.program.types.bv(width);
+        let cut = self.out.fp(FpOp::ToSigned(width), RoundingMode::Zero, &[value], ty);
+        let least = self.out.bv(&half, width);
+        self.out.ite(fits, cut, least)
     }
 
     /// Below the middle of the range as a signed number; from there on what is above the middle, without its sign.
@@ -212,12 +212,12 @@ impl Translator<'_> {
         let (half, end) = (self.float_constant(from, &half), self.float_constant(from, &end));
         let large = self.fp_test(FpOp::Leq, &[half, value]);
         let fits = self.fp_test(FpOp::Lt, &[value, end]);
-        let ty = self.e.program.types.bv(width);
-        let unsigned = self.e.fp(FpOp::ToUnsigned(width), RoundingMode::Zero, &[value], ty);
-        let zero = self.e.bv(&BigInt::ZERO, width);
-        let upper = self.e.ite(fits, unsigned, zero);
+        let ty = self.out.program.types.bv(width);
+        let unsigned = self.out.fp(FpOp::ToUnsigned(width), RoundingMode::Zero, &[value], ty);
+        let zero = self.out.bv(&BigInt::ZERO, width);
+        let upper = self.out.ite(fits, unsigned, zero);
         let lower = self.cut_to_signed(value, from, width);
-        self.e.ite(large, upper, lower)
+        self.out.ite(large, upper, lower)
     }
 
     /// What libgcc's functions for `__float128` give: the nearest bound of 32 or 64 bits. That of NaN depends on its sign.
@@ -231,25 +231,25 @@ impl Translator<'_> {
         let (below, above) = (self.float_constant(from, &(&low - 1)), self.float_constant(from, &end));
         let too_small = self.fp_test(FpOp::Leq, &[value, below]);
         let too_large = self.fp_test(FpOp::Leq, &[above, value]);
-        let ty = self.e.program.types.bv(width);
+        let ty = self.out.program.types.bv(width);
         let op = if kind.signed { FpOp::ToSigned(width) } else { FpOp::ToUnsigned(width) };
-        let cut = self.e.fp(op, RoundingMode::Zero, &[value], ty);
+        let cut = self.out.fp(op, RoundingMode::Zero, &[value], ty);
         let modulus = BigInt::from(1) << width;
-        let (least, greatest) = (self.e.bv(&((low + &modulus) % &modulus), width), self.e.bv(&(end - 1), width));
-        let bits = self.e.ite(too_large, greatest, cut);
-        let bits = self.e.ite(too_small, least, bits);
+        let (least, greatest) = (self.out.bv(&((low + &modulus) % &modulus), width), self.out.bv(&(end - 1), width));
+        let bits = self.out.ite(too_large, greatest, cut);
+        let bits = self.out.ite(too_small, least, bits);
         let nan = self.fp_test(FpOp::IsNan, &[value]);
-        let certain = self.e.not(nan);
+        let certain = self.out.not(nan);
         let bits = self.or_undefined(certain, bits, "a conversion of NaN to an integer");
         let int = self.int_of_bits(bits, kind);
-        let int = self.n.convert(&mut self.e, int, kind, to);
-        self.n.normal(&mut self.e, int, to)
+        let int = self.integers.convert(&mut self.out, int, kind, to);
+        self.integers.normal(&mut self.out, int, to)
     }
 
     /// What libgcc's functions make of a number: they put together two halves, each of which is cut off as the hardware
     /// does it. What they do with the rest of the numbers is not known for all types.
     fn cut_to_128(&mut self, value: ExprId, from: FloatType, signed: bool) -> ExprId {
-        let ty = self.e.program.types.bv(128);
+        let ty = self.out.program.types.bv(128);
         let negative = self.fp_test(FpOp::IsNegative, &[value]);
         let size = match signed {
             true => self.fp(FpOp::Abs, NEAREST, &[value]),
@@ -262,7 +262,7 @@ impl Translator<'_> {
             // As large as any number of the type.
             FloatType::Float => {
                 let infinite = self.fp_test(FpOp::IsInfinite, &[size]);
-                (self.e.not(infinite), self.float_constant(from, &minus_one))
+                (self.out.not(infinite), self.float_constant(from, &minus_one))
             }
             _ => {
                 let end = self.float_constant(from, &end);
@@ -271,26 +271,26 @@ impl Translator<'_> {
         };
         let above = self.fp_test(FpOp::Lt, &[above, size]);
         let is_nan = self.fp_test(FpOp::IsNan, &[size]);
-        let number = self.e.not(is_nan);
-        let fits = self.e.and(below, above);
-        let fits = self.e.and(fits, number);
-        let cut = self.e.fp(FpOp::ToUnsigned(128), RoundingMode::Zero, &[size], ty);
-        let zero = self.e.bv(&BigInt::ZERO, 128);
+        let number = self.out.not(is_nan);
+        let fits = self.out.and(below, above);
+        let fits = self.out.and(fits, number);
+        let cut = self.out.fp(FpOp::ToUnsigned(128), RoundingMode::Zero, &[size], ty);
+        let zero = self.out.bv(&BigInt::ZERO, 128);
         let halves = (BigInt::from(1) << 127) + (BigInt::from(1) << 63);
-        let halves = self.e.bv(&halves, 128);
+        let halves = self.out.bv(&halves, 128);
         // Too large: both halves are zero.
-        let beyond = self.e.ite(is_nan, halves, zero);
-        let mut bits = self.e.ite(fits, cut, beyond);
+        let beyond = self.out.ite(is_nan, halves, zero);
+        let mut bits = self.out.ite(fits, cut, beyond);
         if signed {
-            let negated = self.e.bv_builtin("bvneg", &[], &[bits], ty);
-            bits = self.e.ite(negative, negated, bits);
+            let negated = self.out.bv_builtin("bvneg", &[], &[bits], ty);
+            bits = self.out.ite(negative, negated, bits);
         } else {
             bits = self.negative_to_u128(value, from, above, is_nan, bits);
         }
         if from != FloatType::Float128 {
             return bits;
         }
-        let certain = self.e.and(fits, number);
+        let certain = self.out.and(fits, number);
         self.or_undefined(certain, bits, "a floating-point number that no 128-bit integer holds")
     }
 
@@ -303,62 +303,62 @@ impl Translator<'_> {
         is_nan: ExprId,
         bits: ExprId,
     ) -> ExprId {
-        let usual = self.e.or(above, is_nan);
+        let usual = self.out.or(above, is_nan);
         if from == FloatType::LongDouble {
-            let zero = self.e.bv(&BigInt::ZERO, 128);
-            return self.e.ite(usual, bits, zero);
+            let zero = self.out.bv(&BigInt::ZERO, 128);
+            return self.out.ite(usual, bits, zero);
         }
         // The upper half is zero if the number is not that small.
         let lower = self.cut_to_signed(value, from, 64);
-        let upper = self.e.bv(&BigInt::ZERO, 64);
-        let whole = self.e.binary(B::BvConcat, upper, lower);
+        let upper = self.out.bv(&BigInt::ZERO, 64);
+        let whole = self.out.binary(B::BvConcat, upper, lower);
         let limit = self.float_constant(from, &(BigInt::from(-1) << 64));
         let near = self.fp_test(FpOp::Lt, &[limit, value]);
-        let certain = self.e.or(usual, near);
-        let bits = self.e.ite(usual, bits, whole);
+        let certain = self.out.or(usual, near);
+        let bits = self.out.ite(usual, bits, whole);
         self.or_undefined(certain, bits, "a floating-point number that no 128-bit integer holds")
     }
 
     /// `bits` where that is certain, else anything, which is marked.
     fn or_undefined(&mut self, certain: ExprId, bits: ExprId, construct: &str) -> ExprId {
         let (certain, bits) = (self.keep_expr(certain), self.keep_expr(bits));
-        let place = self.e.temporary(self.e.ty(bits));
-        self.e.open();
-        self.e.assign(place, bits);
-        let yes = self.e.close();
-        self.e.open();
-        self.e.marked(S::Havoc(vec![place]), Some(construct));
-        let no = self.e.close();
-        self.e.branch(certain, yes, no);
-        self.e.read(place)
+        let place = self.out.temporary(self.out.ty(bits));
+        self.out.open();
+        self.out.assign(place, bits);
+        let yes = self.out.close();
+        self.out.open();
+        self.out.marked(S::Havoc(vec![place]), Some(construct));
+        let no = self.out.close();
+        self.out.branch(certain, yes, no);
+        self.out.read(place)
     }
 
     /// A normal integer as a bit-vector of its width.
     fn as_bits(&mut self, expr: ExprId, width: u32) -> ExprId {
-        match self.n.encoding {
+        match self.integers.encoding {
             Encoding::Bits => expr,
             Encoding::Math => {
-                let ty = self.e.program.types.bv(width);
-                self.e.operation(&format!("int2bv {width}"), &[expr], ty)
+                let ty = self.out.program.types.bv(width);
+                self.out.operation(&format!("int2bv {width}"), &[expr], ty)
             }
         }
     }
 
     /// A bit-vector as an integer of its width.
     fn int_of_bits(&mut self, bits: ExprId, kind: IntKind) -> Int {
-        if self.n.encoding == Encoding::Bits {
+        if self.integers.encoding == Encoding::Bits {
             return Int::any(bits, kind);
         }
         let bits = self.keep_expr(bits);
-        let natural = self.e.operation("bv2nat", &[bits], Type::INT);
+        let natural = self.out.operation("bv2nat", &[bits], Type::INT);
         if !kind.signed {
             return Int::any(natural, kind);
         }
-        let zero = self.e.bv(&BigInt::ZERO, kind.bits);
-        let negative = self.e.bv_builtin("bvslt", &[], &[bits, zero], Type::BOOL);
-        let modulus = self.e.int(kind.modulus());
-        let wrapped = self.e.binary(B::Sub, natural, modulus);
-        let expr = self.e.ite(negative, wrapped, natural);
+        let zero = self.out.bv(&BigInt::ZERO, kind.bits);
+        let negative = self.out.bv_builtin("bvslt", &[], &[bits, zero], Type::BOOL);
+        let modulus = self.out.int(kind.modulus());
+        let wrapped = self.out.binary(B::Sub, natural, modulus);
+        let expr = self.out.ite(negative, wrapped, natural);
         let expr = self.keep_expr(expr);
         Int::any(expr, kind)
     }
@@ -366,55 +366,55 @@ impl Translator<'_> {
     /// The number whose bits, as they are in memory, an integer has (see [`bits_kind`]).
     pub(super) fn float_of_memory(&mut self, int: Int, float: FloatType) -> Value {
         let kind = bits_kind(float);
-        let int = self.n.normal(&mut self.e, int, kind);
+        let int = self.integers.normal(&mut self.out, int, kind);
         let bits = self.as_bits(int.expr, kind.bits);
         let ty = self.float_type(float);
         let from_bits = FpOp::FromBits(float.format());
         if float != FloatType::LongDouble {
-            return Value::Float(self.e.fp(from_bits, NEAREST, &[bits], ty));
+            return Value::Float(self.out.fp(from_bits, NEAREST, &[bits], ty));
         }
         // The x87 keeps the leading one. Without it, where the exponent asks for it, it takes the number for a NaN; and
         // if it is there although the exponent is zero, the exponent counts as one.
         let bits = self.keep_expr(bits);
-        let fraction = self.e.extract(bits, 63, 0);
+        let fraction = self.out.extract(bits, 63, 0);
         let (leading, exponent, sign) =
-            (self.e.extract(bits, 64, 63), self.e.extract(bits, 79, 64), self.e.extract(bits, 80, 79));
-        let (no_exponent, one) = (self.e.bv(&BigInt::ZERO, 15), self.e.bv(&BigInt::from(1), 15));
-        let without = self.e.bv(&BigInt::ZERO, 1);
-        let is_small = self.e.binary(B::Eq, exponent, no_exponent);
-        let lacks_one = self.e.binary(B::Eq, leading, without);
-        let small_exponent = self.e.ite(lacks_one, no_exponent, one);
-        let exponent = self.e.ite(is_small, small_exponent, exponent);
-        let upper = self.e.binary(B::BvConcat, sign, exponent);
-        let whole = self.e.binary(B::BvConcat, upper, fraction);
-        let number = self.e.fp(from_bits, NEAREST, &[whole], ty);
-        let has_exponent = self.e.not(is_small);
-        let invalid = self.e.and(has_exponent, lacks_one);
-        let nan = self.e.float(&Float::nan(float.format()));
-        Value::Float(self.e.ite(invalid, nan, number))
+            (self.out.extract(bits, 64, 63), self.out.extract(bits, 79, 64), self.out.extract(bits, 80, 79));
+        let (no_exponent, one) = (self.out.bv(&BigInt::ZERO, 15), self.out.bv(&BigInt::from(1), 15));
+        let without = self.out.bv(&BigInt::ZERO, 1);
+        let is_small = self.out.binary(B::Eq, exponent, no_exponent);
+        let lacks_one = self.out.binary(B::Eq, leading, without);
+        let small_exponent = self.out.ite(lacks_one, no_exponent, one);
+        let exponent = self.out.ite(is_small, small_exponent, exponent);
+        let upper = self.out.binary(B::BvConcat, sign, exponent);
+        let whole = self.out.binary(B::BvConcat, upper, fraction);
+        let number = self.out.fp(from_bits, NEAREST, &[whole], ty);
+        let has_exponent = self.out.not(is_small);
+        let invalid = self.out.and(has_exponent, lacks_one);
+        let nan = self.out.float(&Float::nan(float.format()));
+        Value::Float(self.out.ite(invalid, nan, number))
     }
 
     /// The bits of a number as they are in memory. Which NaN a NaN is, is not known.
     pub(super) fn memory_of_float(&mut self, value: ExprId, float: FloatType) -> Int {
         let (kind, format) = (bits_kind(float), float.format());
         let width = format.width();
-        let bits = match self.e.as_float(value).filter(|value| !value.is_nan()) {
+        let bits = match self.out.as_float(value).filter(|value| !value.is_nan()) {
             Some(value) => {
                 let bits = BigInt::from(value.bits().clone());
-                self.e.bv(&bits, width)
+                self.out.bv(&bits, width)
             }
             None => self.some_bits(value, float, width),
         };
         let bits = if float == FloatType::LongDouble {
-            let fraction = self.e.extract(bits, 63, 0);
-            let exponent = self.e.extract(bits, 78, 63);
-            let upper = self.e.extract(bits, 79, 63);
-            let none = self.e.bv(&BigInt::ZERO, 15);
-            let is_small = self.e.binary(B::Eq, exponent, none);
-            let (zero, one) = (self.e.bv(&BigInt::ZERO, 1), self.e.bv(&BigInt::from(1), 1));
-            let leading = self.e.ite(is_small, zero, one);
-            let upper = self.e.binary(B::BvConcat, upper, leading);
-            self.e.binary(B::BvConcat, upper, fraction)
+            let fraction = self.out.extract(bits, 63, 0);
+            let exponent = self.out.extract(bits, 78, 63);
+            let upper = self.out.extract(bits, 79, 63);
+            let none = self.out.bv(&BigInt::ZERO, 15);
+            let is_small = self.out.binary(B::Eq, exponent, none);
+            let (zero, one) = (self.out.bv(&BigInt::ZERO, 1), self.out.bv(&BigInt::from(1), 1));
+            let leading = self.out.ite(is_small, zero, one);
+            let upper = self.out.binary(B::BvConcat, upper, leading);
+            self.out.binary(B::BvConcat, upper, fraction)
         } else {
             bits
         };
@@ -424,40 +424,40 @@ impl Translator<'_> {
     /// A bit-vector that a number has as its bits.
     fn some_bits(&mut self, value: ExprId, float: FloatType, width: u32) -> ExprId {
         let value = self.keep_expr(value);
-        let ty = self.e.program.types.bv(width);
-        let place = self.e.temporary(ty);
-        self.mark_if_nan(value, |t| t.e.stmt(S::Havoc(vec![place])), S::Havoc(vec![place]));
-        let bits = self.e.read(place);
+        let ty = self.out.program.types.bv(width);
+        let place = self.out.temporary(ty);
+        self.mark_if_nan(value, |t| t.out.stmt(S::Havoc(vec![place])), S::Havoc(vec![place]));
+        let bits = self.out.read(place);
         let ty = self.float_type(float);
-        let number = self.e.fp(FpOp::FromBits(float.format()), NEAREST, &[bits], ty);
-        let same = self.e.binary(B::Eq, number, value);
-        self.e.assume(same);
+        let number = self.out.fp(FpOp::FromBits(float.format()), NEAREST, &[bits], ty);
+        let same = self.out.binary(B::Eq, number, value);
+        self.out.assume(same);
         bits
     }
 
     /// `usual` for a number, `marked` for a NaN.
     fn mark_if_nan(&mut self, value: ExprId, usual: impl FnOnce(&mut Self), marked: S) {
         let nan = self.fp_test(FpOp::IsNan, &[value]);
-        self.e.open();
-        self.e.marked(marked, Some(NAN_BITS));
-        let yes = self.e.close();
-        self.e.open();
+        self.out.open();
+        self.out.marked(marked, Some(NAN_BITS));
+        let yes = self.out.close();
+        self.out.open();
         usual(self);
-        let no = self.e.close();
-        self.e.branch(nan, yes, no);
+        let no = self.out.close();
+        self.out.branch(nan, yes, no);
     }
 
     /// The sign bit as a truth value; that of NaN is not known.
     pub(super) fn sign_bit(&mut self, value: ExprId) -> ExprId {
-        if let Some(value) = self.e.as_float(value).filter(|value| !value.is_nan()) {
+        if let Some(value) = self.out.as_float(value).filter(|value| !value.is_nan()) {
             let negative = value.sign() == Sign::Minus;
-            return self.e.bool(negative);
+            return self.out.bool(negative);
         }
         let value = self.keep_expr(value);
-        let place = self.e.temporary(Type::BOOL);
+        let place = self.out.temporary(Type::BOOL);
         let negative = self.fp_test(FpOp::IsNegative, &[value]);
-        self.mark_if_nan(value, |t| t.e.assign(place, negative), S::Havoc(vec![place]));
-        self.e.read(place)
+        self.mark_if_nan(value, |t| t.out.assign(place, negative), S::Havoc(vec![place]));
+        self.out.read(place)
     }
 }
 

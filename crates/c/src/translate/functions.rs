@@ -12,9 +12,9 @@ use super::values::Value;
 use super::{Translated, Translator};
 use crate::analyse::storage::Home;
 use crate::source::Span;
+use crate::typed::shapes::{Shape, shape, value_shape};
 use crate::typed::{ExprId as CExpr, FunctionId, LabelId as CLabel, ObjectId, StmtId, Storage as Lifetime};
 use crate::types::TypeId;
-use crate::types::shapes::{Shape, shape, value_shape};
 
 /// What is known about the function being translated.
 #[derive(Debug, Default)]
@@ -73,8 +73,8 @@ impl Translator<'_> {
             return Ok(());
         };
         self.body = BodyState { function: Some(id), ..BodyState::default() };
-        self.e.span = self.span(function.span);
-        self.e.open();
+        self.out.span = self.span(function.span);
+        self.out.open();
         let mut copies = Vec::new();
         for (number, &param) in function.params.iter().enumerate() {
             self.parameter(number, param, &mut copies)?;
@@ -97,17 +97,17 @@ impl Translator<'_> {
         self.watch_labels(body);
         self.statement(body)?;
         // `main` returns zero if it does not say anything.
-        self.e.span = self.span(function.end);
+        self.out.span = self.span(function.end);
         if function.name == "main"
             && let [(slot, shape)] = self.body.result[..]
             && let Some(kind) = Self::int_kind(shape)
         {
-            let zero = Value::Int(self.n.constant(&mut self.e, kind, 0));
+            let zero = Value::Int(self.integers.constant(&mut self.out, kind, 0));
             self.write_slot(slot, &[], &zero);
         }
         self.leave_function();
         let end = self.span(function.end);
-        self.e.finish(self.procedures[&id], end);
+        self.out.finish(self.procedures[&id], end);
         Ok(())
     }
 
@@ -141,18 +141,18 @@ impl Translator<'_> {
         } else {
             copies.push((param, slots));
         }
-        self.e.span = outer;
+        self.out.span = outer;
         Ok(())
     }
 
     /// In a function that may be entered again, objects in memory are others each time.
     fn fresh_bases(&mut self, function: FunctionId) {
-        for object in self.own_memory.remove(&function).unwrap_or_default() {
+        for &object in self.facts.bases.of_function(function) {
             let name = format!("{}#base", self.program.objects[object.index()].name);
-            let place = self.e.variable(&name, tracewright_boogie::Type::INT);
+            let place = self.out.variable(&name, tracewright_boogie::Type::INT);
             self.objects.insert(object, ObjectVariables::At(place));
             let base = self.fresh_base();
-            self.e.assign(place, base);
+            self.out.assign(place, base);
         }
     }
 
@@ -190,7 +190,7 @@ impl Translator<'_> {
                 ObjectVariables::Scalars(slots)
             }
             Home::Maps { shapes, .. } => {
-                let index = self.n.offset_type(&mut self.e);
+                let index = self.integers.offset_type(&mut self.out);
                 let mut slots = Vec::new();
                 for &shape in shapes {
                     let suffix = if shapes.len() > 1 { format!("#{}", shape.word()) } else { String::new() };
@@ -201,7 +201,7 @@ impl Translator<'_> {
             }
             Home::Memory => unreachable!("objects in memory have no variables of their own"),
         };
-        self.e.span = outer;
+        self.out.span = outer;
         self.objects.insert(object, variables.clone());
         Ok(variables)
     }
@@ -209,14 +209,14 @@ impl Translator<'_> {
     /// Globals of different files may have the same name.
     pub(super) fn unique_global(&mut self, scope: Scope, name: String) -> String {
         match scope {
-            Scope::Global => self.e.unique_global(name),
+            Scope::Global => self.out.unique_global(name),
             Scope::Local(_) => name.to_owned(),
         }
     }
 
     /// Ends the path.
     pub(super) fn stop(&mut self) {
-        let never = self.e.bool(false);
-        self.e.stmt(S::Assume(never));
+        let never = self.out.bool(false);
+        self.out.stmt(S::Assume(never));
     }
 }

@@ -15,8 +15,8 @@ use crate::analyse::call_graph::uses_body;
 use crate::library;
 use crate::source::Span;
 use crate::typed::fixed::PAGE;
+use crate::typed::shapes::{IntKind, Shape, shape};
 use crate::typed::{BinaryOp, ExprId as CExpr, Function, FunctionId};
-use crate::types::shapes::{IntKind, Shape, shape};
 use crate::types::{DataModel, Location, Passing, TypeId};
 
 /// Where values are that a call and a function see differently.
@@ -42,23 +42,23 @@ impl Translator<'_> {
         let slots = self.result_slots(expr.ty, expr.span)?;
         let mut branches = Vec::new();
         for target in self.callees(callee, args.len()) {
-            let base = self.e.int(self.function_bases[&target]);
-            let condition = self.e.binary(B::Eq, pointer.base, base);
-            self.e.open();
+            let base = self.out.int(self.facts.bases.functions[&target]);
+            let condition = self.out.binary(B::Eq, pointer.base, base);
+            self.out.open();
             let done = self.call_target(target, args, &values, (expr.ty, &slots), expr.span);
-            let block = self.e.close();
+            let block = self.out.close();
             done?;
-            branches.push(Branch { cond: Some(condition), block, span: self.e.span });
+            branches.push(Branch { cond: Some(condition), block, span: self.out.span });
         }
-        self.e.open();
+        self.out.open();
         let done = self.call_elsewhere(pointer, branches.is_empty(), &slots, expr.span);
-        let otherwise = self.e.close();
+        let otherwise = self.out.close();
         done?;
         if branches.is_empty() {
-            self.e.append(otherwise);
+            self.out.append(otherwise);
         } else {
-            let block = self.e.block_id();
-            self.e.stmt(S::If { id: block, branches, otherwise });
+            let block = self.out.block_id();
+            self.out.stmt(S::If { id: block, branches, otherwise });
         }
         Ok(self.filled(&slots, expr.ty))
     }
@@ -114,7 +114,7 @@ impl Translator<'_> {
             return self.foreign_call(construct, slots, span);
         }
         if self.wants(Defect::InvalidDeref) {
-            let never = self.e.bool(false);
+            let never = self.out.bool(false);
             self.safety_check(never, Defect::InvalidDeref, None);
             self.stop();
             return Ok(());
@@ -123,16 +123,16 @@ impl Translator<'_> {
         // A null pointer, and one that leads to data, end the program: nothing can be executed there.
         let is_number = self.is_number(pointer.base);
         let kind = self.size_kind();
-        let low = self.n.constant(&mut self.e, kind, PAGE);
-        let is_low = self.n.compare(&mut self.e, BinaryOp::Lt, Int::any(pointer.offset, kind), low, kind);
-        let is_high = self.e.not(is_low);
+        let low = self.integers.constant(&mut self.out, kind, PAGE);
+        let is_low = self.integers.compare(&mut self.out, BinaryOp::Lt, Int::any(pointer.offset, kind), low, kind);
+        let is_high = self.out.not(is_low);
         let unclear = match (leads_nowhere, self.facts.storage.numbers_as_addresses) {
             (true, _) => {
-                let is_null = self.e.and(is_number, is_low);
-                self.e.not(is_null)
+                let is_null = self.out.and(is_number, is_low);
+                self.out.not(is_null)
             }
-            (false, true) => self.e.and(is_number, is_high),
-            (false, false) => self.e.bool(false),
+            (false, true) => self.out.and(is_number, is_high),
+            (false, false) => self.out.bool(false),
         };
         self.give_up_if(unclear, "a call through a pointer that leads to no known function");
         self.stop();
@@ -141,17 +141,17 @@ impl Translator<'_> {
 
     /// An execution in which the condition holds does something that is not followed: no verdict rests on it.
     pub(super) fn give_up_if(&mut self, condition: ExprId, construct: &str) {
-        if self.e.as_bool(condition) == Some(false) {
+        if self.out.as_bool(condition) == Some(false) {
             return;
         }
-        self.e.open();
-        let always = self.e.bool(true);
-        self.e.marked(S::Assume(always), Some(construct));
-        let never = self.e.bool(false);
+        self.out.open();
+        let always = self.out.bool(true);
+        self.out.marked(S::Assume(always), Some(construct));
+        let never = self.out.bool(false);
         let first = self.options.property.defects().iter().next().unwrap_or(Defect::Assertion);
         self.check(never, first);
-        let block = self.e.close();
-        self.e.branch(condition, block, Vec::new());
+        let block = self.out.close();
+        self.out.branch(condition, block, Vec::new());
     }
 
     /// Whether what a function reads is checked only where it is called by its name, and somebody wants it checked.
@@ -220,7 +220,7 @@ impl Translator<'_> {
         let results = self.result_slots(own, span)?;
         let places = results.iter().flat_map(|&(slot, _)| Self::places_of(slot)).collect();
         let procedure = self.procedures[&function];
-        self.e.call(procedure, &passed, places);
+        self.out.call(procedure, &passed, places);
         self.take_result(own, &results, (ty, slots), &construct, span)
     }
 
@@ -272,7 +272,7 @@ impl Translator<'_> {
                 if wanted.bits == 1 && own.bits != 1 {
                     return self.arbitrary(to, Some(construct), span);
                 }
-                Value::Int(self.n.convert(&mut self.e, int.clone(), own, wanted))
+                Value::Int(self.integers.convert(&mut self.out, int.clone(), own, wanted))
             }
             (Value::Int(int), Some(Shape::Int(own)), Some(Shape::Int(wanted))) if wanted.bits <= 64 => {
                 return self.widened(int.clone(), own, (to, wanted), carrier, construct, span);
@@ -284,14 +284,14 @@ impl Translator<'_> {
                 if wanted.bits <= address.bits && wanted.bits > 1 =>
             {
                 let number = self.number_of(*pointer, Some("a conversion of a pointer to an integer"));
-                Value::Int(self.n.convert(&mut self.e, number, address, wanted))
+                Value::Int(self.integers.convert(&mut self.out, number, address, wanted))
             }
             // The lower half of the register.
             (Value::Float(value), Some(Shape::Float(own)), Some(Shape::Float(wanted)))
                 if bits_kind(wanted).bits == 32 && bits_kind(own).bits == 64 && !is_converted =>
             {
                 let bits = self.memory_of_float(*value, own);
-                let bits = self.n.convert(&mut self.e, bits, bits_kind(own), bits_kind(wanted));
+                let bits = self.integers.convert(&mut self.out, bits, bits_kind(own), bits_kind(wanted));
                 self.float_of_memory(bits, wanted)
             }
             // On the stack, bits are bits.
@@ -299,12 +299,12 @@ impl Translator<'_> {
                 if carrier == Carrier::Stack && self.is_passed_alike(from, to) && wanted.bits > 1 =>
             {
                 let bits = self.memory_of_float(*value, own);
-                Value::Int(self.n.convert(&mut self.e, bits, bits_kind(own), wanted))
+                Value::Int(self.integers.convert(&mut self.out, bits, bits_kind(own), wanted))
             }
             (Value::Int(int), Some(Shape::Int(own)), Some(Shape::Float(wanted)))
                 if carrier == Carrier::Stack && self.is_passed_alike(from, to) && own.bits > 1 =>
             {
-                let bits = self.n.convert(&mut self.e, int.clone(), own, bits_kind(wanted));
+                let bits = self.integers.convert(&mut self.out, int.clone(), own, bits_kind(wanted));
                 self.float_of_memory(bits, wanted)
             }
             _ => return self.arbitrary(to, Some(construct), span),
@@ -329,16 +329,16 @@ impl Translator<'_> {
     ) -> Translated<Value> {
         if carrier == Carrier::Register && own.bits <= 32 {
             let word = IntKind { bits: 32, signed: false };
-            let int = self.n.convert(&mut self.e, int, own, word);
-            return Ok(Value::Int(self.n.convert(&mut self.e, int, word, wanted)));
+            let int = self.integers.convert(&mut self.out, int, own, word);
+            return Ok(Value::Int(self.integers.convert(&mut self.out, int, word, wanted)));
         }
         let value = self.arbitrary(ty, Some(construct), span)?;
         if let Value::Int(whole) = &value
             && own.bits > 1
         {
-            let low = self.n.convert(&mut self.e, whole.clone(), wanted, own);
-            let same = self.n.compare(&mut self.e, BinaryOp::Eq, low, int, own);
-            self.e.assume(same);
+            let low = self.integers.convert(&mut self.out, whole.clone(), wanted, own);
+            let same = self.integers.compare(&mut self.out, BinaryOp::Eq, low, int, own);
+            self.out.assume(same);
         }
         Ok(value)
     }

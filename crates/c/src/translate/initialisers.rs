@@ -10,8 +10,8 @@ use super::values::Value;
 use super::{Translated, Translator};
 use crate::analyse::storage::Home;
 use crate::source::Span;
+use crate::typed::shapes::{Leaf, Shape, field_type};
 use crate::typed::{InitValue, Initialiser, ObjectId, PathStep};
-use crate::types::shapes::{Leaf, Shape, field_type};
 use crate::types::{TypeId, TypeKind};
 
 /// What memory is made to hold.
@@ -100,7 +100,7 @@ impl Translator<'_> {
                     }
                     let done = self
                         .at_path(&located, ty, &entry.path, span, &mut |t, part| t.store_characters(part, characters));
-                    self.holds_no_pointers = false;
+                    self.memory.holds_no_pointers = false;
                     done?;
                 }
             }
@@ -165,7 +165,7 @@ impl Translator<'_> {
         let at = self.object_address(object);
         if let Some(target) = at.target {
             self.invalidate_all(at, target, span)?;
-            self.holds_no_pointers = true;
+            self.memory.holds_no_pointers = true;
         }
         Ok(())
     }
@@ -176,7 +176,7 @@ impl Translator<'_> {
             return Ok(());
         };
         for (i, &character) in characters.iter().enumerate().filter(|(_, c)| **c != 0) {
-            let value = Value::Int(self.n.constant(&mut self.e, kind, character));
+            let value = Value::Int(self.integers.constant(&mut self.out, kind, character));
             let part = Self::part_of(array, i as u64 * size, element.ty, None);
             self.store(&part, &value)?;
         }
@@ -234,7 +234,7 @@ impl Translator<'_> {
     /// Zero of a shape.
     pub(super) fn zero_value(&mut self, shape: Shape, _span: Span) -> Translated<Value> {
         match shape {
-            Shape::Int(kind) | Shape::Bits(_, kind) => Ok(Value::Int(self.n.constant(&mut self.e, kind, 0))),
+            Shape::Int(kind) | Shape::Bits(_, kind) => Ok(Value::Int(self.integers.constant(&mut self.out, kind, 0))),
             Shape::Pointer => Ok(Value::Pointer(self.null())),
             Shape::Float(float) => Ok(Value::Float(self.float_constant(float, &0.into()))),
         }
@@ -251,18 +251,18 @@ impl Translator<'_> {
         };
         let pairs = pairs.into_iter().map(|(place, value)| {
             let ty = self.inner_map(place, path.len());
-            (place, path.to_vec(), self.e.constant_map(value, ty))
+            (place, path.to_vec(), self.out.constant_map(value, ty))
         });
         let pairs = pairs.collect();
-        self.e.assign_all(pairs);
+        self.out.assign_all(pairs);
     }
 
     /// The type of a variable after so many indices.
     pub(super) fn inner_map(&mut self, place: Place, levels: usize) -> Type {
-        let expr = self.e.read(place);
-        let mut ty = self.e.ty(expr);
+        let expr = self.out.read(place);
+        let mut ty = self.out.ty(expr);
         for _ in 0..levels {
-            if let tracewright_boogie::TypeKind::Map(_, value) = self.e.program.types.kind(ty) {
+            if let tracewright_boogie::TypeKind::Map(_, value) = self.out.program.types.kind(ty) {
                 ty = *value;
             }
         }

@@ -7,8 +7,8 @@ use super::values::{Int, Value};
 use super::{Translated, Translator};
 use crate::library::Math;
 use crate::source::Span;
+use crate::typed::shapes::{IntKind, Shape, shape};
 use crate::typed::{BinaryOp, ExprId as CExpr};
-use crate::types::shapes::{IntKind, Shape, shape};
 use crate::types::{FloatType, TypeId};
 
 const NEAREST: RoundingMode = RoundingMode::NearestEven;
@@ -39,7 +39,7 @@ impl Translator<'_> {
                     Math::Nan => Float::nan(float.format()),
                     _ => Float::infinity(float.format(), Sign::Plus),
                 };
-                return Ok(Value::Float(self.e.float(&value)));
+                return Ok(Value::Float(self.out.float(&value)));
             }
             _ => {}
         }
@@ -143,8 +143,8 @@ impl Translator<'_> {
             Math::IsNormal => self.fp_test(FpOp::IsNormal, &[x]),
             Math::IsFinite => {
                 let (nan, infinite) = (self.fp_test(FpOp::IsNan, &[x]), self.fp_test(FpOp::IsInfinite, &[x]));
-                let special = self.e.or(nan, infinite);
-                self.e.not(special)
+                let special = self.out.or(nan, infinite);
+                self.out.not(special)
             }
             Math::IsLess => self.float_comparison(BinaryOp::Lt, x, y),
             Math::IsLessEqual => self.float_comparison(BinaryOp::Le, x, y),
@@ -152,57 +152,58 @@ impl Translator<'_> {
             Math::IsGreaterEqual => self.float_comparison(BinaryOp::Ge, x, y),
             Math::IsLessGreater => {
                 let (less, greater) = (self.fp_test(FpOp::Lt, &[x, y]), self.fp_test(FpOp::Lt, &[y, x]));
-                self.e.or(less, greater)
+                self.out.or(less, greater)
             }
             Math::IsUnordered => {
                 let (left, right) = (self.fp_test(FpOp::IsNan, &[x]), self.fp_test(FpOp::IsNan, &[y]));
-                self.e.or(left, right)
+                self.out.or(left, right)
             }
             Math::SignBit => return self.sign_number(x, kind, span),
             Math::InfinitySign => {
                 let infinite = self.fp_test(FpOp::IsInfinite, &[x]);
                 let negative = self.fp_test(FpOp::IsNegative, &[x]);
-                let [plus, minus, none] = [1, -1, 0].map(|value| self.n.constant(&mut self.e, kind, value).expr);
-                let sign = self.e.ite(negative, minus, plus);
-                let expr = self.e.ite(infinite, sign, none);
+                let [plus, minus, none] =
+                    [1, -1, 0].map(|value| self.integers.constant(&mut self.out, kind, value).expr);
+                let sign = self.out.ite(negative, minus, plus);
+                let expr = self.out.ite(infinite, sign, none);
                 return Ok(Value::Int(Int { expr, low: (-1).into(), high: 1.into() }));
             }
             Math::Classify => {
-                let numbers = [0, 1, 4, 3, 2].map(|class| self.n.constant(&mut self.e, kind, class));
+                let numbers = [0, 1, 4, 3, 2].map(|class| self.integers.constant(&mut self.out, kind, class));
                 return Ok(Value::Int(self.classify(x, &numbers, kind)));
             }
             Math::ClassifyAs if classes.len() == 5 => return Ok(Value::Int(self.classify(x, classes, kind))),
             _ => return self.unsupported(format!("a function of `{float:?}` numbers that is not known"), span),
         };
-        Ok(Value::Int(self.n.of_bool(&mut self.e, condition, kind)))
+        Ok(Value::Int(self.integers.of_bool(&mut self.out, condition, kind)))
     }
 
     /// Which number stands for a set sign bit differs between types and libraries: any but zero.
     fn sign_number(&mut self, x: ExprId, kind: IntKind, span: Span) -> Translated<Value> {
         let negative = self.sign_bit(x);
         let slot = self.temporary_slot(Shape::Int(kind), span)?;
-        self.e.open();
+        self.out.open();
         self.havoc(&[slot], Some("the number that stands for a set sign bit"));
         let Value::Int(number) = self.read_slot(slot, &[], Shape::Int(kind)) else { unreachable!("an integer") };
-        let set = self.n.is_nonzero(&mut self.e, number.clone(), kind);
-        self.e.stmt(S::Assume(set));
-        let minus = self.e.close();
-        self.e.open();
-        let zero = Value::Int(self.n.constant(&mut self.e, kind, 0));
+        let set = self.integers.is_nonzero(&mut self.out, number.clone(), kind);
+        self.out.stmt(S::Assume(set));
+        let minus = self.out.close();
+        self.out.open();
+        let zero = Value::Int(self.integers.constant(&mut self.out, kind, 0));
         self.write_slot(slot, &[], &zero);
-        let plus = self.e.close();
-        self.e.branch(negative, minus, plus);
+        let plus = self.out.close();
+        self.out.branch(negative, minus, plus);
         Ok(Value::Int(number))
     }
 
     /// `numbers` are those for NaN, infinite, normal, subnormal and zero.
     fn classify(&mut self, x: ExprId, numbers: &[Int], kind: IntKind) -> Int {
         let tests = [FpOp::IsNan, FpOp::IsInfinite, FpOp::IsNormal, FpOp::IsSubnormal];
-        let mut expr = self.n.normal(&mut self.e, numbers[4].clone(), kind).expr;
+        let mut expr = self.integers.normal(&mut self.out, numbers[4].clone(), kind).expr;
         for (test, number) in tests.into_iter().zip(numbers).rev() {
-            let number = self.n.normal(&mut self.e, number.clone(), kind).expr;
+            let number = self.integers.normal(&mut self.out, number.clone(), kind).expr;
             let condition = self.fp_test(test, &[x]);
-            expr = self.e.ite(condition, number, expr);
+            expr = self.out.ite(condition, number, expr);
         }
         Int::any(expr, kind)
     }
@@ -211,7 +212,7 @@ impl Translator<'_> {
     fn with_sign(&mut self, x: ExprId, negative: ExprId) -> ExprId {
         let positive = self.fp(FpOp::Abs, NEAREST, &[x]);
         let flipped = self.fp(FpOp::Neg, NEAREST, &[positive]);
-        self.e.ite(negative, flipped, positive)
+        self.out.ite(negative, flipped, positive)
     }
 
     /// The remainder of the absolute values, never negative, with the sign of `x`.
@@ -222,7 +223,7 @@ impl Translator<'_> {
         // Exact: both the remainder and the sum are numbers of the format.
         let above = self.fp(FpOp::Add, NEAREST, &[nearest, b]);
         let below_zero = self.fp_test(FpOp::IsNegative, &[nearest]);
-        let rest = self.e.ite(below_zero, above, nearest);
+        let rest = self.out.ite(below_zero, above, nearest);
         let negative = self.fp_test(FpOp::IsNegative, &[x]);
         self.with_sign(rest, negative)
     }
@@ -235,16 +236,16 @@ impl Translator<'_> {
             _ => self.fp_test(FpOp::Lt, &[x, y]),
         };
         let other_is_nan = self.fp_test(FpOp::IsNan, &[y]);
-        let first = self.e.or(first, other_is_nan);
-        self.e.ite(first, x, y)
+        let first = self.out.or(first, other_is_nan);
+        self.out.ite(first, x, y)
     }
 
     fn positive_difference(&mut self, x: ExprId, y: ExprId, float: FloatType, span: Span) -> Translated<ExprId> {
         let difference = self.rounded_like(FpOp::Sub, &[x, y], span)?;
-        let zero = self.e.float(&Float::zero(float.format(), Sign::Plus));
+        let zero = self.out.float(&Float::zero(float.format(), Sign::Plus));
         // False for NaN, whose difference is NaN.
         let not_above = self.fp_test(FpOp::Leq, &[x, y]);
-        Ok(self.e.ite(not_above, zero, difference))
+        Ok(self.out.ite(not_above, zero, difference))
     }
 }
 

@@ -1,11 +1,13 @@
 //! Variables and maps that hold scalars, and how they are read and written.
 
+use rustc_hash::FxHashMap;
 use tracewright_boogie::{ExprId, LocalKind, Place, StmtKind, Type};
 
 use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
+use crate::analyse::points_to::ClassId;
 use crate::source::Span;
-use crate::types::shapes::{IntKind, Shape};
+use crate::typed::shapes::{IntKind, Shape};
 
 /// The variable (or, for a pointer, the two variables) for a scalar or for maps to scalars.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +30,19 @@ impl Slot {
             Slot::Number(place) | Slot::Pointer { base: place, .. } => place,
         }
     }
+}
+
+/// The variables and maps of memory, and what is known about them.
+#[derive(Debug, Default)]
+pub struct MemoryVariables {
+    /// For each class, or for each byte of it.
+    pub slots: FxHashMap<(ClassId, i64), Slot>,
+    /// The pointers among bytes.
+    pub shadows: FxHashMap<(ClassId, i64), Slot>,
+    /// Whether something was written there; only if somebody wants to know.
+    pub flags: FxHashMap<(ClassId, i64), Place>,
+    /// Whether the object that is written now is known to hold no pointers among its bytes, wherever they may be in it.
+    pub holds_no_pointers: bool,
 }
 
 /// How the variables of an object are found.
@@ -66,8 +81,8 @@ impl Translator<'_> {
 
     fn variable(&mut self, scope: Scope, name: &str, ty: Type) -> Place {
         match scope {
-            Scope::Global => Place::Global(self.e.global(name.to_owned(), ty)),
-            Scope::Local(kind) => Place::Local(self.e.local(name, ty, kind)),
+            Scope::Global => Place::Global(self.out.global(name.to_owned(), ty)),
+            Scope::Local(kind) => Place::Local(self.out.local(name, ty, kind)),
         }
     }
 
@@ -75,7 +90,7 @@ impl Translator<'_> {
     pub(super) fn scalar_slot(&mut self, scope: Scope, name: &str, shape: Shape, _span: Span) -> Translated<Slot> {
         match shape {
             Shape::Int(kind) | Shape::Bits(_, kind) => {
-                let ty = self.n.ty(&mut self.e, kind);
+                let ty = self.integers.ty(&mut self.out, kind);
                 let place = self.variable(scope, name, ty);
                 match place {
                     Place::Global(id) => self.ranges.push((id, kind)),
@@ -84,7 +99,7 @@ impl Translator<'_> {
                 Ok(Slot::Number(place))
             }
             Shape::Pointer => {
-                let ty = self.n.offset_type(&mut self.e);
+                let ty = self.integers.offset_type(&mut self.out);
                 let base = self.variable(scope, &format!("{name}#base"), Type::INT);
                 let offset = self.variable(scope, &format!("{name}#offset"), ty);
                 Ok(Slot::Pointer { base, offset })
@@ -98,9 +113,9 @@ impl Translator<'_> {
 
     /// Says that a variable holds values of its type.
     fn say_range(&mut self, place: Place, kind: IntKind) {
-        let expr = self.e.read(place);
-        if let Some(clause) = self.n.in_range(&mut self.e, expr, kind) {
-            self.e.set_where(place, clause);
+        let expr = self.out.read(place);
+        if let Some(clause) = self.integers.in_range(&mut self.out, expr, kind) {
+            self.out.set_where(place, clause);
         }
     }
 
@@ -108,7 +123,7 @@ impl Translator<'_> {
     pub(super) fn say_ranges(&mut self, used: &[bool]) {
         for (id, kind) in std::mem::take(&mut self.ranges) {
             if used[id.index()] {
-                self.e.span = self.e.program.global(id).span;
+                self.out.span = self.out.program.global(id).span;
                 self.say_range(Place::Global(id), kind);
             }
         }
@@ -124,16 +139,16 @@ impl Translator<'_> {
         _span: Span,
     ) -> Translated<Slot> {
         let map = |t: &mut Self, value: Type| {
-            levels.iter().rev().fold(value, |value, &index| t.e.program.types.map(vec![index], value))
+            levels.iter().rev().fold(value, |value, &index| t.out.program.types.map(vec![index], value))
         };
         match shape {
             Shape::Int(kind) | Shape::Bits(_, kind) => {
-                let value = self.n.ty(&mut self.e, kind);
+                let value = self.integers.ty(&mut self.out, kind);
                 let ty = map(self, value);
                 Ok(Slot::Number(self.variable(scope, name, ty)))
             }
             Shape::Pointer => {
-                let value = self.n.offset_type(&mut self.e);
+                let value = self.integers.offset_type(&mut self.out);
                 let (bases, offsets) = (map(self, Type::INT), map(self, value));
                 let base = self.variable(scope, &format!("{name}#base"), bases);
                 let offset = self.variable(scope, &format!("{name}#offset"), offsets);
@@ -148,8 +163,8 @@ impl Translator<'_> {
     }
 
     fn cell(&mut self, place: Place, path: &[ExprId]) -> ExprId {
-        let start = self.e.read(place);
-        path.iter().fold(start, |map, &index| self.e.select(map, index))
+        let start = self.out.read(place);
+        path.iter().fold(start, |map, &index| self.out.select(map, index))
     }
 
     /// Reads a scalar from variables (`path` is empty) or from a cell of maps. Whatever is in maps is in range.
@@ -162,9 +177,9 @@ impl Translator<'_> {
                 }
                 let kind = Self::int_kind(shape).unwrap_or(IntKind::INT);
                 if !path.is_empty()
-                    && let Some(claim) = self.n.in_range(&mut self.e, expr, kind)
+                    && let Some(claim) = self.integers.in_range(&mut self.out, expr, kind)
                 {
-                    self.e.assume(claim);
+                    self.out.assume(claim);
                 }
                 Value::Int(Int::any(expr, kind))
             }
@@ -178,11 +193,11 @@ impl Translator<'_> {
     pub(super) fn write_slot(&mut self, slot: Slot, path: &[ExprId], value: &Value) {
         match (slot, value) {
             (Slot::Number(place), Value::Int(Int { expr, .. }) | Value::Float(expr)) => {
-                self.e.assign_all(vec![(place, path.to_vec(), *expr)]);
+                self.out.assign_all(vec![(place, path.to_vec(), *expr)]);
             }
             (Slot::Pointer { base, offset }, Value::Pointer(pointer)) => {
                 let pairs = [(base, pointer.base), (offset, pointer.offset)];
-                self.e.assign_all(pairs.into_iter().map(|(place, value)| (place, path.to_vec(), value)).collect());
+                self.out.assign_all(pairs.into_iter().map(|(place, value)| (place, path.to_vec(), value)).collect());
             }
             _ => unreachable!("slots and values come from the same C type"),
         }
@@ -201,17 +216,17 @@ impl Translator<'_> {
     pub(super) fn havoc(&mut self, slots: &[Slot], mark: Option<&str>) {
         let places: Vec<Place> = slots.iter().flat_map(|&slot| Self::places_of(slot)).collect();
         if !places.is_empty() {
-            self.e.marked(StmtKind::Havoc(places), mark);
+            self.out.marked(StmtKind::Havoc(places), mark);
         }
     }
 
     /// A base that no object has had before.
     pub(super) fn fresh_base(&mut self) -> ExprId {
         let counter = self.fresh_counter();
-        let (old, one) = (self.e.read(counter), self.e.int(1));
-        let next = self.e.binary(tracewright_boogie::BinaryOp::Add, old, one);
-        self.e.assign(counter, next);
-        self.e.read(counter)
+        let (old, one) = (self.out.read(counter), self.out.int(1));
+        let next = self.out.binary(tracewright_boogie::BinaryOp::Add, old, one);
+        self.out.assign(counter, next);
+        self.out.read(counter)
     }
 
     /// The variable that counts bases.
@@ -219,7 +234,7 @@ impl Translator<'_> {
         if let Some(place) = self.fresh {
             return place;
         }
-        let place = Place::Global(self.e.global("#fresh".to_owned(), Type::INT));
+        let place = Place::Global(self.out.global("#fresh".to_owned(), Type::INT));
         self.fresh = Some(place);
         place
     }

@@ -8,7 +8,7 @@
 //! | `safety` | checks of memory |
 //! | `back` | what the variables stand for in C |
 //!
-//! What is known about the program before ([`crate::analyse`]) does not change.
+//! What is known about the program before (`crate::analyse`) does not change.
 //!
 //! The semantics are those of GCC on x86 without optimisation, wherever the standard leaves a choice: signed overflow
 //! wraps, shift counts are taken modulo the width, dividing by zero ends the program. What is not translated exactly is
@@ -51,16 +51,15 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_boogie as boogie;
 
 use crate::analyse::Facts;
-use crate::analyse::points_to::ClassId;
 pub use crate::property::{ERROR_FUNCTIONS, Property};
 use crate::source::{SourceMap, Span};
+use crate::typed::shapes;
 use crate::typed::{FunctionId, ObjectId, Program};
-use crate::types::shapes::{self, Shape};
 use emit::Emitter;
 pub use integers::Encoding;
 use integers::Integers;
 pub use marks::{Mark, Profile};
-use memory::{ObjectVariables, Slot};
+use memory::ObjectVariables;
 use safety::Safety;
 pub use volatile::Volatile;
 
@@ -130,37 +129,34 @@ pub(crate) fn emit<'a>(
         facts,
         safety: Safety::default(),
         flags: initialised::Flags::default(),
-        n: Integers { encoding: options.encoding, pointer_bits },
-        e: Emitter::default(),
+        integers: Integers { encoding: options.encoding, pointer_bits },
+        out: Emitter::default(),
         objects: FxHashMap::default(),
-        bases: FxHashMap::default(),
-        last_constant: 0,
-        function_bases: FxHashMap::default(),
-        call_bases: FxHashMap::default(),
-        tails: None,
         returning: None,
-        memory: FxHashMap::default(),
-        shadows: FxHashMap::default(),
-        memory_flags: FxHashMap::default(),
-        holds_no_pointers: false,
+        memory: memory::MemoryVariables::default(),
         ranges: Vec::new(),
-        own_memory: FxHashMap::default(),
-        changes: FxHashMap::default(),
-        change_of_all: None,
+        changes: changes::Changes::default(),
         fresh: None,
         procedures: FxHashMap::default(),
-        argument_maps: FxHashMap::default(),
-        argument_kinds: Vec::new(),
-        argument_kind_map: None,
+        lists: arguments::ArgumentLists::default(),
         body: functions::BodyState::default(),
-        checks: 0,
+        checks: Checks::default(),
         rounding: facts.rounding,
-        checked: FxHashSet::default(),
-        discharged: FxHashSet::default(),
         unknown_functions: Vec::new(),
     };
     translator.program()?;
     Ok(translator)
+}
+
+/// The checks of a translation.
+#[derive(Debug, Default)]
+struct Checks {
+    /// How many there are.
+    count: usize,
+    /// Where operations are checked.
+    places: FxHashSet<boogie::Span>,
+    /// Those that are a matter of course.
+    discharged: FxHashSet<(boogie::Span, boogie::Defect)>,
 }
 
 /// Translation under way.
@@ -172,68 +168,38 @@ pub(crate) struct Translator<'a> {
     safety: Safety,
     /// Which variables of the function hold something.
     flags: initialised::Flags,
-    n: Integers,
-    e: Emitter,
+    /// How integers are translated.
+    integers: Integers,
+    /// The Boogie program under construction.
+    out: Emitter,
     /// The variables of objects.
     objects: FxHashMap<ObjectId, ObjectVariables>,
-    /// The fixed bases of objects in memory.
-    bases: FxHashMap<ObjectId, u64>,
-    /// Objects up to this base cannot be written to, those behind it can.
-    last_constant: u64,
-    /// The bases of functions.
-    function_bases: FxHashMap<FunctionId, u64>,
-    /// The bases of what calls allocate that happen once at most.
-    call_bases: FxHashMap<crate::typed::ExprId, u64>,
-    /// Literals that end others, once somebody asked.
-    tails: Option<std::rc::Rc<Vec<literals::Tail>>>,
     /// The numbers that lead back to the object whose address they are.
     returning: Option<boogie::Place>,
-    /// The variables and maps of memory: for each class, or for each byte of it.
-    memory: FxHashMap<(ClassId, i64), Slot>,
-    /// The pointers among bytes.
-    shadows: FxHashMap<(ClassId, i64), Slot>,
-    /// Whether something was written there; only if somebody wants to know.
-    memory_flags: FxHashMap<(ClassId, i64), boogie::Place>,
-    /// Whether the object that is written now is known to hold none of them, wherever they may be in it.
-    holds_no_pointers: bool,
+    memory: memory::MemoryVariables,
     /// Global integers whose range is still to be said.
     ranges: Vec<(boogie::GlobalId, shapes::IntKind)>,
-    /// The objects in memory that are others each time a function is entered.
-    own_memory: FxHashMap<FunctionId, Vec<ObjectId>>,
-    /// How the places of classes become arbitrary that did so together before.
-    changes: FxHashMap<Vec<ClassId>, changes::Change>,
-    /// How everything in memory becomes arbitrary.
-    change_of_all: Option<changes::Change>,
+    changes: changes::Changes,
     /// The base that was given away last.
     fresh: Option<boogie::Place>,
     procedures: FxHashMap<FunctionId, boogie::ProcedureId>,
-    /// The maps of variable arguments.
-    argument_maps: FxHashMap<(Shape, usize), Slot>,
-    /// What variable arguments are, by their numbers.
-    argument_kinds: Vec<Vec<Shape>>,
-    /// The map from variable arguments to these numbers.
-    argument_kind_map: Option<memory::Slot>,
+    lists: arguments::ArgumentLists,
     body: functions::BodyState,
     /// The variable that holds the rounding mode, if it may change what is computed now.
     rounding: Option<ObjectId>,
-    /// How many checks there are.
-    checks: usize,
-    /// Where operations are checked.
-    checked: FxHashSet<boogie::Span>,
-    /// Checks that are a matter of course.
-    discharged: FxHashSet<(boogie::Span, boogie::Defect)>,
+    checks: Checks,
     unknown_functions: Vec<String>,
 }
 
 impl Translator<'_> {
     /// How many checks there are.
     pub fn checks(&self) -> usize {
-        self.checks
+        self.checks.count
     }
 
     /// The program so far.
     pub fn boogie(&self) -> &boogie::Program {
-        &self.e.program
+        &self.out.program
     }
 
     /// The program, the functions that nothing is known about, and what everything stands for in C; with where values come into the
@@ -249,7 +215,7 @@ impl Translator<'_> {
         unknown_functions.sort_unstable();
         unknown_functions.dedup();
         origins.externals.unknown.retain(|input| unknown_functions.binary_search(&input.function).is_ok());
-        (self.e.program, unknown_functions, origins)
+        (self.out.program, unknown_functions, origins)
     }
 
     /// A span of the C program, as Boogie counts.
@@ -260,7 +226,7 @@ impl Translator<'_> {
     /// Says where what is emitted next comes from; returns where the previous came from.
     fn move_to(&mut self, span: Span) -> boogie::Span {
         let new = self.span(span);
-        std::mem::replace(&mut self.e.span, new)
+        std::mem::replace(&mut self.out.span, new)
     }
 
     fn unsupported<T>(&self, construct: impl Into<String>, span: Span) -> Translated<T> {

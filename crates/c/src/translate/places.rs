@@ -11,8 +11,8 @@ use crate::analyse::points_to::Site;
 use crate::analyse::storage::{Home, based_on_place};
 use crate::source::Span;
 use crate::typed::fixed::{fixed_number, wrapped_distance};
+use crate::typed::shapes::{IntKind, Leaf, NoLeaves, Shape, copied, field_type, shape};
 use crate::typed::{BinaryOp, ExprKind, ObjectId, PlaceId, PlaceKind};
-use crate::types::shapes::{IntKind, Leaf, NoLeaves, Shape, copied, field_type, shape};
 use crate::types::{ArrayLength, TypeId, TypeKind};
 
 /// Expressions with more nodes are not written more often than they have to.
@@ -177,7 +177,7 @@ impl Translator<'_> {
                 let (number, kind) = self.int(index)?;
                 let (number, kind, unit) =
                     self.in_units(number, kind, self.program.exprs[pointer.index()].ty, expr.span)?;
-                match self.n.literal(&self.e, &number, kind) {
+                match self.integers.literal(&self.out, &number, kind) {
                     Some(value) if fixed_number(self.program, index).is_some() || !self.tracks_lengths() => {
                         located.offset += sign * wrapped_distance(&self.program.types, value * unit);
                     }
@@ -248,13 +248,13 @@ impl Translator<'_> {
     /// Where an object in memory starts.
     pub(super) fn object_address(&mut self, object: ObjectId) -> Pointer {
         let base = match self.objects.get(&object) {
-            Some(&ObjectVariables::At(place)) => self.e.read(place),
+            Some(&ObjectVariables::At(place)) => self.out.read(place),
             _ => {
-                let base = self.bases.get(&object).copied().unwrap_or_default();
-                self.e.int(base)
+                let base = self.facts.bases.objects.get(&object).copied().unwrap_or_default();
+                self.out.int(base)
             }
         };
-        let offset = self.n.fixed_offset(&mut self.e, 0);
+        let offset = self.integers.fixed_offset(&mut self.out, 0);
         Pointer { base, offset, target: self.facts.points_to.object(object) }
     }
 
@@ -263,11 +263,11 @@ impl Translator<'_> {
         let Root::Memory(pointer) = located.root else {
             return self.unsupported("the address of a value", located.span);
         };
-        let start = self.e.as_int(pointer.offset) == Some(BigInt::ZERO);
-        let fixed = self.n.fixed_offset(&mut self.e, located.offset);
-        let mut offset = self.n.add_offsets(&mut self.e, pointer.offset, fixed);
+        let start = self.out.as_int(pointer.offset) == Some(BigInt::ZERO);
+        let fixed = self.integers.fixed_offset(&mut self.out, located.offset);
+        let mut offset = self.integers.add_offsets(&mut self.out, pointer.offset, fixed);
         for step in self.steps(located, if start { Start::Object } else { Start::Anywhere }) {
-            offset = self.n.add_offsets(&mut self.e, offset, step);
+            offset = self.integers.add_offsets(&mut self.out, offset, step);
         }
         Ok(Pointer { base: pointer.base, offset, target: located.site.as_ref().map(|site| site.target) })
     }
@@ -277,11 +277,11 @@ impl Translator<'_> {
         let Root::Memory(pointer) = located.root else {
             return self.unsupported("the address of a value", located.span);
         };
-        let fixed = self.n.fixed_offset(&mut self.e, located.offset);
-        let mut offset = self.n.add_offsets(&mut self.e, pointer.offset, fixed);
+        let fixed = self.integers.fixed_offset(&mut self.out, located.offset);
+        let mut offset = self.integers.add_offsets(&mut self.out, pointer.offset, fixed);
         for Step { number, kind, unit, .. } in &located.steps {
-            let step = self.n.distance(&mut self.e, number.clone(), *kind, *unit);
-            offset = self.n.add_offsets(&mut self.e, offset, step);
+            let step = self.integers.distance(&mut self.out, number.clone(), *kind, *unit);
+            offset = self.integers.add_offsets(&mut self.out, offset, step);
         }
         Ok(Pointer { base: pointer.base, offset, target: located.site.as_ref().map(|site| site.target) })
     }
@@ -300,8 +300,8 @@ impl Translator<'_> {
         let mut steps = Vec::new();
         for (Step { number, kind, .. }, &unit) in located.steps.iter().zip(units) {
             steps.push(match from_start && unit > 0 && number.fits(*kind) {
-                true => self.n.plain_offset(&mut self.e, number.clone(), *kind, unit),
-                false => self.n.offset(&mut self.e, number.clone(), *kind, unit),
+                true => self.integers.plain_offset(&mut self.out, number.clone(), *kind, unit),
+                false => self.integers.offset(&mut self.out, number.clone(), *kind, unit),
             });
         }
         steps
@@ -310,7 +310,7 @@ impl Translator<'_> {
     /// Keeps what a location depends on, so that it stays the same whatever is assigned.
     pub(super) fn keep_located(&mut self, located: Located) -> Located {
         let steps = located.steps.into_iter().map(|step| {
-            let number = self.n.normal(&mut self.e, step.number, step.kind);
+            let number = self.integers.normal(&mut self.out, step.number, step.kind);
             match self.keep(Value::Int(number)) {
                 Value::Int(number) => Step { number, ..step },
                 _ => unreachable!("a number stays one"),
@@ -327,10 +327,10 @@ impl Translator<'_> {
     /// Whether a write to memory may change where a place is.
     fn depends_on_memory(&self, located: &Located) -> bool {
         let root = match located.root {
-            Root::Memory(pointer) => self.e.reads_memory(pointer.base) || self.e.reads_memory(pointer.offset),
+            Root::Memory(pointer) => self.out.reads_memory(pointer.base) || self.out.reads_memory(pointer.offset),
             Root::Object(_) | Root::Value(_) => false,
         };
-        root || located.steps.iter().any(|step| self.e.reads_memory(step.number.expr))
+        root || located.steps.iter().any(|step| self.out.reads_memory(step.number.expr))
     }
 
     /// What is at a place, which must be there.
@@ -387,20 +387,20 @@ impl Translator<'_> {
 
     /// An integer in the width it is kept in.
     pub(super) fn shaped(&mut self, value: Value, shape: Shape, ty: TypeId) -> Value {
-        match (value, shape, crate::types::shapes::shape(&self.program.types, ty)) {
+        match (value, shape, crate::typed::shapes::shape(&self.program.types, ty)) {
             (Value::Int(int), Shape::Bits(_, kind), Some(Shape::Int(declared))) => {
-                let int = self.n.convert(&mut self.e, int, declared, kind);
-                Value::Int(self.n.normal(&mut self.e, int, kind))
+                let int = self.integers.convert(&mut self.out, int, declared, kind);
+                Value::Int(self.integers.normal(&mut self.out, int, kind))
             }
-            (Value::Int(int), Shape::Int(kind), _) => Value::Int(self.n.normal(&mut self.e, int, kind)),
+            (Value::Int(int), Shape::Int(kind), _) => Value::Int(self.integers.normal(&mut self.out, int, kind)),
             (value, _, _) => value,
         }
     }
 
     pub(super) fn unshaped(&mut self, value: Value, shape: Shape, ty: TypeId) -> Value {
-        match (value, shape, crate::types::shapes::shape(&self.program.types, ty)) {
+        match (value, shape, crate::typed::shapes::shape(&self.program.types, ty)) {
             (Value::Int(int), Shape::Bits(_, kind), Some(Shape::Int(declared))) => {
-                Value::Int(self.n.convert(&mut self.e, int, kind, declared))
+                Value::Int(self.integers.convert(&mut self.out, int, kind, declared))
             }
             (value, _, _) => value,
         }
@@ -443,9 +443,9 @@ impl Translator<'_> {
             let (leaf, value) = fitting.find(|(leaf, _)| i128::from(leaf.offset) == located.offset)?;
             return Some(self.shaped(value, shape, leaf.ty));
         }
-        let mut at = self.n.fixed_offset(&mut self.e, located.offset);
+        let mut at = self.integers.fixed_offset(&mut self.out, located.offset);
         for step in self.steps(located, Start::Object) {
-            at = self.n.add_offsets(&mut self.e, at, step);
+            at = self.integers.add_offsets(&mut self.out, at, step);
         }
         let at = self.keep_expr(at);
         let mut chosen: Option<Value> = None;
@@ -454,8 +454,8 @@ impl Translator<'_> {
             chosen = Some(match chosen {
                 None => value,
                 Some(others) => {
-                    let offset = self.n.fixed_offset(&mut self.e, i128::from(leaf.offset));
-                    let is_here = self.e.binary(tracewright_boogie::BinaryOp::Eq, at, offset);
+                    let offset = self.integers.fixed_offset(&mut self.out, i128::from(leaf.offset));
+                    let is_here = self.out.binary(tracewright_boogie::BinaryOp::Eq, at, offset);
                     self.choice(is_here, &value, &others, leaf.ty)?
                 }
             });
@@ -505,10 +505,10 @@ impl Translator<'_> {
                 if !divisible {
                     return self.unsupported("an access beside an object", located.span);
                 }
-                let mut index = self.n.fixed_offset(&mut self.e, located.offset / unit);
+                let mut index = self.integers.fixed_offset(&mut self.out, located.offset / unit);
                 let units: Vec<i128> = located.steps.iter().map(|step| step.unit / unit).collect();
                 for step in self.steps_in(located, &units, Start::Object) {
-                    index = self.n.add_offsets(&mut self.e, index, step);
+                    index = self.integers.add_offsets(&mut self.out, index, step);
                 }
                 Ok((slot, vec![index]))
             }
@@ -549,10 +549,10 @@ impl Translator<'_> {
         let Some(mut pointee) = self.program.types.pointee(pointer).map(|to| to.ty) else {
             return self.unsupported("arithmetic on something that is no pointer", span);
         };
-        let wide = match self.n.encoding {
+        let wide = match self.integers.encoding {
             // No product of numbers of 64 bits gets there.
             Encoding::Math => IntKind { bits: 256, signed: true },
-            Encoding::Bits => self.n.offset_kind(),
+            Encoding::Bits => self.integers.offset_kind(),
         };
         let (mut index, mut kind) = (index, kind);
         loop {
@@ -563,14 +563,14 @@ impl Translator<'_> {
                 return self.unsupported("arithmetic on pointers to an incomplete type", span);
             };
             let (length, length_kind) = self.array_length(length, span)?;
-            if self.n.encoding == Encoding::Math && kind.bits == self.n.pointer_bits && !kind.signed {
+            if self.integers.encoding == Encoding::Math && kind.bits == self.integers.pointer_bits && !kind.signed {
                 // What is too large for an offset leads back.
-                let signed = self.n.offset_kind();
-                (index, kind) = (self.n.normal(&mut self.e, index, signed), signed);
+                let signed = self.integers.offset_kind();
+                (index, kind) = (self.integers.normal(&mut self.out, index, signed), signed);
             }
-            index = self.n.convert(&mut self.e, index, kind, wide);
-            let length = self.n.convert(&mut self.e, length, length_kind, wide);
-            index = self.n.binary(&mut self.e, BinaryOp::Mul, index, length, wide, wide);
+            index = self.integers.convert(&mut self.out, index, kind, wide);
+            let length = self.integers.convert(&mut self.out, length, length_kind, wide);
+            index = self.integers.binary(&mut self.out, BinaryOp::Mul, index, length, wide, wide);
             (kind, pointee) = (wide, element.ty);
         }
     }
@@ -585,20 +585,20 @@ impl Translator<'_> {
 
     /// A pointer that can be mentioned many times: what is long to write gets a variable.
     pub(super) fn keep_long_pointer(&mut self, pointer: Pointer) -> Pointer {
-        let mut keep = |expr: ExprId| if self.e.size(expr) > LONG { self.keep_expr(expr) } else { expr };
+        let mut keep = |expr: ExprId| if self.out.size(expr) > LONG { self.keep_expr(expr) } else { expr };
         let (base, offset) = (keep(pointer.base), keep(pointer.offset));
         Pointer { base, offset, ..pointer }
     }
 
     /// An expression that stays the same whatever is assigned.
     pub(super) fn keep_expr(&mut self, expr: ExprId) -> ExprId {
-        if self.e.is_literal(expr) {
+        if self.out.is_literal(expr) {
             return expr;
         }
-        let ty = self.e.ty(expr);
-        let place = self.e.temporary(ty);
-        self.e.assign(place, expr);
-        self.e.read(place)
+        let ty = self.out.ty(expr);
+        let place = self.out.temporary(ty);
+        self.out.assign(place, expr);
+        self.out.read(place)
     }
 
     /// A value that stays the same whatever is assigned.

@@ -21,7 +21,7 @@ impl Translator<'_> {
     /// An operation whose result is rounded as the rounding mode says.
     pub(super) fn rounded(&mut self, op: FpOp, args: &[ExprId], ty: Type, span: Span) -> Translated<ExprId> {
         let Some(object) = self.rounding else {
-            return Ok(self.e.fp(op, RoundingMode::NearestEven, args, ty));
+            return Ok(self.out.fp(op, RoundingMode::NearestEven, args, ty));
         };
         let located = self.locate_object(object, span);
         let kind = self.kind_of(self.program.objects[object.index()].ty);
@@ -29,12 +29,12 @@ impl Translator<'_> {
             return self.unsupported("a rounding mode that is no number", span);
         };
         let args: Vec<ExprId> = args.iter().map(|&arg| self.keep_expr(arg)).collect();
-        let mut result = self.e.fp(op, RoundingMode::NearestEven, &args, ty);
+        let mut result = self.out.fp(op, RoundingMode::NearestEven, &args, ty);
         for (number, rounding) in OTHERS {
-            let number = self.n.constant(&mut self.e, kind, BigInt::from(number));
-            let is_it = self.n.compare(&mut self.e, BinaryOp::Eq, mode.clone(), number, kind);
-            let other = self.e.fp(op, rounding, &args, ty);
-            result = self.e.ite(is_it, other, result);
+            let number = self.integers.constant(&mut self.out, kind, BigInt::from(number));
+            let is_it = self.integers.compare(&mut self.out, BinaryOp::Eq, mode.clone(), number, kind);
+            let other = self.out.fp(op, rounding, &args, ty);
+            result = self.out.ite(is_it, other, result);
         }
         Ok(self.keep_expr(result))
     }

@@ -25,13 +25,12 @@ impl Translator<'_> {
     /// Translates the whole program.
     pub(super) fn program(&mut self) -> Translated<()> {
         let main = self.facts.main;
-        self.number_bases();
         for &object in &self.facts.calls.statics {
             if !matches!(self.facts.storage.home(object), crate::analyse::storage::Home::Memory) {
                 self.variables(object)?;
             }
         }
-        let start = self.e.reserve(START.to_owned(), self.span(self.program.functions[main.index()].span));
+        let start = self.out.reserve(START.to_owned(), self.span(self.program.functions[main.index()].span));
         let mut names = FxHashMap::default();
         for &id in &self.facts.calls.reachable {
             let function = &self.program.functions[id.index()];
@@ -39,7 +38,7 @@ impl Translator<'_> {
             *count += 1;
             let name = if *count == 1 { function.name.clone() } else { format!("{}#{count}", function.name) };
             let span = self.span(function.span);
-            let procedure = self.e.reserve(name, span);
+            let procedure = self.out.reserve(name, span);
             self.procedures.insert(id, procedure);
         }
         for &id in &self.facts.calls.reachable {
@@ -48,58 +47,20 @@ impl Translator<'_> {
         self.body = super::functions::BodyState::default();
         self.start(main)?;
         let end = self.span(self.program.functions[main.index()].end);
-        self.e.finish(start, end);
+        self.out.finish(start, end);
         Ok(())
     }
 
-    /// Objects in memory that exist once, functions, and what is allocated once at most have fixed bases.
-    fn number_bases(&mut self) {
-        let mut objects: Vec<ObjectId> = self.facts.storage.in_memory().collect();
-        // What cannot be written to comes first, so that its bases are told by their order.
-        objects.sort_unstable_by_key(|object| (!self.program.objects[object.index()].is_read_only(), *object));
-        let mut next = 1;
-        // Equal literals are apart for the points-to analysis, since nobody writes to them, but they have one address.
-        let mut literals = FxHashMap::default();
-        for object in objects {
-            let is_new = self.facts.lifetimes.is_outlived(object);
-            match self.owner(object).filter(|&function| self.facts.calls.is_recursive(function)) {
-                Some(function) => self.own_memory.entry(function).or_default().push(object),
-                None if !is_new => {
-                    let first = self.program.merged_literals.get(&object).unwrap_or(&object);
-                    let base = *literals.entry(*first).or_insert(next);
-                    self.bases.insert(object, base);
-                    next = next.max(base + 1);
-                    if self.program.objects[object.index()].is_read_only() {
-                        self.last_constant = next - 1;
-                    }
-                }
-                None => {}
-            }
-        }
-        for &function in &self.facts.calls.address_taken {
-            self.function_bases.insert(function, next);
-            next += 1;
-        }
-        let mut calls: Vec<ExprId> = self.facts.points_to.once().collect();
-        calls.sort_unstable();
-        for call in calls {
-            self.call_bases.insert(call, next);
-            next += 1;
-        }
-    }
-
     fn start(&mut self, main: FunctionId) -> Translated<()> {
-        self.e.span = BSpan::default();
-        self.e.open();
+        self.out.span = BSpan::default();
+        self.out.open();
         if let Some(counter) = self.fresh {
-            let bases = self.bases.values().chain(self.function_bases.values()).chain(self.call_bases.values());
-            let last = bases.copied().max().unwrap_or_default();
-            let last = self.e.int(last);
-            self.e.assign(counter, last);
+            let last = self.out.int(self.facts.bases.last);
+            self.out.assign(counter, last);
         }
         self.start_safety();
         self.start_numbers();
-        self.e.open();
+        self.out.open();
         self.mark_given();
         let nothing = Initialiser::default();
         for &object in &self.facts.calls.statics {
@@ -107,7 +68,7 @@ impl Translator<'_> {
             if declared.storage == Lifetime::External {
                 continue;
             }
-            self.e.span = self.span(declared.span);
+            self.out.span = self.span(declared.span);
             match &declared.initialiser {
                 Some(initialiser) => self.initialise(object, initialiser)?,
                 None => self.zero(object, &nothing)?,
@@ -118,29 +79,29 @@ impl Translator<'_> {
         }
         self.call_with_anything(main, Caller::System)?;
         self.run_destructors()?;
-        self.e.span = self.span(self.program.functions[main.index()].end);
+        self.out.span = self.span(self.program.functions[main.index()].end);
         self.check_end(End::Return);
         // All flags are known by now.
-        let block = self.e.close();
+        let block = self.out.close();
         self.lower_memory_flags();
-        self.e.append(block);
+        self.out.append(block);
         Ok(())
     }
 
     /// What happens when the program exits.
     pub(super) fn run_destructors(&mut self) -> Translated<()> {
-        let outer = self.e.span;
+        let outer = self.out.span;
         for id in self.facts.calls.destructors(self.program) {
             self.call_with_anything(id, Caller::System)?;
         }
-        self.e.span = outer;
+        self.out.span = outer;
         Ok(())
     }
 
     /// Calls a function from outside the program.
     pub(super) fn call_with_anything(&mut self, id: FunctionId, caller: Caller) -> Translated<()> {
         let function = &self.program.functions[id.index()];
-        self.e.span = self.span(function.span);
+        self.out.span = self.span(function.span);
         let mut args = Vec::new();
         for (number, &param) in function.params.iter().enumerate() {
             let ty = self.program.objects[param.index()].ty;
@@ -159,9 +120,10 @@ impl Translator<'_> {
                         && caller == Caller::System
                         && let Some(kind) = self.kind_of(ty)
                     {
-                        let zero = self.n.constant(&mut self.e, kind, 0);
-                        let claim = self.n.compare(&mut self.e, crate::typed::BinaryOp::Ge, int.clone(), zero, kind);
-                        self.e.assume(claim);
+                        let zero = self.integers.constant(&mut self.out, kind, 0);
+                        let claim =
+                            self.integers.compare(&mut self.out, crate::typed::BinaryOp::Ge, int.clone(), zero, kind);
+                        self.out.assume(claim);
                     }
                     args.push(int.expr);
                 }
@@ -179,14 +141,14 @@ impl Translator<'_> {
         let slots = self.result_slots(ty.result, function.span)?;
         let places = slots.iter().flat_map(|&(slot, _)| Self::places_of(slot)).collect();
         let procedure = self.procedures[&id];
-        self.e.call(procedure, &args, places);
+        self.out.call(procedure, &args, places);
         Ok(())
     }
 
     /// A pointer is read that the system has passed: what it points to is not modelled.
     pub(super) fn read_given(&mut self, place: PlaceId) {
         if self.facts.command_line.is_read(self.program, place) {
-            let always = self.e.bool(true);
+            let always = self.out.bool(true);
             self.mark_if(always, Some(ARGUMENTS));
         }
     }

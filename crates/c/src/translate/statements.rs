@@ -22,7 +22,7 @@ impl Translator<'_> {
         let stmt = &self.program.stmts[id.index()];
         let outer = self.move_to(stmt.span);
         let result = self.statement_inside(id);
-        self.e.span = outer;
+        self.out.span = outer;
         result
     }
 
@@ -58,7 +58,7 @@ impl Translator<'_> {
             StmtKind::Switch(value, body) => self.switch(*value, *body),
             StmtKind::Case(_, _, inner) | StmtKind::Default(inner) => {
                 if let Some(&label) = self.body.cases.get(&id) {
-                    self.e.stmt(S::Label(label));
+                    self.out.stmt(S::Label(label));
                 }
                 self.begin_at_label()?;
                 self.statement(*inner)
@@ -67,8 +67,8 @@ impl Translator<'_> {
                 let Some(&(target, depth)) = self.body.breaks.last() else { return Ok(()) };
                 self.leave_scopes(depth);
                 match target {
-                    BreakTarget::Loop(block) => self.e.stmt(S::Break(block)),
-                    BreakTarget::Switch(label) => self.e.stmt(S::Goto(vec![label])),
+                    BreakTarget::Loop(block) => self.out.stmt(S::Break(block)),
+                    BreakTarget::Switch(label) => self.out.stmt(S::Goto(vec![label])),
                 }
                 Ok(())
             }
@@ -76,7 +76,7 @@ impl Translator<'_> {
                 if let Some(&(label, depth)) = self.body.continues.last() {
                     self.leave_scopes(depth);
                     self.body.continued.insert(label);
-                    self.e.stmt(S::Goto(vec![label]));
+                    self.out.stmt(S::Goto(vec![label]));
                 }
                 Ok(())
             }
@@ -84,13 +84,13 @@ impl Translator<'_> {
             StmtKind::Goto(label) => {
                 self.leave_for(*label);
                 let label = self.label(*label);
-                self.e.stmt(S::Goto(vec![label]));
+                self.out.stmt(S::Goto(vec![label]));
                 Ok(())
             }
             StmtKind::ComputedGoto(_) => self.unsupported("a computed goto", stmt.span),
             StmtKind::GotoOuter(..) => self.unsupported("a jump out of a nested function", stmt.span),
             StmtKind::Undefined(name) => {
-                let always = self.e.bool(true);
+                let always = self.out.bool(true);
                 self.give_up_if(always, name);
                 self.stop();
                 Ok(())
@@ -118,8 +118,8 @@ impl Translator<'_> {
                     if *memory || pointers {
                         self.havoc_memory("an `asm` statement", stmt.span)?;
                     }
-                    let claim = self.e.bool(true);
-                    self.e.marked(S::Assume(claim), Some("an `asm` statement"));
+                    let claim = self.out.bool(true);
+                    self.out.marked(S::Assume(claim), Some("an `asm` statement"));
                 }
                 Ok(())
             }
@@ -134,14 +134,14 @@ impl Translator<'_> {
         let name = self.body.function.map_or_else(String::new, |f| {
             self.program.functions[f.index()].labels.get(label.index()).map_or_else(String::new, |l| l.name.clone())
         });
-        let new = self.e.label(&name);
+        let new = self.out.label(&name);
         self.body.labels.insert(label, new);
         new
     }
 
     pub(super) fn place_label(&mut self, label: CLabel) {
         let label = self.label(label);
-        self.e.stmt(S::Label(label));
+        self.out.stmt(S::Label(label));
     }
 
     /// `if`, with chains of `else if` kept flat as long as the conditions have no effects.
@@ -150,19 +150,19 @@ impl Translator<'_> {
         let mut branches = Vec::new();
         let mut otherwise = Vec::new();
         while let StmtKind::If(cond, yes, no) = program.stmts[id.index()].kind {
-            self.e.open();
+            self.out.open();
             let condition = self.condition(cond);
-            let before = self.e.close();
+            let before = self.out.close();
             let condition = condition?;
             if !before.is_empty() && !branches.is_empty() {
                 // The condition is evaluated by statements, which belong into the branch.
-                self.e.open();
+                self.out.open();
                 let done = self.statement(id);
-                otherwise = self.e.close();
+                otherwise = self.out.close();
                 done?;
                 break;
             }
-            self.e.append(before);
+            self.out.append(before);
             let block = self.nested(yes)?;
             let span = self.span(program.stmts[id.index()].span);
             branches.push(Branch { cond: Some(condition), block, span });
@@ -175,41 +175,41 @@ impl Translator<'_> {
                 None => break,
             }
         }
-        let block = self.e.block_id();
-        self.e.stmt(S::If { id: block, branches, otherwise });
+        let block = self.out.block_id();
+        self.out.stmt(S::If { id: block, branches, otherwise });
         Ok(())
     }
 
     fn nested(&mut self, stmt: StmtId) -> Translated<Vec<Stmt>> {
-        self.e.open();
+        self.out.open();
         let done = self.statement(stmt);
-        let block = self.e.close();
+        let block = self.out.close();
         done.map(|()| block)
     }
 
     fn repeat(&mut self, test: Test, cond: Option<ExprId>, body: StmtId, step: Option<ExprId>) -> Translated<()> {
-        let span = self.e.span;
-        let id = self.e.block_id();
-        let next = self.e.label("continue");
-        self.e.open();
+        let span = self.out.span;
+        let id = self.out.block_id();
+        let next = self.out.label("continue");
+        self.out.open();
         let condition = match cond {
             Some(cond) => self.condition(cond),
-            None => Ok(self.e.bool(true)),
+            None => Ok(self.out.bool(true)),
         };
-        let before = self.e.close();
+        let before = self.out.close();
         let condition = condition?;
         let mut block = Vec::new();
         let mut guard = None;
         let leave = |t: &mut Self, before: Vec<Stmt>| {
-            t.e.open();
-            t.e.append(before);
-            if t.e.as_bool(condition) != Some(true) {
+            t.out.open();
+            t.out.append(before);
+            if t.out.as_bool(condition) != Some(true) {
                 let exit = vec![Stmt { kind: S::Break(id), attributes: Vec::new(), span }];
-                let if_id = t.e.block_id();
+                let if_id = t.out.block_id();
                 let branch = Branch { cond: Some(condition), block: Vec::new(), span };
-                t.e.stmt(S::If { id: if_id, branches: vec![branch], otherwise: exit });
+                t.out.stmt(S::If { id: if_id, branches: vec![branch], otherwise: exit });
             }
-            t.e.close()
+            t.out.close()
         };
         let (mut first, mut last) = (Vec::new(), Vec::new());
         match test {
@@ -225,23 +225,23 @@ impl Translator<'_> {
         self.body.breaks.pop();
         self.body.continues.pop();
         block.append(&mut inner?);
-        self.e.open();
+        self.out.open();
         if self.body.continued.contains(&next) {
-            self.e.stmt(S::Label(next));
+            self.out.stmt(S::Label(next));
         }
         let done = step.map_or(Ok(()), |step| self.step_of_loop(cond, body, step));
-        block.append(&mut self.e.close());
+        block.append(&mut self.out.close());
         done?;
         block.append(&mut last);
         let guard = match guard {
             Some(guard) => guard,
-            None => self.e.bool(true),
+            None => self.out.bool(true),
         };
-        let is_always = self.e.as_bool(condition) == Some(true);
+        let is_always = self.out.as_bool(condition) == Some(true);
         let mut checks = self.watch_loop(&Loop { cond: cond.filter(|_| !is_always), body, step });
         checks.append(&mut block);
         block = checks;
-        self.e.stmt(S::While { id, cond: Some(guard), invariants: Vec::new(), block });
+        self.out.stmt(S::While { id, cond: Some(guard), invariants: Vec::new(), block });
         Ok(())
     }
 
@@ -257,7 +257,7 @@ impl Translator<'_> {
             }
         }
         self.leave_function();
-        self.e.stmt(S::Return);
+        self.out.stmt(S::Return);
         Ok(())
     }
 
@@ -267,17 +267,18 @@ impl Translator<'_> {
         value: &Value,
         low: i128,
         high: i128,
-        kind: crate::types::shapes::IntKind,
+        kind: crate::typed::shapes::IntKind,
     ) -> tracewright_boogie::ExprId {
         let Value::Int(int) = value else { unreachable!("switches are over integers") };
-        let (least, greatest) = (self.n.constant(&mut self.e, kind, low), self.n.constant(&mut self.e, kind, high));
+        let (least, greatest) =
+            (self.integers.constant(&mut self.out, kind, low), self.integers.constant(&mut self.out, kind, high));
         use crate::typed::BinaryOp;
         if low == high {
-            return self.n.compare(&mut self.e, BinaryOp::Eq, int.clone(), least, kind);
+            return self.integers.compare(&mut self.out, BinaryOp::Eq, int.clone(), least, kind);
         }
-        let above = self.n.compare(&mut self.e, BinaryOp::Ge, int.clone(), least, kind);
-        let below = self.n.compare(&mut self.e, BinaryOp::Le, int.clone(), greatest, kind);
-        self.e.binary(B::And, above, below)
+        let above = self.integers.compare(&mut self.out, BinaryOp::Ge, int.clone(), least, kind);
+        let below = self.integers.compare(&mut self.out, BinaryOp::Le, int.clone(), greatest, kind);
+        self.out.binary(B::And, above, below)
     }
 }
 

@@ -5,22 +5,22 @@ use tracewright_boogie::{Branch, Stmt, StmtKind as S};
 use super::statements::BreakTarget;
 use super::values::Value;
 use super::{Translated, Translator};
+use crate::typed::shapes::IntKind;
 use crate::typed::visit::{Part, for_each_part};
 use crate::typed::{ExprId, StmtId, StmtKind};
-use crate::types::shapes::IntKind;
 
 impl Translator<'_> {
     pub(super) fn switch(&mut self, value: ExprId, body: StmtId) -> Translated<()> {
         let program = self.program;
         let (int, kind) = self.int(value)?;
-        let int = self.n.normal(&mut self.e, int, kind);
-        let value = if self.e.size(int.expr) > 1 { self.keep(Value::Int(int)) } else { Value::Int(int) };
-        let after = self.e.label("after");
-        let span = self.e.span;
+        let int = self.integers.normal(&mut self.out, int, kind);
+        let value = if self.out.size(int.expr) > 1 { self.keep(Value::Int(int)) } else { Value::Int(int) };
+        let after = self.out.label("after");
+        let span = self.out.span;
         let jump = |label| vec![Stmt { kind: S::Goto(vec![label]), attributes: Vec::new(), span }];
         let (mut branches, mut otherwise) = (Vec::new(), jump(after));
         for case in self.cases(body) {
-            let label = self.e.label(if matches!(program.stmts[case.index()].kind, StmtKind::Default(_)) {
+            let label = self.out.label(if matches!(program.stmts[case.index()].kind, StmtKind::Default(_)) {
                 "default"
             } else {
                 "case"
@@ -30,23 +30,23 @@ impl Translator<'_> {
                 StmtKind::Case(low, high, _) => {
                     let outer = self.move_to(program.stmts[case.index()].span);
                     let condition = self.case_condition(&value, low, high, kind);
-                    branches.push(Branch { cond: Some(condition), block: jump(label), span: self.e.span });
-                    self.e.span = outer;
+                    branches.push(Branch { cond: Some(condition), block: jump(label), span: self.out.span });
+                    self.out.span = outer;
                 }
                 _ => otherwise = jump(label),
             }
         }
         if branches.is_empty() {
-            self.e.append(otherwise);
+            self.out.append(otherwise);
         } else {
-            let id = self.e.block_id();
-            self.e.stmt(S::If { id, branches, otherwise });
+            let id = self.out.block_id();
+            self.out.stmt(S::If { id, branches, otherwise });
         }
         self.body.breaks.push((BreakTarget::Switch(after), self.body.scopes.len()));
         let done = self.statement(body);
         self.body.breaks.pop();
         done?;
-        self.e.stmt(S::Label(after));
+        self.out.stmt(S::Label(after));
         Ok(())
     }
 

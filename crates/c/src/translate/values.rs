@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use tracewright_boogie::ExprId;
 
 use crate::analyse::points_to::Target;
-use crate::types::shapes::IntKind;
+use crate::typed::shapes::IntKind;
 
 /// An integer.
 ///

@@ -6,7 +6,7 @@ use super::places::Located;
 use super::values::Value;
 use super::{Translated, Translator};
 use crate::typed::PlaceId;
-use crate::types::shapes::{Shape, shape};
+use crate::typed::shapes::{Shape, shape};
 
 /// What becomes of volatile objects.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -43,17 +43,17 @@ impl Translator<'_> {
         };
         let slot = self.temporary_slot(shape, located.span)?;
         if shape == Shape::Pointer {
-            let is_changed = self.e.temporary(Type::BOOL);
-            self.e.stmt(S::Havoc(vec![is_changed]));
-            self.e.open();
+            let is_changed = self.out.temporary(Type::BOOL);
+            self.out.stmt(S::Havoc(vec![is_changed]));
+            self.out.open();
             self.havoc(&[slot], Some(POINTER));
-            let changed = self.e.close();
-            self.e.open();
+            let changed = self.out.close();
+            self.out.open();
             let stored = self.load(located).map(|value| self.write_slot(slot, &[], &value));
-            let unchanged = self.e.close();
+            let unchanged = self.out.close();
             stored?;
-            let condition = self.e.read(is_changed);
-            self.e.branch(condition, changed, unchanged);
+            let condition = self.out.read(is_changed);
+            self.out.branch(condition, changed, unchanged);
         } else {
             self.havoc(&[slot], None);
         }

@@ -2,9 +2,9 @@
 
 use num_bigint::BigInt;
 
+use crate::typed::shapes::{IntKind, field_type};
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, Program};
 use crate::types::Types;
-use crate::types::shapes::{IntKind, field_type};
 
 /// No object is in the first or the last page.
 pub const PAGE: u32 = 4096;

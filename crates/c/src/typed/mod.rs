@@ -16,11 +16,13 @@ pub mod effects;
 pub mod fixed;
 pub mod order;
 mod print;
+pub mod shapes;
 pub mod visit;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::source::Span;
+pub use crate::types::ObjectId;
 use crate::types::{TypeId, Types};
 
 macro_rules! ids {
@@ -39,8 +41,6 @@ macro_rules! ids {
 }
 
 ids! {
-    /// An index into [`Program::objects`].
-    ObjectId;
     /// An index into [`Program::functions`].
     FunctionId;
     /// An index into [`Program::exprs`].

@@ -5,7 +5,6 @@ mod compatible;
 mod conversions;
 mod describe;
 mod layout;
-pub mod shapes;
 
 use rustc_hash::FxHashMap;
 use tracewright_logic::Format;
@@ -160,6 +159,17 @@ pub enum TypeKind {
     VaList,
 }
 
+/// The number of a variable or literal of the typed program; here, one that holds the length of an array.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ObjectId(pub u32);
+
+impl ObjectId {
+    /// The number as an array index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// How many elements an array has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ArrayLength {
@@ -168,7 +178,7 @@ pub enum ArrayLength {
     /// `[]`: completed by an initialiser or another declaration, or a flexible member.
     Unknown,
     /// Known when the declaration is reached: the object that holds the number of elements (see `typed`).
-    Variable(crate::typed::ObjectId),
+    Variable(ObjectId),
 }
 
 /// Parameters and result of a function.

@@ -5,9 +5,9 @@ use num_bigint::BigInt;
 use super::flow::{Flow, Walk};
 use super::graph::{Target, VarId};
 use crate::typed::fixed::{fixed_address, fixed_number, may_be_object, wrapped_distance};
+use crate::typed::shapes;
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId};
 use crate::types::TypeId;
-use crate::types::shapes;
 
 impl Walk<'_> {
     /// The value of a number counts, as far as addresses go: it is computed with, or compared.

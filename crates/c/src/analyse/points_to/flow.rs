@@ -9,11 +9,11 @@ use crate::analyse::call_graph::CallGraph;
 use crate::analyse::storage::{Storage, based_on_place};
 use crate::property::Property;
 use crate::typed::fixed::{fixed_number, is_number_moved, wrapped_distance};
+use crate::typed::shapes::{self, Shape, field_type, shape};
 use crate::typed::{
     CastKind, ExprId, ExprKind, FunctionId, InitValue, ObjectId, PathStep, PlaceId, PlaceKind, Program, StmtId,
     StmtKind, UnaryOp,
 };
-use crate::types::shapes::{self, Shape, field_type, shape};
 use crate::types::{ArrayLength, TypeId, TypeKind};
 
 /// Where the pointers in a value are kept.

@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 
 use super::Site;
+use crate::typed::shapes::Shape;
 use crate::typed::{ExprId, FunctionId, ObjectId};
-use crate::types::shapes::Shape;
 
 /// A node: some objects that the analysis does not keep apart.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

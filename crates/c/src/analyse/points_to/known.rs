@@ -4,9 +4,9 @@ use super::Site;
 use super::flow::{Flow, Walk};
 use super::graph::{Outside, Target};
 use crate::library::{self, Effect};
+use crate::typed::shapes::Shape;
 use crate::typed::{CastKind, ExprId, ExprKind};
 use crate::types::TypeId;
-use crate::types::shapes::Shape;
 
 impl Walk<'_> {
     /// A call of a function without a body.

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use super::graph::{Access, Graph, Node, NodeId, Target, VarId, gcd};
 use crate::typed::ObjectId;
-use crate::types::shapes::{Shape, bits_of};
+use crate::typed::shapes::{Shape, bits_of};
 
 /// A class of accesses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -5,8 +5,8 @@ use rustc_hash::FxHashSet;
 use super::flow::Walk;
 use super::graph::{NodeId, Outside, Target, VarId};
 use super::layout::{self, ClassKind};
+use crate::typed::shapes::{Shape, shape};
 use crate::typed::{CastKind, ExprId, ExprKind, PlaceId, PlaceKind, Storage};
-use crate::types::shapes::{Shape, shape};
 
 impl Walk<'_> {
     /// Finds out all that follows from what was seen.

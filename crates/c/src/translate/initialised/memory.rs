@@ -14,8 +14,8 @@ use crate::translate::floats::bits_kind;
 use crate::translate::initialisers::Content;
 use crate::translate::values::Pointer;
 use crate::translate::{Translated, Translator};
+use crate::typed::shapes::Shape;
 use crate::typed::{ObjectId, PlaceId, PlaceKind, Storage as Lifetime};
-use crate::types::shapes::Shape;
 
 impl Translator<'_> {
     /// A scalar in memory is written.
@@ -23,11 +23,11 @@ impl Translator<'_> {
         if !self.wants(Defect::Uninitialised) {
             return;
         }
-        let written = self.e.bool(true);
+        let written = self.out.bool(true);
         for byte in self.flagged_bytes(cell, shape) {
             let flag = self.memory_flag(cell.class, cell.place + byte);
             let path = self.path(cell, byte);
-            self.e.assign_all(vec![(flag, path, written)]);
+            self.out.assign_all(vec![(flag, path, written)]);
         }
     }
 
@@ -43,13 +43,13 @@ impl Translator<'_> {
             return Ok(());
         }
         let cell = self.cell_at(at, site, shape, span)?;
-        let mut claim = self.e.bool(true);
+        let mut claim = self.out.bool(true);
         for byte in self.flagged_bytes(cell, shape) {
             let flag = self.memory_flag(cell.class, cell.place + byte);
             let path = self.path(cell, byte);
-            let start = self.e.read(flag);
-            let written = path.iter().fold(start, |map, &index| self.e.select(map, index));
-            claim = self.e.and(claim, written);
+            let start = self.out.read(flag);
+            let written = path.iter().fold(start, |map, &index| self.out.select(map, index));
+            claim = self.out.and(claim, written);
         }
         let is_given = self.facts.points_to.comes_from_outside(self.facts.points_to.describe(cell.class).node);
         let mark = is_given.then_some("a pointer that may come from outside the program");
@@ -62,13 +62,13 @@ impl Translator<'_> {
         if !self.wants(Defect::Uninitialised) {
             return;
         }
-        let written = self.e.bool(content != Content::Arbitrary);
+        let written = self.out.bool(content != Content::Arbitrary);
         for class in self.facts.points_to.classes_at(target) {
             let path = if self.facts.points_to.describe(class).is_single { Vec::new() } else { vec![at.base] };
             for flag in self.flags_of(class) {
                 let ty = self.inner_map(flag, path.len());
                 let value = self.everywhere(written, ty);
-                self.e.assign_all(vec![(flag, path.clone(), value)]);
+                self.out.assign_all(vec![(flag, path.clone(), value)]);
             }
         }
     }
@@ -87,9 +87,9 @@ impl Translator<'_> {
             return;
         }
         for flag in self.flags_of(class) {
-            let map = self.e.read(flag);
-            let content = self.e.select(map, from);
-            self.e.assign_all(vec![(flag, vec![to], content)]);
+            let map = self.out.read(flag);
+            let content = self.out.select(map, from);
+            self.out.assign_all(vec![(flag, vec![to], content)]);
         }
     }
 
@@ -107,7 +107,7 @@ impl Translator<'_> {
 
     /// Nothing was written in the beginning.
     pub(in crate::translate) fn lower_memory_flags(&mut self) {
-        let mut flags: Vec<Place> = self.memory_flags.values().copied().collect();
+        let mut flags: Vec<Place> = self.memory.flags.values().copied().collect();
         flags.sort_unstable();
         for flag in flags {
             self.raise(flag, Content::Arbitrary);
@@ -116,9 +116,9 @@ impl Translator<'_> {
 
     fn raise(&mut self, flag: Place, content: Content) {
         let ty = self.inner_map(flag, 0);
-        let written = self.e.bool(content != Content::Arbitrary);
+        let written = self.out.bool(content != Content::Arbitrary);
         let value = self.everywhere(written, ty);
-        self.e.assign(flag, value);
+        self.out.assign(flag, value);
     }
 
     /// Whether reading a place may show that nothing was written there.
@@ -144,7 +144,7 @@ impl Translator<'_> {
         match shape {
             Shape::Int(kind) => 0..bytes(kind.bits),
             Shape::Bits(start, kind) => i64::from(start / 8)..bytes(start + kind.bits),
-            Shape::Pointer => 0..bytes(self.n.pointer_bits),
+            Shape::Pointer => 0..bytes(self.integers.pointer_bits),
             Shape::Float(float) => 0..bytes(bits_kind(float).bits),
         }
     }
@@ -168,20 +168,20 @@ impl Translator<'_> {
             (ClassKind::Bytes, true) => byte,
             _ => description.bytes.0,
         };
-        if let Some(&flag) = self.memory_flags.get(&(class, byte)) {
+        if let Some(&flag) = self.memory.flags.get(&(class, byte)) {
             return flag;
         }
         let mut ty = Type::BOOL;
         if !description.is_fixed {
-            let index = self.n.offset_type(&mut self.e);
-            ty = self.e.program.types.map(vec![index], ty);
+            let index = self.integers.offset_type(&mut self.out);
+            ty = self.out.program.types.map(vec![index], ty);
         }
         if !description.is_single {
-            ty = self.e.program.types.map(vec![Type::INT], ty);
+            ty = self.out.program.types.map(vec![Type::INT], ty);
         }
         let name = self.flag_name(description, byte);
-        let flag = Place::Global(self.e.global(name, ty));
-        self.memory_flags.insert((class, byte), flag);
+        let flag = Place::Global(self.out.global(name, ty));
+        self.memory.flags.insert((class, byte), flag);
         flag
     }
 

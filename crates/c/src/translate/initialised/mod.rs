@@ -40,7 +40,7 @@ impl Translator<'_> {
         };
         let fine = (0..self.program.objects.len() as u32).map(ObjectId).filter(is_written_first);
         let spans: Vec<_> = fine.map(|object| self.span(self.program.objects[object.index()].span)).collect();
-        self.discharged.extend(spans.into_iter().map(|span| (span, Defect::Uninitialised)));
+        self.checks.discharged.extend(spans.into_iter().map(|span| (span, Defect::Uninitialised)));
         let mut watched: Vec<ObjectId> = (0..self.program.objects.len() as u32).map(ObjectId).collect();
         watched.retain(|&object| {
             let declared = &self.program.objects[object.index()];
@@ -52,7 +52,7 @@ impl Translator<'_> {
         for &object in &watched {
             for (slot, ty) in self.flag_types(object)? {
                 let name = format!("{}#written", self.program.objects[object.index()].name);
-                let place = self.e.variable(&name, ty);
+                let place = self.out.variable(&name, ty);
                 self.flags.places.insert((object, slot.first()), place);
             }
         }
@@ -65,8 +65,8 @@ impl Translator<'_> {
         Ok(match self.variables(object)? {
             ObjectVariables::Scalars(slots) => slots.into_iter().map(|slot| (slot, Type::BOOL)).collect(),
             ObjectVariables::Maps(slots) => {
-                let index = self.n.offset_type(&mut self.e);
-                let map = self.e.program.types.map(vec![index], Type::BOOL);
+                let index = self.integers.offset_type(&mut self.out);
+                let map = self.out.program.types.map(vec![index], Type::BOOL);
                 slots.into_iter().map(|(_, slot)| (slot, map)).collect()
             }
             ObjectVariables::At(_) => Vec::new(),
@@ -85,11 +85,11 @@ impl Translator<'_> {
         }
         for (slot, ty) in self.flag_types(object)? {
             let Some(&flag) = self.flags.places.get(&(object, slot.first())) else { continue };
-            let mut value = self.e.bool(content == Content::Zero);
+            let mut value = self.out.bool(content == Content::Zero);
             if ty != Type::BOOL {
-                value = self.e.constant_map(value, ty);
+                value = self.out.constant_map(value, ty);
             }
-            self.e.assign(flag, value);
+            self.out.assign(flag, value);
         }
         Ok(())
     }
@@ -97,16 +97,16 @@ impl Translator<'_> {
     /// A scalar of an object is written.
     pub(super) fn set_flag(&mut self, object: ObjectId, slot: Slot, path: &[ExprId]) {
         if let Some(&flag) = self.flags.places.get(&(object, slot.first())) {
-            let value = self.e.bool(true);
-            self.e.assign_all(vec![(flag, path.to_vec(), value)]);
+            let value = self.out.bool(true);
+            self.out.assign_all(vec![(flag, path.to_vec(), value)]);
         }
     }
 
     /// The value of a scalar is used.
     pub(super) fn check_written(&mut self, object: ObjectId, slot: Slot, path: &[ExprId]) {
         if let Some(&flag) = self.flags.places.get(&(object, slot.first())) {
-            let start = self.e.read(flag);
-            let claim = path.iter().fold(start, |map, &index| self.e.select(map, index));
+            let start = self.out.read(flag);
+            let claim = path.iter().fold(start, |map, &index| self.out.select(map, index));
             self.check(claim, Defect::Uninitialised);
         }
     }

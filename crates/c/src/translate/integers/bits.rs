@@ -8,7 +8,7 @@ use super::fits::result_bounds;
 use crate::translate::emit::Emitter;
 use crate::translate::values::Int;
 use crate::typed::BinaryOp;
-use crate::types::shapes::IntKind;
+use crate::typed::shapes::IntKind;
 
 /// An operation on two bit-vectors of the same width.
 pub fn plain(e: &mut Emitter, operation: &str, a: ExprId, b: ExprId) -> ExprId {

@@ -10,7 +10,7 @@ use super::math::{add_sub, multiply, named};
 use crate::translate::emit::Emitter;
 use crate::translate::values::Int;
 use crate::typed::BinaryOp;
-use crate::types::shapes::IntKind;
+use crate::typed::shapes::IntKind;
 
 fn literal(e: &mut Emitter, value: BigInt) -> Int {
     Int { expr: e.int(value.clone()), low: value.clone(), high: value }

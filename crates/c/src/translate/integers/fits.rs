@@ -11,7 +11,7 @@ use super::{Encoding, Integers, bits, math};
 use crate::translate::emit::Emitter;
 use crate::translate::values::Int;
 use crate::typed::BinaryOp;
-use crate::types::shapes::IntKind;
+use crate::typed::shapes::IntKind;
 
 impl Integers {
     /// That `a + b`, `a - b` or `a * b` is a value of the type; both are values of it.

@@ -7,7 +7,7 @@ use super::{Integers, bitwise};
 use crate::translate::emit::Emitter;
 use crate::translate::values::Int;
 use crate::typed::BinaryOp;
-use crate::types::shapes::IntKind;
+use crate::typed::shapes::IntKind;
 
 /// Larger expressions are given a name before they are used several times.
 const LARGE: u32 = 24;

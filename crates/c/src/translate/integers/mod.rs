@@ -13,7 +13,7 @@ use tracewright_boogie::{BinaryOp as B, ExprId, Type};
 use super::emit::Emitter;
 use super::values::Int;
 use crate::typed::BinaryOp;
-use crate::types::shapes::IntKind;
+use crate::typed::shapes::IntKind;
 
 /// How integers are represented.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

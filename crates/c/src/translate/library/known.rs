@@ -11,8 +11,8 @@ use super::super::values::{Int, Pointer, Value};
 use super::super::{ERROR_FUNCTIONS, Property, Translated, Translator};
 use crate::library::{self, Allocation, Effect, Report, allocation};
 use crate::source::Span;
+use crate::typed::shapes::{IntKind, shape};
 use crate::typed::{BinaryOp, Callee, ExprId as CExpr, ExprKind, Initialiser, PlaceKind};
-use crate::types::shapes::{IntKind, shape};
 use crate::types::{TypeId, TypeKind};
 
 impl Translator<'_> {
@@ -47,7 +47,7 @@ impl Translator<'_> {
             Some(Effect::Assume) => {
                 if let &[condition, ..] = args {
                     let condition = self.condition(condition)?;
-                    self.e.assume(condition);
+                    self.out.assume(condition);
                 }
                 self.nothing(ty, span)
             }
@@ -67,11 +67,11 @@ impl Translator<'_> {
                 self.nothing(ty, span)
             }
             Some(Effect::Unreachable) => {
-                let claim = self.e.bool(true);
-                self.e.marked(S::Assume(claim), Some("what is done where `__builtin_unreachable` is reached"));
+                let claim = self.out.bool(true);
+                self.out.marked(S::Assume(claim), Some("what is done where `__builtin_unreachable` is reached"));
                 // Anything may happen: also what is looked for.
                 if let Some(defect) = Property::SUPPORTED.iter().find(|&defect| self.wants(defect)) {
-                    let claim = self.e.bool(false);
+                    let claim = self.out.bool(false);
                     self.check(claim, defect);
                 }
                 self.stop();
@@ -213,15 +213,15 @@ impl Translator<'_> {
             (Effect::Assert, &[condition, ..]) => self.condition(condition)?,
             _ => {
                 args.iter().try_for_each(|&arg| self.effects(arg))?;
-                self.e.bool(false)
+                self.out.bool(false)
             }
         };
         if self.counts_objects() {
-            self.e.open();
+            self.out.open();
             self.check_end(End::Abort);
-            let block = self.e.close();
-            let fails = self.e.not(claim);
-            self.e.branch(fails, block, Vec::new());
+            let block = self.out.close();
+            let fails = self.out.not(claim);
+            self.out.branch(fails, block, Vec::new());
         }
         let wanted = self.wants(Defect::Assertion);
         if wanted {
@@ -231,7 +231,7 @@ impl Translator<'_> {
         if effect == Effect::AssertionFails {
             self.stop();
         } else if !wanted {
-            self.e.assume(claim);
+            self.out.assume(claim);
         }
         Ok(())
     }
@@ -283,12 +283,12 @@ impl Translator<'_> {
         span: Span,
     ) -> Translated<Value> {
         let character = character.map(|(int, kind)| {
-            let int = self.n.convert(&mut self.e, int, kind, IntKind::BYTE);
-            let int = self.n.normal(&mut self.e, int, IntKind::BYTE);
-            let int = self.n.convert(&mut self.e, int, IntKind::BYTE, IntKind::INT);
+            let int = self.integers.convert(&mut self.out, int, kind, IntKind::BYTE);
+            let int = self.integers.normal(&mut self.out, int, IntKind::BYTE);
+            let int = self.integers.convert(&mut self.out, int, IntKind::BYTE, IntKind::INT);
             Int { expr: self.keep_expr(int.expr), ..int }
         });
-        let [failed, zero] = [-1, 0].map(|n| self.n.constant(&mut self.e, IntKind::INT, n));
+        let [failed, zero] = [-1, 0].map(|n| self.integers.constant(&mut self.out, IntKind::INT, n));
         let success = match (report, character) {
             (Report::Zero, _) => zero,
             (Report::Character, Some(character)) => character,
@@ -297,15 +297,15 @@ impl Translator<'_> {
                 let Value::Int(result) = self.keep(result) else {
                     return self.unsupported("output that gives no number", span);
                 };
-                let claim = self.n.compare(&mut self.e, BinaryOp::Ge, result.clone(), failed, IntKind::INT);
-                self.e.assume(claim);
+                let claim = self.integers.compare(&mut self.out, BinaryOp::Ge, result.clone(), failed, IntKind::INT);
+                self.out.assume(claim);
                 return Ok(Value::Int(result));
             }
         };
-        let works = self.e.temporary(Type::BOOL);
-        self.e.stmt(S::Havoc(vec![works]));
-        let works = self.e.read(works);
-        let expr = self.e.ite(works, success.expr, failed.expr);
+        let works = self.out.temporary(Type::BOOL);
+        self.out.stmt(S::Havoc(vec![works]));
+        let works = self.out.read(works);
+        let expr = self.out.ite(works, success.expr, failed.expr);
         Ok(Value::Int(Int { expr, low: failed.low.min(success.low), high: failed.high.max(success.high) }))
     }
 
@@ -314,14 +314,14 @@ impl Translator<'_> {
         let program = self.program;
         let (ty, span) = (program.exprs[id.index()].ty, program.exprs[id.index()].span);
         let bytes = self.allocated_bytes(id, name, args)?;
-        let base = match self.call_bases.get(&id) {
-            Some(&base) => self.e.int(base),
+        let base = match self.facts.bases.calls.get(&id) {
+            Some(&base) => self.out.int(base),
             None => {
                 let base = self.fresh_base();
                 self.keep_expr(base)
             }
         };
-        let at = Pointer::new(base, self.n.fixed_offset(&mut self.e, 0));
+        let at = Pointer::new(base, self.integers.fixed_offset(&mut self.out, 0));
         self.born(id, at.base, bytes);
         if content != Content::Arbitrary {
             self.fill_allocated(id, at, content)?;
@@ -337,13 +337,13 @@ impl Translator<'_> {
     }
 
     fn absolute(&mut self, int: Int, kind: IntKind) -> Int {
-        let int = self.n.normal(&mut self.e, int, kind);
+        let int = self.integers.normal(&mut self.out, int, kind);
         self.has_negative(&int, kind);
-        let zero = self.n.constant(&mut self.e, kind, 0);
-        let negative = self.n.compare(&mut self.e, BinaryOp::Lt, int.clone(), zero, kind);
-        let negated = self.n.negate(&mut self.e, int.clone(), kind);
-        let expr = self.e.ite(negative, negated.expr, int.expr);
-        match self.n.encoding {
+        let zero = self.integers.constant(&mut self.out, kind, 0);
+        let negative = self.integers.compare(&mut self.out, BinaryOp::Lt, int.clone(), zero, kind);
+        let negated = self.integers.negate(&mut self.out, int.clone(), kind);
+        let expr = self.out.ite(negative, negated.expr, int.expr);
+        match self.integers.encoding {
             Encoding::Math => Int { expr, low: BigInt::ZERO, high: -kind.min() },
             // The least number is its own absolute value.
             Encoding::Bits => Int::any(expr, kind),

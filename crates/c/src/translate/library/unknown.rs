@@ -9,8 +9,8 @@ use super::super::{Translated, Translator};
 use crate::analyse::call_graph::{passed_function, uses_body};
 use crate::analyse::points_to::ClassId;
 use crate::source::Span;
+use crate::typed::shapes::Shape;
 use crate::typed::{CastKind, ExprId as CExpr, ExprKind, Program};
-use crate::types::shapes::Shape;
 use crate::types::{TypeId, TypeKind};
 
 impl Translator<'_> {
@@ -26,8 +26,8 @@ impl Translator<'_> {
             self.call_back(name, arg, &classes, span)?;
         }
         self.havoc_classes(&classes, &construct, span)?;
-        let claim = self.e.bool(true);
-        self.e.marked(S::Assume(claim), Some(&construct));
+        let claim = self.out.bool(true);
+        self.out.marked(S::Assume(claim), Some(&construct));
         if program.types.is_void(ty) {
             return Ok(Value::Void);
         }
@@ -41,14 +41,14 @@ impl Translator<'_> {
         match passed_function(program, arg) {
             Some(function) if uses_body(&program.functions[function.index()], &self.options.property) => {
                 let construct = format!("what the unknown function `{name}` does with a function it gets");
-                let id = self.e.block_id();
-                self.e.open();
+                let id = self.out.block_id();
+                self.out.open();
                 let done = self
                     .havoc_classes(classes, &construct, span)
                     .and_then(|()| self.call_with_anything(function, Caller::Unknown(&construct)));
-                let block = self.e.close();
+                let block = self.out.close();
                 done?;
-                self.e.stmt(S::While { id, cond: None, invariants: Vec::new(), block });
+                self.out.stmt(S::While { id, cond: None, invariants: Vec::new(), block });
                 Ok(())
             }
             // What is called is not in the program, or there is nothing to call.
@@ -70,8 +70,8 @@ impl Translator<'_> {
         self.havoc_memory(construct, span)?;
         let slots: Vec<Slot> = slots.iter().map(|&(slot, _)| slot).collect();
         self.havoc(&slots, Some(construct));
-        let claim = self.e.bool(true);
-        self.e.marked(S::Assume(claim), Some(construct));
+        let claim = self.out.bool(true);
+        self.out.marked(S::Assume(claim), Some(construct));
         Ok(())
     }
 }

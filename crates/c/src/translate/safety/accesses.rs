@@ -7,8 +7,8 @@ use crate::analyse::storage::Home;
 use crate::translate::places::{Limit, Located, Root, Start, Step};
 use crate::translate::values::Int;
 use crate::translate::{Translated, Translator};
+use crate::typed::shapes::{IntKind, Shape};
 use crate::typed::{BinaryOp, ExprId as CExpr, ExprKind, ObjectId, PlaceId, PlaceKind};
-use crate::types::shapes::{IntKind, Shape};
 
 use crate::typed::visit::{Part, for_each_below};
 
@@ -37,7 +37,7 @@ impl Translator<'_> {
         place.site = place.site.map(|site| site.shifted(i64::from(first)));
         let outer = self.move_to(located.span);
         let done = self.check_place(&place, size);
-        self.e.span = outer;
+        self.out.span = outer;
         done
     }
 
@@ -55,10 +55,10 @@ impl Translator<'_> {
             return Ok(());
         }
         let outer = self.move_to(located.span);
-        let (at, last) = (self.address(located)?, self.e.int(self.last_constant));
-        let claim = self.e.binary(B::Gt, at.base, last);
+        let (at, last) = (self.address(located)?, self.out.int(self.facts.bases.last_constant));
+        let claim = self.out.binary(B::Gt, at.base, last);
         self.safety_check(claim, Defect::InvalidDeref, None);
-        self.e.span = outer;
+        self.out.span = outer;
         Ok(())
     }
 
@@ -74,9 +74,9 @@ impl Translator<'_> {
                 let node = self.facts.points_to.node(site.target);
                 let mut at = self.address(located)?;
                 if let (true, Some(offset)) = (site.steps.is_empty(), self.known_offset(site.target)) {
-                    at.offset = self.n.fixed_offset(&mut self.e, offset);
+                    at.offset = self.integers.fixed_offset(&mut self.out, offset);
                 }
-                let size = self.n.fixed_offset(&mut self.e, i128::from(size));
+                let size = self.integers.fixed_offset(&mut self.out, i128::from(size));
                 let (claim, mark) = self.accessible(node, at, size);
                 self.safety_check(claim, Defect::InvalidDeref, mark);
             }
@@ -97,19 +97,19 @@ impl Translator<'_> {
             }
         }
         let length = match own {
-            Some(own) => self.n.fixed_offset(&mut self.e, i128::from(own)),
+            Some(own) => self.integers.fixed_offset(&mut self.out, i128::from(own)),
             None => {
                 let declared = &self.program.objects[object.index()];
                 if declared.storage == crate::typed::Storage::External {
-                    let never = self.e.bool(false);
+                    let never = self.out.bool(false);
                     self.safety_check(never, Defect::InvalidDeref, Some("an object whose size is not known"));
                     return Ok(());
                 }
                 let (length, kind) = (self.variable_size(declared.ty, declared.span)?, self.size_kind());
-                self.n.normal(&mut self.e, length, kind).expr
+                self.integers.normal(&mut self.out, length, kind).expr
             }
         };
-        let (offset, size) = (self.distance(located), self.n.fixed_offset(&mut self.e, i128::from(size)));
+        let (offset, size) = (self.distance(located), self.integers.fixed_offset(&mut self.out, i128::from(size)));
         let claim = self.within(offset, size, length);
         self.safety_check(claim, Defect::InvalidDeref, None);
         Ok(())
@@ -117,9 +117,9 @@ impl Translator<'_> {
 
     /// The distance of a place from the start of its object.
     fn distance(&mut self, located: &Located) -> ExprId {
-        let mut offset = self.n.fixed_offset(&mut self.e, located.offset);
+        let mut offset = self.integers.fixed_offset(&mut self.out, located.offset);
         for step in self.steps(located, Start::Object) {
-            offset = self.n.add_offsets(&mut self.e, offset, step);
+            offset = self.integers.add_offsets(&mut self.out, offset, step);
         }
         offset
     }
@@ -144,15 +144,15 @@ impl Translator<'_> {
             if number.low >= BigInt::ZERO && bound.is_none_or(|bound| number.high < BigInt::from(bound)) {
                 continue;
             }
-            let zero = self.n.constant(&mut self.e, *kind, 0);
+            let zero = self.integers.constant(&mut self.out, *kind, 0);
             let mut claim = match kind.signed {
-                true => self.n.compare(&mut self.e, BinaryOp::Ge, number.clone(), zero, *kind),
-                false => self.e.bool(true),
+                true => self.integers.compare(&mut self.out, BinaryOp::Ge, number.clone(), zero, *kind),
+                false => self.out.bool(true),
             };
             if let Some(bound) = bound.filter(|bound| BigInt::from(*bound) <= IntKind::max(*kind)) {
-                let bound = self.n.constant(&mut self.e, *kind, bound);
-                let below = self.n.compare(&mut self.e, BinaryOp::Lt, number.clone(), bound, *kind);
-                claim = self.e.and(claim, below);
+                let bound = self.integers.constant(&mut self.out, *kind, bound);
+                let below = self.integers.compare(&mut self.out, BinaryOp::Lt, number.clone(), bound, *kind);
+                claim = self.out.and(claim, below);
             }
             self.safety_check(claim, Defect::InvalidDeref, Some("an index that leaves its array, but not the object"));
         }

@@ -56,9 +56,9 @@ impl Translator<'_> {
             let most = self.most_rounds(&conditions);
             Some(self.start_watch(most))
         };
-        self.e.open();
+        self.out.open();
         self.check_round(watch);
-        self.e.close()
+        self.out.close()
     }
 
     /// Gets ready for the loops that jumps make.
@@ -89,10 +89,10 @@ impl Translator<'_> {
     }
 
     fn start_watch(&mut self, most: ExprId) -> Watch {
-        let watch = Watch { rounds: self.e.temporary(Type::INT), most: self.e.temporary(Type::INT) };
-        let zero = self.e.int(0);
-        self.e.assign(watch.rounds, zero);
-        self.e.assign(watch.most, most);
+        let watch = Watch { rounds: self.out.temporary(Type::INT), most: self.out.temporary(Type::INT) };
+        let zero = self.out.int(0);
+        self.out.assign(watch.rounds, zero);
+        self.out.assign(watch.most, most);
         watch
     }
 
@@ -112,16 +112,16 @@ impl Translator<'_> {
         let mut most = self.number_of_objects();
         for expr in parts {
             let size = match program.exprs[expr.index()].kind {
-                ExprKind::Int(value) => self.e.int(value.abs()),
-                ExprKind::Load(_) if self.n.encoding == Encoding::Math => {
+                ExprKind::Int(value) => self.out.int(value.abs()),
+                ExprKind::Load(_) if self.integers.encoding == Encoding::Math => {
                     let Some(int) = self.current_number(expr) else { continue };
-                    let (zero, negated) = (self.e.int(0), self.e.neg(int.expr));
-                    let is_negative = self.e.binary(B::Lt, int.expr, zero);
-                    self.e.ite(is_negative, negated, int.expr)
+                    let (zero, negated) = (self.out.int(0), self.out.neg(int.expr));
+                    let is_negative = self.out.binary(B::Lt, int.expr, zero);
+                    self.out.ite(is_negative, negated, int.expr)
                 }
                 _ => continue,
             };
-            most = self.e.binary(B::Add, most, size);
+            most = self.out.binary(B::Add, most, size);
         }
         most
     }
@@ -140,11 +140,11 @@ impl Translator<'_> {
 
     /// How many objects there are on the heap, and one.
     fn number_of_objects(&mut self) -> ExprId {
-        let mut number = self.e.int(1);
+        let mut number = self.out.int(1);
         for group in self.counted_groups() {
             let place = self.counter(group);
-            let count = self.e.read(place);
-            number = self.e.binary(B::Add, number, count);
+            let count = self.out.read(place);
+            number = self.out.binary(B::Add, number, count);
         }
         number
     }
@@ -152,9 +152,9 @@ impl Translator<'_> {
     /// Checks that nothing is lost in a round of a loop: one that never ends, or a watched one.
     fn check_round(&mut self, watch: Option<Watch>) {
         if let Some(watch) = watch {
-            let (rounds, one) = (self.e.read(watch.rounds), self.e.int(1));
-            let next = self.e.binary(B::Add, rounds, one);
-            self.e.assign(watch.rounds, next);
+            let (rounds, one) = (self.out.read(watch.rounds), self.out.int(1));
+            let next = self.out.binary(B::Add, rounds, one);
+            self.out.assign(watch.rounds, next);
         }
         let held = self.held_at(End::Exit);
         for group in self.counted_groups() {
@@ -164,9 +164,9 @@ impl Translator<'_> {
             if let Some(watch) = watch
                 && !(is_exact && self.is_between_statements())
             {
-                let (rounds, most) = (self.e.read(watch.rounds), self.e.read(watch.most));
-                let may_end = self.e.binary(B::Le, rounds, most);
-                claim = self.e.or(claim, may_end);
+                let (rounds, most) = (self.out.read(watch.rounds), self.out.read(watch.most));
+                let may_end = self.out.binary(B::Le, rounds, most);
+                claim = self.out.or(claim, may_end);
                 mark = Some("memory that may be lost in a loop that may never end");
             }
             self.safety_check(claim, Defect::LostMemory, mark);

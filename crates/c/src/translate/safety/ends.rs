@@ -14,8 +14,8 @@ use crate::analyse::storage::{Home, all_shapes};
 use crate::translate::Translator;
 use crate::translate::memory::ObjectVariables;
 use crate::translate::values::Value;
+use crate::typed::shapes::{Leaf, Shape};
 use crate::typed::{FunctionId, ObjectId};
-use crate::types::shapes::{Leaf, Shape};
 
 /// How a program ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,7 +67,7 @@ impl Translator<'_> {
             // Whether everything must have been freed before a program is aborted is a matter of taste.
             let mark = (end == End::Abort).then_some("memory that is not freed when the program is aborted");
             for &group in &groups {
-                let none = self.e.int(0);
+                let none = self.out.int(0);
                 let claim = self.are_at_most(group, none);
                 self.safety_check(claim, Defect::LeftMemory, mark);
             }
@@ -98,21 +98,21 @@ impl Translator<'_> {
 
     fn are_at_most(&mut self, group: usize, most: ExprId) -> ExprId {
         let place = self.counter(group);
-        let count = self.e.read(place);
-        self.e.binary(B::Le, count, most)
+        let count = self.out.read(place);
+        self.out.binary(B::Le, count, most)
     }
 
     /// If no variable points to any memory, then none of it can be found, whatever it holds.
     fn check_whether_all_is_lost(&mut self, held: &Held, groups: &[usize], group: usize) {
-        let zero = self.e.int(0);
+        let zero = self.out.int(0);
         let count = self.counter(group);
-        let count = self.e.read(count);
-        let mut claim = self.e.binary(B::Le, count, zero);
+        let count = self.out.read(count);
+        let mut claim = self.out.binary(B::Le, count, zero);
         for &other in groups {
             let number = self.pointed_to(&held.pointers, other);
             if number != zero {
-                let some = self.e.binary(B::Gt, number, zero);
-                claim = self.e.or(claim, some);
+                let some = self.out.binary(B::Gt, number, zero);
+                claim = self.out.or(claim, some);
             }
         }
         self.safety_check(claim, Defect::LostMemory, None);
@@ -120,19 +120,19 @@ impl Translator<'_> {
 
     /// How many objects of a group some pointers point to.
     fn pointed_to(&mut self, pointers: &[(NodeId, ExprId)], group: usize) -> ExprId {
-        let (zero, one) = (self.e.int(0), self.e.int(1));
+        let (zero, one) = (self.out.int(0), self.out.int(1));
         let mut number = zero;
         let mut others: Vec<ExprId> = Vec::new();
         for &(node, base) in pointers.iter().filter(|(node, _)| self.facts.lifetimes.on_heap.get(node) == Some(&group))
         {
             let mut is_another = self.is_on_heap(node, base);
             for &other in &others {
-                let differs = self.e.binary(B::Neq, base, other);
-                is_another = self.e.and(is_another, differs);
+                let differs = self.out.binary(B::Neq, base, other);
+                is_another = self.out.and(is_another, differs);
             }
             others.push(base);
-            let more = self.e.ite(is_another, one, zero);
-            number = if number == zero { more } else { self.e.binary(B::Add, number, more) };
+            let more = self.out.ite(is_another, one, zero);
+            number = if number == zero { more } else { self.out.binary(B::Add, number, more) };
         }
         number
     }

@@ -14,51 +14,51 @@ impl Translator<'_> {
     /// Whether two pointers are equal. Where that depends on where objects are, it is left open, and the execution is marked.
     pub(in crate::translate) fn equal_pointers(&mut self, a: Pointer, b: Pointer) -> ExprId {
         let (Some(left), Some(right)) = (a.target, b.target) else { return self.same_pointer(a, b) };
-        let outside = !self.e.same(a.base, b.base) && self.may_differ(a, b) && self.may_be_outside(left, right);
+        let outside = !self.out.same(a.base, b.base) && self.may_differ(a, b) && self.may_be_outside(left, right);
         let mortal = [left, right].iter().any(|&target| self.is_mortal(target));
         let merged = self.may_be_merged(left) && self.may_be_merged(right);
         if !outside && !mortal && !merged {
             return self.same_pointer(a, b);
         }
         let (a, b) = (self.keep_long_pointer(a), self.keep_long_pointer(b));
-        let mut differ = self.e.binary(B::Neq, a.base, b.base);
+        let mut differ = self.out.binary(B::Neq, a.base, b.base);
         for pointer in [a, b] {
             let is_number = self.is_number(pointer.base);
-            let is_object = self.e.not(is_number);
-            differ = self.e.and(differ, is_object);
+            let is_object = self.out.not(is_number);
+            differ = self.out.and(differ, is_object);
         }
         let same = self.same_pointer(a, b);
-        let place = self.e.temporary(Type::BOOL);
-        self.e.assign(place, same);
+        let place = self.out.temporary(Type::BOOL);
+        self.out.assign(place, same);
         if outside {
-            let apart = self.e.binary(B::Neq, a.offset, b.offset);
+            let apart = self.out.binary(B::Neq, a.offset, b.offset);
             let beside = [(left, a), (right, b)].map(|(target, pointer)| self.is_beside(target, pointer));
-            let beside = self.e.or(beside[0], beside[1]);
-            let open = self.e.and(differ, apart);
-            let open = self.e.and(open, beside);
+            let beside = self.out.or(beside[0], beside[1]);
+            let open = self.out.and(differ, apart);
+            let open = self.out.and(open, beside);
             self.open_truth(place, open, "a comparison of the end of an object with another object");
         }
         if merged {
             let meet = self.meet_in_literals((left, a), (right, b));
-            let open = self.e.and(differ, meet);
+            let open = self.out.and(differ, meet);
             self.open_truth(place, open, "a comparison of string literals that may be one");
         }
         let gone = [(left, a.base), (right, b.base)].map(|(target, base)| self.is_gone(target, base));
-        let gone = self.e.or(gone[0], gone[1]);
-        let open = self.e.and(differ, gone);
+        let gone = self.out.or(gone[0], gone[1]);
+        let open = self.out.and(differ, gone);
         self.open_truth(place, open, "a comparison of the address of an object that is gone");
-        self.e.read(place)
+        self.out.read(place)
     }
 
     /// A truth value is anything if the condition holds.
     fn open_truth(&mut self, place: Place, condition: ExprId, construct: &str) {
-        self.e.open();
-        self.e.marked(S::Havoc(vec![place]), Some(construct));
-        let block = self.e.close();
-        match self.e.as_bool(condition) {
-            Some(true) => self.e.append(block),
+        self.out.open();
+        self.out.marked(S::Havoc(vec![place]), Some(construct));
+        let block = self.out.close();
+        match self.out.as_bool(condition) {
+            Some(true) => self.out.append(block),
             Some(false) => {}
-            None => self.e.branch(condition, block, Vec::new()),
+            None => self.out.branch(condition, block, Vec::new()),
         }
     }
 
@@ -70,11 +70,11 @@ impl Translator<'_> {
     /// That a pointer into the node of the target does not point to a byte of its object.
     fn is_beside(&mut self, target: Target, pointer: Pointer) -> ExprId {
         if !self.facts.lifetimes.reuse.may_be_outside(target, &self.facts.points_to) {
-            return self.e.bool(false);
+            return self.out.bool(false);
         }
-        let one = self.n.fixed_offset(&mut self.e, 1);
+        let one = self.integers.fixed_offset(&mut self.out, 1);
         let (inside, _) = self.accessible(self.facts.points_to.node(target), pointer, one);
-        self.e.not(inside)
+        self.out.not(inside)
     }
 
     /// Whether the lengths of the objects of a node are known.
@@ -90,7 +90,7 @@ impl Translator<'_> {
     fn is_gone(&mut self, target: Target, base: ExprId) -> ExprId {
         let node = self.facts.points_to.node(target);
         if !self.facts.lifetimes.reuse.is_mortal(node) {
-            return self.e.bool(false);
+            return self.out.bool(false);
         }
         if self.tracks_lengths() { self.is_dead_object(node, base) } else { self.has_ended(node, base) }
     }
@@ -98,8 +98,8 @@ impl Translator<'_> {
     /// The same, where lengths are not known.
     pub(super) fn has_ended(&mut self, node: NodeId, base: ExprId) -> ExprId {
         let place = self.gone_map(node);
-        let gone = self.e.read(place);
-        if self.is_single(node) { gone } else { self.e.select(gone, base) }
+        let gone = self.out.read(place);
+        if self.is_single(node) { gone } else { self.out.select(gone, base) }
     }
 
     fn is_single(&self, node: NodeId) -> bool {
@@ -112,9 +112,9 @@ impl Translator<'_> {
         }
         let ty = match self.is_single(node) {
             true => Type::BOOL,
-            false => self.e.program.types.map(vec![Type::INT], Type::BOOL),
+            false => self.out.program.types.map(vec![Type::INT], Type::BOOL),
         };
-        let place = Place::Global(self.e.global(format!("#gone#{}", node.0), ty));
+        let place = Place::Global(self.out.global(format!("#gone#{}", node.0), ty));
         self.safety.gone.insert(node, place);
         place
     }
@@ -122,22 +122,22 @@ impl Translator<'_> {
     /// An object of a node is not there any more, or there was none because the pointer is null.
     pub(super) fn note_end(&mut self, node: NodeId, base: ExprId) {
         if self.facts.lifetimes.reuse.is_forgotten(node) {
-            let (place, yes) = (self.forgotten(), self.e.bool(true));
-            self.e.assign(place, yes);
+            let (place, yes) = (self.forgotten(), self.out.bool(true));
+            self.out.assign(place, yes);
         }
         if self.tracks_lengths() || !self.facts.lifetimes.reuse.is_mortal(node) {
             return;
         }
         let place = self.gone_map(node);
         if self.is_single(node) {
-            let (old, is_number) = (self.e.read(place), self.is_number(base));
-            let is_object = self.e.not(is_number);
-            let gone = self.e.or(old, is_object);
-            self.e.assign(place, gone);
+            let (old, is_number) = (self.out.read(place), self.is_number(base));
+            let is_object = self.out.not(is_number);
+            let gone = self.out.or(old, is_object);
+            self.out.assign(place, gone);
             return;
         }
-        let yes = self.e.bool(true);
-        self.e.assign_all(vec![(place, vec![base], yes)]);
+        let yes = self.out.bool(true);
+        self.out.assign_all(vec![(place, vec![base], yes)]);
     }
 
     /// Whether the end of an object in one of these nodes counts for what addresses say.
@@ -150,21 +150,21 @@ impl Translator<'_> {
         if let Some(place) = self.safety.forgotten {
             return place;
         }
-        let place = Place::Global(self.e.global("#forgotten".to_owned(), Type::BOOL));
+        let place = Place::Global(self.out.global("#forgotten".to_owned(), Type::BOOL));
         self.safety.forgotten = Some(place);
         place
     }
 
     /// That the number of an address need not lead back to its object: another object may have had it, or has it.
     pub(in crate::translate) fn is_shared_number(&mut self, pointer: Pointer) -> ExprId {
-        let mut shared = self.e.bool(false);
+        let mut shared = self.out.bool(false);
         if self.facts.lifetimes.reuse.forgets() {
             let place = self.forgotten();
-            shared = self.e.read(place);
+            shared = self.out.read(place);
         }
         let Some(target) = pointer.target else { return shared };
         if self.may_be_merged(target) {
-            return self.e.bool(true);
+            return self.out.bool(true);
         }
         let node = self.facts.points_to.node(target);
         let members = self.facts.points_to.members(node).to_vec();
@@ -173,16 +173,18 @@ impl Translator<'_> {
             return shared;
         }
         for object in members {
-            let (Some(&base), Some(size)) = (self.bases.get(&object), self.object_size(object)) else { continue };
-            let base = self.e.int(base);
-            let is_object = self.e.binary(B::Eq, pointer.base, base);
-            let size = self.n.fixed_offset(&mut self.e, i128::from(size));
-            let zero = self.n.fixed_offset(&mut self.e, 0);
+            let (Some(&base), Some(size)) = (self.facts.bases.objects.get(&object), self.object_size(object)) else {
+                continue;
+            };
+            let base = self.out.int(base);
+            let is_object = self.out.binary(B::Eq, pointer.base, base);
+            let size = self.integers.fixed_offset(&mut self.out, i128::from(size));
+            let zero = self.integers.fixed_offset(&mut self.out, 0);
             let below = self.offset_order(BinaryOp::Lt, pointer.offset, zero);
             let above = self.offset_order(BinaryOp::Ge, pointer.offset, size);
-            let outside = self.e.or(below, above);
-            let both = self.e.and(is_object, outside);
-            shared = self.e.or(shared, both);
+            let outside = self.out.or(below, above);
+            let both = self.out.and(is_object, outside);
+            shared = self.out.or(shared, both);
         }
         shared
     }
@@ -192,10 +194,10 @@ impl Translator<'_> {
         let mut places: Vec<Place> = self.safety.gone.values().chain(&self.safety.forgotten).copied().collect();
         places.sort_unstable();
         for place in places {
-            let (old, no) = (self.e.read(place), self.e.bool(false));
-            let ty = self.e.ty(old);
-            let none = if ty == Type::BOOL { no } else { self.e.constant_map(no, ty) };
-            self.e.assign(place, none);
+            let (old, no) = (self.out.read(place), self.out.bool(false));
+            let ty = self.out.ty(old);
+            let none = if ty == Type::BOOL { no } else { self.out.constant_map(no, ty) };
+            self.out.assign(place, none);
         }
     }
 }

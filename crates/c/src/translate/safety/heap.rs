@@ -7,8 +7,8 @@ use crate::library::{self, Allocation, allocation};
 use crate::translate::initialisers::Content;
 use crate::translate::values::{Pointer, Value};
 use crate::translate::{Translated, Translator};
+use crate::typed::shapes::IntKind;
 use crate::typed::{BinaryOp, ExprId as CExpr};
-use crate::types::shapes::IntKind;
 
 impl Translator<'_> {
     /// The number of bytes that a call allocates, if somebody wants to know.
@@ -32,7 +32,7 @@ impl Translator<'_> {
         let size = |t: &mut Self, index: usize| {
             let own = args.get(index).and_then(|arg| t.kind_of(t.program.exprs[arg.index()].ty));
             match (sizes.get(index), own) {
-                (Some(Value::Int(int)), Some(own)) => Some(t.n.convert(&mut t.e, int.clone(), own, kind)),
+                (Some(Value::Int(int)), Some(own)) => Some(t.integers.convert(&mut t.out, int.clone(), own, kind)),
                 _ => None,
             }
         };
@@ -40,37 +40,39 @@ impl Translator<'_> {
         let bytes = match base_name {
             "calloc" => match (size(self, 0), size(self, 1)) {
                 (Some(count), Some(unit)) => {
-                    let count = self.n.convert(&mut self.e, count, kind, wide);
-                    let unit = self.n.convert(&mut self.e, unit, kind, wide);
-                    Some(self.n.binary(&mut self.e, BinaryOp::Mul, count, unit, wide, wide))
+                    let count = self.integers.convert(&mut self.out, count, kind, wide);
+                    let unit = self.integers.convert(&mut self.out, unit, kind, wide);
+                    Some(self.integers.binary(&mut self.out, BinaryOp::Mul, count, unit, wide, wide))
                 }
                 _ => None,
             },
-            "aligned_alloc" | "memalign" => size(self, 1).map(|size| self.n.convert(&mut self.e, size, kind, wide)),
-            _ => size(self, 0).map(|size| self.n.convert(&mut self.e, size, kind, wide)),
+            "aligned_alloc" | "memalign" => {
+                size(self, 1).map(|size| self.integers.convert(&mut self.out, size, kind, wide))
+            }
+            _ => size(self, 0).map(|size| self.integers.convert(&mut self.out, size, kind, wide)),
         };
         // What has no size cannot be accessed.
         let bytes = match bytes {
             Some(bytes) => bytes,
-            None => self.n.constant(&mut self.e, wide, 0),
+            None => self.integers.constant(&mut self.out, wide, 0),
         };
-        let bytes = self.n.normal(&mut self.e, bytes, wide);
+        let bytes = self.integers.normal(&mut self.out, bytes, wide);
         let Value::Int(bytes) = self.keep(Value::Int(bytes)) else { unreachable!("a number stays one") };
         let most = IntKind { signed: true, ..kind }.max();
         if bytes.high > most {
-            let limit = self.n.constant(&mut self.e, wide, most);
-            let large = self.n.compare(&mut self.e, BinaryOp::Gt, bytes.clone(), limit, wide);
+            let limit = self.integers.constant(&mut self.out, wide, most);
+            let large = self.integers.compare(&mut self.out, BinaryOp::Gt, bytes.clone(), limit, wide);
             let construct = "an allocation of more than half of the memory there is";
             if allocation(self.program, call) == Some(Allocation::Stack) {
-                let small = self.e.not(large);
+                let small = self.out.not(large);
                 self.sound_stack(small, construct);
             } else {
                 self.mark_if(large, Some(construct));
             }
         }
-        let bytes = match self.n.encoding {
+        let bytes = match self.integers.encoding {
             crate::translate::Encoding::Math => bytes,
-            crate::translate::Encoding::Bits => self.n.convert(&mut self.e, bytes, wide, kind),
+            crate::translate::Encoding::Bits => self.integers.convert(&mut self.out, bytes, wide, kind),
         };
         Ok(self.needs_length(call).then_some(bytes.expr))
     }
@@ -89,7 +91,7 @@ impl Translator<'_> {
             }
         }
         if let Some(kept) = self.kept_allocation(call) {
-            self.e.assign(kept, base);
+            self.out.assign(kept, base);
         }
         if place == Allocation::Heap {
             self.count(&nodes, B::Add, None);
@@ -101,12 +103,12 @@ impl Translator<'_> {
         let group = nodes.iter().find_map(|node| self.facts.lifetimes.on_heap.get(node).copied());
         let (true, Some(group)) = (self.counts_objects(), group) else { return };
         let place = self.counter(group);
-        let (old, one) = (self.e.read(place), self.e.int(1));
-        let mut new = self.e.binary(op, old, one);
+        let (old, one) = (self.out.read(place), self.out.int(1));
+        let mut new = self.out.binary(op, old, one);
         if let Some(unless) = unless {
-            new = self.e.ite(unless, old, new);
+            new = self.out.ite(unless, old, new);
         }
-        self.e.assign(place, new);
+        self.out.assign(place, new);
     }
 
     /// How many objects of a set of nodes there are.
@@ -114,7 +116,7 @@ impl Translator<'_> {
         if let Some(&place) = self.safety.counters.get(&group) {
             return place;
         }
-        let place = Place::Global(self.e.global(format!("#objects#{group}"), Type::INT));
+        let place = Place::Global(self.out.global(format!("#objects#{group}"), Type::INT));
         self.safety.counters.insert(group, place);
         place
     }
@@ -142,7 +144,7 @@ impl Translator<'_> {
         let is_null = self.same_pointer(pointer, null);
         if self.wants(Defect::InvalidFree) {
             let (freeable, mark) = self.freeable(targets, pointer);
-            let claim = self.e.or(is_null, freeable);
+            let claim = self.out.or(is_null, freeable);
             self.safety_check(claim, Defect::InvalidFree, mark);
         }
         // Nothing has the number that null has.

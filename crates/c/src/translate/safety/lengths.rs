@@ -55,7 +55,7 @@ impl Translator<'_> {
         let mut lengths = Lengths::default();
         let points_to = &self.facts.points_to;
         if let Some(call) = points_to.single_allocation(node) {
-            lengths.single = self.call_bases.get(&call).copied();
+            lengths.single = self.facts.bases.calls.get(&call).copied();
         }
         if points_to.comes_from_outside(node) {
             lengths.mark = Some("a pointer that may come from outside the program");
@@ -66,7 +66,7 @@ impl Translator<'_> {
             if !matches!(self.facts.storage.home(object), Home::Memory) {
                 continue;
             }
-            match (self.bases.get(&object), self.object_size(object)) {
+            match (self.facts.bases.objects.get(&object), self.object_size(object)) {
                 (Some(&base), Some(size)) => lengths.fixed.push((base, size)),
                 (Some(_), None) if self.program.objects[object.index()].storage == Lifetime::External => {
                     lengths.mark = Some("an object whose size is not known");
@@ -87,12 +87,12 @@ impl Translator<'_> {
         if let Some(&place) = self.safety.maps.get(&node) {
             return place;
         }
-        let value = self.n.offset_type(&mut self.e);
+        let value = self.integers.offset_type(&mut self.out);
         let ty = match self.lengths(node).single {
             Some(_) => value,
-            None => self.e.program.types.map(vec![Type::INT], value),
+            None => self.out.program.types.map(vec![Type::INT], value),
         };
-        let place = Place::Global(self.e.global(format!("#length#{}", node.0), ty));
+        let place = Place::Global(self.out.global(format!("#length#{}", node.0), ty));
         self.safety.maps.insert(node, place);
         place
     }
@@ -101,8 +101,8 @@ impl Translator<'_> {
         if let Some(&place) = self.safety.heaps.get(&node) {
             return place;
         }
-        let ty = self.e.program.types.map(vec![Type::INT], Type::BOOL);
-        let place = Place::Global(self.e.global(format!("#heap#{}", node.0), ty));
+        let ty = self.out.program.types.map(vec![Type::INT], Type::BOOL);
+        let place = Place::Global(self.out.global(format!("#heap#{}", node.0), ty));
         self.safety.heaps.insert(node, place);
         place
     }
@@ -121,34 +121,34 @@ impl Translator<'_> {
         nodes.sort_unstable();
         for node in nodes {
             let place = self.safety.maps[&node];
-            let none = self.n.fixed_offset(&mut self.e, -1);
+            let none = self.integers.fixed_offset(&mut self.out, -1);
             if self.lengths(node).single.is_some() {
-                self.e.assign(place, none);
+                self.out.assign(place, none);
                 continue;
             }
-            let map = self.e.read(place);
-            let ty = self.e.ty(map);
-            let map = self.e.constant_map(none, ty);
-            self.e.assign(place, map);
+            let map = self.out.read(place);
+            let ty = self.out.ty(map);
+            let map = self.out.constant_map(none, ty);
+            self.out.assign(place, map);
             for &(base, size) in &self.lengths(node).preset {
-                let base = self.e.int(base);
-                let size = self.n.fixed_offset(&mut self.e, i128::from(size));
-                self.e.assign_all(vec![(place, vec![base], size)]);
+                let base = self.out.int(base);
+                let size = self.integers.fixed_offset(&mut self.out, i128::from(size));
+                self.out.assign_all(vec![(place, vec![base], size)]);
             }
         }
         let mut heaps: Vec<Place> = self.safety.heaps.values().copied().collect();
         heaps.sort_unstable();
         for place in heaps {
-            let map = self.e.read(place);
-            let (ty, no) = (self.e.ty(map), self.e.bool(false));
-            let map = self.e.constant_map(no, ty);
-            self.e.assign(place, map);
+            let map = self.out.read(place);
+            let (ty, no) = (self.out.ty(map), self.out.bool(false));
+            let map = self.out.constant_map(no, ty);
+            self.out.assign(place, map);
         }
         let mut counters: Vec<Place> = self.safety.counters.values().copied().collect();
         counters.sort_unstable();
         for place in counters {
-            let zero = self.e.int(0);
-            self.e.assign(place, zero);
+            let zero = self.out.int(0);
+            self.out.assign(place, zero);
         }
     }
 
@@ -156,29 +156,29 @@ impl Translator<'_> {
     pub(super) fn set_length(&mut self, node: NodeId, base: ExprId, length: ExprId) {
         let place = self.length_map(node);
         match self.lengths(node).single {
-            None => self.e.assign_all(vec![(place, vec![base], length)]),
+            None => self.out.assign_all(vec![(place, vec![base], length)]),
             Some(only) => {
-                let (is_it, old) = (self.has_number(base, only), self.e.read(place));
-                let length = self.e.ite(is_it, length, old);
-                self.e.assign(place, length);
+                let (is_it, old) = (self.has_number(base, only), self.out.read(place));
+                let length = self.out.ite(is_it, length, old);
+                self.out.assign(place, length);
             }
         }
     }
 
     fn has_number(&mut self, base: ExprId, number: u64) -> ExprId {
-        let number = self.e.int(number);
-        self.e.binary(B::Eq, base, number)
+        let number = self.out.int(number);
+        self.out.binary(B::Eq, base, number)
     }
 
     /// The length of an object of a node; -1 if it is not there.
     pub(super) fn length_of(&mut self, node: NodeId, base: ExprId) -> ExprId {
         let place = self.length_map(node);
-        let lengths = self.e.read(place);
+        let lengths = self.out.read(place);
         match self.lengths(node).single {
-            None => self.e.select(lengths, base),
+            None => self.out.select(lengths, base),
             Some(only) => {
-                let (is_it, none) = (self.has_number(base, only), self.n.fixed_offset(&mut self.e, -1));
-                self.e.ite(is_it, lengths, none)
+                let (is_it, none) = (self.has_number(base, only), self.integers.fixed_offset(&mut self.out, -1));
+                self.out.ite(is_it, lengths, none)
             }
         }
     }
@@ -187,7 +187,7 @@ impl Translator<'_> {
     pub(super) fn end_object(&mut self, node: NodeId, base: ExprId) {
         self.note_end(node, base);
         if self.tracks_lengths() {
-            let none = self.n.fixed_offset(&mut self.e, -1);
+            let none = self.integers.fixed_offset(&mut self.out, -1);
             self.set_length(node, base, none);
         }
     }
@@ -197,8 +197,8 @@ impl Translator<'_> {
         let mut is_dead = self.is_dead(node, base);
         for &(fixed, _) in &self.lengths(node).fixed {
             let is_fixed = self.has_number(base, fixed);
-            let is_other = self.e.not(is_fixed);
-            is_dead = self.e.and(is_other, is_dead);
+            let is_other = self.out.not(is_fixed);
+            is_dead = self.out.and(is_other, is_dead);
         }
         is_dead
     }
@@ -207,39 +207,39 @@ impl Translator<'_> {
     pub(super) fn is_dead(&mut self, node: NodeId, base: ExprId) -> ExprId {
         if !self.tracks_lengths() {
             let (is_none, has_ended) = (self.is_number(base), self.has_ended(node, base));
-            return self.e.or(is_none, has_ended);
+            return self.out.or(is_none, has_ended);
         }
         let length = self.length_of(node, base);
-        let zero = self.n.fixed_offset(&mut self.e, 0);
+        let zero = self.integers.fixed_offset(&mut self.out, 0);
         self.offset_order(BinaryOp::Lt, length, zero)
     }
 
     /// An object of a node is on the heap, if that is not a matter of course.
     pub(super) fn put_on_heap(&mut self, node: NodeId, base: ExprId) {
         if self.facts.lifetimes.on_stack.contains(&node) {
-            let (place, yes) = (self.heap_map(node), self.e.bool(true));
-            self.e.assign_all(vec![(place, vec![base], yes)]);
+            let (place, yes) = (self.heap_map(node), self.out.bool(true));
+            self.out.assign_all(vec![(place, vec![base], yes)]);
         }
     }
 
     /// That so many bytes from an offset on lie within a length; the number of bytes is not negative.
     pub(super) fn within(&mut self, offset: ExprId, size: ExprId, length: ExprId) -> ExprId {
-        let zero = self.n.fixed_offset(&mut self.e, 0);
+        let zero = self.integers.fixed_offset(&mut self.out, 0);
         let starts = self.offset_order(BinaryOp::Ge, offset, zero);
-        let ends = match (self.n.encoding, self.literal_offset(length)) {
+        let ends = match (self.integers.encoding, self.literal_offset(length)) {
             (Encoding::Math, None) => {
-                let end = self.n.add_offsets(&mut self.e, offset, size);
-                self.e.binary(B::Le, end, length)
+                let end = self.integers.add_offsets(&mut self.out, offset, size);
+                self.out.binary(B::Le, end, length)
             }
             _ => {
                 let last = match (self.literal_offset(length), self.literal_offset(size)) {
-                    (Some(length), Some(size)) => self.n.fixed_offset(&mut self.e, length - size),
-                    _ => self.n.subtract_offsets(&mut self.e, length, size),
+                    (Some(length), Some(size)) => self.integers.fixed_offset(&mut self.out, length - size),
+                    _ => self.integers.subtract_offsets(&mut self.out, length, size),
                 };
                 self.offset_order(BinaryOp::Le, offset, last)
             }
         };
-        self.e.and(starts, ends)
+        self.out.and(starts, ends)
     }
 
     /// The offset of every pointer to this byte that points to an object at all.
@@ -250,9 +250,9 @@ impl Translator<'_> {
 
     /// The value of an offset that is a literal.
     pub(super) fn literal_offset(&self, offset: ExprId) -> Option<i128> {
-        let value = match self.n.encoding {
-            Encoding::Math => self.e.as_int(offset)?,
-            Encoding::Bits => self.n.offset_kind().wrap(&self.e.as_bv(offset)?),
+        let value = match self.integers.encoding {
+            Encoding::Math => self.out.as_int(offset)?,
+            Encoding::Bits => self.integers.offset_kind().wrap(&self.out.as_bv(offset)?),
         };
         i128::try_from(value).ok()
     }
@@ -260,26 +260,26 @@ impl Translator<'_> {
     /// That there are so many bytes at a pointer into a node, and why that may be too strict.
     pub(super) fn accessible(&mut self, node: NodeId, at: Pointer, size: ExprId) -> (ExprId, Option<&'static str>) {
         let lengths = self.lengths(node);
-        let mut claim = self.e.bool(false);
+        let mut claim = self.out.bool(false);
         for &(base, length) in &lengths.fixed {
-            let base = self.e.int(base);
-            let is_object = self.e.binary(B::Eq, at.base, base);
-            let length = self.n.fixed_offset(&mut self.e, i128::from(length));
+            let base = self.out.int(base);
+            let is_object = self.out.binary(B::Eq, at.base, base);
+            let length = self.integers.fixed_offset(&mut self.out, i128::from(length));
             let fits = self.within(at.offset, size, length);
-            let both = self.e.and(is_object, fits);
-            claim = self.e.or(claim, both);
+            let both = self.out.and(is_object, fits);
+            claim = self.out.or(claim, both);
         }
         if let Some(only) = lengths.single {
             let is_object = self.has_number(at.base, only);
             let place = self.length_map(node);
-            let length = self.e.read(place);
+            let length = self.out.read(place);
             let fits = self.within(at.offset, size, length);
-            claim = self.e.and(is_object, fits);
+            claim = self.out.and(is_object, fits);
         }
         if lengths.has_map {
             let length = self.length_of(node, at.base);
             let fits = self.within(at.offset, size, length);
-            claim = self.e.or(claim, fits);
+            claim = self.out.or(claim, fits);
         }
         (claim, lengths.mark)
     }
@@ -287,7 +287,7 @@ impl Translator<'_> {
     /// That a pointer into one of these nodes points to the start of an object on the heap, and why that may be too
     /// strict.
     pub(super) fn freeable(&mut self, targets: &[Target], at: Pointer) -> (ExprId, Option<&'static str>) {
-        let mut claim = self.e.bool(false);
+        let mut claim = self.out.bool(false);
         let mut mark = None;
         for &target in targets {
             let node = self.facts.points_to.node(target);
@@ -298,14 +298,14 @@ impl Translator<'_> {
             }
             let mut fits = self.is_on_heap(node, at.base);
             let starts = match self.known_offset(target) {
-                Some(offset) => self.e.bool(offset == 0),
+                Some(offset) => self.out.bool(offset == 0),
                 None => {
-                    let zero = self.n.fixed_offset(&mut self.e, 0);
-                    self.e.binary(B::Eq, at.offset, zero)
+                    let zero = self.integers.fixed_offset(&mut self.out, 0);
+                    self.out.binary(B::Eq, at.offset, zero)
                 }
             };
-            fits = self.e.and(starts, fits);
-            claim = self.e.or(claim, fits);
+            fits = self.out.and(starts, fits);
+            claim = self.out.or(claim, fits);
         }
         (claim, mark)
     }
@@ -314,34 +314,32 @@ impl Translator<'_> {
     pub(super) fn is_on_heap(&mut self, node: NodeId, base: ExprId) -> ExprId {
         if let Some(only) = self.lengths(node).single {
             let place = self.length_map(node);
-            let (length, zero) = (self.e.read(place), self.n.fixed_offset(&mut self.e, 0));
+            let (length, zero) = (self.out.read(place), self.integers.fixed_offset(&mut self.out, 0));
             let is_there = self.offset_order(BinaryOp::Ge, length, zero);
             let is_object = self.has_number(base, only);
-            return self.e.and(is_object, is_there);
+            return self.out.and(is_object, is_there);
         }
         let is_dead = self.is_dead(node, base);
-        let mut fits = self.e.not(is_dead);
+        let mut fits = self.out.not(is_dead);
         if self.facts.lifetimes.on_stack.contains(&node) {
             let place = self.heap_map(node);
-            let map = self.e.read(place);
-            let on_heap = self.e.select(map, base);
-            fits = self.e.and(fits, on_heap);
+            let map = self.out.read(place);
+            let on_heap = self.out.select(map, base);
+            fits = self.out.and(fits, on_heap);
         }
         // Objects with fixed numbers may be in the map, too. (Equal literals share one.)
-        let declared = self.bases.values().chain(self.function_bases.values());
-        let last = declared.copied().max().unwrap_or_default();
-        let last = self.e.int(last);
-        let is_new = self.e.binary(B::Gt, base, last);
-        self.e.and(is_new, fits)
+        let last = self.out.int(self.facts.bases.last_declared);
+        let is_new = self.out.binary(B::Gt, base, last);
+        self.out.and(is_new, fits)
     }
 
     /// The number of an object in memory, as it is now.
     pub(super) fn base_of(&mut self, object: ObjectId) -> ExprId {
         match self.objects.get(&object) {
-            Some(&ObjectVariables::At(place)) => self.e.read(place),
+            Some(&ObjectVariables::At(place)) => self.out.read(place),
             _ => {
-                let base = self.bases.get(&object).copied().unwrap_or_default();
-                self.e.int(base)
+                let base = self.facts.bases.objects.get(&object).copied().unwrap_or_default();
+                self.out.int(base)
             }
         }
     }

@@ -44,7 +44,7 @@ impl Translator<'_> {
             self.end_life(object);
         }
         let base = self.fresh_base();
-        self.e.assign(place, base);
+        self.out.assign(place, base);
         self.begin_life(object)?;
         Ok(Number::New)
     }
@@ -69,15 +69,15 @@ impl Translator<'_> {
         else {
             return Ok(());
         };
-        self.e.open();
+        self.out.open();
         let base = self.fresh_base();
-        self.e.assign(place, base);
+        self.out.assign(place, base);
         let done = self.begin_life(object);
-        let block = self.e.close();
+        let block = self.out.close();
         done?;
-        let base = self.e.read(place);
+        let base = self.out.read(place);
         let is_dead = self.is_dead(self.facts.points_to.node(target), base);
-        self.e.branch(is_dead, block, Vec::new());
+        self.out.branch(is_dead, block, Vec::new());
         Ok(())
     }
 
@@ -97,11 +97,11 @@ impl Translator<'_> {
         let is_new = matches!(self.objects.get(&object), Some(ObjectVariables::At(_)));
         let length = match self.object_size(object) {
             Some(_) if !is_new => return Ok(()),
-            Some(size) => self.n.fixed_offset(&mut self.e, i128::from(size)),
+            Some(size) => self.integers.fixed_offset(&mut self.out, i128::from(size)),
             None => {
                 let declared = &self.program.objects[object.index()];
                 let (size, kind) = (self.variable_size(declared.ty, declared.span)?, self.size_kind());
-                self.n.normal(&mut self.e, size, kind).expr
+                self.integers.normal(&mut self.out, size, kind).expr
             }
         };
         if let Some(target) = self.facts.points_to.object(object) {
@@ -125,10 +125,10 @@ impl Translator<'_> {
             let lives = is_parameter || lifetimes.scopes.has_jumps(function) && self.is_in_outermost_block(object);
             if !self.facts.calls.is_recursive(function) {
                 let name = format!("{}#base", self.program.objects[object.index()].name);
-                let place = self.e.variable(&name, Type::INT);
+                let place = self.out.variable(&name, Type::INT);
                 self.objects.insert(object, ObjectVariables::At(place));
-                let base = if lives { self.fresh_base() } else { self.e.int(0) };
-                self.e.assign(place, base);
+                let base = if lives { self.fresh_base() } else { self.out.int(0) };
+                self.out.assign(place, base);
             }
             if lives && self.object_size(object).is_some() {
                 self.begin_life(object)?;
@@ -161,9 +161,9 @@ impl Translator<'_> {
                 let span = self.program.exprs[call.index()].span;
                 return self.unsupported("`alloca` in a loop, of memory that may be used after the function", span);
             }
-            let place = self.e.variable("#alloca", Type::INT);
-            let none = self.e.int(0);
-            self.e.assign(place, none);
+            let place = self.out.variable("#alloca", Type::INT);
+            let none = self.out.int(0);
+            self.out.assign(place, none);
             self.body.stack_memory.push((call, place));
         }
         Ok(())
@@ -204,7 +204,7 @@ impl Translator<'_> {
         for (call, place) in self.body.stack_memory.clone() {
             let points_to = &self.facts.points_to;
             for &target in points_to.allocated(call) {
-                let base = self.e.read(place);
+                let base = self.out.read(place);
                 self.end_object(points_to.node(target), base);
             }
         }

@@ -74,7 +74,7 @@ impl Translator<'_> {
 
     /// A check; if something is over-approximated in it, a counterexample to it is marked.
     pub(super) fn safety_check(&mut self, claim: ExprId, defect: Defect, mark: Option<&str>) {
-        if self.e.as_bool(claim) == Some(true) {
+        if self.out.as_bool(claim) == Some(true) {
             self.safety.discharged += 1;
             return;
         }
@@ -82,13 +82,13 @@ impl Translator<'_> {
             self.check(claim, defect);
             return;
         };
-        self.e.open();
-        let always = self.e.bool(true);
-        self.e.marked(S::Assume(always), Some(construct));
-        let never = self.e.bool(false);
+        self.out.open();
+        let always = self.out.bool(true);
+        self.out.marked(S::Assume(always), Some(construct));
+        let never = self.out.bool(false);
         self.check(never, defect);
-        let block = self.e.close();
-        let fails = self.e.not(claim);
-        self.e.branch(fails, block, Vec::new());
+        let block = self.out.close();
+        let fails = self.out.not(claim);
+        self.out.branch(fails, block, Vec::new());
     }
 }

@@ -34,8 +34,8 @@ impl Translator<'_> {
         };
         let kind = self.size_kind();
         let own = self.kind_of(self.program.exprs[args[1].index()].ty).unwrap_or(kind);
-        let size = self.n.convert(&mut self.e, size.clone(), own, kind);
-        let size = self.n.normal(&mut self.e, size, kind);
+        let size = self.integers.convert(&mut self.out, size.clone(), own, kind);
+        let size = self.integers.normal(&mut self.out, size, kind);
         let old = self.keep_pointer(old);
         let size = self.keep_expr(size.expr);
         let points_to = &self.facts.points_to;
@@ -45,45 +45,45 @@ impl Translator<'_> {
             let claim = self.shrinks(points_to.node(target), old.base, size);
             shrinks.push(self.keep_expr(claim));
         }
-        let zero = self.n.constant(&mut self.e, kind, 0);
-        let is_empty = self.n.compare(&mut self.e, BinaryOp::Eq, Int::any(size, kind), zero, kind);
-        let none = self.e.int(BigInt::ZERO);
+        let zero = self.integers.constant(&mut self.out, kind, 0);
+        let is_empty = self.integers.compare(&mut self.out, BinaryOp::Eq, Int::any(size, kind), zero, kind);
+        let none = self.out.int(BigInt::ZERO);
         let nodes: Vec<NodeId> = targets.iter().map(|&target| points_to.node(target)).collect();
         if !self.tracks_lengths() && !self.notes_end(&nodes) {
             for (&target, shrinks) in targets.iter().zip(shrinks) {
                 self.forget_beyond(size, shrinks, old, target, span)?;
                 self.set_length(points_to.node(target), old.base, size);
             }
-            let is_left = self.e.not(is_empty);
+            let is_left = self.out.not(is_empty);
             self.count(&nodes, B::Sub, Some(is_left));
-            let base = self.e.ite(is_empty, none, old.base);
+            let base = self.out.ite(is_empty, none, old.base);
             return Ok(Value::Pointer(Pointer { base, ..old }));
         }
         self.end_allocated(call, old);
         let base = self.fresh_base();
-        let place = self.e.temporary(Type::INT);
-        self.e.assign(place, base);
-        let base = self.e.read(place);
-        let new = Pointer::new(base, self.n.fixed_offset(&mut self.e, 0));
-        let dead = self.n.fixed_offset(&mut self.e, -1);
+        let place = self.out.temporary(Type::INT);
+        self.out.assign(place, base);
+        let base = self.out.read(place);
+        let new = Pointer::new(base, self.integers.fixed_offset(&mut self.out, 0));
+        let dead = self.integers.fixed_offset(&mut self.out, -1);
         for (&target, shrinks) in targets.iter().zip(shrinks) {
             self.copy_all(old.base, base, target, span)?;
             self.forget_beyond(size, shrinks, new, target, span)?;
             let node = points_to.node(target);
             // Nothing is left of an object that gets the size zero.
-            let length = self.e.ite(is_empty, dead, size);
+            let length = self.out.ite(is_empty, dead, size);
             self.set_length(node, base, length);
             self.put_on_heap(node, base);
         }
         self.count(&nodes, B::Add, Some(is_empty));
-        let base = self.e.ite(is_empty, none, base);
+        let base = self.out.ite(is_empty, none, base);
         Ok(Value::Pointer(Pointer { base, ..new }))
     }
 
     /// That an object is bigger than a size, as far as anybody knows.
     fn shrinks(&mut self, node: NodeId, base: ExprId, size: ExprId) -> ExprId {
         if self.facts.points_to.comes_from_outside(node) {
-            return self.e.bool(true);
+            return self.out.bool(true);
         }
         let length = self.length_of(node, base);
         self.offset_order(BinaryOp::Gt, length, size)
@@ -104,7 +104,7 @@ impl Translator<'_> {
             for (end, slot) in self.class_parts(class, span)? {
                 let is_cut = match is_fixed {
                     true => {
-                        let end = self.n.fixed_offset(&mut self.e, i128::from(end - start));
+                        let end = self.integers.fixed_offset(&mut self.out, i128::from(end - start));
                         self.offset_order(BinaryOp::Lt, size, end)
                     }
                     false => {
@@ -112,13 +112,13 @@ impl Translator<'_> {
                         shrinks
                     }
                 };
-                self.e.open();
+                self.out.open();
                 self.fill_slot(at, class, slot, Content::Arbitrary);
-                let block = self.e.close();
-                match self.e.as_bool(is_cut) {
-                    Some(true) => self.e.append(block),
+                let block = self.out.close();
+                match self.out.as_bool(is_cut) {
+                    Some(true) => self.out.append(block),
                     Some(false) => {}
-                    None => self.e.branch(is_cut, block, Vec::new()),
+                    None => self.out.branch(is_cut, block, Vec::new()),
                 }
             }
         }

@@ -20,24 +20,24 @@ impl Translator<'_> {
             return self.unsupported("an access of a library function", span);
         };
         let mut at = self.keep_pointer(at);
-        let size = self.n.plain_offset(&mut self.e, bytes.clone(), kind, 1);
+        let size = self.integers.plain_offset(&mut self.out, bytes.clone(), kind, 1);
         let size = if self.literal_offset(size).is_some() { size } else { self.keep_expr(size) };
-        let zero = self.n.fixed_offset(&mut self.e, 0);
+        let zero = self.integers.fixed_offset(&mut self.out, 0);
         // Nothing is accessed, or an object with so many bytes is there; in *bits*, too many are a negative number.
-        let claim = self.e.binary(B::Eq, size, zero);
+        let claim = self.out.binary(B::Eq, size, zero);
         let is_number = self.offset_order(BinaryOp::Ge, size, zero);
-        let mut fits = self.e.bool(false);
+        let mut fits = self.out.bool(false);
         let mut mark = None;
         for target in self.facts.points_to.pointers(pointer) {
             if let Some(offset) = self.known_offset(target) {
-                at.offset = self.n.fixed_offset(&mut self.e, offset);
+                at.offset = self.integers.fixed_offset(&mut self.out, offset);
             }
             let (there, why) = self.accessible(self.facts.points_to.node(target), at, size);
-            fits = self.e.or(fits, there);
+            fits = self.out.or(fits, there);
             mark = mark.or(why);
         }
-        let fits = self.e.and(is_number, fits);
-        let claim = self.e.or(claim, fits);
+        let fits = self.out.and(is_number, fits);
+        let claim = self.out.or(claim, fits);
         self.safety_check(claim, Defect::InvalidDeref, reason.or(mark));
         Ok(())
     }
@@ -47,9 +47,9 @@ impl Translator<'_> {
         if !self.wants(Defect::InvalidDeref) {
             return;
         }
-        let is_valid = self.e.temporary(Type::BOOL);
-        self.e.stmt(S::Havoc(vec![is_valid]));
-        let claim = self.e.read(is_valid);
+        let is_valid = self.out.temporary(Type::BOOL);
+        self.out.stmt(S::Havoc(vec![is_valid]));
+        let claim = self.out.read(is_valid);
         self.safety_check(claim, Defect::InvalidDeref, Some(what));
     }
 }

@@ -9,7 +9,7 @@ use crate::source::Span;
 use crate::translate::values::Int;
 use crate::translate::{Translated, Translator};
 use crate::typed::BinaryOp;
-use crate::types::shapes::IntKind;
+use crate::typed::shapes::IntKind;
 use crate::types::{TypeId, TypeKind};
 
 /// What is over-approximated behind an array that cannot be there.
@@ -20,13 +20,13 @@ impl Translator<'_> {
     /// to access.
     pub(in crate::translate) fn check_length(&mut self, length: &Int) {
         let kind = self.size_kind();
-        let zero = self.n.constant(&mut self.e, kind, 0);
-        let most = self.n.constant(&mut self.e, kind, self.n.offset_kind().max());
-        let length = self.n.shared(&mut self.e, length.clone(), kind);
-        let mut claim = self.n.compare(&mut self.e, BinaryOp::Le, length.clone(), most, kind);
+        let zero = self.integers.constant(&mut self.out, kind, 0);
+        let most = self.integers.constant(&mut self.out, kind, self.integers.offset_kind().max());
+        let length = self.integers.shared(&mut self.out, length.clone(), kind);
+        let mut claim = self.integers.compare(&mut self.out, BinaryOp::Le, length.clone(), most, kind);
         if self.wants(Defect::InvalidDeref) {
-            let positive = self.n.compare(&mut self.e, BinaryOp::Gt, length, zero, kind);
-            claim = self.e.and(claim, positive);
+            let positive = self.integers.compare(&mut self.out, BinaryOp::Gt, length, zero, kind);
+            claim = self.out.and(claim, positive);
         }
         self.sound_stack(claim, NO_ARRAY);
     }
@@ -38,16 +38,16 @@ impl Translator<'_> {
         {
             let kind = self.size_kind();
             let (length, own) = self.array_length(length, span)?;
-            let length = self.n.convert(&mut self.e, length, own, kind);
-            let most = self.n.constant(&mut self.e, kind, self.n.offset_kind().max() / size.max(1));
-            let claim = self.n.compare(&mut self.e, BinaryOp::Le, length, most, kind);
+            let length = self.integers.convert(&mut self.out, length, own, kind);
+            let most = self.integers.constant(&mut self.out, kind, self.integers.offset_kind().max() / size.max(1));
+            let claim = self.integers.compare(&mut self.out, BinaryOp::Le, length, most, kind);
             self.sound_stack(claim, NO_ARRAY);
             return Ok(());
         }
-        let wide = IntKind { bits: 4 * self.n.pointer_bits, signed: false };
+        let wide = IntKind { bits: 4 * self.integers.pointer_bits, signed: false };
         let size = self.wide_size(ty, wide, span)?;
-        let most = self.n.constant(&mut self.e, wide, self.n.offset_kind().max());
-        let claim = self.n.compare(&mut self.e, BinaryOp::Le, size, most, wide);
+        let most = self.integers.constant(&mut self.out, wide, self.integers.offset_kind().max());
+        let claim = self.integers.compare(&mut self.out, BinaryOp::Le, size, most, wide);
         self.sound_stack(claim, NO_ARRAY);
         Ok(())
     }
@@ -55,15 +55,15 @@ impl Translator<'_> {
     /// The size of a type in a type where no product of lengths wraps around.
     fn wide_size(&mut self, ty: TypeId, wide: IntKind, span: Span) -> Translated<Int> {
         if let Some(size) = self.program.types.size_of(ty) {
-            return Ok(self.n.constant(&mut self.e, wide, size));
+            return Ok(self.integers.constant(&mut self.out, wide, size));
         }
         let TypeKind::Array { element, length } = *self.program.types.kind(ty) else {
             return self.unsupported("the size of an incomplete type", span);
         };
         let size = self.wide_size(element.ty, wide, span)?;
         let (length, own) = self.array_length(length, span)?;
-        let length = self.n.convert(&mut self.e, length, own, wide);
-        Ok(self.n.binary(&mut self.e, BinaryOp::Mul, length, size, wide, wide))
+        let length = self.integers.convert(&mut self.out, length, own, wide);
+        Ok(self.integers.binary(&mut self.out, BinaryOp::Mul, length, size, wide, wide))
     }
 
     /// What must hold for the stack to be in order.
@@ -72,7 +72,7 @@ impl Translator<'_> {
             self.safety_check(claim, Defect::InvalidDeref, None);
             return;
         }
-        let fails = self.e.not(claim);
+        let fails = self.out.not(claim);
         self.mark_if(fails, Some(construct));
     }
 }

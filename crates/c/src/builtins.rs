@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use super::Class;
 use crate::elaborate::{has_known_type, is_folded_builtin};
+use crate::known::Class;
 use crate::library::{described_functions, math_class};
 use crate::prelude::function_names;
 
