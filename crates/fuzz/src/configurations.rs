@@ -11,7 +11,7 @@ use crate::seeds::Language;
 /// Options that choose between ways to the same verdict: alternatives that exclude each other are in one row.
 fn options() -> [(&'static str, Vec<&'static str>); 4] {
     [
-        ("--strategy", strategies::ALL.map(|strategy| strategy.name).to_vec()),
+        ("--strategy", strategies::ALL.iter().map(|strategy| strategy.name).collect()),
         ("--automaton", vec!["eager", "canonical", "self-loop"]),
         ("--block-encoding", vec!["none", "straight-line", "loop-free"]),
         ("--inline", vec!["none", "once"]),

@@ -647,7 +647,7 @@ pub struct StrategyChoice(pub Option<&'static Strategy>);
 /// The portfolio and all strategies.
 fn strategy() -> impl TypedValueParser<Value = StrategyChoice> {
     let auto = PossibleValue::new(portfolio::NAME).help(portfolio::HELP);
-    let registered = strategies::ALL.map(|strategy| PossibleValue::new(strategy.name).help(strategy.help));
+    let registered = strategies::ALL.iter().map(|strategy| PossibleValue::new(strategy.name).help(strategy.help));
     PossibleValuesParser::new(std::iter::once(auto).chain(registered))
         .map(|name| StrategyChoice(Strategy::named(&name)))
 }

@@ -51,7 +51,7 @@ fn strategies_prove_what_they_are_for() {
 
 #[test]
 fn what_only_refutes_does_not_prove() {
-    for strategy in strategies::ALL.into_iter().filter(|strategy| strategy.only_refutes()) {
+    for strategy in strategies::ALL.iter().copied().filter(|strategy| strategy.only_refutes()) {
         let finite = "procedure main() { var x: int; x := 1; assert x == 1; }";
         let found = decide(strategy, finite);
         let expected = [Unknown::NoProof, Unknown::NoError("the only execution does not fail".into())];

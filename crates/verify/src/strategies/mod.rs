@@ -15,9 +15,16 @@ pub mod modes;
 pub mod unroll;
 pub mod values;
 
-/// All strategies, in the order in which they are listed.
-pub static ALL: [&Strategy; 6] =
-    [&escalate::STRATEGY, &values::STRATEGY, &modes::STRATEGY, &cells::STRATEGY, &unroll::STRATEGY, &execute::STRATEGY];
+/// All strategies.
+pub static ALL: &[&Strategy] = &[
+    // In the order of `--help` and of the documentation.
+    &escalate::STRATEGY,
+    &values::STRATEGY,
+    &modes::STRATEGY,
+    &cells::STRATEGY,
+    &unroll::STRATEGY,
+    &execute::STRATEGY,
+];
 
 /// A way to look for proofs and errors.
 pub struct Strategy {
@@ -78,7 +85,7 @@ pub enum Blocks {
 impl Strategy {
     /// The strategy with this name.
     pub fn named(name: &str) -> Option<&'static Strategy> {
-        ALL.into_iter().find(|strategy| strategy.name == name)
+        ALL.iter().copied().find(|strategy| strategy.name == name)
     }
 
     /// Whether it proves nothing.
@@ -109,7 +116,7 @@ mod tests {
     #[test]
     fn names_are_unique_and_found() {
         for strategy in ALL {
-            assert!(Strategy::named(strategy.name).is_some_and(|found| std::ptr::eq(found, strategy)), "{strategy:?}");
+            assert!(Strategy::named(strategy.name).is_some_and(|found| std::ptr::eq(found, *strategy)), "{strategy:?}");
         }
         assert_eq!(Strategy::named("auto"), None, "that is the portfolio");
     }
