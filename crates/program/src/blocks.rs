@@ -1,4 +1,7 @@
 //! Block encoding: merges edges into larger ones by removing locations.
+//!
+//! Dirk Beyer, Alessandro Cimatti, Alberto Griggio, M. Erkan Keremoglu, Roberto Sebastiani: *Software Model Checking via
+//! Large-Block Encoding*, FMCAD 2009.
 
 use std::collections::BTreeSet;
 

@@ -2,8 +2,8 @@
 //!
 //! A state is a set of predicates and stands for their conjunction; the set is never missing `true`. The automaton is
 //! deterministic and total: the successor of a set is the set of all predicates for which the kind of automaton admits a
-//! Hoare triple. It starts in `true` and accepts in `false`, so by Theorem 1 of "Software Model Checking for People who
-//! Love Automata" it accepts infeasible traces only.
+//! Hoare triple. It starts in `true` and accepts in `false`, so by Theorem 1 of Matthias Heizmann, Jochen Hoenicke,
+//! Andreas Podelski, *Software Model Checking for People Who Love Automata*, CAV 2013, it accepts infeasible traces only.
 
 use rustc_hash::FxHashMap;
 use tracewright_automata::{Letter, NestedWord, OnDemand, State, Symbol};

@@ -1,4 +1,6 @@
 //! Static single assignment of a nested trace: every value of every variable gets a name of its own.
+//!
+//! Matthias Heizmann, Jochen Hoenicke, Andreas Podelski: *Nested Interpolants*, POPL 2010.
 
 use rustc_hash::FxHashMap;
 use tracewright_automata::{NestedWord, Symbol};

@@ -1,4 +1,7 @@
 //! Predicate transformers: strongest postcondition and weakest precondition of edges, calls and returns.
+//!
+//! Edsger W. Dijkstra: *Guarded Commands, Nondeterminacy and Formal Derivation of Programs*, Communications of the ACM 18(8),
+//! 1975.
 
 use tracewright_logic::{Substitution, Term, Terms, eliminate_exists};
 use tracewright_program::{CallId, Icfg, Transition};

@@ -84,7 +84,7 @@ pub enum Confirmation {
     /// It did, and was accepted.
     #[default]
     Checked,
-    /// Nobody wanted that.
+    /// The user has asked for no check.
     Skipped,
 }
 

@@ -1,4 +1,6 @@
 //! Abstract interpretation of a trace's path program: its invariants as predicates.
+//!
+//! Marius Greitschus, Daniel Dietsch, Andreas Podelski: *Loop Invariants from Counterexamples*, SAS 2017.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_absint::{Edge, Graph, Options, Variable, analyse};

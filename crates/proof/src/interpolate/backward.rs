@@ -1,4 +1,7 @@
 //! Weakest preconditions along a trace, from its end.
+//!
+//! Daniel Dietsch, Matthias Heizmann, Betim Musa, Alexander Nutz, Andreas Podelski: *Craig vs. Newton in Software Model
+//! Checking*, ESEC/FSE 2017.
 
 use rustc_hash::FxHashSet;
 use tracewright_automata::Symbol;

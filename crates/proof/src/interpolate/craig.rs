@@ -1,5 +1,8 @@
 //! Horn clauses of a trace, solved by Spacer: one unknown predicate per position gives Craig interpolants (nested ones
 //! where calls return); one per location gives inductive invariants of the path program, loops included.
+//!
+//! Spacer: Anvesh Komuravelli, Arie Gurfinkel, Sagar Chaki, *SMT-Based Model Checking for Recursive Programs*, CAV 2014. Path
+//! programs: Dirk Beyer, Thomas A. Henzinger, Rupak Majumdar, Andrey Rybalchenko, *Path Invariants*, PLDI 2007.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_automata::Symbol;

@@ -1,5 +1,7 @@
 //! Interpolants from a Farkas certificate: the partial sums of one exact-rational combination of the core's inequalities
 //! are an inductive sequence, at a fraction of a solver call.
+//!
+//! Andrey Rybalchenko, Viorica Sofronie-Stokkermans: *Constraint Solving for Interpolation*, VMCAI 2007.
 
 use rustc_hash::FxHashMap;
 use tracewright_automata::Symbol;

@@ -1,4 +1,7 @@
 //! Strongest postconditions along a trace: the three levels of the poster "Interpolation with unsatisfiable cores".
+//!
+//! Daniel Dietsch, Matthias Heizmann, Betim Musa, Alexander Nutz, Andreas Podelski: *Craig vs. Newton in Software Model
+//! Checking*, ESEC/FSE 2017.
 
 use tracewright_automata::Symbol;
 use tracewright_logic::Term;
