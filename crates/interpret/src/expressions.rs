@@ -380,7 +380,10 @@ impl Machine<'_> {
         let program = self.prepared.program;
         match last_step(program, place, id) {
             LastStep::None => Ok(Pending::Value(self.value(id)?)),
-            LastStep::All => Ok(Pending::All(id)),
+            LastStep::Choice(last) => {
+                self.before_last(id, last)?;
+                Ok(Pending::All(last))
+            }
             LastStep::Load(last, from) => {
                 self.before_last(id, last)?;
                 Ok(Pending::Load(self.locate(from)?, self.usage(last)))

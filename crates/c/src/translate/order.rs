@@ -138,7 +138,10 @@ impl Translator<'_> {
                 let value = self.value(value)?;
                 Ok(Rest::Value(self.keep(value)))
             }
-            LastStep::All => Ok(Rest::Expr(value)),
+            LastStep::Choice(expr) => {
+                self.before_last(value, expr)?;
+                Ok(Rest::Expr(expr))
+            }
             LastStep::Load(expr, from) => {
                 self.before_last(value, expr)?;
                 let located = self.locate(from)?;

@@ -42,8 +42,8 @@ pub enum LastStep {
     Stored(ExprId, PlaceId),
     /// To make this call; its arguments are there.
     Call(ExprId),
-    /// Everything: a choice between structs assigns within its branches.
-    All,
+    /// Everything but what commas put before this expression: a choice between structs assigns within its branches.
+    Choice(ExprId),
 }
 
 impl Order {
@@ -383,7 +383,7 @@ pub fn last_step(program: &Program, place: PlaceId, value: ExprId) -> LastStep {
         {
             LastStep::Stored(last, to)
         }
-        ExprKind::Conditional(..) if program.types.as_record(expr.ty).is_some() => LastStep::All,
+        ExprKind::Conditional(..) if program.types.as_record(expr.ty).is_some() => LastStep::Choice(last),
         _ => LastStep::None,
     }
 }
