@@ -31,7 +31,7 @@
 //! | check a certificate | [`check_certificate`] |
 //! | validate a witness | [`Validation`] |
 //! | stop a run, show how far it has come | [`supervise()`] with a [`Watch`], and [`Prepared`] |
-//! | have the control-flow graph only | [`Loaded::graph`], [`control_flow_graph`] |
+//! | have the control-flow graph only | [`Loaded::graph`] |
 //!
 //! A verdict is given after it was confirmed by code that had no part in finding it.
 
@@ -56,7 +56,7 @@ pub use certificate::{CertificateTask, CheckFailure, CheckedCertificate, NoCerti
 pub use confirm::solver;
 pub use failure::Failure;
 pub use files::{InputError, read_file};
-pub use load::{COptions, CProgram, Loaded, Translated, control_flow_graph, load_boogie};
+pub use load::{COptions, CProgram, Loaded, Translated, load_boogie};
 pub use outcome::{NoWitness, Outcome};
 pub use prepared::{Prepared, Printed, Stage, volatile};
 pub use program::{BoogieSource, CSource, Program};

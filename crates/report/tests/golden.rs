@@ -9,8 +9,7 @@ use tracewright_boogie::{SourceMap, Span};
 use tracewright_check::{Annotation, Choice, ChoiceKind, ConfirmedBy, Contract, Execution, Step, StepKind};
 use tracewright_logic::{Term, Terms, Value};
 use tracewright_program::{
-    BlockEncoding, CheckId, Icfg, Inlining, Options, ProcId, StatementKind, VarId, encode, inline, remove_unreachable,
-    translate,
+    BlockEncoding, CheckId, Icfg, Inlining, Options, ProcId, StatementKind, VarId, control_flow_graph, encode,
 };
 use tracewright_proof::interpolate::Interpolation;
 use tracewright_proof::{Built, FloydHoareStats};
@@ -62,9 +61,8 @@ impl Fixture {
         let sources = SourceMap::single("count.bpl", text);
         let terms = Terms::new();
         let program = tracewright_boogie::load(&sources).expect("a Boogie program");
-        let mut icfg = translate(&program, &terms, &Options { entry: Some("main".into()) }).expect("translated");
-        inline(&mut icfg, inlining, &terms);
-        remove_unreachable(&mut icfg);
+        let options = Options { entry: Some("main".into()) };
+        let mut icfg = control_flow_graph(&program, &terms, &options, inlining).expect("translated");
         encode(&mut icfg, encoding, &terms);
         Fixture { sources, terms, icfg }
     }

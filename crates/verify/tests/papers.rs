@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use tracewright_automata::{Letter, NestedWord, Symbol};
 use tracewright_boogie::{SourceMap, load};
 use tracewright_logic::{Sort, Term, Terms};
-use tracewright_program::{BlockEncoding, EdgeId, Icfg, Options, StatementKind, encode, remove_unreachable, translate};
+use tracewright_program::{BlockEncoding, EdgeId, Icfg, Inlining, Options, StatementKind, control_flow_graph, encode};
 use tracewright_proof::interpolate::{Infeasible, Interpolation, sequences};
 use tracewright_proof::{AutomatonKind, Feasibility, Relations, TraceCheck};
 use tracewright_smt::{Interrupt, Limit, Solver, Z3Solver};
@@ -15,8 +15,8 @@ fn program(terms: &Terms, name: &str) -> Icfg {
     let path = format!("{}/../../examples/papers/{name}.bpl", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).expect("the example is there");
     let program = load(&SourceMap::single(path, text)).expect("the example is well formed");
-    let mut icfg = translate(&program, terms, &Options::default()).expect("the example is supported");
-    remove_unreachable(&mut icfg);
+    let graph = control_flow_graph(&program, terms, &Options::default(), Inlining::None);
+    let mut icfg = graph.expect("the example is supported");
     encode(&mut icfg, BlockEncoding::None, terms);
     icfg
 }

@@ -5,7 +5,7 @@ use tracewright_boogie::{SourceMap, load, render};
 use tracewright_certificate::{Certificate, Digest, Language, Positions, ProgramRecord, SafetyProof, SourceRecord};
 use tracewright_check::{Annotation, CheckedProof, Contract, Rejection, check_outline};
 use tracewright_logic::{Signature, Term, Terms, parse_smtlib};
-use tracewright_program::{BlockEncoding, Icfg, Inlining, LocId, Options, encode, remove_unreachable, translate};
+use tracewright_program::{BlockEncoding, Icfg, Inlining, LocId, Options, control_flow_graph, encode};
 use tracewright_smt::Z3Solver;
 
 /// A program in single statements.
@@ -22,8 +22,7 @@ impl Program {
         let program = load(&sources).unwrap_or_else(|failure| panic!("{}", render(&sources, failure.diagnostics())));
         let terms = Terms::new();
         let options = Options { entry: Some("main".to_owned()) };
-        let mut icfg = translate(&program, &terms, &options).expect("a translation");
-        remove_unreachable(&mut icfg);
+        let icfg = control_flow_graph(&program, &terms, &options, Inlining::None).expect("a translation");
         Program { terms, icfg, sources, text: text.to_owned() }
     }
 

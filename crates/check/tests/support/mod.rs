@@ -10,8 +10,7 @@ use tracewright_check::{
 };
 use tracewright_logic::{Sort, Term, Terms, Value};
 use tracewright_program::{
-    BlockEncoding, CallId, EdgeId, Icfg, Inlining, LocId, Options, ProcId, encode, inline, remove_unreachable,
-    translate,
+    BlockEncoding, CallId, EdgeId, Icfg, Inlining, LocId, Options, ProcId, control_flow_graph, encode,
 };
 use tracewright_smt::Z3Solver;
 
@@ -35,9 +34,8 @@ impl Graph {
         let sources = SourceMap::single("test.bpl", text);
         let program = load(&sources).unwrap_or_else(|failure| panic!("{}", render(&sources, failure.diagnostics())));
         let terms = Terms::new();
-        let mut icfg = translate(&program, &terms, &Options::default()).expect("a translation");
-        inline(&mut icfg, inlining, &terms);
-        remove_unreachable(&mut icfg);
+        let graph = control_flow_graph(&program, &terms, &Options::default(), inlining);
+        let mut icfg = graph.expect("a translation");
         encode(&mut icfg, encoding, &terms);
         Graph { terms, icfg, sources }
     }

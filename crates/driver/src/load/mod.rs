@@ -13,7 +13,7 @@ use tracewright_boogie::origin::Origins;
 use tracewright_c::translate::Encoding;
 use tracewright_certificate::ProgramRecord;
 use tracewright_logic::Terms;
-use tracewright_program::{Icfg, Inlining, Options, TranslateError, inline, remove_unreachable, translate};
+use tracewright_program::{Icfg, Inlining, Options, control_flow_graph};
 
 use crate::Failure;
 
@@ -42,20 +42,7 @@ pub struct Loaded {
 impl Loaded {
     /// Its control-flow graph in single statements.
     pub fn graph(&self, terms: &Terms, inlining: Inlining) -> Result<Icfg, Failure> {
-        control_flow_graph(&self.program, self.entry.clone(), terms, inlining)
+        control_flow_graph(&self.program, terms, &Options { entry: self.entry.clone() }, inlining)
             .map_err(|error| Failure::of_translation(&self.sources, error))
     }
-}
-
-/// The control-flow graph of a Boogie program in single statements, without what cannot be reached.
-pub fn control_flow_graph(
-    program: &tracewright_boogie::Program,
-    entry: Option<String>,
-    terms: &Terms,
-    inlining: Inlining,
-) -> Result<Icfg, TranslateError> {
-    let mut icfg = translate(program, terms, &Options { entry })?;
-    inline(&mut icfg, inlining, terms);
-    remove_unreachable(&mut icfg);
-    Ok(icfg)
 }

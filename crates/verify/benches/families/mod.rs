@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use tracewright_boogie::{SourceMap, load};
 use tracewright_logic::Terms;
-use tracewright_program::{BlockEncoding, Icfg, Inlining, Options, encode, inline, remove_unreachable, translate};
+use tracewright_program::{BlockEncoding, Icfg, Inlining, Options, control_flow_graph, encode};
 use tracewright_smt::Interrupt;
 use tracewright_verify::{Outcome, Settings, verify};
 
@@ -45,10 +45,8 @@ impl Family {
 
     /// The control-flow graph of the program of this size, with the settings of the command line.
     pub fn graph(self, n: usize, terms: &Terms) -> Icfg {
-        let mut icfg = statements(&self.program(n), terms);
         let inlining = if self == Family::Procedures { Inlining::None } else { Inlining::default() };
-        inline(&mut icfg, inlining, terms);
-        remove_unreachable(&mut icfg);
+        let mut icfg = inlined(&self.program(n), terms, inlining);
         encode(&mut icfg, BlockEncoding::default(), terms);
         icfg
     }
@@ -68,9 +66,15 @@ impl fmt::Display for Family {
 }
 
 /// The control-flow graph of a program, one statement an edge.
+#[allow(dead_code, reason = "not every target that includes this file needs single statements")]
 pub fn statements(text: &str, terms: &Terms) -> Icfg {
+    inlined(text, terms, Inlining::None)
+}
+
+fn inlined(text: &str, terms: &Terms, inlining: Inlining) -> Icfg {
     let program = load(&SourceMap::single("generated.bpl".to_owned(), text.to_owned())).expect("it is well formed");
-    translate(&program, terms, &Options { entry: Some("main".to_owned()) }).expect("it is supported")
+    let options = Options { entry: Some("main".to_owned()) };
+    control_flow_graph(&program, terms, &options, inlining).expect("it is supported")
 }
 
 /// Verifies the program of a family; gives up after the time limit.
