@@ -135,8 +135,8 @@ impl NotConfirmed {
     /// The annotation was made of Floyd-Hoare automata: it is a proof, or there is a bug.
     pub fn of_a_proof(self) -> Unknown {
         match self {
-            NotConfirmed::Rejected(rejection) if rejection.is_definite() => Unknown::Rejected(rejection.to_string()),
-            other => other.of_a_guess(),
+            NotConfirmed::Ended(unknown) => unknown,
+            NotConfirmed::Rejected(rejection) => Unknown::of_a_proof(&rejection),
         }
     }
 }

@@ -4,11 +4,12 @@ use std::fmt;
 use std::time::Duration;
 
 use tracewright_automata::Nwa;
-use tracewright_check::{Annotation, Execution};
+use tracewright_check::{Annotation, Execution, Rejection};
 use tracewright_logic::Term;
 use tracewright_program::{CheckId, Span};
 use tracewright_proof::interpolate::Interpolation;
 use tracewright_proof::{Built, FloydHoareStats, HoareStats};
+use tracewright_smt::Reason;
 
 use crate::Attempt;
 
@@ -55,6 +56,18 @@ pub enum Unknown {
     Contradicted(String),
     /// No error was found by execution, and looking on is pointless: the reason.
     NoError(String),
+}
+
+impl Unknown {
+    /// What it means that the checker does not accept a proof: a bug, if a Hoare triple does not hold.
+    pub fn of_a_proof(rejection: &Rejection) -> Unknown {
+        match rejection {
+            definite if definite.is_definite() => Unknown::Rejected(definite.to_string()),
+            Rejection::Stopped { reason: Reason::Timeout, .. } => Unknown::Timeout,
+            Rejection::Stopped { .. } => Unknown::Interrupted,
+            open => Unknown::Unconfirmed(open.to_string()),
+        }
+    }
 }
 
 impl fmt::Display for Unknown {

@@ -7,10 +7,10 @@ use std::time::Instant;
 
 use tracewright_boogie::SourceMap;
 use tracewright_certificate::{Positions, SafetyProof};
-use tracewright_check::{Annotation, Rejection, check_outline};
+use tracewright_check::{Annotation, check_outline};
 use tracewright_logic::Terms;
 use tracewright_program::Icfg;
-use tracewright_smt::{Interrupt, Limit, Reason, SolverChoice};
+use tracewright_smt::{Interrupt, Limit, SolverChoice};
 use tracewright_verify::{Confirmation, Outcome, Unknown, Verdict};
 
 use super::solver;
@@ -58,10 +58,7 @@ impl Claim<'_> {
         // What does not hold is worse than what is not known.
         let worst = rejections.iter().find(|rejection| rejection.is_definite()).or(rejections.first());
         Err(match worst {
-            Some(rejection) if rejection.is_definite() => Unknown::Rejected(rejection.to_string()),
-            Some(Rejection::Stopped { reason: Reason::Timeout, .. }) => Unknown::Timeout,
-            Some(Rejection::Stopped { .. }) => Unknown::Interrupted,
-            Some(rejection) => Unknown::Unconfirmed(rejection.to_string()),
+            Some(rejection) => Unknown::of_a_proof(rejection),
             None => Unknown::Unconfirmed("the checker says nothing".into()),
         })
     }
