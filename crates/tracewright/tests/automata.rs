@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use common::{Folder, Run};
@@ -13,46 +13,8 @@ fn automata(folder: &Path, arguments: &[&str]) -> Run {
     Run::of(command.output().expect("the binary runs"))
 }
 
-fn scripts() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/scripts")
-}
-
 fn last_line(run: &Run) -> &str {
     run.out.lines().last().unwrap_or_default()
-}
-
-/// The first line of each script says what comes of it.
-#[test]
-fn all_scripts_do_what_they_say() {
-    let mut count = 0;
-    for entry in std::fs::read_dir(scripts()).expect("the folder of scripts") {
-        let name = entry.expect("a script").file_name().into_string().expect("a plain name");
-        let text = std::fs::read_to_string(scripts().join(&name)).expect("a script");
-        let expected = text.lines().next().and_then(|line| line.strip_prefix("// expect: ")).expect("an expectation");
-        let run = automata(&scripts(), &["--quiet", &name]);
-        let words: Vec<&str> = expected.splitn(3, ' ').collect();
-        match words[..] {
-            ["unsupported", operation, place] => {
-                assert_eq!(run.code, Some(5), "{name}: {run:?}");
-                assert!(run.err.contains(&format!("not supported: {operation}")), "{name}: {run:?}");
-                assert!(run.err.contains(&format!("{name}:{place}")), "{name}: {run:?}");
-            }
-            ["bad", place, message] => {
-                assert_eq!(run.code, Some(2), "{name}: {run:?}");
-                assert!(run.err.starts_with(&format!("error: {message}\n")), "{name}: {run:?}");
-                assert!(run.err.contains(&format!("{name}:{place}\n")), "{name}: {run:?}");
-            }
-            _ if expected.ends_with("failed") => {
-                assert_eq!((last_line(&run), run.code), (expected, Some(10)), "{name}: {run:?}");
-            }
-            _ => {
-                let line = format!("{expected}, 0 failed");
-                assert_eq!((last_line(&run), run.code), (line.as_str(), Some(0)), "{name}: {run:?}");
-            }
-        }
-        count += 1;
-    }
-    assert!(count > 15, "only {count} scripts");
 }
 
 #[test]

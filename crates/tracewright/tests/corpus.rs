@@ -1,12 +1,15 @@
-//! The data-driven corpus: every program of tests/boogie, tests/c and examples has the verdict that its first lines announce.
+//! The data-driven corpus: every program of tests/boogie, tests/c and examples has the verdict that its first lines announce,
+//! and every script of tests/scripts comes to what its first line says.
+//!
+//! Each of them is a test of its own, named by its path: `cargo test --test corpus -- tests/c/arrays` runs those of a folder.
 //!
 //! Verdicts are confirmed by the tool itself before it prints them: every proof is checked triple by triple from scratch,
 //! every counterexample is executed. Every proof also leaves a certificate, which is checked by a process of its own.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+
+use libtest_mimic::{Arguments, Failed, Trial};
 
 /// What a program announces.
 enum Expectation {
@@ -27,16 +30,40 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn collect(folder: &Path, tasks: &mut Vec<Task>) {
+/// Fewer programs than this in a folder means that most of them are gone.
+const CORPORA: [(&str, usize); 4] = [("tests/boogie", 400), ("tests/c", 1000), ("examples", 20), ("tests/scripts", 16)];
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let trials = CORPORA.iter().flat_map(|&(folder, least)| {
+        let mut paths = Vec::new();
+        collect(&root().join(folder), &mut paths);
+        assert!(paths.len() >= least, "only {} programs in {folder}", paths.len());
+        paths.into_iter().filter_map(trial)
+    });
+    libtest_mimic::run(&arguments, trials.collect()).exit();
+}
+
+fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
     let mut entries: Vec<PathBuf> =
         std::fs::read_dir(folder).expect("the folder is there").map(|e| e.expect("readable").path()).collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {
-            collect(&path, tasks);
-        } else if path.extension().is_some_and(|e| e == "bpl" || e == "c") {
-            tasks.push(task(path));
+            collect(&path, found);
+        } else if path.extension().is_some_and(|e| e == "bpl" || e == "c" || e == "ats") {
+            found.push(path);
         }
+    }
+}
+
+/// The test that a file is, named by its path. Scripts that are only there to be shown announce nothing.
+fn trial(path: PathBuf) -> Option<Trial> {
+    let name = path.strip_prefix(root()).expect("it is in the project").display().to_string();
+    match path.extension().is_some_and(|ending| ending == "ats") {
+        true if name.starts_with("tests") => Some(Trial::test(name, move || script(&path))),
+        true => None,
+        false => Some(Trial::test(name, move || judge(&task(path)).map_or(Ok(()), |why| Err(Failed::from(why))))),
     }
 }
 
@@ -110,39 +137,26 @@ fn judge_certificate(task: &Task, certificate: &Path) -> Option<String> {
     (!good).then(|| format!("{}: its certificate: {out}{err}", task.path.display()))
 }
 
-fn run(folder: &str) {
-    let mut tasks = Vec::new();
-    collect(&root().join(folder), &mut tasks);
-    assert!(!tasks.is_empty());
-    let next = AtomicUsize::new(0);
-    let failures = Mutex::new(Vec::new());
-    let workers = std::thread::available_parallelism().map_or(2, |n| n.get());
-    std::thread::scope(|scope| {
-        for _ in 0..workers {
-            scope.spawn(|| {
-                while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if let Some(failure) = judge(task) {
-                        failures.lock().expect("no worker panics").push(failure);
-                    }
-                }
-            });
+/// The first line of a script says what comes of it.
+fn script(path: &Path) -> Result<(), Failed> {
+    let text = std::fs::read_to_string(path)?;
+    let expected = text.lines().next().and_then(|line| line.strip_prefix("// expect: ")).ok_or("no expectation")?;
+    let (folder, name) = (path.parent().ok_or("no folder")?, path.file_name().ok_or("no name")?.to_string_lossy());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tracewright"));
+    let output = command.args(["automata", "--quiet", &name]).current_dir(folder).output()?;
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let (line, code) = (out.lines().last().unwrap_or_default(), output.status.code());
+    let good = match expected.splitn(3, ' ').collect::<Vec<_>>()[..] {
+        ["unsupported", operation, place] => {
+            let is_named = err.contains(&format!("not supported: {operation}"));
+            code == Some(5) && is_named && err.contains(&format!("{name}:{place}"))
         }
-    });
-    let failures = failures.into_inner().expect("no worker panics");
-    assert!(failures.is_empty(), "{} of {} programs:\n{}", failures.len(), tasks.len(), failures.join("\n"));
-}
-
-#[test]
-fn small_programs_have_their_verdicts() {
-    run("tests/boogie");
-}
-
-#[test]
-fn small_c_programs_have_their_verdicts() {
-    run("tests/c");
-}
-
-#[test]
-fn examples_have_their_verdicts() {
-    run("examples");
+        ["bad", place, message] => {
+            let is_first = err.starts_with(&format!("error: {message}\n"));
+            code == Some(2) && is_first && err.contains(&format!("{name}:{place}\n"))
+        }
+        _ if expected.ends_with("failed") => (line, code) == (expected, Some(10)),
+        _ => (line, code) == (&*format!("{expected}, 0 failed"), Some(0)),
+    };
+    if good { Ok(()) } else { Err(format!("{line} (exit code {code:?}), not {expected}\n{err}").into()) }
 }
