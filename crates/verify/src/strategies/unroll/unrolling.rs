@@ -1,14 +1,7 @@
-//! Bounded model checking: all executions of a length at once, for growing lengths.
+//! The unrolling: layers of nodes that executions of one length can reach, as one growing formula.
 //!
-//! Armin Biere, Alessandro Cimatti, Edmund Clarke, Yunshan Zhu: *Symbolic Model Checking without BDDs*, TACAS 1999; for
-//! programs: Edmund Clarke, Daniel Kroening, Flavio Lerda, *A Tool for Checking ANSI-C Programs*, TACAS 2004.
-//!
-//! Refinement looks at one error trace after the other; where many branches lie before an error, that takes long. Here
-//! all traces of the same length are one formula, and its model is an execution. Nothing is proved this way: when no
-//! execution is left, that is said, and another strategy has to find the proof.
-//!
-//! A node of the unrolling is a location with the calls that are open there. In a layer are all nodes that a trace of that
-//! length can lead to; a Boolean for each says that the execution is there, another for each step that it was taken.
+//! A node is a location with the calls that are open there. In a layer are all nodes that a trace of that length can lead to; a
+//! Boolean for each says that the execution is there, another for each step that it was taken.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_automata::{Letter, NestedWord, Run, State, Symbol};
@@ -18,50 +11,13 @@ use tracewright_program::{CallId, CheckId, EdgeId, Icfg, LocId, Scope, VarId};
 use tracewright_proof::locations;
 use tracewright_smt::{Answer, Interrupt, Solver};
 
-use super::{Blocks, Calls, Finds, Graph, Strategy};
-use crate::outcome::{Phase, Progress, Unknown};
-use crate::session::{Fail, Safe};
-use crate::solvers::Purpose;
-use crate::verification::Verification;
-
-/// The strategy.
-pub static STRATEGY: Strategy = Strategy {
-    name: "unroll",
-    field: "bounded model checking (Biere, Cimatti, Clarke, Zhu, TACAS 1999)",
-    help: "No predicates: all executions of growing length at once. Finds errors, proves nothing",
-    description: "no proofs. All executions of a length are one formula, for growing lengths; a model is an execution that \
-        fails. Statements that are over-approximated are left out, so that what is found is an error",
-    finds: Finds::Errors,
-    graph: Graph { calls: Calls::Inlined, blocks: Blocks::AnySize },
-    run,
-};
-
-fn run(verification: &mut Verification) -> Result<Safe, Fail> {
-    let session = &mut *verification.session;
-    let (relations, interrupt) = (session.relations, &session.settings.interrupt);
-    let solver = session.solvers.make(Purpose::Unrolling, &relations.icfg.axioms).map_err(Fail::Unknown)?;
-    let mut unrolling = Unrolling::new(relations.terms, relations.icfg, solver, verification.goals);
-    let mut progress = |layers: usize| {
-        let phase = Phase::Unrolling;
-        (session.progress)(Progress { iteration: layers, states: 0, trace_length: layers, phase });
-    };
-    Err(match unrolling.run(interrupt, &mut progress) {
-        Unrolled::Error(run, hints) => {
-            drop(unrolling);
-            verification.violated(&run, &hints)
-        }
-        Unrolled::NothingLeft => Fail::Unknown(Unknown::NoProof),
-        Unrolled::GivenUp => verification.given_up(|| Unknown::Trace("there are too many executions".into())),
-    })
-}
-
 /// More nodes in one layer are not worth following.
 const MOST_NODES: usize = 3_000;
 /// Up to this many nodes are asked one by one whether they can be reached at all.
 const PRUNED_NODES: usize = 24;
 
 /// How an unrolling ends.
-enum Unrolled {
+pub(super) enum Unrolled {
     /// With an execution that reaches an error, and the values of variables along it.
     Error(Run, Vec<Hint>),
     /// There are no longer executions, and none of them reaches an error.
@@ -104,7 +60,7 @@ struct Effect {
     written: FxHashMap<(Frame, VarId), Term>,
 }
 
-struct Unrolling<'a> {
+pub(super) struct Unrolling<'a> {
     terms: &'a Terms,
     icfg: &'a Icfg,
     solver: Box<dyn Solver + 'a>,
@@ -127,7 +83,7 @@ struct Unrolling<'a> {
 
 impl<'a> Unrolling<'a> {
     /// Starts at the initial locations. The solver must have the program's axioms asserted.
-    fn new(
+    pub fn new(
         terms: &'a Terms,
         icfg: &'a Icfg,
         solver: Box<dyn Solver + 'a>,
@@ -171,7 +127,7 @@ impl<'a> Unrolling<'a> {
     }
 
     /// Goes on, layer by layer, until there is something to say. `progress` is told the number of layers.
-    fn run(&mut self, interrupt: &Interrupt, progress: &mut dyn FnMut(usize)) -> Unrolled {
+    pub fn run(&mut self, interrupt: &Interrupt, progress: &mut dyn FnMut(usize)) -> Unrolled {
         loop {
             if interrupt.is_triggered() || self.last().len() > MOST_NODES {
                 return Unrolled::GivenUp;

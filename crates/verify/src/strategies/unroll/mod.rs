@@ -1,0 +1,48 @@
+//! Bounded model checking: all executions of a length at once, for growing lengths.
+//!
+//! Armin Biere, Alessandro Cimatti, Edmund Clarke, Yunshan Zhu: *Symbolic Model Checking without BDDs*, TACAS 1999; for
+//! programs: Edmund Clarke, Daniel Kroening, Flavio Lerda, *A Tool for Checking ANSI-C Programs*, TACAS 2004.
+//!
+//! Refinement looks at one error trace after the other; where many branches lie before an error, that takes long. Here
+//! all traces of the same length are one formula, and its model is an execution. Nothing is proved this way: when no
+//! execution is left, that is said, and another strategy has to find the proof.
+
+mod unrolling;
+
+use super::{Blocks, Calls, Finds, Graph, Strategy};
+use crate::outcome::{Phase, Progress, Unknown};
+use crate::session::{Fail, Safe};
+use crate::solvers::Purpose;
+use crate::verification::Verification;
+use unrolling::{Unrolled, Unrolling};
+
+/// The strategy.
+pub static STRATEGY: Strategy = Strategy {
+    name: "unroll",
+    field: "bounded model checking (Biere, Cimatti, Clarke, Zhu, TACAS 1999)",
+    help: "No predicates: all executions of growing length at once. Finds errors, proves nothing",
+    description: "no proofs. All executions of a length are one formula, for growing lengths; a model is an execution that \
+        fails. Statements that are over-approximated are left out, so that what is found is an error",
+    finds: Finds::Errors,
+    graph: Graph { calls: Calls::Inlined, blocks: Blocks::AnySize },
+    run,
+};
+
+fn run(verification: &mut Verification) -> Result<Safe, Fail> {
+    let session = &mut *verification.session;
+    let (relations, interrupt) = (session.relations, &session.settings.interrupt);
+    let solver = session.solvers.make(Purpose::Unrolling, &relations.icfg.axioms).map_err(Fail::Unknown)?;
+    let mut unrolling = Unrolling::new(relations.terms, relations.icfg, solver, verification.goals);
+    let mut progress = |layers: usize| {
+        let phase = Phase::Unrolling;
+        (session.progress)(Progress { iteration: layers, states: 0, trace_length: layers, phase });
+    };
+    Err(match unrolling.run(interrupt, &mut progress) {
+        Unrolled::Error(run, hints) => {
+            drop(unrolling);
+            verification.violated(&run, &hints)
+        }
+        Unrolled::NothingLeft => Fail::Unknown(Unknown::NoProof),
+        Unrolled::GivenUp => verification.given_up(|| Unknown::Trace("there are too many executions".into())),
+    })
+}
