@@ -24,7 +24,7 @@ is short for
 
 /// The whole command line.
 #[derive(Parser, Debug)]
-#[command(name = "tracewright", version, arg_required_else_help = true, after_help = AFTER_MAIN_HELP)]
+#[command(name = "tracewright", version, arg_required_else_help = true, after_help = AFTER_MAIN_HELP, term_width = 0)]
 /// Proves that programs keep their assertions, or shows how they break them.
 pub struct CommandLine {
     /// What to do.
