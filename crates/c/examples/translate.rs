@@ -21,14 +21,14 @@ struct Tally {
 
 fn main() {
     let mut options = Options::default();
-    options.translate.property = Property::unreach_call(ERROR_FUNCTIONS.map(str::to_owned).to_vec());
+    options.question.property = Property::unreach_call(ERROR_FUNCTIONS.map(str::to_owned).to_vec());
     let mut tally = Tally::default();
     for argument in std::env::args().skip(1) {
         match argument.as_str() {
             "--lp64" => options.preprocess.data_model = DataModel::Lp64,
             "--ilp32" => options.preprocess.data_model = DataModel::Ilp32,
-            "--math" => options.translate.encoding = Encoding::Math,
-            "--bits" => options.translate.encoding = Encoding::Bits,
+            "--math" => options.encoding = Encoding::Math,
+            "--bits" => options.encoding = Encoding::Bits,
             "-" => {
                 for line in std::io::stdin().lock().lines().map_while(Result::ok) {
                     let mut options = options.clone();

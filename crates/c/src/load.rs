@@ -6,8 +6,9 @@ use tracewright_boogie as boogie;
 
 use crate::ast::Ast;
 use crate::diagnostics::{self, Diagnostic, DiagnosticKind};
+use crate::property::Question;
 use crate::source::{SourceMap, TooLarge};
-use crate::translate::{TranslateError, Translation};
+use crate::translate::{Encoding, TranslateError, Translation};
 use crate::typed::Program;
 use crate::{Names, parse, pipeline, prelude, preprocess, translate};
 
@@ -25,8 +26,10 @@ pub struct Input {
 pub struct Options {
     /// Preprocessing, and the data model.
     pub preprocess: preprocess::Options,
-    /// Translation.
-    pub translate: translate::Options,
+    /// What is asked about the program.
+    pub question: Question,
+    /// How integers are translated.
+    pub encoding: Encoding,
 }
 
 /// A program that can be verified.
@@ -87,6 +90,8 @@ const SHOWN: usize = 20;
 pub struct Checked {
     /// The program.
     pub program: Program,
+    /// What is asked about it.
+    question: Question,
     /// The preprocessed texts.
     sources: SourceMap,
     /// Warnings, as text for people.
@@ -95,24 +100,24 @@ pub struct Checked {
 
 /// Preprocesses, parses, elaborates, links and translates.
 pub fn load(inputs: &[Input], options: &Options) -> Result<Loaded, Failure> {
-    let checked = check(inputs, &options.preprocess)?;
-    let translation = checked.translate(&options.translate)?;
+    let checked = check(inputs, &options.preprocess, &options.question)?;
+    let translation = checked.translate(options.encoding)?;
     Ok(Loaded { translation, sources: checked.boogie_sources(), warnings: checked.warnings })
 }
 
-/// Preprocesses, parses, elaborates and links.
-pub fn check(inputs: &[Input], options: &preprocess::Options) -> Result<Checked, Failure> {
+/// Preprocesses, parses, elaborates, lowers for what is asked, and links.
+pub fn check(inputs: &[Input], options: &preprocess::Options, question: &Question) -> Result<Checked, Failure> {
     let (mut sources, mut names, units, messages) = parse_all(inputs, options)?;
     supported(&sources, &messages)?;
     let units: Vec<_> = units.iter().collect();
     let library = prelude::parsed(&mut sources, &mut names)?;
     let library: Vec<_> = library.iter().collect();
-    let (program, warnings) = pipeline::typed_program(&units, &library, &names, options.data_model)
+    let (program, warnings) = pipeline::typed_program(&units, &library, &names, options.data_model, question)
         .map_err(|found| failed(&sources, &found))?;
     let user = |d: &&Diagnostic| sources.origin(d.span) == crate::source::Origin::User;
     let warnings: Vec<Diagnostic> = warnings.iter().filter(user).take(SHOWN).cloned().collect();
     let warnings = diagnostics::render(&sources, &warnings);
-    Ok(Checked { program, sources, warnings })
+    Ok(Checked { program, question: question.clone(), sources, warnings })
 }
 
 /// The syntax trees of the files, printed as C.
@@ -145,9 +150,10 @@ fn parse_all(inputs: &[Input], options: &preprocess::Options) -> Result<Parsed, 
 
 impl Checked {
     /// Translates to Boogie.
-    pub fn translate(&self, options: &translate::Options) -> Result<Translation, Failure> {
-        let sources = &self.sources;
-        pipeline::boogie_program(&self.program, sources, options).map_err(|error| match error {
+    pub fn translate(&self, encoding: Encoding) -> Result<Translation, Failure> {
+        let (sources, Question { property, volatile }) = (&self.sources, self.question.clone());
+        let options = translate::Options { encoding, property, volatile };
+        pipeline::boogie_program(&self.program, sources, &options).map_err(|error| match error {
             TranslateError::Unsupported(found) => {
                 unsupported(sources, &Diagnostic::unsupported(found.span, found.construct.clone()), found.construct)
             }

@@ -13,8 +13,9 @@ use crate::elaborate::{self, Elaborated};
 use crate::lower::{self, Lowering};
 use crate::names::Names;
 use crate::parse::on_large_stack;
+use crate::property::{Property, Question};
 use crate::source::SourceMap;
-use crate::translate::{self, Options, Property, TranslateError, Translation, Unsupported, Volatile};
+use crate::translate::{self, Options, TranslateError, Translation, Unsupported};
 use crate::typed::{FunctionId, Program};
 use crate::types::DataModel;
 use crate::{back, clean};
@@ -25,23 +26,35 @@ const STACK: usize = 512 << 20;
 /// From syntax trees, whose names are in `names`, to a typed program: elaborated, lowered, linked with what it uses of the library.
 ///
 /// Returns the program with warnings and remarks about unsupported constructs, or what is wrong (and the warnings).
-pub fn typed_program(units: &[&Ast], library: &[&Ast], names: &Names, data_model: DataModel) -> Elaborated {
+pub fn typed_program(
+    units: &[&Ast],
+    library: &[&Ast],
+    names: &Names,
+    data_model: DataModel,
+    question: &Question,
+) -> Elaborated {
     std::thread::scope(|scope| {
         let worker = std::thread::Builder::new().stack_size(STACK);
-        let run = || typed_program_here(units, library, names, data_model);
+        let run = || typed_program_here(units, library, names, data_model, question);
         match worker.spawn_scoped(scope, run) {
             Ok(handle) => handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-            Err(_) => typed_program_here(units, library, names, data_model),
+            Err(_) => typed_program_here(units, library, names, data_model, question),
         }
     })
 }
 
 /// From syntax trees to a typed program without a library.
 pub fn elaborate(units: &[&Ast], names: &Names, data_model: DataModel) -> Elaborated {
-    typed_program(units, &[], names, data_model)
+    typed_program(units, &[], names, data_model, &Question::default())
 }
 
-fn typed_program_here(units: &[&Ast], library: &[&Ast], names: &Names, data_model: DataModel) -> Elaborated {
+fn typed_program_here(
+    units: &[&Ast],
+    library: &[&Ast],
+    names: &Names,
+    data_model: DataModel,
+    question: &Question,
+) -> Elaborated {
     // C11 and GNU C: names, types, conversions, linkage of all files.
     let mut elaborator = elaborate::link(units, elaborate::defined_names(library), names, data_model);
     if elaborator.has_errors() {
@@ -51,7 +64,7 @@ fn typed_program_here(units: &[&Ast], library: &[&Ast], names: &Names, data_mode
     elaborator.expand_builtins();
     let (build, names, defined) = elaborator.parts();
     let declared = build.program.functions.len();
-    let mut lowering = Lowering::new(build, names, defined);
+    let mut lowering = Lowering::new(build, names, defined, &question.property);
     // Addresses of library functions are those of functions that call them. They are calls for all passes behind this one.
     lowering.wrap_taken_functions();
     // Calls of functions outside the program may change `errno`. Before calls are taken apart.
@@ -69,6 +82,8 @@ fn typed_program_here(units: &[&Ast], library: &[&Ast], names: &Names, data_mode
     lower::lower_nested_functions(program);
     // `setjmp`, `longjmp` and jumps out of nested functions become results of calls. Behind the pass that makes these.
     lower::lower_jumps(program, numbers);
+    // Volatile objects change behind the program's back, or are ordinary memory.
+    program.volatile = question.volatile;
     elaborator.finish()
 }
 
@@ -79,15 +94,7 @@ pub fn boogie_program(
     options: &Options,
 ) -> Result<Translation, TranslateError> {
     // Deep expressions are no reason to fail on a thread with a small stack.
-    on_large_stack(|| {
-        let without_looks = !program.looks.is_empty() && !options.property.wants_accesses();
-        let without_volatile = !program.volatile_places.is_empty() && options.volatile == Volatile::Memory;
-        let mut changed = without_looks.then(|| program.without_looks());
-        if without_volatile {
-            changed.get_or_insert_with(|| program.clone()).volatile_places.clear();
-        }
-        boogie_program_here(changed.as_ref().unwrap_or(program), sources, options)
-    })
+    on_large_stack(|| boogie_program_here(program, sources, options))
 }
 
 fn boogie_program_here(

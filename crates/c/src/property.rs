@@ -114,3 +114,28 @@ impl Property {
         if self.wants(Defect::Assertion) { Defect::Assertion } else { Defect::ErrorFunction }
     }
 }
+
+/// What becomes of volatile objects.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Volatile {
+    /// They change behind the program's back: what is read is an input.
+    #[default]
+    Input,
+    /// Ordinary memory: they hold what was written.
+    Memory,
+}
+
+/// What is asked about a program: it decides how the program is lowered and translated.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Question {
+    /// What must not happen.
+    pub property: Property,
+    /// What becomes of volatile objects.
+    pub volatile: Volatile,
+}
+
+impl From<Property> for Question {
+    fn from(property: Property) -> Question {
+        Question { property, volatile: Volatile::default() }
+    }
+}

@@ -7,7 +7,7 @@ use tracewright_c::translate::Encoding;
 
 fn load(text: impl Into<Vec<u8>>, encoding: Encoding) -> Result<(), Failure> {
     let mut options = Options::default();
-    options.translate.encoding = encoding;
+    options.encoding = encoding;
     let input = Input { path: PathBuf::from("input.c"), text: text.into() };
     tracewright_c::load(&[input], &options).map(|_| ())
 }

@@ -24,7 +24,7 @@ fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
 fn translated(path: &Path, encoding: Encoding) -> Option<String> {
     let text = std::fs::read(path).expect("a test program");
     let mut options = Options::default();
-    options.translate.encoding = encoding;
+    options.encoding = encoding;
     let loaded = tracewright_c::load(&[Input { path: path.to_owned(), text }], &options).ok()?;
     Some(tracewright_boogie::print_program(&loaded.translation.program))
 }

@@ -34,10 +34,9 @@ mod print;
 mod statements;
 mod value;
 
-use tracewright_c::translate::Property;
 use tracewright_c::typed::Program;
 
-use prepare::{Looks, Prepared};
+use prepare::Prepared;
 
 pub use inputs::{Inputs, Listed, Source, Wanted, Zeros};
 pub use machine::{Options, Purpose};
@@ -50,10 +49,9 @@ pub struct Interpreter<'p> {
 }
 
 impl<'p> Interpreter<'p> {
-    /// Looks at the program once. What is there only for those who look at accesses is executed for a property that does.
-    pub fn new(program: &'p Program, property: &Property) -> Interpreter<'p> {
-        let looks = if property.wants_accesses() { Looks::Executed } else { Looks::LeftOut };
-        Interpreter { prepared: Prepared::new(program, looks) }
+    /// Walks through the program once. It was lowered for what is asked about it.
+    pub fn new(program: &'p Program) -> Interpreter<'p> {
+        Interpreter { prepared: Prepared::new(program) }
     }
 
     /// The program.

@@ -54,13 +54,6 @@ pub struct Cases {
     pub default: Option<StmtId>,
 }
 
-/// Whether what is there only for those who look at accesses is executed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Looks {
-    Executed,
-    LeftOut,
-}
-
 /// A program, ready to run.
 #[derive(Debug)]
 pub struct Prepared<'p> {
@@ -79,8 +72,6 @@ pub struct Prepared<'p> {
     pub labels: FxHashMap<(FunctionId, LabelId), StmtId>,
     /// Labels for jumps that come back into the blocks they leave (`longjmp`): what these declare stays.
     pub unwinding: FxHashSet<StmtId>,
-    /// Blocks that are left out, with what stands there instead.
-    pub skipped: FxHashMap<StmtId, Option<StmtId>>,
     parents: FxHashMap<StmtId, StmtId>,
     effects: Vec<bool>,
     /// Which operands GCC evaluates first.
@@ -89,7 +80,7 @@ pub struct Prepared<'p> {
 
 impl<'p> Prepared<'p> {
     /// Walks through the program once.
-    pub fn new(program: &'p Program, looks: Looks) -> Prepared<'p> {
+    pub fn new(program: &'p Program) -> Prepared<'p> {
         let mut prepared = Prepared {
             program,
             classes: program.types.ids().map(|ty| class(program, ty)).collect(),
@@ -100,15 +91,11 @@ impl<'p> Prepared<'p> {
             cases: FxHashMap::default(),
             labels: FxHashMap::default(),
             unwinding: FxHashSet::default(),
-            skipped: FxHashMap::default(),
             parents: FxHashMap::default(),
             effects: Vec::new(),
             order: Order::new(program),
         };
         prepared.number_objects();
-        if looks == Looks::LeftOut {
-            prepared.skipped = program.looks.iter().map(|look| (look.at, look.otherwise)).collect();
-        }
         for expr in &program.exprs {
             if let ExprKind::AddressOf(place) = expr.kind
                 && let Some(object) = prepared.root(place)
@@ -327,9 +314,6 @@ impl Walk<'_, '_> {
                 push(Part::Expr(*expr));
             }
             StmtKind::Declare(object) => initialiser_parts(program, *object, &mut push),
-            StmtKind::Block(_) if self.prepared.skipped.contains_key(&id) => {
-                self.prepared.skipped[&id].iter().for_each(|&stmt| push(Part::Stmt(stmt)));
-            }
             StmtKind::Block(items) => {
                 items.iter().rev().for_each(|&item| push(Part::Stmt(item)));
                 let declared: Vec<ObjectId> = items.iter().filter_map(|&item| declaration(program, item)).collect();

@@ -50,10 +50,7 @@ impl Machine<'_> {
                 self.store_scalar(pointer, program.objects[object.index()].ty, &value)?;
                 Ok(Flow::Next)
             }
-            StmtKind::Block(items) => match self.prepared.skipped.get(&id) {
-                Some(otherwise) => self.block(id, otherwise.as_slice(), way),
-                None => self.block(id, items, way),
-            },
+            StmtKind::Block(items) => self.block(id, items, way),
             StmtKind::If(cond, then, otherwise) => match way.pop() {
                 Some(inside) => self.enter(inside, way),
                 None if self.truth(*cond)? => self.execute(*then),

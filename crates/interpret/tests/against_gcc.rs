@@ -14,9 +14,10 @@ use tracewright_interpret::{Ending, Interpreter, Listed, Options, Outcome, Purpo
 fn interpreted(path: &Path) -> (String, i32) {
     let input = Input { path: path.to_owned(), text: std::fs::read(path).expect("the program can be read") };
     let preprocess = preprocess::Options { data_model: DataModel::Lp64, ..Default::default() };
-    let checked = check(&[input], &preprocess).unwrap_or_else(|failure| panic!("{}: {failure}", path.display()));
     let property = Property::checking(Defects::of(&[]));
-    let interpreter = Interpreter::new(&checked.program, &property);
+    let checked = check(&[input], &preprocess, &property.clone().into())
+        .unwrap_or_else(|failure| panic!("{}: {failure}", path.display()));
+    let interpreter = Interpreter::new(&checked.program);
     let options =
         Options { property, purpose: Purpose::Execute, steps: 100_000_000, arguments: vec!["program".to_owned()] };
     let report = interpreter.run(&options, &mut Listed::default(), &|| false);

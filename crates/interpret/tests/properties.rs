@@ -17,8 +17,9 @@ fn outcome(body: &str, property: Property, inputs: &mut (dyn Inputs + Send)) -> 
     let text = format!("{DECLARATIONS}{body}");
     let input = Input { path: "program.c".into(), text: text.into_bytes() };
     let preprocess = preprocess::Options { data_model: DataModel::Lp64, ..Default::default() };
-    let checked = check(&[input], &preprocess).unwrap_or_else(|failure| panic!("{body}: {failure}"));
-    let interpreter = Interpreter::new(&checked.program, &property);
+    let checked =
+        check(&[input], &preprocess, &property.clone().into()).unwrap_or_else(|failure| panic!("{body}: {failure}"));
+    let interpreter = Interpreter::new(&checked.program);
     let options = Options { property, purpose: Purpose::Judge, steps: 100_000, arguments: vec!["program".to_owned()] };
     interpreter.run(&options, inputs, &|| false).outcome
 }
@@ -124,9 +125,9 @@ fn runs_end_as_they_should() {
 fn an_endless_recursion_does_not_overflow_the_stack_of_the_host() {
     let text = "int f(int n) { return f(n + 1) + 1; } int main() { return f(0); }";
     let input = Input { path: "program.c".into(), text: text.into() };
-    let checked = check(&[input], &preprocess::Options::default()).expect("it is C");
     let property = Property::unreach_call(Vec::new());
-    let interpreter = Interpreter::new(&checked.program, &property);
+    let checked = check(&[input], &preprocess::Options::default(), &property.clone().into()).expect("it is C");
+    let interpreter = Interpreter::new(&checked.program);
     let options = Options { property, purpose: Purpose::Judge, steps: u64::MAX, arguments: Vec::new() };
     let outcome = interpreter.run(&options, &mut Zeros, &|| false).outcome;
     assert!(matches!(outcome, Outcome::DontKnow { .. }), "{outcome:?}");
@@ -146,9 +147,10 @@ fn attacks_find_what_depends_on_inputs() {
     ] {
         let text = format!("{DECLARATIONS}{body}");
         let input = Input { path: "program.c".into(), text: text.into_bytes() };
-        let checked = check(&[input], &preprocess::Options::default()).expect("it is C");
         let property = Property::unreach_call(vec!["reach_error".to_owned()]);
-        let interpreter = Interpreter::new(&checked.program, &property);
+        let question = property.clone().into();
+        let checked = check(&[input], &preprocess::Options::default(), &question).expect("it is C");
+        let interpreter = Interpreter::new(&checked.program);
         let options = Options { property, purpose: Purpose::Judge, steps: 0, arguments: Vec::new() };
         let report = interpreter.attack(&options, 200_000, &|| false);
         assert_eq!(report.is_some(), found, "{body}");

@@ -31,8 +31,8 @@ fn interpreted(arguments: &InterpretArguments) -> Result<Ending, Ending> {
         data_model: arguments.data_model.into(),
         ..preprocess::Options::default()
     };
-    let checked = check(&source.inputs, &preprocess)?;
-    let interpreter = Interpreter::new(&checked.program, &property);
+    let checked = check(&source.inputs, &preprocess, &property.clone().into())?;
+    let interpreter = Interpreter::new(&checked.program);
     let options =
         Options { property, purpose: Purpose::Execute, steps: arguments.steps, arguments: vec!["program".to_owned()] };
     let mut inputs = Listed::new(arguments.inputs.iter().map(|&value| value as u128));

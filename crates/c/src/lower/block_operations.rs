@@ -415,7 +415,7 @@ impl Lowering<'_> {
         let inner = std::mem::replace(&mut work.stmts, outer);
         done?;
         let body = self.build.stmt_node(StmtKind::Block(inner), span);
-        self.build.program.walks.insert(body);
+        self.build.program.bounded_loops.insert(body);
         Ok(self.build.stmt_node(StmtKind::For { init: Some(init), cond: Some(cond), step: Some(step), body }, span))
     }
 

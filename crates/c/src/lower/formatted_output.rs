@@ -149,7 +149,7 @@ impl Lowering<'_> {
         let mut whole = self.build.stmt_node(StmtKind::Block(stmts), span);
         if !output.counts {
             let otherwise = done(self, call);
-            whole = self.look(whole, Some(otherwise));
+            whole = self.if_accesses_count(whole, Some(otherwise));
         }
         let mut stmts = vec![whole];
         if let Some(result) = result {
@@ -257,7 +257,7 @@ impl Lowering<'_> {
         }
         let start = self.characters(text, wide, &mut output.before)?;
         let (stmt, length) = self.read_text(start, most, output.span)?;
-        let stmt = self.look(stmt, None);
+        let stmt = self.if_accesses_count(stmt, None);
         output.stmts.push(stmt);
         Ok(Some(length))
     }
@@ -387,7 +387,7 @@ impl Lowering<'_> {
         let done = self.assigned(result, total, span);
         work.stmts.push(done);
         let written = self.build.stmt_node(StmtKind::Block(work.stmts), span);
-        let stmt = self.look(written, Some(otherwise));
+        let stmt = self.if_accesses_count(written, Some(otherwise));
         output.stmts.push(stmt);
         Ok(self.build.node(ExprKind::Load(result), ty, span))
     }

@@ -6,7 +6,7 @@
 
 use crate::source::Span;
 use crate::typed::{
-    BinaryOp, Callee, CastKind, ExprId, ExprKind, FunctionId, InitValue, Look, ObjectId, PlaceId, PlaceKind, StepKind,
+    BinaryOp, Callee, CastKind, ExprId, ExprKind, FunctionId, InitValue, ObjectId, PlaceId, PlaceKind, StepKind,
     StmtId, StmtKind, Storage,
 };
 use crate::types::{IntType, QualType, TypeId, TypeKind};
@@ -156,17 +156,16 @@ impl Lowering<'_> {
         let step = self.build.node(ExprKind::Step(StepKind::PreIncrement, count), size, span);
         let step = self.build.for_effect(step);
         let body = self.build.stmt_node(StmtKind::Skip, span);
-        self.build.program.walks.insert(body);
+        self.build.program.bounded_loops.insert(body);
         let kind = StmtKind::For { init: Some(init), cond: Some(cond), step: Some(step), body };
         Ok((self.build.stmt_node(kind, span), count))
     }
 
-    /// A statement that is there only where somebody looks at accesses.
-    pub(super) fn look(&mut self, stmt: StmtId, otherwise: Option<StmtId>) -> StmtId {
+    /// A statement for properties that look at accesses, and what is there for all others.
+    pub(super) fn if_accesses_count(&mut self, stmt: StmtId, otherwise: Option<StmtId>) -> StmtId {
         let span = self.build.program.stmts[stmt.index()].span;
-        let at = self.build.stmt_node(StmtKind::Block(vec![stmt]), span);
-        self.build.program.looks.push(Look { at, otherwise });
-        at
+        let content = if self.property.wants_accesses() { vec![stmt] } else { otherwise.into_iter().collect() };
+        self.build.stmt_node(StmtKind::Block(content), span)
     }
 
     /// So many bytes are accessed.

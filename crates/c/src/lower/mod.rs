@@ -33,6 +33,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::library::REPOSITIONING;
 use crate::names::{Names, Symbol};
+use crate::property::Property;
 use crate::source::Span;
 use crate::typed::build::{Builder, OutsideOfFunctions};
 use crate::typed::{Function, FunctionId, Startup};
@@ -57,16 +58,22 @@ pub struct Lowering<'a> {
     names: &'a Names,
     /// The functions that the library defines.
     library: &'a FxHashSet<Symbol>,
+    property: &'a Property,
     /// The functions of the program that other files can name.
     functions: FxHashMap<String, FunctionId>,
 }
 
 impl<'a> Lowering<'a> {
-    /// Takes a program with all names in its files and in the library, and the names that the library defines.
-    pub fn new(build: &'a mut Builder, names: &'a Names, library: &'a FxHashSet<Symbol>) -> Lowering<'a> {
+    /// Takes a program with all names in its files and in the library, the names that the library defines, and what is asked.
+    pub fn new(
+        build: &'a mut Builder,
+        names: &'a Names,
+        library: &'a FxHashSet<Symbol>,
+        property: &'a Property,
+    ) -> Lowering<'a> {
         let functions = build.program.functions.iter().enumerate().filter(|(_, function)| !function.is_static);
         let functions = functions.map(|(index, function)| (function.name.clone(), FunctionId(index as u32))).collect();
-        Lowering { build, names, library, functions }
+        Lowering { build, names, library, property, functions }
     }
 
     /// A function of the program, by its name.

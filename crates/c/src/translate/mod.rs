@@ -51,7 +51,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_boogie as boogie;
 
 use crate::analyse::Facts;
-pub use crate::property::{ERROR_FUNCTIONS, Property};
+pub use crate::property::{ERROR_FUNCTIONS, Property, Question, Volatile};
 use crate::source::{SourceMap, Span};
 use crate::typed::shapes;
 use crate::typed::{FunctionId, ObjectId, Program};
@@ -61,7 +61,6 @@ use integers::Integers;
 pub use marks::{Mark, Profile};
 use memory::ObjectVariables;
 use safety::Safety;
-pub use volatile::Volatile;
 
 /// The name of the procedure where everything starts.
 pub const START: &str = "#start";

@@ -8,16 +8,6 @@ use super::{Translated, Translator};
 use crate::typed::PlaceId;
 use crate::typed::shapes::{Shape, shape};
 
-/// What becomes of volatile objects.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Volatile {
-    /// They change behind the program's back: what is read is an input.
-    #[default]
-    Input,
-    /// Ordinary memory: they hold what was written.
-    Memory,
-}
-
 /// Where a volatile pointer may lead that nobody stored is not known.
 const POINTER: &str = "a volatile pointer that somebody else has changed";
 
@@ -25,7 +15,7 @@ impl Translator<'_> {
     /// What is at a place; if it is volatile, an input.
     pub(super) fn read(&mut self, place: PlaceId, located: &Located) -> Translated<Value> {
         self.read_given(place);
-        if !self.program.volatile_places.contains(&place) {
+        if !self.program.is_volatile(place) {
             return self.load(located);
         }
         self.check_access(located)?;

@@ -20,7 +20,7 @@ pub fn has_effects(program: &Program, root: ExprId) -> bool {
                 | ExprKind::VaArg(_)
                 | ExprKind::Unsupported(_) => true,
                 // Each time, something else may be there.
-                ExprKind::Load(place) => program.volatile_places.contains(place),
+                ExprKind::Load(place) => program.is_volatile(*place),
                 // Dividing by zero ends the program.
                 ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, _, divisor) => {
                     !matches!(program.exprs[divisor.index()].kind, ExprKind::Int(n) if n != 0)

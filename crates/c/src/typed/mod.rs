@@ -21,6 +21,7 @@ pub mod visit;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::property::Volatile;
 use crate::source::Span;
 pub use crate::types::ObjectId;
 use crate::types::{TypeId, Types};
@@ -74,33 +75,20 @@ pub struct Program {
     pub unsupported: Vec<(Span, String)>,
     /// Values that are read only to be copied as they are.
     pub copies: FxHashSet<ExprId>,
-    /// Statements that read or write what functions of the library do, for those who look at accesses.
-    pub looks: Vec<Look>,
-    /// The bodies of loops that the program does not have, and that end: they walk through an object.
-    pub walks: FxHashSet<StmtId>,
+    /// The bodies of loops that lowering has made: they walk through an object, and end.
+    pub bounded_loops: FxHashSet<StmtId>,
     /// String literals that have the address of an earlier one: GCC keeps equal literals of one file once.
     pub merged_literals: FxHashMap<ObjectId, ObjectId>,
     /// Places that are volatile: what is read there may have changed since it was written.
     pub volatile_places: FxHashSet<PlaceId>,
-}
-
-/// A statement that is there only for those who look at accesses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Look {
-    /// A block.
-    pub at: StmtId,
-    /// What stands there for all others.
-    pub otherwise: Option<StmtId>,
+    /// What becomes of them.
+    pub volatile: Volatile,
 }
 
 impl Program {
-    /// The program for those who do not look at accesses.
-    pub fn without_looks(&self) -> Program {
-        let mut program = self.clone();
-        for look in std::mem::take(&mut program.looks) {
-            program.stmts[look.at.index()].kind = StmtKind::Block(look.otherwise.into_iter().collect());
-        }
-        program
+    /// Whether what is read at a place may have changed since it was written.
+    pub fn is_volatile(&self, place: PlaceId) -> bool {
+        self.volatile == Volatile::Input && self.volatile_places.contains(&place)
     }
 }
 

@@ -391,7 +391,7 @@ pub fn last_step(program: &Program, place: PlaceId, value: ExprId) -> LastStep {
 fn is_volatile(program: &Program, place: PlaceId) -> bool {
     match program.places[place.index()].kind {
         PlaceKind::Object(object) if program.objects[object.index()].is_volatile => true,
-        _ => program.volatile_places.contains(&place),
+        _ => program.is_volatile(place),
     }
 }
 

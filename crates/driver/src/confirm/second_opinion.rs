@@ -73,7 +73,7 @@ impl<'p> SecondOpinion<'p> {
 
     /// How the program can be broken that was proved.
     fn broken(&self, sources: &SourceMap, steps: u64, interrupt: &Interrupt) -> Option<String> {
-        let interpreter = Interpreter::new(&self.checked.program, self.property);
+        let interpreter = Interpreter::new(&self.checked.program);
         let report = interpreter.attack(&self.options(steps), steps, &|| interrupt.is_triggered())?;
         let Run::Violation { defect, span } = report.outcome else { return None };
         let place = sources.describe(self.checked.boogie_span(span));
@@ -90,7 +90,7 @@ impl<'p> SecondOpinion<'p> {
         for input in tracewright_report::taken_inputs(program, outcome)? {
             inputs.taken.entry(input.span).or_default().push_back(input);
         }
-        let interpreter = Interpreter::new(&self.checked.program, self.property);
+        let interpreter = Interpreter::new(&self.checked.program);
         let report = interpreter.run(&self.options(steps), &mut inputs, &|| interrupt.is_triggered());
         if report.doubt.is_some() {
             return None;
@@ -133,7 +133,7 @@ impl Inputs for Recorded<'_> {
 #[cfg(test)]
 mod tests {
     use tracewright_c::load::{Input, check};
-    use tracewright_c::translate::Options as Translation;
+    use tracewright_c::translate::Encoding;
     use tracewright_logic::Terms;
     use tracewright_verify::Settings;
 
@@ -144,17 +144,16 @@ mod tests {
     const WRONG: &str =
         "extern void reach_error(void); int main(void) { int x = 2; if (x == 2) reach_error(); return 0; }";
 
-    fn checked(text: &str) -> Checked {
+    fn checked(text: &str, property: &Property) -> Checked {
         let input = Input { path: "program.c".into(), text: text.as_bytes().to_vec() };
-        check(&[input], &tracewright_c::preprocess::Options::default()).expect("a program")
+        check(&[input], &tracewright_c::preprocess::Options::default(), &property.clone().into()).expect("a program")
     }
 
     /// The verdict on one program, after an opinion on another one: as if one of both had been understood wrongly.
     fn verdict(verified: &str, executed: &str) -> Verdict {
         let property = Property::unreach_call(vec!["reach_error".to_owned()]);
-        let (verified, executed) = (checked(verified), checked(executed));
-        let options = Translation { property: property.clone(), ..Translation::default() };
-        let translation = verified.translate(&options).expect("it is supported");
+        let (verified, executed) = (checked(verified, &property), checked(executed, &property));
+        let translation = verified.translate(Encoding::default()).expect("it is supported");
         let terms = Terms::new();
         let start = tracewright_c::translate::START.to_owned();
         let options = tracewright_program::Options { entry: Some(start) };

@@ -3,7 +3,7 @@
 use tracewright_boogie::{Defect, SourceMap};
 use tracewright_c::load::{Checked, Failure, Input, check};
 use tracewright_c::preprocess;
-use tracewright_c::translate::{self, Encoding, Profile, Property, START, Volatile};
+use tracewright_c::translate::{Encoding, Profile, Property, Question, START, Volatile};
 use tracewright_c::types::DataModel;
 use tracewright_certificate as certificate;
 use tracewright_certificate::{Digest, Language, ProgramRecord, SourceRecord};
@@ -44,7 +44,8 @@ pub struct Translated {
 impl CProgram {
     /// Preprocesses, parses and checks a C program.
     pub fn check(inputs: &[Input], records: Vec<SourceRecord>, options: COptions) -> Result<CProgram, Failure> {
-        let checked = check(inputs, &options.preprocess)?;
+        let question = Question { property: options.property.clone(), volatile: options.volatile };
+        let checked = check(inputs, &options.preprocess, &question)?;
         Ok(CProgram { checked, options, records, restriction: None })
     }
 
@@ -64,9 +65,7 @@ impl CProgram {
 
     /// Translates it to Boogie.
     pub fn translate(&self, encoding: Encoding) -> Result<Translated, Failure> {
-        let (property, volatile) = (self.options.property.clone(), self.options.volatile);
-        let options = translate::Options { encoding, property, volatile };
-        let mut translation = self.checked.translate(&options)?;
+        let mut translation = self.checked.translate(encoding)?;
         if let Some(restriction) = &self.restriction {
             restriction.apply(&mut translation.program);
         }

@@ -37,13 +37,13 @@ const MOST_STEPS: u64 = 20_000_000;
 pub fn interpret(text: &str, model: DataModel) -> Opinion {
     let preprocess = preprocess::Options { data_model: model, ..preprocess::Options::default() };
     let input = Input { path: PathBuf::from("program.c"), text: text.as_bytes().to_vec() };
-    let checked = match tracewright_c::load::check(&[input], &preprocess) {
+    let property = Property::unreach_call(ERROR_FUNCTIONS.map(str::to_owned).to_vec());
+    let checked = match tracewright_c::load::check(&[input], &preprocess, &property.clone().into()) {
         Ok(checked) => checked,
         Err(Failure::Unsupported { construct, .. }) => return Opinion::Unknown(format!("unsupported: {construct}")),
         Err(failure) => return Opinion::Rejected(failure.to_string()),
     };
-    let property = Property::unreach_call(ERROR_FUNCTIONS.map(str::to_owned).to_vec());
-    let interpreter = Interpreter::new(&checked.program, &property);
+    let interpreter = Interpreter::new(&checked.program);
     let options = interpret::Options { property, purpose: Purpose::Judge, steps: MOST_STEPS, arguments: Vec::new() };
     match interpreter.run(&options, &mut Zeros, &|| false).outcome {
         Outcome::Violation { .. } => Opinion::False,

@@ -42,7 +42,7 @@ impl Translator<'_> {
     pub(in crate::translate) fn watch_loop(&mut self, looping: &Loop) -> Vec<Stmt> {
         let &Loop { cond, body, step } = looping;
         let program = self.program;
-        if !self.looks_for_endless_loops() || program.walks.contains(&body) {
+        if !self.looks_for_endless_loops() || program.bounded_loops.contains(&body) {
             return Vec::new();
         }
         let watch = if cond.is_none() && !loop_exits::can_be_left(program, body) {

@@ -13,6 +13,7 @@ pub use sequence::OutsideOfFunctions;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{FunctionId, ObjectId, Program};
+use crate::property::Volatile;
 use crate::types::{DataModel, IntType, QualType, RecordId, TypeId, Types};
 
 /// Types that are needed all the time.
@@ -74,10 +75,10 @@ impl Builder {
             remarks: Vec::new(),
             unsupported: Vec::new(),
             copies: FxHashSet::default(),
-            looks: Vec::new(),
-            walks: FxHashSet::default(),
+            bounded_loops: FxHashSet::default(),
             merged_literals: FxHashMap::default(),
             volatile_places: FxHashSet::default(),
+            volatile: Volatile::default(),
         };
         Builder { program, basic, function: None, weak_objects: FxHashSet::default(), opaque: FxHashMap::default() }
     }

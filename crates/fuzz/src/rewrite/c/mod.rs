@@ -100,7 +100,8 @@ mod tests {
                     let text = unit.print();
                     let input =
                         tracewright_c::load::Input { path: "program.c".into(), text: text.clone().into_bytes() };
-                    if let Err(failure) = tracewright_c::load::check(&[input], &Default::default()) {
+                    if let Err(failure) = tracewright_c::load::check(&[input], &Default::default(), &Default::default())
+                    {
                         panic!("{name}: {failure}\n{text}");
                     }
                 }
