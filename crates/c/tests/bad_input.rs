@@ -6,8 +6,7 @@ use tracewright_c::load::{Failure, Input, Options};
 use tracewright_c::translate::Encoding;
 
 fn load(text: impl Into<Vec<u8>>, encoding: Encoding) -> Result<(), Failure> {
-    let mut options = Options::default();
-    options.encoding = encoding;
+    let options = Options { encoding, ..Options::default() };
     let input = Input { path: PathBuf::from("input.c"), text: text.into() };
     tracewright_c::load(&[input], &options).map(|_| ())
 }
