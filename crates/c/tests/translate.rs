@@ -23,8 +23,7 @@ fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
 
 fn translated(path: &Path, encoding: Encoding) -> Option<String> {
     let text = std::fs::read(path).expect("a test program");
-    let mut options = Options::default();
-    options.encoding = encoding;
+    let options = Options { encoding, ..Options::default() };
     let loaded = tracewright_c::load(&[Input { path: path.to_owned(), text }], &options).ok()?;
     Some(tracewright_boogie::print_program(&loaded.translation.program))
 }
