@@ -326,12 +326,10 @@ impl Machine<'_> {
         }
     }
 
-    /// The length of an array of variable length must be positive.
+    /// The length of an array of variable length must not be negative. Without elements, it is what GCC makes of it: nothing to access.
     pub fn check_length(&mut self, length: &Value) -> Run<()> {
         match length {
             Value::Int(length) if *length < 0 => self.defect(Defect::InvalidDeref),
-            // GCC makes an array without elements of it, but C has none.
-            Value::Int(0) if self.looks_for(Defect::InvalidDeref) => self.violation(Defect::InvalidDeref),
             _ => Ok(()),
         }
     }

@@ -1,6 +1,6 @@
 //! Sizes that are computed: arrays of variable length and `alloca`.
 //!
-//! A length that is not positive, or a size that no object can have, is undefined. It is a violation where accesses are looked
+//! A length that is negative, or a size that no object can have, is undefined. It is a violation where accesses are looked
 //! at; otherwise the stack is not what it seems from there on, and the execution is marked.
 
 use tracewright_boogie::{Defect, ExprId};
@@ -16,18 +16,13 @@ use crate::types::{TypeId, TypeKind};
 const NO_ARRAY: &str = "an array of variable length without a valid size";
 
 impl Translator<'_> {
-    /// The length of an array is computed, as a size: it must be positive. No length at all is what GCC makes of it: nothing
-    /// to access.
+    /// The length of an array is computed, as a size: it must not have been negative. C has no arrays without elements, but GCC
+    /// has: there is nothing to access.
     pub(in crate::translate) fn check_length(&mut self, length: &Int) {
         let kind = self.size_kind();
-        let zero = self.integers.constant(&mut self.out, kind, 0);
         let most = self.integers.constant(&mut self.out, kind, self.integers.offset_kind().max());
         let length = self.integers.shared(&mut self.out, length.clone(), kind);
-        let mut claim = self.integers.compare(&mut self.out, BinaryOp::Le, length.clone(), most, kind);
-        if self.wants(Defect::InvalidDeref) {
-            let positive = self.integers.compare(&mut self.out, BinaryOp::Gt, length, zero, kind);
-            claim = self.out.and(claim, positive);
-        }
+        let claim = self.integers.compare(&mut self.out, BinaryOp::Le, length, most, kind);
         self.sound_stack(claim, NO_ARRAY);
     }
 
