@@ -345,7 +345,7 @@ impl Elaborator<'_> {
         };
         let name = format!("__{}{letters}", if op == BinaryOp::Mul { "mul" } else { "div" });
         let ty = self.complex(part);
-        let call = match self.library_function(&name, ty, vec![part; 4], span) {
+        let call = match self.declared_library_function(&name, ty, vec![part; 4], span) {
             Some(function) => self.build.node(ExprKind::Call(Callee::Function(function), parts.to_vec()), ty, span),
             None => self.build.unsupported(format!("`{name}`"), ty, span),
         };
@@ -354,7 +354,7 @@ impl Elaborator<'_> {
     }
 
     /// A function of our library with its type, which the program need not declare.
-    pub(super) fn library_function(
+    pub(super) fn declared_library_function(
         &mut self,
         name: &str,
         result: TypeId,

@@ -39,10 +39,10 @@ impl Elaborator<'_> {
             return false;
         }
         let (name, ty, is_defined) = (name.clone(), *ty, body.is_some());
-        self.has_type_of_builtin(&name, ty) && (is_defined || self.library_defines(&format!("__builtin_{name}")))
+        self.has_type_of_builtin(&name, ty) && (is_defined || self.is_defined_by_library(&format!("__builtin_{name}")))
     }
 
-    fn library_defines(&self, name: &str) -> bool {
+    fn is_defined_by_library(&self, name: &str) -> bool {
         self.names.find(name).is_some_and(|name| self.names_of_library.contains(&name))
     }
 
@@ -61,7 +61,7 @@ impl Elaborator<'_> {
         let rest = self.build.types().as_function(function.ty).map(|ty| ty.rest);
         // Whether the parameters of an old-style definition are those of the builtin is not looked at: it is named.
         let is_open = function.body.is_some() && rest == Some(Parameters::Unspecified);
-        let builtin = match self.library_defines(&name) {
+        let builtin = match self.is_defined_by_library(&name) {
             _ if is_open => None,
             true => self.declared_function(&name, span).ok(),
             false if is_known(&name) => Some(self.builtin_beside(defined, name.clone())),

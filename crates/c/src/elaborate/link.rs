@@ -9,7 +9,7 @@ use crate::ast::Ident;
 use crate::diagnostics::Diagnostic;
 use crate::names::Symbol;
 use crate::source::Span;
-use crate::typed::{Function, FunctionId, ObjectId, Startup, Storage};
+use crate::typed::{FunctionId, ObjectId, Startup, Storage};
 use crate::types::{ArrayLength, FunctionType, Parameters, QualType, Records, TypeKind};
 
 use super::attributes::Named;
@@ -312,22 +312,13 @@ impl Elaborator<'_> {
         if let Some(function) = entity.function {
             return function;
         }
-        let function = FunctionId(self.build.program.functions.len() as u32);
-        self.build.program.functions.push(Function {
-            name: self.names.text(entity.name).to_string(),
-            ty: entity.ty.ty,
-            is_static: entity.linkage == Linkage::Internal,
-            is_noreturn: entity.is_noreturn,
-            startup: entity.startup,
-            is_weak: entity.is_weak,
-            is_foreign: false,
-            is_library: false,
-            params: Vec::new(),
-            body: None,
-            labels: Vec::new(),
-            span: entity.span,
-            end: entity.span,
-        });
+        let name = self.names.text(entity.name).to_owned();
+        let function = self.build.function_without_body(name, entity.ty.ty, entity.span);
+        let declared = &mut self.build.program.functions[function.index()];
+        declared.is_static = entity.linkage == Linkage::Internal;
+        declared.is_noreturn = entity.is_noreturn;
+        declared.startup = entity.startup;
+        declared.is_weak = entity.is_weak;
         self.entities.get_mut(id).function = Some(function);
         function
     }

@@ -95,22 +95,10 @@ impl Elaborator<'_> {
     fn startup_function(&mut self, startup: Startup, span: Span) -> FunctionId {
         let ty = FunctionType { result: self.build.basic.void, params: Vec::new(), rest: Parameters::Fixed };
         let ty = self.build.program.types.intern(TypeKind::Function(ty));
-        let function = FunctionId(self.build.program.functions.len() as u32);
-        self.build.program.functions.push(Function {
-            name: format!("__tracewright_startup_{}", function.0),
-            ty,
-            is_static: true,
-            is_noreturn: false,
-            startup,
-            is_weak: false,
-            is_foreign: false,
-            is_library: false,
-            params: Vec::new(),
-            body: None,
-            labels: Vec::new(),
-            span,
-            end: span,
-        });
+        let name = format!("__tracewright_startup_{}", self.build.program.functions.len());
+        let function = self.build.function_without_body(name, ty, span);
+        let declared = &mut self.build.program.functions[function.index()];
+        (declared.is_static, declared.startup) = (true, startup);
         function
     }
 

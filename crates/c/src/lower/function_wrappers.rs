@@ -35,7 +35,7 @@ impl Lowering<'_> {
 
     fn is_wrapped(&self, function: FunctionId) -> bool {
         let declared = &self.build.program.functions[function.index()];
-        let is_ours = || self.names.find(&declared.name).is_some_and(|name| self.library.contains(&name));
+        let is_ours = || self.names.find(&declared.name).is_some_and(|name| self.defined_by_library.contains(&name));
         let fits = self.build.types().as_function(declared.ty).is_some_and(|ty| ty.rest == Parameters::Fixed);
         declared.body.is_none() && fits && (is_known(&declared.name) || accesses(&declared.name).is_some() || is_ours())
     }

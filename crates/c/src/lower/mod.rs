@@ -35,8 +35,8 @@ use crate::library::REPOSITIONING;
 use crate::names::{Names, Symbol};
 use crate::property::Property;
 use crate::source::Span;
+use crate::typed::FunctionId;
 use crate::typed::build::{Builder, OutsideOfFunctions};
-use crate::typed::{Function, FunctionId, Startup};
 use crate::types::{FunctionType, Parameters, QualType, TypeKind};
 
 /// A call that cannot be taken apart stays what it is.
@@ -57,7 +57,7 @@ pub struct Lowering<'a> {
     build: &'a mut Builder,
     names: &'a Names,
     /// The functions that the library defines.
-    library: &'a FxHashSet<Symbol>,
+    defined_by_library: &'a FxHashSet<Symbol>,
     property: &'a Property,
     /// The functions of the program that other files can name.
     functions: FxHashMap<String, FunctionId>,
@@ -68,12 +68,12 @@ impl<'a> Lowering<'a> {
     pub fn new(
         build: &'a mut Builder,
         names: &'a Names,
-        library: &'a FxHashSet<Symbol>,
+        defined_by_library: &'a FxHashSet<Symbol>,
         property: &'a Property,
     ) -> Lowering<'a> {
         let functions = build.program.functions.iter().enumerate().filter(|(_, function)| !function.is_static);
         let functions = functions.map(|(index, function)| (function.name.clone(), FunctionId(index as u32))).collect();
-        Lowering { build, names, library, property, functions }
+        Lowering { build, names, defined_by_library, property, functions }
     }
 
     /// A function of the program, by its name.
@@ -100,22 +100,7 @@ impl<'a> Lowering<'a> {
             return Some(function);
         }
         let ty = QualType::plain(self.build.program.types.intern(TypeKind::Function(ty)));
-        let function = FunctionId(self.build.program.functions.len() as u32);
-        self.build.program.functions.push(Function {
-            name: name.to_owned(),
-            ty: ty.ty,
-            is_static: false,
-            is_noreturn: false,
-            startup: Startup::None,
-            is_weak: false,
-            is_foreign: false,
-            is_library: false,
-            params: Vec::new(),
-            body: None,
-            labels: Vec::new(),
-            span,
-            end: span,
-        });
+        let function = self.build.function_without_body(name.to_owned(), ty.ty, span);
         self.functions.insert(name.to_owned(), function);
         Some(function)
     }

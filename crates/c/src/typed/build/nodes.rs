@@ -2,8 +2,8 @@
 
 use crate::source::Span;
 use crate::typed::{
-    BinaryOp, CastKind, Expr, ExprId, ExprKind, Initialiser, Object, ObjectId, Place, PlaceId, PlaceKind, Stmt, StmtId,
-    StmtKind, Storage, UnaryOp,
+    BinaryOp, CastKind, Expr, ExprId, ExprKind, Function, FunctionId, Initialiser, Object, ObjectId, Place, PlaceId,
+    PlaceKind, Startup, Stmt, StmtId, StmtKind, Storage, UnaryOp,
 };
 use crate::types::{IntType, QualType, TypeId, TypeKind};
 
@@ -41,6 +41,26 @@ impl Builder {
             span,
         });
         ObjectId(self.program.objects.len() as u32 - 1)
+    }
+
+    /// Adds a function that other files can name and that has no body yet.
+    pub fn function_without_body(&mut self, name: String, ty: TypeId, span: Span) -> FunctionId {
+        self.program.functions.push(Function {
+            name,
+            ty,
+            is_static: false,
+            is_noreturn: false,
+            startup: Startup::None,
+            is_weak: false,
+            is_foreign: false,
+            is_library: false,
+            params: Vec::new(),
+            body: None,
+            labels: Vec::new(),
+            span,
+            end: span,
+        });
+        FunctionId(self.program.functions.len() as u32 - 1)
     }
 
     fn has_const_elements(&self, ty: TypeId) -> bool {
