@@ -19,6 +19,7 @@ use crate::translate::{self, Options, TranslateError, Translation, Unsupported};
 use crate::typed::{FunctionId, Program};
 use crate::types::DataModel;
 use crate::{back, clean};
+use tracewright_vocabulary::Defect;
 
 /// How deep expressions and statements may nest is a matter of this stack: chains of `else if` are long.
 const STACK: usize = 512 << 20;
@@ -60,6 +61,11 @@ fn typed_program_here(
     if elaborator.has_errors() {
         return elaborator.finish();
     }
+    // Arithmetic on atomic objects wraps: types do not tell which are.
+    let atomic = units.iter().find_map(|unit| unit.first_atomic);
+    if let (Some(span), true) = (atomic, question.property.wants(Defect::Overflow)) {
+        elaborator.program_with_numbers().0.unsupported.push((span, "`_Atomic` where overflow is checked".to_owned()));
+    }
     // Calls that GCC expands, although the program defines the function. Before anything else looks at calls.
     elaborator.expand_builtins();
     let (build, names, defined) = elaborator.parts();
@@ -77,8 +83,10 @@ fn typed_program_here(
     // Library functions that are called and not defined, written in C.
     elaborator.adopt_functions(declared);
     elaborator.link_library(library);
-    // Functions within functions become functions of the file.
     let (program, numbers) = elaborator.program_with_numbers();
+    // Operands that GCC's folding may exchange. Before functions within functions and jumps are taken apart: both hide what GCC sees.
+    lower::lower_unspecified_order(program);
+    // Functions within functions become functions of the file.
     lower::lower_nested_functions(program);
     // `setjmp`, `longjmp` and jumps out of nested functions become results of calls. Behind the pass that makes these.
     lower::lower_jumps(program, numbers);

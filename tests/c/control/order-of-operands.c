@@ -17,8 +17,6 @@ int main(void) {
   a = 1; r = a / f(); assert(r == 1);
   a = 1; r = a << f(); assert(r == 2);
   a = 1; r = (a + 1) + f(); assert(r == 3);
-  a = 1; r = -a + f(); assert(r == -9);
-  a = 1; r = ~a + f(); assert(r == -1);
   a = 1; r = (char)a + f(); assert(r == 2);
   a = 1; r = a > f(); assert(r == 1);
   s.m = 1; r = s.m + fs(); assert(r == 2);

@@ -7,6 +7,7 @@
 //! | `large_structs` | structs with many scalars as arguments and results |
 //! | `expansion`: `block_operations`, `formatted_input`, `formatted_output`, `library_accesses`, `struct_copies` | `memcpy` and its relatives, `scanf`, `printf`, what library functions access, assignments of long structs |
 //! | `nested` | functions within functions |
+//! | `unspecified_order` | operands whose order is not known and matters: no verdict rests on them |
 //! | `jumps` | `setjmp` and `longjmp`, and jumps out of functions within functions |
 //!
 //! The order of the passes is that of [`crate::pipeline`].
@@ -24,10 +25,13 @@ mod library_accesses;
 mod library_reads;
 mod nested;
 mod nodes;
+mod side_effects;
 mod struct_copies;
+mod unspecified_order;
 
 pub use jumps::lower as lower_jumps;
 pub use nested::lower as lower_nested_functions;
+pub use unspecified_order::lower as lower_unspecified_order;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

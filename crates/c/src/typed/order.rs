@@ -1,10 +1,10 @@
 //! The order of evaluation where C leaves it open: what GCC without optimisation makes of the operands of an operation, and of
 //! the two sides of an assignment.
 //!
-//! GCC evaluates operands from left to right, but folds expressions before it does. What folding does to the order:
+//! GCC evaluates operands from left to right, but folds expressions before it does. What folding does to the order, in the shapes that
+//! `lower/unspecified_order.rs` lets through (in others, no verdict rests on the order):
 //!
 //! - A variable as the left operand of an operation that commutes, or of a comparison, comes last.
-//! - `-a + b` and `-(b - a)` on integers become `b - a`; `a - -b` becomes `a + b`.
 //! - Unsigned constants move to the end: `x + 1u + f()` becomes `f() + x + 1u`.
 //! - An operation whose result is converted to a narrower type is done in that type, unsigned. A comparison or a bitwise operation
 //!   is done in the type that its operands were converted from. There it is told once more whether an operand is just a variable.
@@ -65,13 +65,11 @@ struct Facts<'p> {
     program: &'p Program,
     /// The bits that are left of an operation's result.
     narrowed: Vec<Option<u32>>,
-    /// Differences whose negation is wanted.
-    negated: FxHashSet<ExprId>,
 }
 
 impl<'p> Facts<'p> {
     fn new(program: &'p Program) -> Facts<'p> {
-        let mut facts = Facts { program, narrowed: vec![None; program.exprs.len()], negated: FxHashSet::default() };
+        let mut facts = Facts { program, narrowed: vec![None; program.exprs.len()] };
         for expr in &program.exprs {
             match expr.kind {
                 ExprKind::Cast(CastKind::IntToInt, inner) => {
@@ -86,9 +84,6 @@ impl<'p> Facts<'p> {
                     if let Some(width) = place_width(program, place) {
                         facts.narrow(value, width.bits);
                     }
-                }
-                ExprKind::Unary(UnaryOp::Neg, inner) if facts.width(expr.ty).is_some() => {
-                    facts.negated.insert(inner);
                 }
                 _ => {}
             }
@@ -127,24 +122,12 @@ impl<'p> Facts<'p> {
     }
 
     fn is_reversed(&self, id: ExprId) -> bool {
-        use BinaryOp::{Add, BitAnd, BitOr, BitXor, Eq, Ge, Gt, Le, Lt, Mul, Ne, Sub};
+        use BinaryOp::{Add, BitAnd, BitOr, BitXor, Eq, Ge, Gt, Le, Lt, Mul, Ne};
         let program = self.program;
         let ExprKind::Binary(op, a, b) = program.exprs[id.index()].kind else { return false };
-        let is_integer = self.width(program.exprs[a.index()].ty).is_some();
-        let negation = |id: ExprId| match program.exprs[id.index()].kind {
-            ExprKind::Unary(UnaryOp::Neg, inner) if is_integer => Some(inner),
-            _ => None,
-        };
-        match op {
-            Sub if self.negated.contains(&id) && is_integer => return true,
-            Add if negation(a).is_some() => return true,
-            Add if self.wraps(id) && self.is_constant_minus(a) => return true,
-            _ => {}
+        if op == Add && self.wraps(id) && self.is_constant_minus(a) {
+            return true;
         }
-        let (op, b) = match (op, negation(b)) {
-            (Sub, Some(inner)) => (Add, inner),
-            _ => (op, b),
-        };
         let widths = self.widths(id, op, a, b);
         let (a, b) = match op {
             Add | Mul if self.wraps(id) => (self.without_constant(op, a), self.without_constant(op, b)),

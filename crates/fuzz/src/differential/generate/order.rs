@@ -91,7 +91,7 @@ impl Drawing<'_> {
             1 => format!("t@[{}]", self.index(depth, 1)),
             2 => format!("*ps@({})", self.expr(depth)),
             3 => format!("fs@({})", self.expr(depth)),
-            4 => format!("(({}) ? s@ : {})", self.expr(depth), self.pick(&["t@[1]", "fs@(2)", "t@[0]"])),
+            4 => format!("((a@[3] ^ {}) ? s@ : {})", self.expr(depth), self.pick(&["t@[1]", "fs@(2)", "t@[0]"])),
             5 => format!("({}, {})", self.expr(depth), self.small(depth)),
             _ => format!("({{ {}; {}; }})", self.expr(depth), self.small(depth)),
         }
@@ -103,7 +103,7 @@ impl Drawing<'_> {
         match self.below(3) {
             0 => format!("bb@[{}]", self.index(depth, 1)),
             1 => format!("fb@({})", self.expr(depth)),
-            _ => format!("(({}) ? bb@[0] : {})", self.expr(depth), self.pick(&["bb@[1]", "fb@(1)"])),
+            _ => format!("((a@[3] ^ {}) ? bb@[0] : {})", self.expr(depth), self.pick(&["bb@[1]", "fb@(1)"])),
         }
     }
 
@@ -129,13 +129,34 @@ impl Drawing<'_> {
                 let op = self.pick(&["&&", "||"]);
                 format!("({} {op} {})", self.expr(depth), self.expr(depth))
             }
-            13 => format!("({} ? {} : {} + 7)", self.expr(depth), self.expr(depth), self.expr(depth)),
+            // A condition that is a constant hides effects of the other branch, but not for GCC's order.
+            13 => format!("((a@[3] ^ {}) ? {} : {} + 7)", self.expr(depth), self.expr(depth), self.expr(depth)),
             14 => format!("({}, {})", self.expr(depth), self.expr(depth)),
             15 => format!("({{ {}; {}; }})", self.expr(depth), self.expr(depth)),
             16 => format!("st@({}, {})", self.small(depth), self.expr(depth)),
             17 => format!("bt@({}, {})", self.expr(depth), self.large(depth)),
             18 => format!("fs@({}).{}", self.expr(depth), self.pick(&["a", "b[1]", "f"])),
             _ => self.write(depth),
+        }
+    }
+
+    /// Operations on numbers and nothing else, which GCC folds. Mostly shapes whose order is known here.
+    fn operations(&mut self, depth: usize) -> String {
+        let Some(depth) = depth.checked_sub(1) else {
+            let leaf = self.pick(&LEAVES[3..]);
+            return match self.below(6) {
+                0 => format!("({leaf} {})", self.pick(&["<< 4", ">> 1", "& 15", "+ 1", "- 1u", "* 3", "% 7", "| 8"])),
+                1 => format!("{}{leaf}", self.pick(&["-", "~", "!", "(long)", "(short)", "(unsigned)"])),
+                _ => leaf,
+            };
+        };
+        let op = self.pick(&["+", "-", "*", "&", "|", "^", "+", "-", "|", "^", "<", "=="]);
+        let right_depth = [depth, 0][self.below(2)];
+        let (left, right) = (self.operations(depth), self.operations(right_depth));
+        match self.below(12) {
+            0 => format!("{}({left} {op} {right})", self.pick(&["-", "~", "!", "(signed char)", "(int)", "(long)"])),
+            1 => format!("(({left} {op} {right}) == 3)"),
+            _ => format!("({left} {op} {right})"),
         }
     }
 
@@ -156,7 +177,12 @@ impl Drawing<'_> {
     fn statement(&mut self) -> String {
         let depth = 1 + self.below(2);
         let less = depth - 1;
-        match self.below(13) {
+        match self.below(17) {
+            13..=15 => {
+                let op = self.pick(&["=", "=", "+=", "-=", "*=", "&=", "|=", "^="]);
+                format!("{} {op} {};", self.place(0), self.operations(depth + 1))
+            }
+            16 => format!("if ({}) r = 77;", self.operations(depth + 1)),
             0..=3 => format!("{} = {};", self.place(depth), self.expr(depth)),
             4 | 5 => {
                 let op = self.pick(&["+=", "-=", "*=", "&=", "^="]);

@@ -1,0 +1,430 @@
+//! Operands whose order of evaluation C leaves open and GCC's folding decides.
+//!
+//! GCC without optimisation evaluates operands from left to right, but folds an expression before it does, by several hundred rules that
+//! may move operands: `f() ^ ~g()` becomes `~(g() ^ f())`. [`crate::typed::order`] knows what GCC does to the shapes that
+//! this pass lets through; they were found by comparing hundreds of thousands of random expressions with GCC's code. In every
+//! other shape, the order does not matter because no operand changes what another one looks at, or no verdict rests on what comes
+//! next.
+//!
+//! What is let through are trees of operations on integers, or floating-point numbers, whose leaves are loads, calls, and the like:
+//!
+//! - conversions within the tree do not lose bits; the whole may be converted to a narrower type;
+//! - there is no `-x` and no `~x`; comparisons, of two trees or with a positive constant, and `!` of one, are at the top;
+//! - there is no `a - (b + c)`, no `a - (b - c)`, and one `*` at most;
+//! - other constants are right operands of leaves only, of `<<`, `>>`, `+`, `-`, `*`, `&` (not below another `&`), and none of
+//!   these operations gives a constant;
+//! - no variable of a function that functions within it change is read beside a call that changes it: GCC reads it late;
+//! - no variable is there twice. If the whole is converted to a narrower type, variables are in the leftmost part only.
+
+use rustc_hash::FxHashSet;
+
+use super::nodes::Nodes;
+use super::side_effects::{SideEffects, root};
+use crate::typed::effects::has_effects;
+use crate::typed::visit::{Part, for_each_below, for_each_part};
+use crate::typed::{
+    BinaryOp, CastKind, ExprId, ExprKind, ObjectId, PlaceId, PlaceKind, Program, StmtKind, Storage, UnaryOp,
+};
+
+/// What the verdict names.
+const NAME: &str = "operands that change what others look at, in an order that GCC's folding decides";
+
+/// Puts "no verdict rests on what comes next" before each such expression.
+pub fn lower(program: &mut Program) {
+    let found = find(program);
+    for id in found {
+        let expr = program.exprs[id.index()].clone();
+        let mut nodes = Nodes { program, span: expr.span };
+        let undefined = nodes.stmt(StmtKind::Undefined(NAME.to_owned()));
+        let copy = nodes.expr(expr.kind, expr.ty);
+        let value = nodes.stmt(StmtKind::Expr(copy));
+        let block = nodes.stmt(StmtKind::Block(vec![undefined, value]));
+        program.exprs[id.index()].kind = ExprKind::Block(block);
+    }
+}
+
+/// The roots of the trees whose order is not known and matters.
+fn find(program: &Program) -> Vec<ExprId> {
+    let mut inner = vec![false; program.exprs.len()];
+    for expr in &program.exprs {
+        match expr.kind {
+            ExprKind::Binary(_, a, b) => {
+                inner[a.index()] = true;
+                inner[b.index()] = true;
+            }
+            ExprKind::Unary(_, a) | ExprKind::Cast(CastKind::IntToInt | CastKind::Same, a) => inner[a.index()] = true,
+            _ => {}
+        }
+    }
+    let mut side_effects = None;
+    let mut found = late_reads(program);
+    for (index, expr) in program.exprs.iter().enumerate() {
+        let id = ExprId(index as u32);
+        // `place op= value` is a tree, too, with the place as its first leaf.
+        let (left, right) = match expr.kind {
+            ExprKind::CompoundAssign(op, place, _, value) => (Some((op, place)), value),
+            ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::Cast(CastKind::IntToInt | CastKind::Same, _)
+                if !inner[index] =>
+            {
+                (None, id)
+            }
+            _ => continue,
+        };
+        let mut tree = Tree::new(program);
+        tree.collect(right);
+        if tree.leaves.len() + usize::from(left.is_some()) < 2
+            || !tree.leaves.iter().any(|&leaf| has_effects(program, leaf))
+        {
+            continue;
+        }
+        if tree.is_known(left, right, bits_kept(program, id)) {
+            continue;
+        }
+        let side_effects = side_effects.get_or_insert_with(|| SideEffects::new(program));
+        let mut accesses: Vec<_> = tree.leaves.iter().map(|&leaf| side_effects.of(leaf)).collect();
+        accesses.extend(left.map(|(_, place)| side_effects.of_load(place)));
+        let interfere =
+            accesses.iter().enumerate().any(|(k, a)| accesses[k + 1..].iter().any(|b| side_effects.interfere(a, b)));
+        if interfere {
+            found.push(right);
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Expressions that read a variable that a function within its function changes, beside a call that does. GCC takes such a variable
+/// for one in a register while it orders operations.
+fn late_reads(program: &Program) -> Vec<ExprId> {
+    let captured = captured(program);
+    if captured.is_empty() {
+        return Vec::new();
+    }
+    let mut side_effects = SideEffects::new(program);
+    let mut found = Vec::new();
+    for id in (0..program.exprs.len() as u32).map(ExprId) {
+        if matches!(
+            program.exprs[id.index()].kind,
+            ExprKind::And(..)
+                | ExprKind::Or(..)
+                | ExprKind::Conditional(..)
+                | ExprKind::Elvis(..)
+                | ExprKind::Comma(..)
+        ) {
+            continue;
+        }
+        let mut parts = Vec::new();
+        for_each_part(program, Part::Expr(id), |part| parts.push(part));
+        let accesses: Vec<_> = parts.iter().map(|&part| side_effects.of_part(part)).collect();
+        let is_late = accesses.iter().enumerate().any(|(k, a)| {
+            accesses.iter().enumerate().any(|(l, b)| k != l && captured.iter().any(|&v| a.reads(v) && b.writes(v)))
+        });
+        if is_late {
+            found.push(id);
+        }
+    }
+    found
+}
+
+/// Variables of functions that functions within them use.
+fn captured(program: &Program) -> FxHashSet<ObjectId> {
+    let mut found = FxHashSet::default();
+    for (index, function) in program.functions.iter().enumerate() {
+        let Some(body) = function.body else { continue };
+        for_each_below(program, Part::Stmt(body), |part| {
+            if let Part::Place(place) = part
+                && let PlaceKind::Object(object) = program.places[place.index()].kind
+                && let Storage::Automatic(owner) | Storage::Parameter(owner) = program.objects[object.index()].storage
+                && owner.index() != index
+            {
+                found.insert(object);
+            }
+        });
+    }
+    found
+}
+
+/// The operations on the way from a root to its leaves.
+struct Tree<'p> {
+    program: &'p Program,
+    leaves: Vec<ExprId>,
+}
+
+/// What has been seen of a tree while it is looked through.
+#[derive(Default)]
+struct Seen {
+    products: usize,
+    /// How many bits of constants have to be kept, so that no leaf with a constant becomes a constant.
+    bits: u32,
+    variables_right: bool,
+}
+
+impl<'p> Tree<'p> {
+    fn new(program: &'p Program) -> Tree<'p> {
+        Tree { program, leaves: Vec::new() }
+    }
+
+    fn kind(&self, id: ExprId) -> &'p ExprKind {
+        &self.program.exprs[id.index()].kind
+    }
+
+    /// The parts that are no operations on numbers.
+    fn collect(&mut self, id: ExprId) {
+        match *self.kind(id) {
+            ExprKind::Binary(_, a, b) => {
+                self.collect(a);
+                self.collect(b);
+            }
+            ExprKind::Unary(_, a) | ExprKind::Cast(CastKind::IntToInt | CastKind::Same, a) => self.collect(a),
+            ExprKind::Int(_) | ExprKind::Float(_) => {}
+            _ => self.leaves.push(id),
+        }
+    }
+
+    /// Whether GCC's order is known for `place op= value`, or for the value alone, of which so many bits are kept at least.
+    fn is_known(&self, left: Option<(BinaryOp, PlaceId)>, id: ExprId, kept: Option<u32>) -> bool {
+        let mut places: Vec<PlaceId> = self.leaves.iter().filter_map(|&leaf| self.loaded(leaf)).collect();
+        places.extend(left.map(|(_, place)| place));
+        if places.iter().enumerate().any(|(k, &a)| places[k + 1..].iter().any(|&b| same_place(self.program, a, b))) {
+            return false;
+        }
+        let mut seen = Seen::default();
+        let is_shape = match left {
+            Some((op, _)) => {
+                seen.products += usize::from(op == BinaryOp::Mul);
+                match self.kind(self.conversions(id).0) {
+                    ExprKind::Binary(comparison, ..) if comparison.is_comparison() => self.top(id, &mut seen),
+                    _ if op == BinaryOp::Sub && self.is_sum(id) => false,
+                    _ => self.arithmetic(id, Some(op), Side::Right, &mut seen),
+                }
+            }
+            None => self.top(id, &mut seen),
+        };
+        is_shape && kept.is_none_or(|kept| kept > seen.bits && !seen.variables_right)
+    }
+
+    /// A comparison, `!` of one, or arithmetic, behind conversions.
+    fn top(&self, id: ExprId, seen: &mut Seen) -> bool {
+        match *self.kind(id) {
+            ExprKind::Cast(CastKind::IntToInt | CastKind::Same, inner) => self.top(inner, seen),
+            ExprKind::Unary(UnaryOp::Not, inner) => self.top(inner, seen),
+            ExprKind::Binary(op, a, b) if op.is_comparison() => {
+                // What is kept of the result of a comparison says nothing about its operands.
+                let of = |id| self.arithmetic(id, None, Side::Left, &mut Seen::default());
+                of(a) && (self.constant(b).is_some_and(|constant| constant > 0) || of(b))
+            }
+            _ => self.arithmetic(id, None, Side::Left, seen),
+        }
+    }
+
+    /// A tree of operations below an operation.
+    fn arithmetic(&self, id: ExprId, above: Option<BinaryOp>, side: Side, seen: &mut Seen) -> bool {
+        use BinaryOp::{Mul, Sub};
+        let (inner, loses) = self.conversions(id);
+        match *self.kind(inner) {
+            ExprKind::Binary(op, ..) if op.is_comparison() || loses => false,
+            ExprKind::Binary(op, a, b) if self.constant(b).is_some() => {
+                let constant = self.constant(b).unwrap_or_default();
+                self.leaf_with_constant(op, a, constant, above, side, seen)
+            }
+            ExprKind::Binary(op, a, b) => {
+                if self.constant(a).is_some() {
+                    return false;
+                }
+                seen.products += usize::from(op == Mul);
+                seen.products < 2
+                    && !(op == Sub && self.is_sum(b))
+                    && self.arithmetic(a, Some(op), side, seen)
+                    && self.arithmetic(b, Some(op), Side::Right, seen)
+            }
+            _ => {
+                self.leaf(inner, side, seen);
+                self.is_opaque(inner)
+            }
+        }
+    }
+
+    /// Whether GCC's folding takes a leaf as it is.
+    fn is_opaque(&self, id: ExprId) -> bool {
+        match *self.kind(id) {
+            // `*&x` is `x`.
+            ExprKind::Load(place) => match self.program.places[place.index()].kind {
+                PlaceKind::Deref(pointer) => !matches!(self.kind(pointer), ExprKind::AddressOf(_)),
+                _ => true,
+            },
+            ExprKind::Call(..)
+            | ExprKind::Assign(..)
+            | ExprKind::CompoundAssign(..)
+            | ExprKind::PointerAddAssign(..)
+            | ExprKind::PointerSubAssign(..)
+            | ExprKind::Step(..)
+            | ExprKind::VaArg(_)
+            | ExprKind::Block(_)
+            | ExprKind::Comma(..) => true,
+            ExprKind::Cast(CastKind::IntToFloat | CastKind::FloatToFloat | CastKind::FloatToInt, inner) => {
+                matches!(self.kind(self.conversions(inner).0), ExprKind::Binary(..))
+                    || self.is_opaque(self.conversions(inner).0)
+            }
+            // Choices, truth values, addresses, constants: GCC may know more about them.
+            _ => false,
+        }
+    }
+
+    /// Whether an expression is a sum or a difference, behind conversions.
+    fn is_sum(&self, id: ExprId) -> bool {
+        matches!(self.kind(self.conversions(id).0), ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, ..))
+    }
+
+    fn leaf(&self, id: ExprId, side: Side, seen: &mut Seen) {
+        let is_variable = self.loaded(id).is_some();
+        seen.variables_right |= is_variable && side == Side::Right;
+    }
+
+    /// `leaf op constant`
+    fn leaf_with_constant(
+        &self,
+        op: BinaryOp,
+        leaf: ExprId,
+        constant: i128,
+        above: Option<BinaryOp>,
+        side: Side,
+        seen: &mut Seen,
+    ) -> bool {
+        use BinaryOp::{Add, BitAnd, Mul, Shl, Shr, Sub};
+        let (inner, _) = self.conversions(leaf);
+        if !self.is_opaque(inner) || constant <= 0 {
+            return false;
+        }
+        let Some(bits) = self.value_bits(leaf) else { return false };
+        self.leaf(inner, side, seen);
+        let low = constant.trailing_zeros();
+        match op {
+            Shl => {
+                seen.bits = seen.bits.max(constant as u32);
+                constant < 32
+            }
+            Shr => constant < i128::from(bits),
+            BitAnd => {
+                seen.bits = seen.bits.max(low);
+                let keeps_all = (constant + 1).count_ones() == 1 && (constant + 1).trailing_zeros() >= bits;
+                above != Some(BitAnd) && low < bits && !keeps_all
+            }
+            Add | Sub => true,
+            Mul => {
+                seen.products += 1;
+                seen.bits = seen.bits.max(low);
+                seen.products < 2 && constant > 1
+            }
+            _ => false,
+        }
+    }
+
+    /// How many bits the value of a leaf can have.
+    fn value_bits(&self, id: ExprId) -> Option<u32> {
+        let types = &self.program.types;
+        let own = types.int_bits(types.as_int(self.program.exprs[id.index()].ty)?);
+        match *self.kind(id) {
+            ExprKind::Cast(CastKind::IntToInt | CastKind::Same, inner) => Some(own.min(self.value_bits(inner)?)),
+            ExprKind::Load(place) => Some(own.min(bit_field(self.program, place).unwrap_or(own))),
+            _ => Some(own),
+        }
+    }
+
+    /// The place whose content a leaf is.
+    fn loaded(&self, id: ExprId) -> Option<PlaceId> {
+        match *self.kind(id) {
+            ExprKind::Load(place) => Some(place),
+            _ => None,
+        }
+    }
+
+    fn constant(&self, id: ExprId) -> Option<i128> {
+        match *self.kind(self.conversions(id).0) {
+            ExprKind::Int(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// What is converted, and whether bits are lost on the way.
+    fn conversions(&self, mut id: ExprId) -> (ExprId, bool) {
+        let bits = |id: ExprId| {
+            let types = &self.program.types;
+            types.as_int(self.program.exprs[id.index()].ty).map(|int| types.int_bits(int))
+        };
+        let mut loses = false;
+        while let ExprKind::Cast(CastKind::IntToInt | CastKind::Same, inner) = *self.kind(id) {
+            loses |= bits(id) < bits(inner);
+            id = inner;
+        }
+        (id, loses)
+    }
+}
+
+/// Where an operand is, seen from the root of its tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Side {
+    /// Only first operands lead there, from the root or from a comparison at the root.
+    Left,
+    Right,
+}
+
+/// The smallest number of bits that a value is converted to, if it loses some.
+fn bits_kept(program: &Program, mut id: ExprId) -> Option<u32> {
+    let bits = |id: ExprId| program.types.as_int(program.exprs[id.index()].ty).map(|int| program.types.int_bits(int));
+    let mut kept = None;
+    while let ExprKind::Cast(CastKind::IntToInt | CastKind::Same, inner) = program.exprs[id.index()].kind {
+        if bits(id) < bits(inner) {
+            kept = kept.min(bits(id)).or(bits(id));
+        }
+        id = inner;
+    }
+    kept
+}
+
+/// The width of a bit-field.
+fn bit_field(program: &Program, place: PlaceId) -> Option<u32> {
+    let PlaceKind::Field(record, number) = program.places[place.index()].kind else { return None };
+    let record = program.types.as_record(program.places[record.index()].ty)?;
+    let body = program.types.record(record).body.as_ref()?;
+    Some(body.fields.get(number as usize)?.bits?.width)
+}
+
+/// Whether two places may be the same for GCC when it folds: written alike.
+fn same_place(program: &Program, a: PlaceId, b: PlaceId) -> bool {
+    match (root(program, a), root(program, b)) {
+        (Some(a), Some(b)) => a == b,
+        (None, None) => {
+            let objects = |place| mentioned(program, place);
+            objects(a) == objects(b)
+        }
+        _ => false,
+    }
+}
+
+/// The variables, members and constants that a place is computed from.
+fn mentioned(program: &Program, place: PlaceId) -> FxHashSet<(u32, i128)> {
+    let mut found = FxHashSet::default();
+    let mut open = vec![Part::Place(place)];
+    while let Some(part) = open.pop() {
+        match part {
+            Part::Place(place) => match program.places[place.index()].kind {
+                PlaceKind::Object(object) => {
+                    found.insert((0, i128::from(object.0)));
+                }
+                PlaceKind::Field(_, number) => {
+                    found.insert((1, i128::from(number)));
+                }
+                _ => {}
+            },
+            Part::Expr(expr) => {
+                if let ExprKind::Int(value) = program.exprs[expr.index()].kind {
+                    found.insert((2, value));
+                }
+            }
+            _ => {}
+        }
+        for_each_part(program, part, |part| open.push(part));
+    }
+    found
+}
