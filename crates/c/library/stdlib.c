@@ -252,6 +252,8 @@ void *realloc(void *old, size_t size) { return old ? __tracewright_moved(old, si
 void *reallocarray(void *old, size_t n, size_t size) { return old ? __tracewright_moved(old, n * size) : malloc(n * size); }
 
 int posix_memalign(void **result, size_t alignment, size_t size) {
+    if (alignment % sizeof(void *) || alignment & (alignment - 1) || !alignment)
+        return 22; // EINVAL
     *result = malloc(size);
     return 0;
 }

@@ -11,6 +11,7 @@ char *strtok_r(char *s, const char *delimiters, char **next);
 char *strdup(const char *s);
 char *strndup(const char *s, size_t most);
 int __tracewright_order(int difference);
+void __tracewright_touch(void *at, size_t bytes);
 int __tracewright_guess(void);
 int *__tracewright_locale(void);
 int __VERIFIER_nondet_int(void);
@@ -337,6 +338,9 @@ char *strsep(char **string, const char *delimiters) {
 }
 
 int memcmp(const void *a, const void *b, size_t n) {
+    // All bytes must be there, wherever the first difference is.
+    __tracewright_touch((void *)a, n);
+    __tracewright_touch((void *)b, n);
     const unsigned char *x = a, *y = b;
     size_t i = 0;
     for (; i < n; i++)
@@ -348,6 +352,8 @@ int memcmp(const void *a, const void *b, size_t n) {
 int __builtin_bcmp(const void *a, const void *b, size_t n) { return memcmp(a, b, n); }
 
 int bcmp(const void *a, const void *b, size_t n) {
+    __tracewright_touch((void *)a, n);
+    __tracewright_touch((void *)b, n);
     const unsigned char *x = a, *y = b;
     size_t i = 0;
     for (; i < n; i++)

@@ -8,7 +8,7 @@ use crate::ast::Ast;
 use crate::diagnostics::{self, Diagnostic, DiagnosticKind};
 use crate::property::Question;
 use crate::source::{SourceMap, TooLarge};
-use crate::translate::{Encoding, TranslateError, Translation};
+use crate::translate::{IntegerEncoding, TranslateError, Translation};
 use crate::typed::Program;
 use crate::{Names, parse, pipeline, prelude, preprocess, translate};
 
@@ -29,7 +29,7 @@ pub struct Options {
     /// What is asked about the program.
     pub question: Question,
     /// How integers are translated.
-    pub encoding: Encoding,
+    pub encoding: IntegerEncoding,
 }
 
 /// A program that can be verified.
@@ -150,7 +150,7 @@ fn parse_all(inputs: &[Input], options: &preprocess::Options) -> Result<Parsed, 
 
 impl Checked {
     /// Translates to Boogie.
-    pub fn translate(&self, encoding: Encoding) -> Result<Translation, Failure> {
+    pub fn translate(&self, encoding: IntegerEncoding) -> Result<Translation, Failure> {
         let (sources, Question { property, volatile }) = (&self.sources, self.question.clone());
         let options = translate::Options { encoding, property, volatile };
         pipeline::boogie_program(&self.program, sources, &options).map_err(|error| match error {

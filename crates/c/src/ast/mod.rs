@@ -162,6 +162,10 @@ macro_rules! pools {
             pub items: Vec<DeclId>,
             /// The pragmas that mean something, in order.
             pub pragmas: Vec<(Span, Pragma)>,
+            /// Where `_Atomic` stands first. Types do not tell.
+            pub first_atomic: Option<Span>,
+            /// Whether `restrict` is there. Types do not tell.
+            pub has_restrict: bool,
             $($(#[$doc])* $field: Vec<$element>,)*
         }
         $(impl Pooled for $element {

@@ -132,10 +132,12 @@ impl Elaborator<'_> {
     fn atomic_operation(&mut self, operation: &str, values: &[ExprId], work: &mut Work) -> Checked<Option<ExprId>> {
         let (to, span) = (work.to, work.span);
         let truth = self.build.program.types.int(IntType::Bool);
+        // From right to left, as arguments are.
         let mut settled = Vec::new();
-        for &value in values {
+        for &value in values.iter().rev() {
             settled.push(self.settled(value, &mut work.before)?);
         }
+        settled.reverse();
         let place = self.build.place_node(PlaceKind::Deref(settled[0]), to, span);
         let value = match operation {
             "load_n" => self.build.node(ExprKind::Load(place), to, span),

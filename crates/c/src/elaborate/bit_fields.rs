@@ -55,6 +55,21 @@ impl Elaborator<'_> {
         }
     }
 
+    /// Two operands of which one may have a type of its own width, and the other one a type that is wider: that one is the common
+    /// type, whatever the declared type of the bit-field says.
+    pub(super) fn beside_wider(&mut self, left: ExprId, right: ExprId) -> (ExprId, ExprId) {
+        match (self.wide_type(left), self.wide_type(right)) {
+            (Some(_), None) => (self.in_type_of(left, right), right),
+            (None, Some(_)) => (left, self.in_type_of(right, left)),
+            _ => (left, right),
+        }
+    }
+
+    fn in_type_of(&mut self, value: ExprId, other: ExprId) -> ExprId {
+        let ty = self.build.promoted_type(self.build.ty(other), self.build.bit_field(other));
+        if self.build.types().is_integer(ty) { self.arithmetic_cast(value, ty) } else { value }
+    }
+
     fn is_narrower(&mut self, value: ExprId, wide: WideType) -> bool {
         let ty = self.build.promoted_type(self.build.ty(value), self.build.bit_field(value));
         self.build.types().as_int(ty).is_some_and(|int| self.build.types().int_bits(int) < wide.width)

@@ -4,7 +4,7 @@
 use crate::ast;
 use crate::names::Symbol;
 use crate::source::Span;
-use crate::typed::{Callee, CastKind, ExprId, ExprKind, PlaceKind, Storage};
+use crate::typed::{Callee, CastKind, ExprId, ExprKind, PlaceKind, Storage, UnaryOp};
 use crate::types::{FloatType, FunctionType, IntType, Parameters, QualType, TypeId, TypeKind};
 
 use super::scopes::Meaning;
@@ -274,6 +274,8 @@ impl Elaborator<'_> {
                     let value = this.value(argument)?;
                     Ok(this.constancy(value))
                 })?;
+                // The size of an object is computed later than this.
+                let known = if self.calls_object_size(argument) { Constancy::Unclear } else { known };
                 match known {
                     Constancy::Constant => self.build.int(1, self.build.basic.int, span),
                     Constancy::Variable => self.build.int(0, self.build.basic.int, span),
@@ -403,12 +405,24 @@ impl Elaborator<'_> {
         })
     }
 
+    /// Whether an expression is a call of `__builtin_object_size`.
+    fn calls_object_size(&self, id: ast::ExprId) -> bool {
+        match self.ast[id].kind {
+            ast::ExprKind::Call { callee, .. } => match self.ast[callee].kind {
+                ast::ExprKind::Name(name) => self.text(name).ends_with("object_size"),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
     /// Whether GCC without optimisation takes a value for a constant: a number, or the address of a string literal.
     fn constancy(&self, value: ExprId) -> Constancy {
         use Constancy::{Constant, Unclear, Variable};
         let is_constant =
             |value: ExprId| self.build.constant_int(value).is_some() || self.build.constant_float(value).is_some();
         match *self.build.kind(value) {
+            _ if self.complex_part(self.build.ty(value)).is_some() => Unclear,
             ExprKind::Int(_) | ExprKind::Float(_) => Constant,
             ExprKind::AddressOf(place) => match self.build.program.places[place.index()].kind {
                 PlaceKind::Object(object) => {
@@ -433,9 +447,27 @@ impl Elaborator<'_> {
             | ExprKind::VaArg(_)
             | ExprKind::SizeOf(_) => Variable,
             ExprKind::Call(..) if is_constant(value) => Constant,
+            // GCC folds calls of its builtins.
+            ExprKind::Call(_, ref args)
+                if !args.is_empty() && args.iter().all(|&arg| self.constancy(arg) != Variable) =>
+            {
+                Unclear
+            }
             ExprKind::Call(..) => Variable,
+            // An address is not null, which GCC knows of most.
+            ExprKind::Unary(UnaryOp::Not, operand) | ExprKind::Cast(CastKind::ToBool, operand)
+                if self.is_address(operand) =>
+            {
+                Unclear
+            }
+            ExprKind::Binary(_, left, right) if self.is_address(left) || self.is_address(right) => Unclear,
             ExprKind::Cast(_, operand) | ExprKind::Unary(_, operand) => self.constancy(operand),
-            _ if is_constant(value) && !self.reads_memory(value) => Constant,
+            _ if is_constant(value) && !self.reads_memory(value) => {
+                // What raises an exception is not folded.
+                let is_finite =
+                    self.build.constant_float(value).is_none_or(|number| !number.is_nan() && !number.is_infinite());
+                if is_finite { Constant } else { Unclear }
+            }
             // GCC simplifies `x - x`, `x * 0`, `u >= 0` and the like.
             ExprKind::Binary(_, left, right) => match (self.constancy(left), self.constancy(right)) {
                 (Variable, Variable) if !self.may_be_same(left, right) => Variable,
@@ -452,6 +484,11 @@ impl Elaborator<'_> {
             }
             _ => Unclear,
         }
+    }
+
+    /// Whether a value is the address of something, behind conversions.
+    fn is_address(&self, value: ExprId) -> bool {
+        matches!(self.build.kind(self.without_casts(value)), ExprKind::AddressOf(_) | ExprKind::FunctionAddress(_))
     }
 
     /// Whether evaluating a value reads memory.

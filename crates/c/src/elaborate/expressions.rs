@@ -3,6 +3,7 @@
 use crate::ast::{
     self, Access, Designator, Encoding, ExprKind as Syntax, FloatSuffix, IntegerForm, IntegerLength, Radix,
 };
+use crate::diagnostics::Diagnostic;
 use crate::names::Symbol;
 use crate::source::Span;
 use crate::typed::effects::has_effects;
@@ -15,7 +16,7 @@ use super::alignment::Alignment;
 use super::convert::Operand;
 use super::records::VARIABLE_MEMBER;
 use super::scopes::Meaning;
-use super::{Checked, Elaborator};
+use super::{Checked, Elaborator, Reported};
 
 impl Elaborator<'_> {
     /// The value of an expression.
@@ -97,7 +98,13 @@ impl Elaborator<'_> {
             Syntax::Offsetof { ty, path } => self.offset_of(ty, &self.ast[path], span)?,
             Syntax::TypesCompatible { left, right } => {
                 let (left, right) = (self.type_name(left)?, self.type_name(right)?);
-                let same = self.build.types().compatible(left.ty, right.ty, Records::Identical);
+                let (left, right) =
+                    (self.without_element_qualifiers(left.ty), self.without_element_qualifiers(right.ty));
+                if self.ast.first_atomic.is_some() && self.build.types().pointee(left).is_some() {
+                    let name = "`__builtin_types_compatible_p` with `_Atomic`";
+                    return Ok(Operand::Value(self.build.unsupported(name, self.build.basic.int, span)));
+                }
+                let same = self.build.types().compatible(left, right, Records::Identical);
                 self.build.int(i128::from(same), self.build.basic.int, span)
             }
             Syntax::Choose { condition, then, otherwise } => {
@@ -435,8 +442,28 @@ impl Elaborator<'_> {
     pub(super) fn type_of(&mut self, id: ast::ExprId) -> Checked<QualType> {
         self.unevaluated(|this| {
             let operand = this.expression(id)?;
-            Ok(this.operand_type(operand))
+            let ty = this.operand_type(operand);
+            let is_variable = this.build.program.types.without_variable_lengths(ty.ty) != ty.ty;
+            if is_variable && this.operand_has_effects(operand) {
+                // GCC evaluates it.
+                let span = this.ast[id].span;
+                this.diagnostics.push(Diagnostic::unsupported(span, "`typeof` of a variable length with effects"));
+                return Err(Reported);
+            }
+            Ok(ty)
         })
+    }
+
+    fn operand_has_effects(&mut self, operand: Operand) -> bool {
+        let value = match operand {
+            Operand::Value(value) | Operand::FunctionAt(value) => value,
+            Operand::Place(place, ty) => {
+                let span = self.build.program.places[place.index()].span;
+                self.build.address_of(place, ty, span)
+            }
+            Operand::Function(_) => return false,
+        };
+        has_effects(&self.build.program, value)
     }
 
     /// Elaborates something for its type only; what it leaves behind is removed if nothing else can refer to it.
@@ -569,11 +596,32 @@ impl Elaborator<'_> {
         Ok(Operand::Place(self.build.place_node(kind, ty.ty, span), ty))
     }
 
+    /// An array type whose elements are not qualified: qualifiers of an array are those of its elements.
+    fn without_element_qualifiers(&mut self, ty: TypeId) -> TypeId {
+        let TypeKind::Array { element, length } = *self.build.types().kind(ty) else { return ty };
+        let element = QualType::plain(self.without_element_qualifiers(element.ty));
+        self.build.program.types.array(element, length)
+    }
+
+    /// Whether a type may have had qualifiers that types do not have here, and that tell types apart: those of what pointers lead to.
+    fn has_lost_qualifiers(&self, ty: TypeId) -> bool {
+        let to = self.build.types().pointee(ty);
+        let is_nested = to.is_some_and(|to| self.build.types().pointee(to.ty).is_some());
+        (to.is_some() && self.ast.first_atomic.is_some()) || (is_nested && self.ast.has_restrict)
+    }
+
     fn generic(&mut self, control: ast::ExprId, associations: &[ast::Association], span: Span) -> Checked<Operand> {
-        let ty = self.unevaluated(|this| {
+        let (ty, is_wide) = self.unevaluated(|this| {
             let value = this.value(control)?;
-            Ok(this.build.ty(value))
+            Ok((this.build.ty(value), this.wide_type(value).is_some()))
         })?;
+        if is_wide {
+            let name = "`_Generic` with a bit-field wider than `int`";
+            return Ok(Operand::Value(self.build.unsupported(name, ty, span)));
+        }
+        if self.has_lost_qualifiers(ty) {
+            return Ok(Operand::Value(self.build.unsupported("`_Generic` with `_Atomic` or `restrict`", ty, span)));
+        }
         let mut default = None;
         for association in associations {
             match association.ty {

@@ -206,6 +206,7 @@ impl Elaborator<'_> {
         if let Some(wide) = self.common_wide_type(left, right) {
             return Ok(self.wide_operation(op, left, right, wide, span));
         }
+        let (left, right) = self.beside_wider(left, right);
         let (left, right, ty) = self.common_operands(left, right);
         let ty = if is_comparison(op) { self.build.basic.int } else { ty };
         Ok(self.build.binary(op, left, right, ty, span))
@@ -296,6 +297,7 @@ impl Elaborator<'_> {
                 let (first, second) = (self.widened(first, wide), self.widened(second, wide));
                 return Ok((first, second, self.build.ty(first)));
             }
+            let (first, second) = self.beside_wider(first, second);
             let (first, second, ty) = self.common_operands(first, second);
             return Ok((self.without_wide_type(first), self.without_wide_type(second), ty));
         }

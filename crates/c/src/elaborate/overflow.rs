@@ -82,8 +82,14 @@ impl Elaborator<'_> {
         let Some(wide) = self.wide_enough(builtin.op, left, right, result) else {
             return Ok(Some(self.build.unsupported(format!("__builtin_{short} of 128 bits"), truth, span)));
         };
+        if builtin.outcome == Outcome::Forgotten && self.build.bit_field(third).is_some() {
+            // Its width counts.
+            return Ok(Some(self.build.unsupported(format!("__builtin_{short} of a bit-field"), truth, span)));
+        }
         let wide = self.build.program.types.int(wide);
+        // GCC evaluates the operands from left to right.
         let mut before = Vec::new();
+        let (a, b) = (self.settled(a, &mut before)?, self.settled(b, &mut before)?);
         let third = self.settled(third, &mut before)?;
         let (a, b) = (self.arithmetic_cast(a, wide), self.arithmetic_cast(b, wide));
         let exact = self.build.binary(builtin.op, a, b, wide, span);

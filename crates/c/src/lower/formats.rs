@@ -170,6 +170,10 @@ fn conversion(format: &mut Format) -> Option<Piece> {
     };
     let (letters, bytes) = format.size();
     let letter = format.next()?;
+    // What `%5%` prints is not defined.
+    if letter == '%' && (width.is_some() || precision.is_some() || !flags.is_empty() || !letters.is_empty()) {
+        return None;
+    }
     let sign = u64::from(flags.contains(['+', ' ']));
     let takes = match letter {
         '%' | 'm' => Printed::Nothing,

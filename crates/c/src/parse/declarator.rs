@@ -140,8 +140,14 @@ impl Parser<'_> {
             match self.tok() {
                 Tok::Const => qualifiers.is_const = true,
                 Tok::Volatile => qualifiers.is_volatile = true,
-                Tok::Restrict => qualifiers.is_restrict = true,
-                Tok::Atomic => qualifiers.is_atomic = true,
+                Tok::Restrict => {
+                    qualifiers.is_restrict = true;
+                    self.ast.has_restrict = true;
+                }
+                Tok::Atomic => {
+                    qualifiers.is_atomic = true;
+                    self.note_atomic();
+                }
                 Tok::Attribute => {
                     self.attributes(attributes)?;
                     continue;

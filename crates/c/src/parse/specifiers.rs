@@ -188,7 +188,10 @@ impl Parser<'_> {
             Tok::Const => seen.qualifiers.is_const = true,
             Tok::Volatile => seen.qualifiers.is_volatile = true,
             Tok::Restrict => seen.qualifiers.is_restrict = true,
-            Tok::Atomic if self.peek(1).tok != Tok::LParen => seen.qualifiers.is_atomic = true,
+            Tok::Atomic if self.peek(1).tok != Tok::LParen => {
+                seen.qualifiers.is_atomic = true;
+                self.note_atomic();
+            }
             Tok::Inline if place == Place::Declaration => seen.function.is_inline = true,
             Tok::Noreturn if place == Place::Declaration => seen.function.is_noreturn = true,
             Tok::ThreadLocal if place == Place::Declaration => seen.thread_local = true,
@@ -285,11 +288,18 @@ impl Parser<'_> {
         }
     }
 
+    /// Remembers that there are atomic types.
+    pub(super) fn note_atomic(&mut self) {
+        let span = self.current().span;
+        self.ast.first_atomic.get_or_insert(span);
+    }
+
     fn compound_specifier(&mut self) -> Parse<TypeSpecifier> {
         match self.tok() {
             Tok::Enum => Ok(TypeSpecifier::Enum(self.enum_specifier()?)),
             Tok::Struct | Tok::Union => Ok(TypeSpecifier::Record(self.record_specifier()?)),
             Tok::Atomic => {
+                self.note_atomic();
                 self.bump();
                 Ok(TypeSpecifier::Atomic(self.parenthesized_type()?))
             }

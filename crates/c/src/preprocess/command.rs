@@ -49,10 +49,11 @@ pub(super) fn run(text: &[u8], path: &Path, options: &Options) -> Result<Option<
 
 fn target_arguments(command: &mut Command, model: DataModel) {
     if cfg!(any(target_arch = "x86_64", target_arch = "x86")) {
-        command.arg(match model {
-            DataModel::Ilp32 => "-m32",
-            DataModel::Lp64 => "-m64",
-        });
+        match model {
+            // Floating-point numbers are computed as SSE does it.
+            DataModel::Ilp32 => command.args(["-m32", "-msse2", "-mfpmath=sse"]),
+            DataModel::Lp64 => command.arg("-m64"),
+        };
         for folder in ARCHITECTURES.iter().filter(|folder| Path::new(folder).is_dir()) {
             command.arg("-idirafter").arg(folder);
         }
@@ -63,7 +64,8 @@ fn target_arguments(command: &mut Command, model: DataModel) {
         command.args(["-U__LONG_MAX__", "-D__LONG_MAX__=0x7fffffffL", "-U__SIZEOF_INT128__"]);
         command.args(["-U__SIZEOF_LONG__", "-D__SIZEOF_LONG__=4", "-U__SIZEOF_POINTER__", "-D__SIZEOF_POINTER__=4"]);
     }
-    command.arg("-std=gnu11");
+    // The default of GCC 12.
+    command.arg("-std=gnu17");
 }
 
 fn arguments(command: &mut Command, path: &Path, options: &Options, headers: &Path) {
@@ -76,6 +78,9 @@ fn arguments(command: &mut Command, path: &Path, options: &Options, headers: &Pa
     for define in &options.defines {
         command.arg(format!("-D{define}"));
     }
+    // Standard input has no name.
+    let name = path.to_string_lossy().replace('\\', "\\\\").replace('"', "\\\"");
+    command.arg("-U__BASE_FILE__").arg(format!("-D__BASE_FILE__=\"{name}\""));
     command.arg("-idirafter").arg(headers).arg("-");
 }
 

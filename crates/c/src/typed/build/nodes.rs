@@ -124,7 +124,7 @@ impl Builder {
             return self.node(ExprKind::Int(value), ty, span);
         }
         if matches!(kind, CastKind::FloatToInt)
-            && let ExprKind::Float(_) | ExprKind::Unary(..) = self.kind(operand)
+            && let ExprKind::Float(_) | ExprKind::Unary(..) | ExprKind::Call(..) = self.kind(operand)
             && let Some(value) = self.constant_float(operand)
             && let Some(integer) = self.saturated(ty, &value)
         {
