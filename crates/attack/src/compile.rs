@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use tracewright_boogie::Defect;
+use tracewright_vocabulary::{DataModel, Defect};
 
 use crate::constants::Constants;
 use crate::harness::harness;
 use crate::judge::{MEMORY, OVERFLOW};
-use crate::{Model, NoAttack, Task};
+use crate::{NoAttack, Task};
 
 /// What the sanitizers look at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,10 +74,10 @@ pub fn compile(task: &Task, constants: &Constants, watched: Watched, folder: &Pa
     Err(NoAttack::Compiler(last.lines().take(3).collect::<Vec<_>>().join("; ")))
 }
 
-fn width(model: Model) -> &'static [&'static str] {
+fn width(model: DataModel) -> &'static [&'static str] {
     match model {
-        Model::Ilp32 => &["-m32", "-msse2", "-mfpmath=sse"],
-        Model::Lp64 => &["-m64"],
+        DataModel::Ilp32 => &["-m32", "-msse2", "-mfpmath=sse"],
+        DataModel::Lp64 => &["-m64"],
     }
 }
 

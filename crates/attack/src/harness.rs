@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use tracewright_boogie::Defect;
+use tracewright_vocabulary::Defect;
 
 use crate::Task;
 use crate::border::{Gives, Source};

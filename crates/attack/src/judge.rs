@@ -1,6 +1,6 @@
 //! Which ends of a run are errors of the property.
 
-use tracewright_boogie::{Defect, Defects};
+use tracewright_vocabulary::{Defect, Defects};
 
 use crate::execute::{End, Noted, Run};
 

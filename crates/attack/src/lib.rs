@@ -27,8 +27,8 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use tracewright_boogie::Defects;
 use tracewright_boogie::origin::Origins;
+use tracewright_vocabulary::{DataModel, Defects};
 
 pub use border::{Border, Gives, Source, Variable};
 use execute::Batch;
@@ -44,22 +44,13 @@ pub struct Task<'a> {
     /// Macros, as NAME or NAME=VALUE.
     pub defines: &'a [String],
     /// The sizes of its types.
-    pub model: Model,
+    pub model: DataModel,
     /// What must not happen.
     pub defects: Defects,
     /// Functions that must not be called.
     pub error_functions: &'a [String],
     /// What the program expects from outside.
     pub border: Border,
-}
-
-/// The sizes of C's types.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Model {
-    /// Pointers and `long` have 32 bits.
-    Ilp32,
-    /// They have 64.
-    Lp64,
 }
 
 /// Why a program was not attacked.

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use tracewright_attack::{Attacked, Border, Gives, Model, NoAttack, Source, Task, attack};
-use tracewright_boogie::{Defect, Defects};
+use tracewright_attack::{Attacked, Border, Gives, NoAttack, Source, Task, attack};
+use tracewright_vocabulary::{DataModel, Defect, Defects};
 
 /// An error is found sooner; a busy machine may need that long.
 const MOST: Duration = Duration::from_secs(40);
@@ -26,7 +26,7 @@ fn border(sources: &[(&str, Gives)], missing: &[&str], defined: &[&str]) -> Bord
 
 fn attacked(
     text: &str,
-    model: Model,
+    model: DataModel,
     defects: &[Defect],
     border: Border,
     time: Duration,
@@ -63,7 +63,7 @@ fn usual() -> Border {
 }
 
 fn verdict(body: &str, defects: &[Defect], time: Duration) -> Attacked {
-    attacked(&format!("{HEAD}{body}"), Model::Lp64, defects, usual(), time).expect("it can be attacked")
+    attacked(&format!("{HEAD}{body}"), DataModel::Lp64, defects, usual(), time).expect("it can be attacked")
 }
 
 #[track_caller]
@@ -154,8 +154,8 @@ fn error_functions_with_a_body_are_noticed() {
     let text =
         "void reach_error(void) { exit(0); } int nondet(void); int main(void) { if (nondet() == 3) reach_error(); }";
     let own = border(&[("nondet", int())], &[], &["main", "reach_error"]);
-    let attacked =
-        attacked(&format!("#include <stdlib.h>\n{text}"), Model::Lp64, CALLS, own, MOST).expect("it can be attacked");
+    let attacked = attacked(&format!("#include <stdlib.h>\n{text}"), DataModel::Lp64, CALLS, own, MOST)
+        .expect("it can be attacked");
     assert!(attacked.finding.is_some(), "{}", attacked.describe());
 }
 
@@ -169,7 +169,7 @@ fn unknown_functions_end_a_run() {
 #[test]
 fn programs_with_32_bits_run_too() {
     let text = "int main(void) { if (sizeof(long) == 4 && __VERIFIER_nondet_int() == 77) reach_error(); return 0; }";
-    match attacked(&format!("{HEAD}{text}"), Model::Ilp32, CALLS, usual(), MOST) {
+    match attacked(&format!("{HEAD}{text}"), DataModel::Ilp32, CALLS, usual(), MOST) {
         Ok(attacked) => assert!(attacked.finding.is_some(), "{}", attacked.describe()),
         // The libraries for it are often not installed.
         Err(NoAttack::Compiler(_)) => {}

@@ -9,7 +9,7 @@
 //! | walk over a program | [`Program`], [`Procedure`], [`Body`], [`StmtKind`] |
 //! | walk over an expression | [`ExprArena`]: index it with an [`ExprId`], or use [`ExprArena::postorder`] |
 //! | look into a type | [`TypeTable::kind`] of [`Program::types`] |
-//! | say what an assertion is about | [`Defect`] |
+//! | say what an assertion is about | [`Attribute::of_defect`] |
 //! | show a text that comes from outside | [`printable()`] |
 //! | say something in Boogie | [`print_program`], [`print_expr`], [`print_type`] |
 //!
@@ -63,7 +63,6 @@ mod token;
 mod types;
 
 pub use check::{JumpPolicy, ModifiesPolicy, Options, check, check_with};
-pub use defect::{Defect, Defects};
 pub use diagnostics::{Diagnostic, DiagnosticKind, Failure, render};
 pub use exprs::*;
 pub use modifies::written_globals;

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use tracewright_c::load::{Failure, Input, Options};
-use tracewright_c::translate::{ERROR_FUNCTIONS, Encoding, Property};
+use tracewright_c::translate::{ERROR_FUNCTIONS, IntegerEncoding, Property};
 use tracewright_c::types::DataModel;
 
 #[derive(Default)]
@@ -27,8 +27,8 @@ fn main() {
         match argument.as_str() {
             "--lp64" => options.preprocess.data_model = DataModel::Lp64,
             "--ilp32" => options.preprocess.data_model = DataModel::Ilp32,
-            "--math" => options.encoding = Encoding::Math,
-            "--bits" => options.encoding = Encoding::Bits,
+            "--math" => options.encoding = IntegerEncoding::Math,
+            "--bits" => options.encoding = IntegerEncoding::Bits,
             "-" => {
                 for line in std::io::stdin().lock().lines().map_while(Result::ok) {
                     let mut options = options.clone();

@@ -1,6 +1,7 @@
 //! What must not happen.
 
-use tracewright_boogie::{Defect, Defects};
+pub use tracewright_vocabulary::Volatile;
+use tracewright_vocabulary::{Defect, Defects};
 
 /// The functions that must not be called, by convention.
 pub const ERROR_FUNCTIONS: [&str; 2] = ["reach_error", "__VERIFIER_error"];
@@ -113,16 +114,6 @@ impl Property {
     pub fn of_forbidden_calls(&self) -> Defect {
         if self.wants(Defect::Assertion) { Defect::Assertion } else { Defect::ErrorFunction }
     }
-}
-
-/// What becomes of volatile objects.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Volatile {
-    /// They change behind the program's back: what is read is an input.
-    #[default]
-    Input,
-    /// Ordinary memory: they hold what was written.
-    Memory,
 }
 
 /// What is asked about a program: it decides how the program is lowered and translated.

@@ -1,8 +1,8 @@
 //! What a certificate says.
 
-use tracewright_boogie::Defect;
 use tracewright_logic::Term;
 use tracewright_program::Inlining;
+use tracewright_vocabulary::{DataModel, Defect, IntegerEncoding, Volatile};
 
 use crate::Digest;
 
@@ -55,7 +55,7 @@ pub enum Language {
         /// Sizes of types.
         data_model: DataModel,
         /// How integers are represented.
-        integers: Integers,
+        integers: IntegerEncoding,
         /// What must not happen.
         defects: Vec<Defect>,
         /// Functions that must not be called.
@@ -65,34 +65,6 @@ pub enum Language {
         /// What volatile objects hold.
         volatile: Volatile,
     },
-}
-
-/// Sizes of the types of C.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DataModel {
-    /// `int`, `long` and pointers have 32 bits.
-    Ilp32,
-    /// `int` has 32 bits, `long` and pointers have 64.
-    Lp64,
-}
-
-/// What is read from volatile objects of C.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Volatile {
-    /// Anything: they change behind the program's back.
-    #[default]
-    Input,
-    /// What was written. A program without volatile objects does not say this.
-    Memory,
-}
-
-/// How the integers of C are represented.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Integers {
-    /// As mathematical integers.
-    Mathematical,
-    /// As bit-vectors.
-    BitVectors,
 }
 
 /// Invariants and contracts.
@@ -192,8 +164,8 @@ impl Named for Volatile {
     const NAMES: &'static [(Self, &'static str)] = &[(Volatile::Input, "input"), (Volatile::Memory, "memory")];
 }
 
-impl Named for Integers {
-    const NAMES: &'static [(Self, &'static str)] = &[(Integers::Mathematical, "math"), (Integers::BitVectors, "bits")];
+impl Named for IntegerEncoding {
+    const NAMES: &'static [(Self, &'static str)] = &[(IntegerEncoding::Math, "math"), (IntegerEncoding::Bits, "bits")];
 }
 
 impl Named for Inlining {

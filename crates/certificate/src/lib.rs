@@ -21,8 +21,7 @@ mod text;
 mod write;
 
 pub use certificate::{
-    Certificate, DataModel, Integers, Language, LocationProof, ProcedureProof, ProgramRecord, Role, SafetyProof,
-    SourceRecord, VERSION, Volatile,
+    Certificate, Language, LocationProof, ProcedureProof, ProgramRecord, Role, SafetyProof, SourceRecord, VERSION,
 };
 pub use digest::Digest;
 pub use fit::{Misfit, Positions};

@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use tracewright_boogie::Defect;
 use tracewright_logic::{ParseError, Signature, Sort, Term, Terms, parse_smtlib};
 use tracewright_program::Inlining;
+use tracewright_vocabulary::{DataModel, Defect, IntegerEncoding, Volatile};
 
 use crate::certificate::Named;
 use crate::names::{is_c_identifier, is_fit, is_macro, is_plain};
 use crate::text::Cursor;
 use crate::{
-    Certificate, DataModel, Digest, Integers, Language, LocationProof, Malformed, ProcedureProof, ProgramRecord, Role,
-    SafetyProof, SourceRecord, VERSION, Volatile,
+    Certificate, Digest, Language, LocationProof, Malformed, ProcedureProof, ProgramRecord, Role, SafetyProof,
+    SourceRecord, VERSION,
 };
 
 /// Reads a certificate. Its formulas become terms of the store.
@@ -153,7 +153,7 @@ impl<'a> Reader<'a> {
         let data_model = self.named::<DataModel>("a data model")?;
         self.cursor.close()?;
         self.cursor.list("integers")?;
-        let integers = self.named::<Integers>("a representation of integers")?;
+        let integers = self.named::<IntegerEncoding>("a representation of integers")?;
         self.cursor.close()?;
         self.cursor.list("property")?;
         let defects = self.rest(Self::defect)?;

@@ -8,7 +8,8 @@ use tracewright_smt::term_to_smtlib;
 use crate::certificate::Named;
 use crate::names::check_names;
 use crate::text::quoted;
-use crate::{Certificate, Language, ProcedureProof, ProgramRecord, SafetyProof, UnfitName, VERSION, Volatile};
+use crate::{Certificate, Language, ProcedureProof, ProgramRecord, SafetyProof, UnfitName, VERSION};
+use tracewright_vocabulary::Volatile;
 
 impl Certificate {
     /// The text, ending with a line break. Fails if a formula has a name that cannot be read back.

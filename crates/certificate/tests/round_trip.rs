@@ -3,9 +3,10 @@
 mod support;
 
 use support::Program;
-use tracewright_boogie::Defect;
-use tracewright_certificate::{Certificate, DataModel, Digest, Integers, Language, Role, Volatile, read};
+use tracewright_certificate::{Certificate, Digest, Language, Role, read};
 use tracewright_logic::{Sort, Term, Terms};
+use tracewright_vocabulary::Defect;
+use tracewright_vocabulary::{DataModel, IntegerEncoding, Volatile};
 
 const COUNT: &str = "const N: int;
 axiom N > 0;
@@ -46,7 +47,7 @@ fn everything_a_record_can_say() {
         Language::Boogie { entry: Some("a \"b\" \\ c".to_owned()) },
         Language::C {
             data_model: DataModel::Ilp32,
-            integers: Integers::Mathematical,
+            integers: IntegerEncoding::Math,
             defects: vec![Defect::ErrorFunction],
             error_functions: vec!["reach_error".to_owned(), "f".to_owned()],
             defines: vec![],
@@ -54,7 +55,7 @@ fn everything_a_record_can_say() {
         },
         Language::C {
             data_model: DataModel::Lp64,
-            integers: Integers::BitVectors,
+            integers: IntegerEncoding::Bits,
             defects: Defect::ALL.to_vec(),
             error_functions: vec!["__VERIFIER_error".to_owned()],
             defines: vec!["A".to_owned(), "B=\"x\"".to_owned()],

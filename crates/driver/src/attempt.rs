@@ -4,11 +4,10 @@ use std::borrow::Cow;
 use std::rc::Rc;
 use std::time::Instant;
 
-use tracewright_c::translate::Encoding;
 use tracewright_certificate::ProgramRecord;
 use tracewright_logic::Terms;
 use tracewright_program::{Icfg, Inlining, inline};
-use tracewright_report::{Integers, Program};
+use tracewright_report::Program;
 use tracewright_smt::Interrupt;
 use tracewright_verify::strategies::escalate;
 use tracewright_verify::{
@@ -58,11 +57,7 @@ pub(crate) fn verify(
     {
         messages.push_str(&attack(&mut found, origins, source, run.property, time, limit));
     }
-    let integers = loaded.integers.map(|encoding| match encoding {
-        Encoding::Math => Integers::Mathematical,
-        Encoding::Bits => Integers::BitVectors,
-    });
-    let origins = loaded.origins.as_ref();
+    let (integers, origins) = (loaded.integers, loaded.origins.as_ref());
     let program = Program { sources: &loaded.sources, terms: &terms, icfg: &blocks, integers, origins };
     if let (Some(opinion), Confirmation::Checked) = (opinion, configuration.confirmation) {
         opinion.confirm(&program, &mut found, run.worker.watch.started, limit);

@@ -7,14 +7,15 @@
 
 use std::time::{Duration, Instant};
 
-use tracewright_c::translate::{Encoding, Profile};
+use tracewright_c::translate::Profile;
 use tracewright_smt::Interrupt;
 use tracewright_verify::{Unknown, Verdict};
+use tracewright_vocabulary::IntegerEncoding;
 
 use crate::attempt::{self, Run};
 use crate::confirm::SecondOpinion;
 use crate::load::{CProgram, Loaded, Translated};
-use crate::task::IntegerEncoding;
+use crate::task::EncodingChoice;
 use crate::{Failure, Outcome, Watch};
 
 /// The part of the time that mathematical integers get, if bits have a chance to do better afterwards.
@@ -32,10 +33,11 @@ pub fn verify(program: &CProgram, first: Translated, run: &Run) -> Result<Outcom
     let attempt = |loaded: Loaded, limit: &Interrupt, hopeless: &dyn Fn(&Unknown) -> bool| {
         attempt::verify(loaded, SecondOpinion::on(program), run, limit, hopeless)
     };
-    if run.configuration.integers != IntegerEncoding::Auto {
+    if run.configuration.integers != EncodingChoice::Auto {
         return attempt(loaded, all, &never);
     }
-    let bits = if profile.marks.is_empty() && !profile.floats { None } else { program.translate(Encoding::Bits).ok() };
+    let bits =
+        if profile.marks.is_empty() && !profile.floats { None } else { program.translate(IntegerEncoding::Bits).ok() };
     let bits = match bits {
         Some(bits) if mostly_bits(&profile, &bits.profile) => {
             run.worker.discard(loaded);
@@ -53,7 +55,7 @@ pub fn verify(program: &CProgram, first: Translated, run: &Run) -> Result<Outcom
     }
     let bits = match bits {
         Some(bits) => bits,
-        None => match program.translate(Encoding::Bits) {
+        None => match program.translate(IntegerEncoding::Bits) {
             Ok(bits) => bits,
             Err(_) => return Ok(attempted),
         },

@@ -64,7 +64,7 @@ pub use property::{
     Check, Property, PropertyError, PropertyFileError, is_identifier, parse_property_file, standard_name,
 };
 pub use supervise::{Stopped, supervise};
-pub use task::{Configuration, IntegerEncoding, Limits, Outputs, Task};
+pub use task::{Configuration, EncodingChoice, Limits, Outputs, Task};
 pub use tracewright_verify::{Unknown, Verdict};
 pub use validate::{Judgement, NotValidated, Validation};
 pub use watch::{Watch, Worker};

@@ -4,7 +4,6 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use tracewright_boogie::Span;
 use tracewright_c::load::Failure as CFailure;
-use tracewright_c::types::DataModel;
 use tracewright_certificate::ProgramRecord;
 use tracewright_check::Contradiction;
 use tracewright_program::Icfg;
@@ -12,7 +11,6 @@ use tracewright_report::{Harness, Picture, Program, Report, pictures};
 use tracewright_verify::{Outcome as Found, Verdict};
 use tracewright_witness::{Producer, Subject, Told, iso_8601, made, write};
 
-use crate::CSource;
 use crate::attempt::Run;
 use crate::certificate::{NoCertificate, certificate};
 
@@ -81,18 +79,11 @@ impl Outcome {
             messages,
             certificate: certified.then(|| certificate(&program, record, found)),
             witness: witness(&program, found, &report, run),
-            harness: harness.and_then(|source| tracewright_report::harness(&program, found, data_model_name(source))),
+            harness: harness
+                .and_then(|source| tracewright_report::harness(&program, found, source.preprocess.data_model.name())),
             pictures: if outputs.pictures { pictures(&program, found) } else { Vec::new() },
             report,
         }
-    }
-}
-
-/// The name of the data model of a program.
-fn data_model_name(source: &CSource) -> &'static str {
-    match source.preprocess.data_model {
-        DataModel::Ilp32 => "ILP32",
-        DataModel::Lp64 => "LP64",
     }
 }
 

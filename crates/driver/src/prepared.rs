@@ -1,13 +1,13 @@
 //! A task whose program was read: ready to be verified, or to be printed.
 
 use tracewright_boogie::SourceMap;
-use tracewright_c::translate::{Encoding, Volatile};
 use tracewright_logic::Terms;
 use tracewright_report::graph_text;
+use tracewright_vocabulary::{IntegerEncoding, Volatile};
 
 use crate::attempt::{self, Run};
 use crate::load::{COptions, CProgram, Loaded, Translated, load_boogie};
-use crate::task::{Configuration, IntegerEncoding, Limits, Task};
+use crate::task::{Configuration, EncodingChoice, Limits, Task};
 use crate::{CSource, Failure, Outcome, Program, Property, Worker, encodings};
 
 /// A task whose program was parsed, checked and translated.
@@ -160,9 +160,9 @@ pub fn volatile(chosen: Option<Volatile>, property: &Property) -> Volatile {
 }
 
 /// Mathematical integers come first, unless something else is asked for.
-pub(crate) fn first_encoding(integers: IntegerEncoding) -> Encoding {
+pub(crate) fn first_encoding(integers: EncodingChoice) -> IntegerEncoding {
     match integers {
-        IntegerEncoding::Only(encoding) => encoding,
-        IntegerEncoding::Auto => Encoding::Math,
+        EncodingChoice::Only(encoding) => encoding,
+        EncodingChoice::Auto => IntegerEncoding::Math,
     }
 }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use tracewright_boogie::SourceMap;
 use tracewright_c::load::Input;
 use tracewright_c::preprocess;
-use tracewright_c::translate::Volatile;
 use tracewright_certificate::SourceRecord;
+use tracewright_vocabulary::Volatile;
 
 use crate::files::{self, InputError};
 

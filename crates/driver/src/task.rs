@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use tracewright_c::translate::Encoding;
 use tracewright_program::{BlockEncoding, Inlining};
 use tracewright_proof::AutomatonKind;
 use tracewright_proof::interpolate::Interpolation;
 use tracewright_smt::SolverChoice;
 use tracewright_verify::strategies::escalate;
 use tracewright_verify::{Confirmation, Strategy};
+use tracewright_vocabulary::IntegerEncoding;
 use tracewright_witness::Format;
 
 use crate::prepared::Prepared;
@@ -41,13 +41,13 @@ pub struct Limits {
 
 /// How the integers of C are represented.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum IntegerEncoding {
+pub enum EncodingChoice {
     /// Mathematical integers first; bit-vectors when a counterexample rests on an approximation or nothing is found, and at
     /// once when bit operations prevail.
     #[default]
     Auto,
     /// Only in this way.
-    Only(Encoding),
+    Only(IntegerEncoding),
 }
 
 /// How an answer is looked for, and what is made of it.
@@ -60,7 +60,7 @@ pub struct Configuration {
     /// The only block encoding; without one, each strategy has its own.
     pub block_encoding: Option<BlockEncoding>,
     /// How the integers of C are represented.
-    pub integers: IntegerEncoding,
+    pub integers: EncodingChoice,
     /// Which calls are replaced by the body of the callee.
     pub inlining: Inlining,
     /// Which Floyd-Hoare automaton is made of predicates.

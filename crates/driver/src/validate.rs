@@ -6,9 +6,9 @@
 
 use tracewright_c::load::Input;
 use tracewright_c::translate;
-use tracewright_c::types::DataModel;
 use tracewright_verify::Verdict;
-use tracewright_witness::{Architecture, Claims, Metadata, Refusal, Witness, WovenProgram, fitting_files, weave};
+use tracewright_vocabulary::DataModel;
+use tracewright_witness::{Claims, Metadata, Refusal, Witness, WovenProgram, fitting_files, weave};
 
 use crate::load::{COptions, CProgram};
 use crate::prepared::{CSubject, Subject, first_encoding, volatile};
@@ -166,9 +166,6 @@ fn covers(stated: &translate::Property, asked: &translate::Property) -> bool {
 
 /// The data model must be that of the witness.
 fn same_data_model(metadata: &Metadata, own: DataModel) -> Result<(), NotValidated> {
-    let (stated, name) = match metadata.architecture {
-        Architecture::Bits32 => (DataModel::Ilp32, "ILP32"),
-        Architecture::Bits64 => (DataModel::Lp64, "LP64"),
-    };
-    if own == stated { Ok(()) } else { Err(NotValidated::OtherDataModel(name)) }
+    let stated = metadata.data_model;
+    if own == stated { Ok(()) } else { Err(NotValidated::OtherDataModel(stated.name())) }
 }

@@ -1,6 +1,5 @@
 //! The library as its users see it: tasks, outcomes, certificates, witnesses, and what fails.
 
-use std::path::Path;
 use std::time::Duration;
 
 use tracewright_driver::{
@@ -117,17 +116,4 @@ fn stages_are_texts() {
     }
     let sources = Prepared::of(task(RIGHT)).expect("a C program");
     assert_eq!(sources.sources().files().next().map(|(_, file)| file.text.as_str()), Some(RIGHT));
-}
-
-/// The command line is known to the binary, and to the hunt, which is a binary of its own.
-#[test]
-fn no_library_knows_the_command_line() {
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    for entry in std::fs::read_dir(crates).expect("the folder of crates") {
-        let folder = entry.expect("readable").path();
-        let name = folder.file_name().expect("a name").to_string_lossy().into_owned();
-        let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
-        let knows = manifest.lines().any(|line| line.starts_with("clap"));
-        assert!(!knows || name == "tracewright" || name == "fuzz", "{name} depends on clap");
-    }
 }

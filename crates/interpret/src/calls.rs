@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use tracewright_boogie::Defect;
 use tracewright_c::source::Span;
 use tracewright_c::typed::{Callee, ExprId, FunctionId, PlaceId, PlaceKind, Priority, Startup};
 use tracewright_c::types::{Parameters, TypeId};
+use tracewright_vocabulary::Defect;
 
 use crate::conversions::Known;
 use crate::machine::{Flow, Frame, List, Machine, Purpose, Run, Stop};

@@ -1,7 +1,7 @@
 //! Operations on integers as GCC on x86 does them without optimisation, with the defects that they may show.
 
-use tracewright_boogie::Defect;
 use tracewright_c::typed::BinaryOp;
+use tracewright_vocabulary::Defect;
 
 use crate::machine::{Machine, Run};
 use crate::outcome::Ending;

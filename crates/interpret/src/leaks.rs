@@ -1,7 +1,7 @@
 //! What has become of allocated memory when the program ends.
 
 use rustc_hash::FxHashSet;
-use tracewright_boogie::Defect;
+use tracewright_vocabulary::Defect;
 
 use crate::machine::{Machine, Run};
 use crate::memory::{BlockId, Kind, State};

@@ -3,7 +3,7 @@
 //! Most functions of the C library have a body in C and are executed like the program; of these, only what the bodies leave
 //! open is done here ([`is_native`]).
 
-use tracewright_boogie::Defect;
+use tracewright_vocabulary::Defect;
 
 use crate::calls::Call;
 use crate::conversions::Known;

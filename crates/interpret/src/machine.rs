@@ -1,11 +1,11 @@
 //! The machine: memory, the calls that are open, and how a run starts and ends.
 
 use rustc_hash::FxHashMap;
-use tracewright_boogie::Defect;
 use tracewright_c::source::Span;
 use tracewright_c::translate::Property;
 use tracewright_c::typed::{ExprId, FunctionId, ObjectId, StmtId, Storage};
 use tracewright_c::types::{ArrayLength, TypeId, TypeKind};
+use tracewright_vocabulary::Defect;
 
 use crate::inputs::{Inputs, Source, Wanted};
 use crate::memory::{Birth, BlockId, Kind, Memory, State};

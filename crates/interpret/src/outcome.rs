@@ -1,7 +1,7 @@
 //! How a run ends, and what it took from outside.
 
-use tracewright_boogie::Defect;
 use tracewright_c::source::Span;
+use tracewright_vocabulary::Defect;
 
 /// How a run of a program ends.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use tracewright_boogie::Defect;
 use tracewright_c::typed::{ExprKind, InitValue, Initialiser, ObjectId, PathStep, PlaceId, PlaceKind, Storage};
 use tracewright_c::types::{BitRange, TypeId, TypeKind};
+use tracewright_vocabulary::Defect;
 
 use crate::floats::Number;
 use crate::inputs::{Source, Wanted};

@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::process::Command;
 
-use tracewright_boogie::Defects;
 use tracewright_c::load::{Input, check};
 use tracewright_c::preprocess;
 use tracewright_c::translate::Property;
-use tracewright_c::types::DataModel;
 use tracewright_interpret::{Ending, Interpreter, Listed, Options, Outcome, Purpose};
+use tracewright_vocabulary::DataModel;
+use tracewright_vocabulary::Defects;
 
 /// Output and status in the interpreter.
 fn interpreted(path: &Path) -> (String, i32) {

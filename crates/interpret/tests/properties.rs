@@ -1,11 +1,11 @@
 //! What the interpreter takes for an error, property by property, and what it says nothing about.
 
-use tracewright_boogie::{Defect, Defects};
 use tracewright_c::load::{Input, check};
 use tracewright_c::preprocess;
 use tracewright_c::translate::Property;
-use tracewright_c::types::DataModel;
 use tracewright_interpret::{Ending, Inputs, Interpreter, Listed, Options, Outcome, Purpose, Zeros};
+use tracewright_vocabulary::DataModel;
+use tracewright_vocabulary::{Defect, Defects};
 
 /// What every program may use.
 const DECLARATIONS: &str = "

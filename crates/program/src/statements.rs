@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use tracewright_boogie::{
-    Attribute, AttributeArg, BlockId, Body, Defect, ExprId, LabelId, Place, ProcedureId, Span, Spec, Stmt, StmtKind,
-    Trust,
+    Attribute, AttributeArg, BlockId, Body, ExprId, LabelId, Place, ProcedureId, Span, Spec, Stmt, StmtKind, Trust,
 };
 use tracewright_logic::{Substitution, Term};
 
@@ -101,7 +100,7 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
         let next = match &stmt.kind {
             StmtKind::Assert(claim) => {
                 let claim = self.translate(*claim)?;
-                let kind = CheckKind::Assert(Defect::of(&stmt.attributes));
+                let kind = CheckKind::Assert(Attribute::defect(&stmt.attributes));
                 self.translator.check(here, claim, kind, stmt.span, stmt.span);
                 self.step(here, Transition::assume(claim), StatementKind::Passes, stmt.span)
             }

@@ -1,9 +1,9 @@
 //! What is known about each check.
 
 use serde::Serialize;
-use tracewright_boogie::Defect;
 use tracewright_program::{CheckId, CheckKind};
 use tracewright_verify::{CheckVerdict, Outcome, Verdict};
+use tracewright_vocabulary::Defect;
 
 use crate::Place;
 use crate::report::Program;

@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use tracewright_boogie::{SourceMap, Span};
-use tracewright_certificate::{Certificate, DataModel, Integers, Language, Misfit, Volatile};
+use tracewright_certificate::{Certificate, Language, Misfit};
 use tracewright_check::{CheckedProof, Gap, Rejection, Triple};
 use tracewright_logic::{Term, Terms};
 use tracewright_program::{CallId, EdgeId, Icfg, LocId, Origin, StatementKind};
 use tracewright_smt::term_to_smtlib;
 use tracewright_verify::Unknown;
+use tracewright_vocabulary::Volatile;
 
 use crate::unknown_line;
 
@@ -116,14 +117,7 @@ impl Checked<'_> {
             Language::Boogie { entry: None } => "Boogie".to_owned(),
             Language::Boogie { entry: Some(entry) } => format!("Boogie, from `{entry}`"),
             Language::C { data_model, integers, volatile, .. } => {
-                let model = match data_model {
-                    DataModel::Ilp32 => "ILP32",
-                    DataModel::Lp64 => "LP64",
-                };
-                let integers = match integers {
-                    Integers::Mathematical => "mathematical integers",
-                    Integers::BitVectors => "bit-vectors",
-                };
+                let (model, integers) = (data_model.name(), integers.describe());
                 match volatile {
                     Volatile::Input => format!("C, {model}, {integers}"),
                     Volatile::Memory => format!("C, {model}, {integers}, volatile objects as ordinary memory"),

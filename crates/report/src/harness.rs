@@ -1,8 +1,8 @@
 //! Harnesses: C files that let a compiler confirm a counterexample.
 
-use tracewright_boogie::Defect;
 use tracewright_check::Execution;
 use tracewright_verify::{Outcome, Verdict};
+use tracewright_vocabulary::Defect;
 
 use crate::c;
 use crate::report::Program;

@@ -35,7 +35,7 @@ pub use path::{Path, PathEvent, PathStep, path, taken_inputs};
 pub use picture::{Picture, pictures};
 pub use place::Place;
 pub use proof::{Contract, Invariant, Proof};
-pub use report::{Integers, Program, Report};
+pub use report::{Program, Report};
 pub use statistics::{AttemptEntry, HoareCounts, IterationEntry, Seconds, StatisticsEntry};
 pub use text::{Colour, TextOptions};
 pub use trace::{Assignment, Failure, InputEntry, Trace, TraceStep};

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use tracewright_boogie::SourceMap;
 use tracewright_boogie::origin::Origins;
 use tracewright_check::Contradiction;
 use tracewright_logic::Terms;
 use tracewright_program::Icfg;
 use tracewright_verify::{Outcome, Verdict};
+use tracewright_vocabulary::IntegerEncoding;
 
 use crate::verdict::one_line;
 use crate::{Basis, CheckEntry, ContradictionEntry, Proof, StatisticsEntry, Trace, checks, verdict_line};
@@ -23,30 +24,9 @@ pub struct Program<'a> {
     /// Its control-flow graph, as it was given to the verifier.
     pub icfg: &'a Icfg,
     /// For C, how its integers are represented.
-    pub integers: Option<Integers>,
+    pub integers: Option<IntegerEncoding>,
     /// For C, what the translation stands for.
     pub origins: Option<&'a Origins>,
-}
-
-/// How the integers of a C program are represented.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub enum Integers {
-    /// As mathematical integers.
-    #[serde(rename = "math")]
-    Mathematical,
-    /// As bit-vectors.
-    #[serde(rename = "bits")]
-    BitVectors,
-}
-
-impl Integers {
-    /// For people.
-    pub fn describe(self) -> &'static str {
-        match self {
-            Integers::Mathematical => "mathematical integers",
-            Integers::BitVectors => "bit-vectors",
-        }
-    }
 }
 
 /// What there is to say about a run.
@@ -57,8 +37,8 @@ pub struct Report {
     /// The input.
     pub files: Vec<String>,
     /// For C, the representation of integers that the verdict was found with.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub integers: Option<Integers>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "by_name")]
+    pub integers: Option<IntegerEncoding>,
     /// For TRUE and FALSE, the solver that the verdict rests on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solver: Option<Basis>,
@@ -80,6 +60,11 @@ pub struct Report {
     pub proof: Option<Proof>,
     /// What was counted.
     pub statistics: StatisticsEntry,
+}
+
+#[allow(clippy::ref_option)] // as serde wants it
+fn by_name<S: Serializer>(integers: &Option<IntegerEncoding>, serializer: S) -> Result<S::Ok, S::Error> {
+    integers.map(IntegerEncoding::name).serialize(serializer)
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref)] // as serde wants it

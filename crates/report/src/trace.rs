@@ -4,10 +4,11 @@ use std::fmt::Write;
 
 use rustc_hash::FxHashSet;
 use serde::Serialize;
-use tracewright_boogie::{Defect, Diagnostic, SourceMap, Span, render};
+use tracewright_boogie::{Diagnostic, SourceMap, Span, render};
 use tracewright_check::{ChoiceKind, ConfirmedBy, Execution, Step, StepKind};
 use tracewright_logic::{Term, Value};
 use tracewright_program::{Check, CheckId, CheckKind, Icfg, ProcId, Scope, StatementKind, VarId};
+use tracewright_vocabulary::Defect;
 
 use crate::checks::{self, Status};
 use crate::report::Program;

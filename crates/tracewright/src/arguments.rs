@@ -5,15 +5,15 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
-use tracewright_c::translate::{Encoding, Volatile};
-use tracewright_c::types::DataModel;
-use tracewright_driver::{Check, IntegerEncoding, Property, PropertyError, Stage};
+use tracewright_driver::{Check, EncodingChoice, Property, PropertyError, Stage};
 use tracewright_program::{BlockEncoding, Inlining};
 use tracewright_proof::AutomatonKind;
 use tracewright_proof::interpolate::Interpolation;
 use tracewright_smt::SolverChoice;
 use tracewright_verify::strategies;
 use tracewright_verify::{Strategy, portfolio};
+use tracewright_vocabulary::DataModel;
+use tracewright_vocabulary::{IntegerEncoding, Volatile};
 
 const AFTER_MAIN_HELP: &str = "\
 Calls as in the competition on software verification are understood, too:
@@ -111,7 +111,7 @@ pub struct VerifyArguments {
     #[arg(long, value_name = "MODEL", value_enum, conflicts_with = "arch", help_heading = "C programs")]
     pub data_model: Option<DataModelName>,
 
-    /// The same in other words
+    /// Sizes of the types of C, as competitions call them
     #[arg(long, value_name = "BITS", value_enum, help_heading = "C programs")]
     pub arch: Option<ArchName>,
 
@@ -327,16 +327,16 @@ pub fn property(named: Option<&str>, checks: &[CheckName]) -> Result<Property, P
 
 impl VerifyArguments {
     /// The sizes of the types of C.
-    pub fn data_model(&self) -> DataModelName {
+    pub fn data_model(&self) -> DataModel {
         DataModelName::chosen(self.arch, self.data_model)
     }
 
     /// How the integers of C are represented.
-    pub fn integers(&self) -> IntegerEncoding {
+    pub fn integers(&self) -> EncodingChoice {
         match self.integers.unwrap_or_default() {
-            IntegersName::Auto => IntegerEncoding::Auto,
-            IntegersName::Math => IntegerEncoding::Only(Encoding::Math),
-            IntegersName::Bits => IntegerEncoding::Only(Encoding::Bits),
+            IntegersName::Auto => EncodingChoice::Auto,
+            IntegersName::Math => EncodingChoice::Only(IntegerEncoding::Math),
+            IntegersName::Bits => EncodingChoice::Only(IntegerEncoding::Bits),
         }
     }
 
@@ -423,7 +423,7 @@ pub struct CheckArguments {
     #[arg(long, value_name = "MODEL", value_enum, conflicts_with = "arch", help_heading = "What must be claimed")]
     pub data_model: Option<DataModelName>,
 
-    /// The same in other words
+    /// Sizes of the types of C, as competitions call them
     #[arg(long, value_name = "BITS", value_enum, help_heading = "What must be claimed")]
     pub arch: Option<ArchName>,
 
@@ -448,7 +448,7 @@ pub struct CheckArguments {
 
 impl CheckArguments {
     /// The sizes of the types of C.
-    pub fn data_model(&self) -> DataModelName {
+    pub fn data_model(&self) -> DataModel {
         DataModelName::chosen(self.arch, self.data_model)
     }
 }
@@ -673,19 +673,11 @@ pub enum DataModelName {
 
 impl DataModelName {
     /// What two options say about it.
-    fn chosen(arch: Option<ArchName>, model: Option<DataModelName>) -> DataModelName {
+    fn chosen(arch: Option<ArchName>, model: Option<DataModelName>) -> DataModel {
         match (arch, model) {
-            (Some(ArchName::Bits32), _) => DataModelName::Ilp32,
-            (Some(ArchName::Bits64), _) => DataModelName::Lp64,
-            (None, model) => model.unwrap_or_default(),
-        }
-    }
-
-    /// As it is called.
-    pub fn name(self) -> &'static str {
-        match self {
-            DataModelName::Ilp32 => "ILP32",
-            DataModelName::Lp64 => "LP64",
+            (Some(ArchName::Bits32), _) => DataModel::Ilp32,
+            (Some(ArchName::Bits64), _) => DataModel::Lp64,
+            (None, model) => model.unwrap_or_default().into(),
         }
     }
 }

@@ -5,12 +5,14 @@
 
 use std::fmt;
 
-use tracewright_boogie::{Defect, Defects};
-use tracewright_c::translate::{Property, Volatile};
-use tracewright_certificate::{self as certificate, DataModel, Language};
+use tracewright_c::translate::Property;
+use tracewright_certificate::{self as certificate, Language};
 use tracewright_driver::{is_identifier, standard_name, volatile};
+use tracewright_vocabulary::DataModel;
+use tracewright_vocabulary::Volatile;
+use tracewright_vocabulary::{Defect, Defects};
 
-use crate::arguments::{CheckArguments, DataModelName, property};
+use crate::arguments::{CheckArguments, property};
 use crate::ending::{Ending, Exit};
 
 /// A difference between a certificate and the command line.
@@ -94,10 +96,6 @@ fn entry_disagrees(claimed: Option<&str>, arguments: &CheckArguments) -> Option<
 }
 
 fn data_model_disagrees(claimed: DataModel, arguments: &CheckArguments) -> Option<Disagreement> {
-    let claimed = match claimed {
-        DataModel::Ilp32 => DataModelName::Ilp32,
-        DataModel::Lp64 => DataModelName::Lp64,
-    };
     (claimed != arguments.data_model()).then(|| Disagreement {
         claimed: format!("is about the data model {}", claimed.name()),
         option: format!("if that is what you want to know, add `--data-model {}`", claimed.name()),
@@ -120,12 +118,9 @@ fn defines_disagree(claimed: &[String], arguments: &CheckArguments) -> Option<Di
 }
 
 /// What holds whatever is read from volatile objects holds for what was written to them, too, but not the other way round.
-fn volatile_disagrees(
-    claimed: certificate::Volatile,
-    arguments: &CheckArguments,
-) -> Result<Option<Disagreement>, Ending> {
+fn volatile_disagrees(claimed: Volatile, arguments: &CheckArguments) -> Result<Option<Disagreement>, Ending> {
     let wanted = volatile(arguments.volatile.map(Into::into), &asked(arguments)?);
-    let is_weaker = claimed == certificate::Volatile::Memory && wanted == Volatile::Input;
+    let is_weaker = claimed == Volatile::Memory && wanted == Volatile::Input;
     Ok(is_weaker.then(|| Disagreement {
         claimed: "takes volatile objects for ordinary memory".to_owned(),
         option: "if that is what you want to know, add `--volatile memory`".to_owned(),

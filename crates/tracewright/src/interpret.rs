@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
-use tracewright_boogie::Defects;
 use tracewright_c::load::check;
 use tracewright_c::preprocess;
 use tracewright_c::translate::Property;
 use tracewright_driver::{Failure, Program};
 use tracewright_interpret::{Ending as ProgramEnding, Interpreter, Listed, Options, Outcome, Purpose};
+use tracewright_vocabulary::Defects;
 
 use crate::arguments::{InterpretArguments, property};
 use crate::ending::{Ending, Exit};

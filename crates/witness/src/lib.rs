@@ -22,7 +22,7 @@ mod yaml;
 pub use error::{Position, ReadError};
 pub use hash::sha256;
 pub use made::{Subject, Told, made};
-pub use metadata::{Architecture, Metadata, Producer, SourceFile};
+pub use metadata::{Metadata, Producer, SourceFile};
 pub use model::{
     Action, Automaton, Content, Contract, Control, Edge, Guard, Invariant, InvariantKind, Location, Node, Scoped,
     Segment, Violation, Waypoint, WaypointKind, Witness,

@@ -1,5 +1,7 @@
 //! Where a witness comes from, and which program it is about.
 
+use tracewright_vocabulary::DataModel;
+
 /// What is known about a witness as a whole.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Metadata {
@@ -12,7 +14,7 @@ pub struct Metadata {
     /// The property: `CHECK( init(main()), LTL(G ! call(reach_error())) )`.
     pub specification: String,
     /// The sizes of the types.
-    pub architecture: Architecture,
+    pub data_model: DataModel,
 }
 
 /// A verifier.
@@ -31,31 +33,4 @@ pub struct SourceFile {
     pub name: String,
     /// Its SHA-256 hash.
     pub hash: String,
-}
-
-/// The sizes of the types of C.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Architecture {
-    /// ILP32.
-    Bits32,
-    /// LP64.
-    Bits64,
-}
-
-impl Architecture {
-    /// As YAML calls it.
-    pub fn data_model(self) -> &'static str {
-        match self {
-            Architecture::Bits32 => "ILP32",
-            Architecture::Bits64 => "LP64",
-        }
-    }
-
-    /// As GraphML calls it.
-    pub fn bits(self) -> &'static str {
-        match self {
-            Architecture::Bits32 => "32bit",
-            Architecture::Bits64 => "64bit",
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! Lifetimes: which objects pointers may outlive, which nodes have memory of which kind, and which addresses may come again.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tracewright_boogie::Defect;
+use tracewright_vocabulary::Defect;
 
 use super::call_graph::CallGraph;
 use super::outlived::Holders;

@@ -8,9 +8,10 @@
 //! only made a pointer again does not matter (`points_to/numbers.rs`).
 
 use num_bigint::BigInt;
-use tracewright_boogie::{BinaryOp as B, Defect, ExprId, Place, StmtKind as S, Type};
+use tracewright_boogie::{BinaryOp as B, ExprId, Place, StmtKind as S, Type};
+use tracewright_vocabulary::Defect;
 
-use super::integers::Encoding;
+use super::integers::IntegerEncoding;
 use super::values::{Int, Pointer};
 use super::{Translated, Translator};
 use crate::typed::fixed::PAGE;
@@ -22,8 +23,8 @@ impl Translator<'_> {
     pub(super) fn numbered(&mut self, value: i128) -> Pointer {
         let value = self.size_kind().wrap(&value.into());
         let offset = match self.integers.encoding {
-            Encoding::Math => self.out.int(value),
-            Encoding::Bits => self.out.bv(&value, self.integers.pointer_bits),
+            IntegerEncoding::Math => self.out.int(value),
+            IntegerEncoding::Bits => self.out.bv(&value, self.integers.pointer_bits),
         };
         Pointer::new(self.out.int(0), offset)
     }
@@ -38,12 +39,12 @@ impl Translator<'_> {
     fn number_or_shared(&mut self, pointer: Pointer, shared: ExprId, mark: Option<&str>) -> Int {
         let kind = self.size_kind();
         let own = match self.integers.encoding {
-            Encoding::Math => {
+            IntegerEncoding::Math => {
                 let far = kind.modulus() * kind.modulus();
                 let int = Int { expr: pointer.offset, low: -far.clone(), high: far };
                 self.integers.normal(&mut self.out, int, kind)
             }
-            Encoding::Bits => Int::any(pointer.offset, kind),
+            IntegerEncoding::Bits => Int::any(pointer.offset, kind),
         };
         if self.out.as_int(pointer.base) == Some(BigInt::ZERO) {
             return own;
@@ -174,8 +175,8 @@ impl Translator<'_> {
         let sum = self.integers.add_offsets(&mut self.out, start, step);
         let far: BigInt = own.modulus() * 4;
         let sum = match self.integers.encoding {
-            Encoding::Math => Int { expr: sum, low: -far.clone(), high: far },
-            Encoding::Bits => Int::any(sum, own),
+            IntegerEncoding::Math => Int { expr: sum, low: -far.clone(), high: far },
+            IntegerEncoding::Bits => Int::any(sum, own),
         };
         self.pointer_of(sum, own, Some("a conversion of an integer to a pointer"))
     }
@@ -210,8 +211,8 @@ impl Translator<'_> {
     /// An offset that is arbitrary where the condition holds.
     fn open_if(&mut self, condition: ExprId, offset: ExprId, mark: &str) -> ExprId {
         let ty = match self.integers.encoding {
-            Encoding::Math => Type::INT,
-            Encoding::Bits => {
+            IntegerEncoding::Math => Type::INT,
+            IntegerEncoding::Bits => {
                 let kind = self.integers.offset_kind();
                 self.integers.ty(&mut self.out, kind)
             }

@@ -13,7 +13,7 @@ use super::{Translated, Translator};
 use crate::source::Span;
 use crate::typed::shapes::{IntKind, Shape, shape};
 use crate::typed::{BinaryOp, ExprId as CExpr, ExprKind, FunctionId, PlaceId};
-use crate::types::{Location, TypeId};
+use crate::types::{Location, TypeId, TypeKind};
 
 /// What integers are passed as: any of up to 64 bits modulo two to the power of 64, others as they are.
 fn kept_as(kind: IntKind) -> IntKind {
@@ -198,6 +198,28 @@ impl Translator<'_> {
         };
         let located = self.locate(place)?;
         self.store(&located, &Value::Pointer(value))
+    }
+
+    /// After a call that got a list of arguments, nothing is said about what the list gives next (C11 7.16): on x86-64 the list is an
+    /// array, so that the function called has moved on in it; on i386 it is a copy, which stays.
+    pub(super) fn spend_lists(&mut self, args: &[CExpr], span: Span) -> Translated<()> {
+        if self.integers.pointer_bits != 64 {
+            return Ok(());
+        }
+        for &arg in args {
+            if let ExprKind::Load(place) = self.program.exprs[arg.index()].kind
+                && *self.program.types.kind(self.program.exprs[arg.index()].ty) == TypeKind::VaList
+            {
+                // No list has this number, and no argument is there.
+                let (list, first) = (self.out.int(0), self.integers.fixed_offset(&mut self.out, 0));
+                let none = self.integers.constant(&mut self.out, IntKind::INT, 0);
+                let slot = self.kind_slot(span)?;
+                self.write_slot(slot, &[list, first], &Value::Int(none));
+                let located = self.locate(place)?;
+                self.store(&located, &Value::Pointer(Pointer::new(list, first)))?;
+            }
+        }
+        Ok(())
     }
 
     /// `va_arg`

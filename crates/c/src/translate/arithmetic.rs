@@ -9,12 +9,13 @@
 //! sums stay sums.
 
 use num_bigint::BigInt;
-use tracewright_boogie::{Defect, ExprId};
+use tracewright_boogie::ExprId;
+use tracewright_vocabulary::Defect;
 
-use super::Translator;
-use super::values::Int;
-use crate::typed::BinaryOp;
+use super::values::{Int, Value};
+use super::{Translated, Translator};
 use crate::typed::shapes::IntKind;
+use crate::typed::{BinaryOp, CastKind, ExprId as CExpr, ExprKind, PlaceId, PlaceKind};
 
 /// Functions of the library that compute what the caller asks them to: their operations are the caller's.
 const COMPUTING: [&str; 3] = ["div", "ldiv", "lldiv"];
@@ -79,6 +80,53 @@ impl Translator<'_> {
         self.claim(fits, Defect::Overflow);
         let result = self.integers.binary(&mut self.out, op, a, b, kind, right);
         within(result, kind)
+    }
+
+    /// Whether GCC may do without a division, so that it does not end the program if the divisor is zero: `0 / x`, `1 / x`, `x / x`.
+    pub(super) fn may_not_divide(&self, op: BinaryOp, a: CExpr, b: CExpr) -> bool {
+        if !matches!(op, BinaryOp::Div | BinaryOp::Rem) {
+            return false;
+        }
+        match (self.behind_casts(a), self.behind_casts(b)) {
+            (ExprKind::Int(0), _) => true,
+            (ExprKind::Int(1), _) => op == BinaryOp::Div,
+            (ExprKind::Load(a), ExprKind::Load(b)) => {
+                let object = |place: PlaceId| match self.program.places[place.index()].kind {
+                    PlaceKind::Object(object) => Some(object),
+                    _ => None,
+                };
+                object(*a) == object(*b)
+            }
+            _ => false,
+        }
+    }
+
+    fn behind_casts(&self, mut id: CExpr) -> &ExprKind {
+        while let ExprKind::Cast(CastKind::IntToInt | CastKind::Same, inner) = self.program.exprs[id.index()].kind {
+            id = inner;
+        }
+        &self.program.exprs[id.index()].kind
+    }
+
+    /// A division whose result nobody wants: GCC leaves it out.
+    pub(super) fn unused_division(&mut self, id: CExpr, a: CExpr, b: CExpr) -> Translated<()> {
+        let ty = |id: CExpr| self.program.exprs[id.index()].ty;
+        let (kind, right) = (self.kind_of(ty(id)), self.kind_of(ty(b)));
+        let ExprKind::Binary(op, ..) = self.program.exprs[id.index()].kind else { return Ok(()) };
+        if let ((Value::Int(left), Value::Int(number)), Some(kind), Some(right)) = (self.pair(id, a, b)?, kind, right) {
+            self.give_up_unless_divisible(&number, right);
+            self.arithmetic(op, left, number, kind, right);
+        }
+        Ok(())
+    }
+
+    /// Says nothing about executions in which a divisor is zero, unless that is looked for.
+    pub(super) fn give_up_unless_divisible(&mut self, divisor: &Int, kind: IntKind) {
+        if !self.looks_for(Defect::DivisionByZero) {
+            let divides = self.integers.is_nonzero(&mut self.out, divisor.clone(), kind);
+            let is_zero = self.out.not(divides);
+            self.give_up_if(is_zero, "a division by zero that GCC may leave out");
+        }
     }
 
     /// A step that is known not to overflow.

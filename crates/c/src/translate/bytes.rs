@@ -10,7 +10,7 @@ use tracewright_boogie::{BinaryOp as B, ExprId, Type};
 
 use super::cells::Cell;
 use super::floats::bits_kind;
-use super::integers::Encoding;
+use super::integers::IntegerEncoding;
 use super::memory::Slot;
 use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
@@ -239,8 +239,8 @@ impl Translator<'_> {
         let low = start - 8 * first;
         let unsigned = IntKind { signed: false, ..kind };
         let expr = match self.integers.encoding {
-            Encoding::Math => self.bits_between(whole.expr, low, kind.bits),
-            Encoding::Bits => self.out.extract(whole.expr, low + kind.bits, low),
+            IntegerEncoding::Math => self.bits_between(whole.expr, low, kind.bits),
+            IntegerEncoding::Bits => self.out.extract(whole.expr, low + kind.bits, low),
         };
         let int = self.integers.convert(&mut self.out, Int::any(expr, unsigned), unsigned, kind);
         Ok(Value::Int(self.integers.normal(&mut self.out, int, kind)))
@@ -253,7 +253,7 @@ impl Translator<'_> {
             let (from, width) = (8 * i + low - start, high - low);
             let old = self.load_byte(cell, i64::from(i), span)?.expr;
             let byte = match self.integers.encoding {
-                Encoding::Math => {
+                IntegerEncoding::Math => {
                     let new = self.bits_between(int.expr, from, width);
                     let kept = self.bits_between(old, low, width);
                     let change = self.out.binary(B::Sub, new, kept);
@@ -261,7 +261,7 @@ impl Translator<'_> {
                     let change = self.out.binary(B::Mul, change, weight);
                     self.out.binary(B::Add, old, change)
                 }
-                Encoding::Bits => {
+                IntegerEncoding::Bits => {
                     let mut byte = self.out.extract(int.expr, from + width, from);
                     if low > 0 {
                         let below = self.out.extract(old, low, 0);
@@ -294,7 +294,7 @@ impl Translator<'_> {
         }
         let unsigned = IntKind { signed: false, bits: 8 * bytes.len() as u32 };
         let expr = match self.integers.encoding {
-            Encoding::Math => {
+            IntegerEncoding::Math => {
                 let mut sum = bytes[0].expr;
                 for (i, byte) in bytes.iter().enumerate().skip(1) {
                     let weight = self.out.int(BigInt::from(1) << (8 * i));
@@ -303,7 +303,7 @@ impl Translator<'_> {
                 }
                 sum
             }
-            Encoding::Bits => {
+            IntegerEncoding::Bits => {
                 let high_to_low = bytes.iter().rev().map(|b| b.expr);
                 let concat = |e: &mut super::Emitter, a, b| e.binary(B::BvConcat, a, b);
                 high_to_low.reduce(|a, b| concat(&mut self.out, a, b)).expect("at least one byte")
@@ -334,14 +334,14 @@ impl Translator<'_> {
         let wide = IntKind { bits: kind.bits.max(8), signed: kind.signed };
         let int = self.integers.convert(&mut self.out, int.clone(), kind, wide);
         match self.integers.encoding {
-            Encoding::Math => {
+            IntegerEncoding::Math => {
                 if i == 0 && int.fits(IntKind::BYTE) {
                     return int.expr;
                 }
                 self.bits_between(int.expr, 8 * i, 8)
             }
-            Encoding::Bits if wide.bits == 8 => int.expr,
-            Encoding::Bits => self.out.extract(int.expr, 8 * i + 8, 8 * i),
+            IntegerEncoding::Bits if wide.bits == 8 => int.expr,
+            IntegerEncoding::Bits => self.out.extract(int.expr, 8 * i + 8, 8 * i),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Calls of functions with bodies; [`super::indirect`] has those through pointers, [`crate::library`] those without a body.
 
-use tracewright_boogie::{Defect, ExprId, StmtKind as S};
+use tracewright_boogie::{ExprId, StmtKind as S};
+use tracewright_vocabulary::Defect;
 
 use super::memory::Slot;
 use super::order::Rest;
@@ -140,7 +141,7 @@ impl Translator<'_> {
         let places = results.iter().flat_map(|&(slot, _)| Self::places_of(slot)).collect();
         let procedure = self.procedures[&function];
         self.out.call(procedure, &passed, places);
-        Ok(())
+        self.spend_lists(args, span)
     }
 
     /// The scalars of an argument, as the parameter's type wants them.
@@ -202,7 +203,7 @@ impl Translator<'_> {
         self.checks.count += 1;
         let attributes = match defect {
             Defect::Assertion => Vec::new(),
-            other => vec![other.attribute()],
+            other => vec![tracewright_boogie::Attribute::of_defect(other)],
         };
         self.out.attributed(S::Assert(claim), attributes);
     }

@@ -228,12 +228,12 @@ impl Translator<'_> {
     /// A comparison of offsets.
     pub(super) fn offset_order(&mut self, op: BinaryOp, left: ExprId, right: ExprId) -> ExprId {
         match self.integers.encoding {
-            super::Encoding::Bits => {
+            super::IntegerEncoding::Bits => {
                 let kind = self.integers.offset_kind();
                 let (left, right) = (Int::any(left, kind), Int::any(right, kind));
                 self.integers.compare(&mut self.out, op, left, right, kind)
             }
-            super::Encoding::Math => {
+            super::IntegerEncoding::Math => {
                 let op = match op {
                     BinaryOp::Lt => B::Lt,
                     BinaryOp::Le => B::Le,

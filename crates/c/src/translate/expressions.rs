@@ -9,7 +9,7 @@ use tracewright_logic::{FpOp, RoundingMode};
 use super::calls::Destination;
 use super::counters::Direction;
 use super::emit::has_checks;
-use super::integers::Encoding;
+use super::integers::IntegerEncoding;
 use super::memory::Slot;
 use super::order::{First, Rest};
 use super::places::Located;
@@ -119,6 +119,9 @@ impl Translator<'_> {
                 self.locate(*place).and_then(|located| self.check_access(&located))
             }
             ExprKind::Cast(CastKind::ToVoid, inner) => self.effects(*inner),
+            ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, a, b) if self.kind_of(expr.ty).is_some() => {
+                self.unused_division(id, *a, *b)
+            }
             ExprKind::Comma(a, b) => self.effects(*a).and_then(|()| self.effects(*b)),
             ExprKind::Assign(place, value) => self.assign(*place, *value, Wanted::Nothing).map(|_| ()),
             ExprKind::CompoundAssign(op, place, operation, value) => {
@@ -203,6 +206,9 @@ impl Translator<'_> {
                 let right = self.kind_of(program.exprs[b.index()].ty);
                 match (self.pair(id, *a, *b)?, self.kind_of(ty), right) {
                     ((Value::Int(left), Value::Int(number)), Some(kind), Some(right)) => {
+                        if self.may_not_divide(*op, *a, *b) {
+                            self.give_up_unless_divisible(&number, right);
+                        }
                         Ok(Value::Int(self.arithmetic(*op, left, number, kind, right)))
                     }
                     ((Value::Float(left), Value::Float(number)), _, _) => {
@@ -313,12 +319,12 @@ impl Translator<'_> {
         let unit = self.integers.constant(&mut self.out, kind, unit.max(1));
         let result = match self.integers.encoding {
             // Offsets are not bounded, so that the bounds of the type are those of the difference only after wrapping.
-            Encoding::Math => {
+            IntegerEncoding::Math => {
                 let quotient = self.out.binary(B::IntDiv, bytes, unit.expr);
                 let far = kind.modulus() * kind.modulus();
                 Int { expr: quotient, low: -far.clone(), high: far }
             }
-            Encoding::Bits => {
+            IntegerEncoding::Bits => {
                 self.integers.binary(&mut self.out, BinaryOp::Div, Int::any(bytes, kind), unit, kind, kind)
             }
         };

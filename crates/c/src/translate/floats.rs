@@ -7,7 +7,7 @@ use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, ExprId, StmtKind as S, Type};
 use tracewright_logic::{Float, FpOp, RoundingMode, Sign, parse_number};
 
-use super::integers::Encoding;
+use super::integers::IntegerEncoding;
 use super::values::{Int, Value};
 use super::{Translated, Translator};
 use crate::source::Span;
@@ -336,8 +336,8 @@ impl Translator<'_> {
     /// A normal integer as a bit-vector of its width.
     fn as_bits(&mut self, expr: ExprId, width: u32) -> ExprId {
         match self.integers.encoding {
-            Encoding::Bits => expr,
-            Encoding::Math => {
+            IntegerEncoding::Bits => expr,
+            IntegerEncoding::Math => {
                 let ty = self.out.program.types.bv(width);
                 self.out.operation(&format!("int2bv {width}"), &[expr], ty)
             }
@@ -346,7 +346,7 @@ impl Translator<'_> {
 
     /// A bit-vector as an integer of its width.
     fn int_of_bits(&mut self, bits: ExprId, kind: IntKind) -> Int {
-        if self.integers.encoding == Encoding::Bits {
+        if self.integers.encoding == IntegerEncoding::Bits {
             return Int::any(bits, kind);
         }
         let bits = self.keep_expr(bits);

@@ -5,7 +5,8 @@
 //! (`types::abi`), cut or taken as what it expects; what nobody has passed, and results that nobody has given, are
 //! arbitrary and marked. The function is entered in any case.
 
-use tracewright_boogie::{BinaryOp as B, Branch, Defect, ExprId, StmtKind as S};
+use tracewright_boogie::{BinaryOp as B, Branch, ExprId, StmtKind as S};
+use tracewright_vocabulary::Defect;
 
 use super::floats::bits_kind;
 use super::memory::Slot;

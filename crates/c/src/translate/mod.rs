@@ -56,7 +56,7 @@ use crate::source::{SourceMap, Span};
 use crate::typed::shapes;
 use crate::typed::{FunctionId, ObjectId, Program};
 use emit::Emitter;
-pub use integers::Encoding;
+pub use integers::IntegerEncoding;
 use integers::Integers;
 pub use marks::{Mark, Profile};
 use memory::ObjectVariables;
@@ -69,7 +69,7 @@ pub const START: &str = "#start";
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
     /// The integers.
-    pub encoding: Encoding,
+    pub encoding: IntegerEncoding,
     /// The property.
     pub property: Property,
     /// What becomes of volatile objects.
@@ -155,7 +155,7 @@ struct Checks {
     /// Where operations are checked.
     places: FxHashSet<boogie::Span>,
     /// Those that are a matter of course.
-    discharged: FxHashSet<(boogie::Span, boogie::Defect)>,
+    discharged: FxHashSet<(boogie::Span, tracewright_vocabulary::Defect)>,
 }
 
 /// Translation under way.

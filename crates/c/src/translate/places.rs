@@ -1,9 +1,10 @@
 //! Lvalues: where they are, what is there, and how it is changed.
 
 use num_bigint::BigInt;
-use tracewright_boogie::{Defect, ExprId};
+use tracewright_boogie::ExprId;
+use tracewright_vocabulary::Defect;
 
-use super::integers::Encoding;
+use super::integers::IntegerEncoding;
 use super::memory::ObjectVariables;
 use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
@@ -551,8 +552,8 @@ impl Translator<'_> {
         };
         let wide = match self.integers.encoding {
             // No product of numbers of 64 bits gets there.
-            Encoding::Math => IntKind { bits: 256, signed: true },
-            Encoding::Bits => self.integers.offset_kind(),
+            IntegerEncoding::Math => IntKind { bits: 256, signed: true },
+            IntegerEncoding::Bits => self.integers.offset_kind(),
         };
         let (mut index, mut kind) = (index, kind);
         loop {
@@ -563,7 +564,10 @@ impl Translator<'_> {
                 return self.unsupported("arithmetic on pointers to an incomplete type", span);
             };
             let (length, length_kind) = self.array_length(length, span)?;
-            if self.integers.encoding == Encoding::Math && kind.bits == self.integers.pointer_bits && !kind.signed {
+            if self.integers.encoding == IntegerEncoding::Math
+                && kind.bits == self.integers.pointer_bits
+                && !kind.signed
+            {
                 // What is too large for an offset leads back.
                 let signed = self.integers.offset_kind();
                 (index, kind) = (self.integers.normal(&mut self.out, index, signed), signed);

@@ -12,6 +12,7 @@ use tracewright_logic::Format;
 pub use abi::{Location, Passing};
 pub use compatible::Records;
 pub use layout::{Member, Packing, RecordOptions};
+pub use tracewright_vocabulary::DataModel;
 
 /// A type, interned in [`Types`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -24,16 +25,6 @@ pub struct RecordId(pub u32);
 /// An enumeration, index into [`Types::enums`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct EnumId(pub u32);
-
-/// Sizes of the basic types.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum DataModel {
-    /// `int`, `long` and pointers have 32 bits.
-    #[default]
-    Ilp32,
-    /// `int` has 32 bits, `long` and pointers have 64.
-    Lp64,
-}
 
 /// The integer types. `char` is signed but a type of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -5,17 +5,16 @@
 
 use std::time::Duration;
 
-use tracewright_boogie::{Defect, Defects, SourceMap};
-use tracewright_c::translate::{Encoding, Property, Volatile};
-use tracewright_c::{preprocess, types};
-use tracewright_certificate::{
-    self as certificate, Certificate, DataModel, Integers, Language, Positions, ProgramRecord, SourceRecord,
-};
+use tracewright_boogie::SourceMap;
+use tracewright_c::preprocess;
+use tracewright_c::translate::Property;
+use tracewright_certificate::{Certificate, Language, Positions, ProgramRecord, SourceRecord};
 use tracewright_check::check_outline;
 use tracewright_logic::Terms;
 use tracewright_program::{Icfg, Inlining, inline};
 use tracewright_report::Findings;
 use tracewright_smt::{Limit, SolverChoice};
+use tracewright_vocabulary::{Defect, Defects};
 
 use crate::confirm::solver;
 use crate::load::{COptions, CProgram, Loaded, load_boogie};
@@ -173,25 +172,11 @@ fn load_c(source: &CSource, language: &Language) -> Result<Loaded, CheckFailure>
         true => Property::unreach_call(error_functions.clone()).and(defects),
         false => Property::checking(defects),
     };
-    let preprocess = preprocess::Options {
-        defines: defines.clone(),
-        data_model: match data_model {
-            DataModel::Ilp32 => types::DataModel::Ilp32,
-            DataModel::Lp64 => types::DataModel::Lp64,
-        },
-        ..source.preprocess.clone()
-    };
-    let encoding = match integers {
-        Integers::Mathematical => Encoding::Math,
-        Integers::BitVectors => Encoding::Bits,
-    };
-    let volatile = match volatile {
-        certificate::Volatile::Input => Volatile::Input,
-        certificate::Volatile::Memory => Volatile::Memory,
-    };
-    let options = COptions { property, preprocess, volatile };
+    let preprocess =
+        preprocess::Options { defines: defines.clone(), data_model: *data_model, ..source.preprocess.clone() };
+    let options = COptions { property, preprocess, volatile: *volatile };
     let program = CProgram::check(&source.inputs, source.records(), options).map_err(Failure::C)?;
-    Ok(program.translate(encoding).map_err(Failure::C)?.loaded)
+    Ok(program.translate(*integers).map_err(Failure::C)?.loaded)
 }
 
 /// The control-flow graph in single statements.

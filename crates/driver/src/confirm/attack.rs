@@ -3,9 +3,8 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use tracewright_attack::{Model, Task, border};
+use tracewright_attack::{Task, border};
 use tracewright_boogie::origin::Origins;
-use tracewright_c::types::DataModel;
 use tracewright_smt::Interrupt;
 use tracewright_verify::{Outcome, Unknown, Verdict};
 
@@ -28,10 +27,7 @@ pub fn attack(
         files: &files,
         include: &source.preprocess.include_dirs,
         defines: &source.preprocess.defines,
-        model: match source.preprocess.data_model {
-            DataModel::Ilp32 => Model::Ilp32,
-            DataModel::Lp64 => Model::Lp64,
-        },
+        model: source.preprocess.data_model,
         defects: property.meaning().defects(),
         error_functions: property.meaning().error_functions(),
         border: border(origins),

@@ -10,11 +10,12 @@ use std::time::Instant;
 use rustc_hash::FxHashMap;
 use tracewright_boogie::{SourceMap, Span};
 use tracewright_c::load::Checked;
-use tracewright_c::translate::{Property, Volatile};
+use tracewright_c::translate::Property;
 use tracewright_interpret::{Inputs, Interpreter, Options, Outcome as Run, Purpose, Report, Source, Wanted};
 use tracewright_report::{Program, TakenInput};
 use tracewright_smt::Interrupt;
 use tracewright_verify::{Outcome, Unknown, Verdict};
+use tracewright_vocabulary::Volatile;
 
 use crate::load::CProgram;
 
@@ -133,9 +134,9 @@ impl Inputs for Recorded<'_> {
 #[cfg(test)]
 mod tests {
     use tracewright_c::load::{Input, check};
-    use tracewright_c::translate::Encoding;
     use tracewright_logic::Terms;
     use tracewright_verify::Settings;
+    use tracewright_vocabulary::IntegerEncoding;
 
     use super::*;
 
@@ -153,7 +154,7 @@ mod tests {
     fn verdict(verified: &str, executed: &str) -> Verdict {
         let property = Property::unreach_call(vec!["reach_error".to_owned()]);
         let (verified, executed) = (checked(verified, &property), checked(executed, &property));
-        let translation = verified.translate(Encoding::default()).expect("it is supported");
+        let translation = verified.translate(IntegerEncoding::default()).expect("it is supported");
         let terms = Terms::new();
         let start = tracewright_c::translate::START.to_owned();
         let options = tracewright_program::Options { entry: Some(start) };

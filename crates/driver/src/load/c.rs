@@ -1,12 +1,12 @@
 //! Loading C programs: preprocessed and checked once, translated once for each encoding of integers.
 
-use tracewright_boogie::{Defect, SourceMap};
+use tracewright_boogie::SourceMap;
 use tracewright_c::load::{Checked, Failure, Input, check};
 use tracewright_c::preprocess;
-use tracewright_c::translate::{Encoding, Profile, Property, Question, START, Volatile};
-use tracewright_c::types::DataModel;
-use tracewright_certificate as certificate;
+use tracewright_c::translate::{Profile, Property, Question, START};
 use tracewright_certificate::{Digest, Language, ProgramRecord, SourceRecord};
+use tracewright_vocabulary::Defect;
+use tracewright_vocabulary::{IntegerEncoding, Volatile};
 use tracewright_witness::Restriction;
 
 use super::Loaded;
@@ -64,7 +64,7 @@ impl CProgram {
     }
 
     /// Translates it to Boogie.
-    pub fn translate(&self, encoding: Encoding) -> Result<Translated, Failure> {
+    pub fn translate(&self, encoding: IntegerEncoding) -> Result<Translated, Failure> {
         let mut translation = self.checked.translate(encoding)?;
         if let Some(restriction) = &self.restriction {
             restriction.apply(&mut translation.program);
@@ -89,7 +89,7 @@ impl CProgram {
     }
 
     /// What a certificate says about the program.
-    fn record(&self, encoding: Encoding, sources: &SourceMap) -> ProgramRecord {
+    fn record(&self, encoding: IntegerEncoding, sources: &SourceMap) -> ProgramRecord {
         let property = &self.options.property;
         let mut files = self.records.clone();
         for (record, (_, file)) in files.iter_mut().zip(sources.files()) {
@@ -97,21 +97,15 @@ impl CProgram {
             record.preprocessed = Some(Digest::of(text.as_bytes())).filter(|digest| *digest != record.digest);
         }
         let language = Language::C {
-            data_model: match self.options.preprocess.data_model {
-                DataModel::Ilp32 => certificate::DataModel::Ilp32,
-                DataModel::Lp64 => certificate::DataModel::Lp64,
-            },
-            integers: match encoding {
-                Encoding::Math => certificate::Integers::Mathematical,
-                Encoding::Bits => certificate::Integers::BitVectors,
-            },
+            data_model: self.options.preprocess.data_model,
+            integers: encoding,
             defects: Defect::ALL.into_iter().filter(|defect| property.wants(*defect)).collect(),
             error_functions: property.error_functions().to_vec(),
             defines: self.options.preprocess.defines.clone(),
             volatile: match self.options.volatile {
                 // Where nothing is volatile, the claim does not depend on it.
-                Volatile::Memory if !self.checked.program.volatile_places.is_empty() => certificate::Volatile::Memory,
-                _ => certificate::Volatile::Input,
+                Volatile::Memory if !self.checked.program.volatile_places.is_empty() => Volatile::Memory,
+                _ => Volatile::Input,
             },
         };
         ProgramRecord { files, language, inlining: Vec::new() }

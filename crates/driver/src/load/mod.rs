@@ -10,10 +10,10 @@ mod c;
 
 use tracewright_boogie::SourceMap;
 use tracewright_boogie::origin::Origins;
-use tracewright_c::translate::Encoding;
 use tracewright_certificate::ProgramRecord;
 use tracewright_logic::Terms;
 use tracewright_program::{Icfg, Inlining, Options, control_flow_graph};
+use tracewright_vocabulary::IntegerEncoding;
 
 use crate::Failure;
 
@@ -32,7 +32,7 @@ pub struct Loaded {
     /// Warnings about it, as text for people.
     pub warnings: String,
     /// For C, how integers are represented in it.
-    pub integers: Option<Encoding>,
+    pub integers: Option<IntegerEncoding>,
     /// For C, what it stands for.
     pub origins: Option<Origins>,
     /// What identifies it, without what happens after the translation.

@@ -1,7 +1,7 @@
 //! Property files, as the competition on software verification defines them: `CHECK( init(main()), LTL(...) )`.
 
-use tracewright_boogie::{Defect, Defects};
 use tracewright_c::translate;
+use tracewright_vocabulary::{Defect, Defects};
 
 /// Why a text is no property that is supported.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

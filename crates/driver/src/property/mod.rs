@@ -2,8 +2,8 @@
 
 mod file;
 
-use tracewright_boogie::{Defect, Defects};
 use tracewright_c::translate::{self, ERROR_FUNCTIONS};
+use tracewright_vocabulary::{Defect, Defects};
 
 pub use file::{PropertyFileError, is_identifier, parse as parse_property_file};
 

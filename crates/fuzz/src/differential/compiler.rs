@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use tracewright_c::types::DataModel;
+use tracewright_vocabulary::DataModel;
 
 use super::program::{Program, Shown, Subject};
 

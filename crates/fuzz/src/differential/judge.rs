@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use tracewright_c::load::{Failure, Input};
 use tracewright_c::preprocess;
-use tracewright_c::translate::{ERROR_FUNCTIONS, Encoding, Property, Volatile};
-use tracewright_c::types::DataModel;
+use tracewright_c::translate::{ERROR_FUNCTIONS, Property};
 use tracewright_check::{Meaning, check_annotation_of, replay};
 use tracewright_driver::{COptions, CProgram};
 use tracewright_interpret::{self as interpret, Interpreter, Outcome, Purpose, Zeros};
@@ -15,6 +14,8 @@ use tracewright_program::{BlockEncoding, Icfg, Inlining, encode};
 use tracewright_smt::{Interrupt, Z3Options, Z3Solver};
 use tracewright_verify::strategies::{escalate, values};
 use tracewright_verify::{Settings, Unknown, Verdict};
+use tracewright_vocabulary::DataModel;
+use tracewright_vocabulary::{IntegerEncoding, Volatile};
 
 use super::limit::within;
 use super::walk::{Walked, walk};
@@ -57,7 +58,7 @@ pub fn interpret(text: &str, model: DataModel) -> Opinion {
 const MOST_ITERATIONS: usize = 40;
 
 /// Verifies a text within a limit of processor time.
-pub fn judge(text: &str, model: DataModel, encoding: Encoding, limit: Duration) -> Opinion {
+pub fn judge(text: &str, model: DataModel, encoding: IntegerEncoding, limit: Duration) -> Opinion {
     let options = COptions {
         property: Property::unreach_call(ERROR_FUNCTIONS.map(str::to_owned).to_vec()),
         preprocess: preprocess::Options { data_model: model, ..preprocess::Options::default() },

@@ -17,7 +17,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use tracewright_c::types::DataModel;
+use tracewright_vocabulary::DataModel;
 
 use generate::generate;
 use program::Claim;

@@ -1,6 +1,6 @@
 //! Generated programs, and the two texts that are made of each: one for the compiler, one for the verifier.
 
-use tracewright_c::types::DataModel;
+use tracewright_vocabulary::DataModel;
 
 use super::floats::Float;
 use super::types::Integer;

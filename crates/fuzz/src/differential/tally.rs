@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use tracewright_c::translate::Encoding;
-use tracewright_c::types::DataModel;
+use tracewright_vocabulary::DataModel;
+use tracewright_vocabulary::IntegerEncoding;
 
 use super::compiler::{Answer, answers};
 use super::generate::generate;
@@ -28,21 +28,21 @@ pub struct Disagreement {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Judge {
     /// The verifier, with this encoding of integers.
-    Verifier(Encoding),
+    Verifier(IntegerEncoding),
     /// The interpreter.
     Interpreter,
 }
 
 /// Everybody who is compared with the compiler.
 pub const ALL_JUDGES: [Judge; 3] =
-    [Judge::Interpreter, Judge::Verifier(Encoding::Math), Judge::Verifier(Encoding::Bits)];
+    [Judge::Interpreter, Judge::Verifier(IntegerEncoding::Math), Judge::Verifier(IntegerEncoding::Bits)];
 
 impl Judge {
     /// What it is called.
     pub fn name(self) -> &'static str {
         match self {
-            Judge::Verifier(Encoding::Math) => "math",
-            Judge::Verifier(Encoding::Bits) => "bits",
+            Judge::Verifier(IntegerEncoding::Math) => "math",
+            Judge::Verifier(IntegerEncoding::Bits) => "bits",
             Judge::Interpreter => "interpreter",
         }
     }

@@ -1,6 +1,6 @@
 //! The integer types of C, as far as a generator has to know them to stay within defined behaviour.
 
-use tracewright_c::types::DataModel;
+use tracewright_vocabulary::DataModel;
 
 /// An integer type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

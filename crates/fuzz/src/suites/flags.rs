@@ -1,7 +1,7 @@
 //! What the flags of other verifiers mean here: which checks are made, which data model, and which tests cannot be asked.
 
 use clap::ValueEnum;
-use tracewright_boogie::Defect;
+use tracewright_vocabulary::Defect;
 
 use super::Model;
 

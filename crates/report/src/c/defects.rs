@@ -2,7 +2,8 @@
 
 use num_bigint::BigInt;
 use tracewright_boogie::origin::{Operand, Operation, Operator, Origins, SourceTypeKind};
-use tracewright_boogie::{Defect, SourceMap, Span};
+use tracewright_boogie::{SourceMap, Span};
+use tracewright_vocabulary::Defect;
 
 use crate::trace::Assignment;
 use crate::verdict::one_line;

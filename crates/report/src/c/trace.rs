@@ -2,10 +2,11 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_boogie::origin::{Based, Meaning, Origins, SourceStatementKind as Kind};
-use tracewright_boogie::{Defect, SourceMap, Span};
+use tracewright_boogie::{SourceMap, Span};
 use tracewright_check::{Execution, Step, StepKind};
 use tracewright_logic::Value;
 use tracewright_program::{ProcId, StatementKind, VarId};
+use tracewright_vocabulary::Defect;
 
 use super::changes::Memory;
 use super::events::LIBRARY;

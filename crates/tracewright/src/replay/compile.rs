@@ -6,13 +6,14 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
+use tracewright_vocabulary::DataModel;
 
 use tracewright_report::{INSTRUMENT, link_option};
 
 use super::description::{Description, Hooks};
 use super::execute::{End, wait};
 use super::filling::Filling;
-use crate::arguments::{DataModelName, ReplayArguments};
+use crate::arguments::ReplayArguments;
 
 /// What is tried when the user names no compiler.
 const CANDIDATES: [&str; 3] = ["gcc", "cc", "clang"];
@@ -149,10 +150,10 @@ impl Compiler {
     }
 
     /// The data model; that of the machine if there is no other.
-    fn choose_width(&mut self, model: DataModelName) -> Result<Option<String>, String> {
+    fn choose_width(&mut self, model: DataModel) -> Result<Option<String>, String> {
         let option = match model {
-            DataModelName::Ilp32 => "-m32",
-            DataModelName::Lp64 => "-m64",
+            DataModel::Ilp32 => "-m32",
+            DataModel::Lp64 => "-m64",
         };
         if self.works_with(&[option])? {
             self.words.push(option.to_owned());

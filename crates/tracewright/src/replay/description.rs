@@ -1,8 +1,7 @@
 //! What the comment at the start of a harness says.
 
 use tracewright_report::{Detector, HOOK, link_option};
-
-use crate::arguments::DataModelName;
+use tracewright_vocabulary::DataModel;
 
 /// What a harness is for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -10,7 +9,7 @@ pub struct Description {
     /// The property that is violated.
     pub property: String,
     /// The data model of the program.
-    pub data_model: DataModelName,
+    pub data_model: DataModel,
     /// Who notices that the error is reached.
     pub detector: Detector,
     /// Whether calls of functions have to be announced to the harness.
@@ -38,11 +37,7 @@ impl Description {
             let lines = comment.lines().map(|line| line.trim_start_matches([' ', '*']));
             lines.filter_map(|line| line.strip_prefix(name)).map(str::trim).next()
         };
-        let data_model = match field("data model:")? {
-            "ILP32" => DataModelName::Ilp32,
-            "LP64" => DataModelName::Lp64,
-            _ => return None,
-        };
+        let data_model = DataModel::named(field("data model:")?)?;
         let noticed = field("noticed by:")?;
         let detector = Detector::ALL.into_iter().find(|detector| detector.describe() == noticed)?;
         let hooks = if text.contains(HOOK) { Hooks::Calls } else { Hooks::None };
@@ -70,7 +65,7 @@ mod tests {
                     \n * noticed by: the sanitizer for undefined behaviour\n */\nint x;\n";
         let description = Description::of(text).expect("complete");
         assert_eq!(description.property, "no-overflow");
-        assert_eq!((description.data_model, description.detector), (DataModelName::Lp64, Detector::Undefined));
+        assert_eq!((description.data_model, description.detector), (DataModel::Lp64, Detector::Undefined));
         assert_eq!(description.hooks, Hooks::None);
         assert_eq!(description.fails, Some(("a.c".to_owned(), 1)));
     }

@@ -1,12 +1,14 @@
 //! Reading.
 
+use tracewright_vocabulary::DataModel;
+
 use roxmltree::{Document, Node as Element};
 
 use super::data::{Data, LocalName, position};
 use super::located::invariants;
 use crate::error::{Position, ReadError};
 use crate::hash::is_sha256;
-use crate::metadata::{Architecture, Metadata, Producer, SourceFile};
+use crate::metadata::{Metadata, Producer, SourceFile};
 use crate::model::{Automaton, Content, Control, Edge, Guard, Node, Scoped, Violation, Witness};
 use crate::time::is_iso_8601;
 
@@ -60,12 +62,10 @@ fn read_metadata(data: &Data) -> Result<(Kind, Metadata), ReadError> {
     if language != "C" {
         return Err(ReadError::new(position, format!("`sourcecodelang` is `C`, not `{language}`")));
     }
-    let architecture = match data.required("architecture")? {
-        ("32bit", _) => Architecture::Bits32,
-        ("64bit", _) => Architecture::Bits64,
-        (other, position) => {
-            return Err(ReadError::new(position, format!("`architecture` is `32bit` or `64bit`, not `{other}`")));
-        }
+    let (architecture, position) = data.required("architecture")?;
+    let Some(data_model) = DataModel::of_architecture(architecture) else {
+        let rule = format!("`architecture` is `32bit` or `64bit`, not `{architecture}`");
+        return Err(ReadError::new(position, rule));
     };
     let (hash, position) = data.required("programhash")?;
     if !is_sha256(hash) {
@@ -86,7 +86,7 @@ fn read_metadata(data: &Data) -> Result<(Kind, Metadata), ReadError> {
         creation_time: creation_time.to_owned(),
         files: vec![SourceFile { name: data.required("programfile")?.0.to_owned(), hash: hash.to_lowercase() }],
         specification: data.required("specification")?.0.to_owned(),
-        architecture,
+        data_model,
     };
     Ok((kind, metadata))
 }

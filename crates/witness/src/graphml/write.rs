@@ -76,7 +76,7 @@ fn metadata(text: &mut String, kind: &str, metadata: &Metadata) {
         ("specification", &metadata.specification),
         ("programfile", file.map_or("", |file| &file.name)),
         ("programhash", file.map_or("", |file| &file.hash)),
-        ("architecture", metadata.architecture.bits()),
+        ("architecture", metadata.data_model.architecture()),
         ("creationtime", &metadata.creation_time),
     ];
     entries.into_iter().for_each(|(key, value)| data(text, 4, key, value));

@@ -15,7 +15,7 @@ use tracewright_c::load::{Failure, Input};
 use tracewright_c::preprocess;
 use tracewright_report::{Path, Proof};
 
-use crate::{Architecture, Content, Format, Metadata, Producer, SourceFile, Witness, sha256};
+use crate::{Content, Format, Metadata, Producer, SourceFile, Witness, sha256};
 use places::Places;
 
 /// A result that a witness tells others.
@@ -55,16 +55,12 @@ pub fn made(
     };
     let files = subject.inputs.iter();
     let files = files.map(|input| SourceFile { name: input.path.display().to_string(), hash: sha256(&input.text) });
-    let architecture = match subject.preprocess.data_model {
-        tracewright_c::types::DataModel::Ilp32 => Architecture::Bits32,
-        tracewright_c::types::DataModel::Lp64 => Architecture::Bits64,
-    };
     let metadata = Metadata {
         producer,
         creation_time,
         files: files.collect(),
         specification: subject.specification.to_owned(),
-        architecture,
+        data_model: subject.preprocess.data_model,
     };
     Ok(Witness { metadata, content })
 }

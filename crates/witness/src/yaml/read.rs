@@ -1,11 +1,13 @@
 //! Reading entries: their metadata, and what they are.
 
+use tracewright_vocabulary::DataModel;
+
 use super::fields::{Fields, list, text};
 use super::tree::{Kind, parse};
 use super::{Version, invariants, waypoints};
 use crate::error::ReadError;
 use crate::hash::{is_sha256, is_uuid};
-use crate::metadata::{Architecture, Metadata, Producer, SourceFile};
+use crate::metadata::{Metadata, Producer, SourceFile};
 use crate::model::{Content, Violation, Witness};
 use crate::time::is_iso_8601;
 
@@ -77,17 +79,14 @@ fn read_metadata(fields: &Fields) -> Result<(Metadata, Version), ReadError> {
     let producer =
         Producer { name: producer.text("name")?.0.to_owned(), version: producer.text("version")?.0.to_owned() };
     let task = fields.map("task")?;
-    let architecture = match task.one_of("data_model", &["ILP32", "LP64"])? {
-        "ILP32" => Architecture::Bits32,
-        _ => Architecture::Bits64,
-    };
+    let data_model = task.one_of("data_model", &DataModel::ALL.map(DataModel::name))?;
     task.one_of("language", &["C"])?;
     let metadata = Metadata {
         producer,
         creation_time: creation_time.to_owned(),
         files: files(&task)?,
         specification: task.text("specification")?.0.to_owned(),
-        architecture,
+        data_model: DataModel::named(data_model).unwrap_or_default(),
     };
     Ok((metadata, version))
 }

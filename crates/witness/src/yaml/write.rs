@@ -40,7 +40,7 @@ fn metadata(metadata: &Metadata, kind: &str, content: &str, version: Version) ->
         let _ = writeln!(task, "        {}: {}", quoted(&file.name), quoted(&file.hash));
     }
     let _ = writeln!(task, "      specification: {}", quoted(&metadata.specification));
-    let _ = writeln!(task, "      data_model: {}", quoted(metadata.architecture.data_model()));
+    let _ = writeln!(task, "      data_model: {}", quoted(metadata.data_model.name()));
     let _ = writeln!(task, "      language: \"C\"");
     // The name of a witness is made of what it says, and when.
     let uuid = uuid_of(&format!("{kind}\n{}\n{task}\n{content}", metadata.creation_time));

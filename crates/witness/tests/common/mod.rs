@@ -3,8 +3,8 @@
 #![allow(dead_code)]
 
 use tracewright_witness::{
-    Architecture, Content, Contract, Invariant, InvariantKind, Location, Metadata, Position, Producer, Segment,
-    SourceFile, Violation, Waypoint, WaypointKind, Witness, sha256,
+    Content, Contract, Invariant, InvariantKind, Location, Metadata, Position, Producer, Segment, SourceFile,
+    Violation, Waypoint, WaypointKind, Witness, sha256,
 };
 
 pub fn metadata() -> Metadata {
@@ -13,7 +13,7 @@ pub fn metadata() -> Metadata {
         creation_time: "2026-11-16T16:31:00Z".to_owned(),
         files: vec![SourceFile { name: "dir/a \"b\".c".to_owned(), hash: sha256(b"int main(void) {}") }],
         specification: "CHECK( init(main()), LTL(G ! call(reach_error())) )".to_owned(),
-        architecture: Architecture::Bits64,
+        data_model: tracewright_vocabulary::DataModel::Lp64,
     }
 }
 

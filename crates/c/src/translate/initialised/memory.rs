@@ -4,7 +4,8 @@
 //! the beginning and when an object is declared; the number of a new object was never used before. What the system gives
 //! to the program, and what a function nothing is known about may have changed, counts as written.
 
-use tracewright_boogie::{Defect, ExprId, Place, Type};
+use tracewright_boogie::{ExprId, Place, Type};
+use tracewright_vocabulary::Defect;
 
 use crate::analyse::points_to::{Class, ClassId, ClassKind, Site, Target};
 use crate::analyse::storage::Home;

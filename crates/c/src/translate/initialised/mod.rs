@@ -9,7 +9,8 @@
 mod memory;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tracewright_boogie::{Defect, ExprId, Place, Type};
+use tracewright_boogie::{ExprId, Place, Type};
+use tracewright_vocabulary::Defect;
 
 use super::initialisers::Content;
 use super::memory::{ObjectVariables, Slot};

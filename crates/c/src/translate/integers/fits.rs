@@ -7,7 +7,7 @@
 use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, ExprId};
 
-use super::{Encoding, Integers, bits, math};
+use super::{IntegerEncoding, Integers, bits, math};
 use crate::translate::emit::Emitter;
 use crate::translate::values::Int;
 use crate::typed::BinaryOp;
@@ -20,7 +20,7 @@ impl Integers {
             return e.bool(true);
         }
         match self.encoding {
-            Encoding::Math => {
+            IntegerEncoding::Math => {
                 let result = match op {
                     BinaryOp::Add => math::add_sub(e, B::Add, a, b),
                     BinaryOp::Sub => math::add_sub(e, B::Sub, a, b),
@@ -31,7 +31,7 @@ impl Integers {
                 let below = math::compare(e, BinaryOp::Le, &result, &greatest);
                 e.and(above, below)
             }
-            Encoding::Bits => match op {
+            IntegerEncoding::Bits => match op {
                 BinaryOp::Add => self.sum_fits(e, a, b, kind),
                 BinaryOp::Sub => self.difference_fits(e, a, b, kind),
                 _ => self.product_fits(e, a, b, kind),
@@ -46,8 +46,8 @@ impl Integers {
         let natural = self.compare(e, BinaryOp::Ge, a.clone(), zero, kind);
         let largest = match (self.literal(e, b, right), self.encoding) {
             (Some(count), _) => self.constant(e, kind, largest_shifted(kind, &count)),
-            (None, Encoding::Math) => self.largest_by_cases(e, b, kind),
-            (None, Encoding::Bits) => {
+            (None, IntegerEncoding::Math) => self.largest_by_cases(e, b, kind),
+            (None, IntegerEncoding::Bits) => {
                 // A count that is too large leaves nothing, and so does a negative one, which is even larger.
                 let wide = IntKind { bits: kind.bits.max(right.bits), signed: false };
                 let count = bits::convert(e, &Int::any(b.expr, right), right, wide);

@@ -9,28 +9,18 @@ mod math;
 
 use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, ExprId, Type};
+pub use tracewright_vocabulary::IntegerEncoding;
 
 use super::emit::Emitter;
 use super::values::Int;
 use crate::typed::BinaryOp;
 use crate::typed::shapes::IntKind;
 
-/// How integers are represented.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Encoding {
-    /// Boogie's `int`; overflow is wrapped explicitly, bit operations that have no arithmetic form are
-    /// over-approximated.
-    #[default]
-    Math,
-    /// Bit-vectors: exact for everything.
-    Bits,
-}
-
 /// Operations on integers in one encoding.
 #[derive(Clone, Copy, Debug)]
 pub struct Integers {
     /// Which.
-    pub encoding: Encoding,
+    pub encoding: IntegerEncoding,
     /// The width of pointers.
     pub pointer_bits: u32,
 }
@@ -39,8 +29,8 @@ impl Integers {
     /// The Boogie type of an integer type.
     pub fn ty(self, e: &mut Emitter, kind: IntKind) -> Type {
         match self.encoding {
-            Encoding::Math => Type::INT,
-            Encoding::Bits => e.program.types.bv(kind.bits),
+            IntegerEncoding::Math => Type::INT,
+            IntegerEncoding::Bits => e.program.types.bv(kind.bits),
         }
     }
 
@@ -53,8 +43,8 @@ impl Integers {
     pub fn constant(self, e: &mut Emitter, kind: IntKind, value: impl Into<BigInt>) -> Int {
         let value = kind.wrap(&value.into());
         let expr = match self.encoding {
-            Encoding::Math => e.int(value.clone()),
-            Encoding::Bits => e.bv(&value, kind.bits),
+            IntegerEncoding::Math => e.int(value.clone()),
+            IntegerEncoding::Bits => e.bv(&value, kind.bits),
         };
         Int { expr, low: value.clone(), high: value }
     }
@@ -62,14 +52,14 @@ impl Integers {
     /// The value of a literal.
     pub fn literal(self, e: &Emitter, int: &Int, kind: IntKind) -> Option<BigInt> {
         match self.encoding {
-            Encoding::Math => e.as_int(int.expr).map(|value| kind.wrap(&value)),
-            Encoding::Bits => e.as_bv(int.expr).map(|value| kind.wrap(&value)),
+            IntegerEncoding::Math => e.as_int(int.expr).map(|value| kind.wrap(&value)),
+            IntegerEncoding::Bits => e.as_bv(int.expr).map(|value| kind.wrap(&value)),
         }
     }
 
     /// That the expression is a value of the type, if that is not a matter of course.
     pub fn in_range(self, e: &mut Emitter, expr: ExprId, kind: IntKind) -> Option<ExprId> {
-        if self.encoding == Encoding::Bits {
+        if self.encoding == IntegerEncoding::Bits {
             return None;
         }
         let (low, high) = (e.int(kind.min()), e.int(kind.max()));
@@ -80,8 +70,8 @@ impl Integers {
     /// The same integer, as an expression that is a value of its type.
     pub fn normal(self, e: &mut Emitter, int: Int, kind: IntKind) -> Int {
         match self.encoding {
-            Encoding::Math => math::normal(e, int, kind),
-            Encoding::Bits => int,
+            IntegerEncoding::Math => math::normal(e, int, kind),
+            IntegerEncoding::Bits => int,
         }
     }
 
@@ -107,8 +97,8 @@ impl Integers {
     pub fn compare(self, e: &mut Emitter, op: BinaryOp, a: Int, b: Int, kind: IntKind) -> ExprId {
         let (a, b) = (self.normal(e, a, kind), self.normal(e, b, kind));
         match self.encoding {
-            Encoding::Math => math::compare(e, op, &a, &b),
-            Encoding::Bits => match math::decided(op, &a, &b) {
+            IntegerEncoding::Math => math::compare(e, op, &a, &b),
+            IntegerEncoding::Bits => match math::decided(op, &a, &b) {
                 Some(decided) => e.bool(decided),
                 None => bits::compare(e, op, a.expr, b.expr, kind),
             },
@@ -118,8 +108,8 @@ impl Integers {
     /// `-a`
     pub fn negate(self, e: &mut Emitter, a: Int, kind: IntKind) -> Int {
         match self.encoding {
-            Encoding::Math => Int { expr: e.neg(a.expr), low: -a.high, high: -a.low },
-            Encoding::Bits => bits::unary(e, "bvneg", a.expr, kind),
+            IntegerEncoding::Math => Int { expr: e.neg(a.expr), low: -a.high, high: -a.low },
+            IntegerEncoding::Bits => bits::unary(e, "bvneg", a.expr, kind),
         }
     }
 
@@ -127,11 +117,11 @@ impl Integers {
     pub fn complement(self, e: &mut Emitter, a: Int, kind: IntKind) -> Int {
         match self.encoding {
             // Minus one is all ones.
-            Encoding::Math => {
+            IntegerEncoding::Math => {
                 let ones = Int { expr: e.int(-1), low: BigInt::from(-1), high: BigInt::from(-1) };
                 math::add_sub(e, B::Sub, &ones, &a)
             }
-            Encoding::Bits => bits::unary(e, "bvnot", a.expr, kind),
+            IntegerEncoding::Bits => bits::unary(e, "bvnot", a.expr, kind),
         }
     }
 
@@ -139,8 +129,8 @@ impl Integers {
     /// guarded: the divisor is not zero.
     pub fn binary(self, e: &mut Emitter, op: BinaryOp, a: Int, b: Int, kind: IntKind, right: IntKind) -> Int {
         match self.encoding {
-            Encoding::Math => math::binary(self, e, op, a, b, kind, right),
-            Encoding::Bits => bits::binary(self, e, op, a, b, kind, right),
+            IntegerEncoding::Math => math::binary(self, e, op, a, b, kind, right),
+            IntegerEncoding::Bits => bits::binary(self, e, op, a, b, kind, right),
         }
     }
 
@@ -148,9 +138,9 @@ impl Integers {
     pub fn convert(self, e: &mut Emitter, a: Int, from: IntKind, to: IntKind) -> Int {
         match self.encoding {
             // Congruence survives if bits are dropped, not if the value has to be known.
-            Encoding::Math if to.bits <= from.bits => a,
-            Encoding::Math => math::normal(e, a, from),
-            Encoding::Bits => bits::convert(e, &a, from, to),
+            IntegerEncoding::Math if to.bits <= from.bits => a,
+            IntegerEncoding::Math => math::normal(e, a, from),
+            IntegerEncoding::Bits => bits::convert(e, &a, from, to),
         }
     }
 
@@ -166,11 +156,11 @@ impl Integers {
     /// The same for an index that is known not to lead back.
     pub fn plain_offset(self, e: &mut Emitter, index: Int, kind: IntKind, unit: i128) -> ExprId {
         match self.encoding {
-            Encoding::Math => {
+            IntegerEncoding::Math => {
                 let (index, unit) = (self.normal(e, index, kind), e.int(unit));
                 e.binary(B::Mul, index.expr, unit)
             }
-            Encoding::Bits => {
+            IntegerEncoding::Bits => {
                 let own = self.offset_kind();
                 let (index, unit) = (self.convert(e, index, kind, own), self.constant(e, own, unit));
                 self.binary(e, BinaryOp::Mul, index, unit, own, own).expr
@@ -182,7 +172,7 @@ impl Integers {
     pub fn distance(self, e: &mut Emitter, index: Int, kind: IntKind, unit: i128) -> ExprId {
         let own = self.offset_kind();
         // Products of lengths are not wrapped: the objects they belong to are there.
-        if self.encoding == Encoding::Bits || kind.bits > own.bits {
+        if self.encoding == IntegerEncoding::Bits || kind.bits > own.bits {
             return self.plain_offset(e, index, kind, unit);
         }
         // An index as wide as pointers need not be wrapped before: what it is congruent to leads as far.
@@ -216,8 +206,8 @@ impl Integers {
     /// A constant offset.
     pub fn fixed_offset(self, e: &mut Emitter, offset: i128) -> ExprId {
         match self.encoding {
-            Encoding::Math => e.int(offset),
-            Encoding::Bits => e.bv(&BigInt::from(offset), self.pointer_bits),
+            IntegerEncoding::Math => e.int(offset),
+            IntegerEncoding::Bits => e.bv(&BigInt::from(offset), self.pointer_bits),
         }
     }
 
@@ -229,16 +219,16 @@ impl Integers {
     /// The sum of two offsets.
     pub fn add_offsets(self, e: &mut Emitter, a: ExprId, b: ExprId) -> ExprId {
         match self.encoding {
-            Encoding::Math => e.binary(B::Add, a, b),
-            Encoding::Bits => bits::plain(e, "bvadd", a, b),
+            IntegerEncoding::Math => e.binary(B::Add, a, b),
+            IntegerEncoding::Bits => bits::plain(e, "bvadd", a, b),
         }
     }
 
     /// The difference of two offsets.
     pub fn subtract_offsets(self, e: &mut Emitter, a: ExprId, b: ExprId) -> ExprId {
         match self.encoding {
-            Encoding::Math => e.binary(B::Sub, a, b),
-            Encoding::Bits => bits::plain(e, "bvsub", a, b),
+            IntegerEncoding::Math => e.binary(B::Sub, a, b),
+            IntegerEncoding::Bits => bits::plain(e, "bvsub", a, b),
         }
     }
 }

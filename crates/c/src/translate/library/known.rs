@@ -1,11 +1,12 @@
 //! Calls of functions in the table.
 
 use num_bigint::BigInt;
-use tracewright_boogie::{Defect, StmtKind as S, Type};
+use tracewright_boogie::{StmtKind as S, Type};
+use tracewright_vocabulary::Defect;
 
 use super::super::calls::Destination;
 use super::super::initialisers::Content;
-use super::super::integers::Encoding;
+use super::super::integers::IntegerEncoding;
 use super::super::safety::{End, ends_normally};
 use super::super::values::{Int, Pointer, Value};
 use super::super::{ERROR_FUNCTIONS, Property, Translated, Translator};
@@ -344,9 +345,9 @@ impl Translator<'_> {
         let negated = self.integers.negate(&mut self.out, int.clone(), kind);
         let expr = self.out.ite(negative, negated.expr, int.expr);
         match self.integers.encoding {
-            Encoding::Math => Int { expr, low: BigInt::ZERO, high: -kind.min() },
+            IntegerEncoding::Math => Int { expr, low: BigInt::ZERO, high: -kind.min() },
             // The least number is its own absolute value.
-            Encoding::Bits => Int::any(expr, kind),
+            IntegerEncoding::Bits => Int::any(expr, kind),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Accesses: each must lie within a living object.
 
 use num_bigint::BigInt;
-use tracewright_boogie::{BinaryOp as B, Defect, ExprId};
+use tracewright_boogie::{BinaryOp as B, ExprId};
+use tracewright_vocabulary::Defect;
 
 use crate::analyse::storage::Home;
 use crate::translate::places::{Limit, Located, Root, Start, Step};
@@ -44,6 +45,19 @@ impl Translator<'_> {
     /// A place that is there is about to be written: literals and constants lie in memory that cannot be written to. Their
     /// bases are the lowest ones.
     pub(in crate::translate) fn check_writable(&mut self, located: &Located) -> Translated<()> {
+        let named = match located.root {
+            Root::Object(object) => Some(object),
+            _ => located.object,
+        };
+        if let (Some(object), true) = (named, self.wants(Defect::InvalidDeref)) {
+            if self.program.objects[object.index()].is_read_only() {
+                let outer = self.move_to(located.span);
+                let never = self.out.bool(false);
+                self.safety_check(never, Defect::InvalidDeref, None);
+                self.out.span = outer;
+            }
+            return Ok(());
+        }
         let (Root::Memory(_), None, Some(site), true) =
             (&located.root, located.object, &located.site, self.wants(Defect::InvalidDeref))
         else {

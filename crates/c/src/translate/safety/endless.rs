@@ -6,14 +6,15 @@
 //! take more rounds than there are objects (those of a list, say) and than the numbers that its conditions are about; if
 //! it does, a counterexample is marked.
 
-use tracewright_boogie::{BinaryOp as B, Defect, ExprId, Place, Stmt, Type};
+use tracewright_boogie::{BinaryOp as B, ExprId, Place, Stmt, Type};
+use tracewright_vocabulary::Defect;
 
 use super::ends::End;
 use crate::analyse::loop_exits;
 use crate::analyse::storage::Home;
 use crate::translate::memory::ObjectVariables;
 use crate::translate::values::{Int, Value};
-use crate::translate::{Encoding, Translator};
+use crate::translate::{IntegerEncoding, Translator};
 use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{ExprId as CExpr, ExprKind, LabelId, StmtId};
 
@@ -113,7 +114,7 @@ impl Translator<'_> {
         for expr in parts {
             let size = match program.exprs[expr.index()].kind {
                 ExprKind::Int(value) => self.out.int(value.abs()),
-                ExprKind::Load(_) if self.integers.encoding == Encoding::Math => {
+                ExprKind::Load(_) if self.integers.encoding == IntegerEncoding::Math => {
                     let Some(int) = self.current_number(expr) else { continue };
                     let (zero, negated) = (self.out.int(0), self.out.neg(int.expr));
                     let is_negative = self.out.binary(B::Lt, int.expr, zero);

@@ -6,7 +6,8 @@
 //! anything else can, memory may be lost or not, and a counterexample is marked.
 
 use rustc_hash::FxHashSet;
-use tracewright_boogie::{BinaryOp as B, Defect, ExprId};
+use tracewright_boogie::{BinaryOp as B, ExprId};
+use tracewright_vocabulary::Defect;
 
 use crate::analyse::lifetimes::Lifetimes;
 use crate::analyse::points_to::{NodeId, owner};

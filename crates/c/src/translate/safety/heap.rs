@@ -1,6 +1,7 @@
 //! Memory that is allocated, moved and freed.
 
-use tracewright_boogie::{BinaryOp as B, Defect, ExprId, Place, Type};
+use tracewright_boogie::{BinaryOp as B, ExprId, Place, Type};
+use tracewright_vocabulary::Defect;
 
 use crate::analyse::points_to::NodeId;
 use crate::library::{self, Allocation, allocation};
@@ -71,8 +72,8 @@ impl Translator<'_> {
             }
         }
         let bytes = match self.integers.encoding {
-            crate::translate::Encoding::Math => bytes,
-            crate::translate::Encoding::Bits => self.integers.convert(&mut self.out, bytes, wide, kind),
+            crate::translate::IntegerEncoding::Math => bytes,
+            crate::translate::IntegerEncoding::Bits => self.integers.convert(&mut self.out, bytes, wide, kind),
         };
         Ok(self.needs_length(call).then_some(bytes.expr))
     }

@@ -7,7 +7,7 @@ use tracewright_boogie::{BinaryOp as B, ExprId, Place, Type};
 use crate::analyse::points_to::{NodeId, Target};
 use crate::analyse::storage::Home;
 use crate::translate::Translator;
-use crate::translate::integers::Encoding;
+use crate::translate::integers::IntegerEncoding;
 use crate::translate::memory::ObjectVariables;
 use crate::translate::values::Pointer;
 use crate::typed::{BinaryOp, ObjectId, Storage as Lifetime};
@@ -227,7 +227,7 @@ impl Translator<'_> {
         let zero = self.integers.fixed_offset(&mut self.out, 0);
         let starts = self.offset_order(BinaryOp::Ge, offset, zero);
         let ends = match (self.integers.encoding, self.literal_offset(length)) {
-            (Encoding::Math, None) => {
+            (IntegerEncoding::Math, None) => {
                 let end = self.integers.add_offsets(&mut self.out, offset, size);
                 self.out.binary(B::Le, end, length)
             }
@@ -251,8 +251,8 @@ impl Translator<'_> {
     /// The value of an offset that is a literal.
     pub(super) fn literal_offset(&self, offset: ExprId) -> Option<i128> {
         let value = match self.integers.encoding {
-            Encoding::Math => self.out.as_int(offset)?,
-            Encoding::Bits => self.integers.offset_kind().wrap(&self.out.as_bv(offset)?),
+            IntegerEncoding::Math => self.out.as_int(offset)?,
+            IntegerEncoding::Bits => self.integers.offset_kind().wrap(&self.out.as_bv(offset)?),
         };
         i128::try_from(value).ok()
     }

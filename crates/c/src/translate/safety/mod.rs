@@ -27,7 +27,8 @@ mod touch;
 mod variable;
 
 use rustc_hash::FxHashMap;
-use tracewright_boogie::{Defect, ExprId, Place, StmtKind as S};
+use tracewright_boogie::{ExprId, Place, StmtKind as S};
+use tracewright_vocabulary::Defect;
 
 use super::Translator;
 use crate::analyse::lifetimes;

@@ -1,6 +1,7 @@
 //! Accesses that functions of the library make: a number of bytes at once, and those that are not known.
 
-use tracewright_boogie::{BinaryOp as B, Defect, StmtKind as S, Type};
+use tracewright_boogie::{BinaryOp as B, StmtKind as S, Type};
+use tracewright_vocabulary::Defect;
 
 use crate::translate::values::Value;
 use crate::translate::{Translated, Translator};

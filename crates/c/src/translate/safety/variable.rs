@@ -3,7 +3,8 @@
 //! A length that is negative, or a size that no object can have, is undefined. It is a violation where accesses are looked
 //! at; otherwise the stack is not what it seems from there on, and the execution is marked.
 
-use tracewright_boogie::{Defect, ExprId};
+use tracewright_boogie::ExprId;
+use tracewright_vocabulary::Defect;
 
 use crate::source::Span;
 use crate::translate::values::Int;

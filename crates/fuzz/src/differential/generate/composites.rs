@@ -1,6 +1,6 @@
 //! Vectors, complex numbers and integers of 128 bits: operations, conversions, comparisons, their parts, passed and returned.
 
-use tracewright_c::types::DataModel;
+use tracewright_vocabulary::DataModel;
 
 use super::Generator;
 use super::effects::Effects;

@@ -4,7 +4,7 @@ use super::effects::{Effects, Key};
 use super::{Expr, Generator};
 use crate::differential::floats::Float;
 use crate::differential::types::Integer;
-use tracewright_c::types::DataModel;
+use tracewright_vocabulary::DataModel;
 
 /// Something of floating-point type that can be read and written.
 #[derive(Clone, Debug)]

@@ -25,7 +25,7 @@ mod records;
 mod statements;
 mod switches;
 
-use tracewright_c::types::DataModel;
+use tracewright_vocabulary::DataModel;
 
 use super::program::{Input, Outcome, OutcomeType, Program, Subject};
 use super::types::{COMMON, Integer};

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use tracewright_boogie::{Defect, Span};
+use tracewright_boogie::Span;
+use tracewright_vocabulary::Defect;
 
 use super::Builder;
 use crate::harness::{HOOK, INSTRUMENT, OTHER_ERROR, REACHED, REFUSED};

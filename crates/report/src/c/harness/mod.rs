@@ -6,10 +6,11 @@ mod endings;
 use std::fmt::Write;
 
 use num_bigint::BigInt;
+use tracewright_boogie::Span;
 use tracewright_boogie::origin::{Meaning, Origins, SourceTypeKind, TypeRef};
-use tracewright_boogie::{Defect, Span};
 use tracewright_check::Execution;
 use tracewright_logic::Value;
+use tracewright_vocabulary::Defect;
 
 use super::events::{Event, events};
 use super::literals::{Literal, literal};

@@ -1,0 +1,20 @@
+//! What all crates call the same: one type for each concept that a user can choose or that a verdict names.
+//!
+//! | concept | type | what the field calls it |
+//! |---|---|---|
+//! | the sizes of C's types | [`DataModel`] | data model, machine model, architecture |
+//! | how integers of C are represented | [`IntegerEncoding`] | linear integer arithmetic or bit-vectors |
+//! | what is read from volatile objects | [`Volatile`] | |
+//! | what a failing check shows | [`Defect`], [`Defects`] | property, kind of violation |
+//!
+//! *Architecture invariant.* There is no algorithm in this crate, and it uses no other: names, and what they are called in texts.
+
+mod data_model;
+mod defect;
+mod integers;
+mod volatile;
+
+pub use data_model::DataModel;
+pub use defect::{Defect, Defects};
+pub use integers::IntegerEncoding;
+pub use volatile::Volatile;
