@@ -3,16 +3,16 @@
 use std::path::PathBuf;
 
 use tracewright_c::load::{Failure, Input, Options};
-use tracewright_c::translate::Encoding;
+use tracewright_vocabulary::IntegerEncoding;
 
-fn load(text: impl Into<Vec<u8>>, encoding: Encoding) -> Result<(), Failure> {
+fn load(text: impl Into<Vec<u8>>, encoding: IntegerEncoding) -> Result<(), Failure> {
     let options = Options { encoding, ..Options::default() };
     let input = Input { path: PathBuf::from("input.c"), text: text.into() };
     tracewright_c::load(&[input], &options).map(|_| ())
 }
 
 fn message(text: impl Into<Vec<u8>>) -> String {
-    load(text, Encoding::Math).expect_err("something is wrong with it").to_string()
+    load(text, IntegerEncoding::Math).expect_err("something is wrong with it").to_string()
 }
 
 /// A program that asserts what the expression says.
@@ -51,7 +51,7 @@ fn a_thousand_levels_are_translated() {
         nested("(x & ", "x", ")"),
         vec!["x"; levels].join(" << "),
     ] {
-        for encoding in [Encoding::Math, Encoding::Bits] {
+        for encoding in [IntegerEncoding::Math, IntegerEncoding::Bits] {
             let translated = load(asserting(&expression), encoding);
             assert!(translated.is_ok(), "{}: {}", &expression[..20], translated.unwrap_err());
         }
@@ -61,7 +61,7 @@ fn a_thousand_levels_are_translated() {
 #[test]
 fn bytes_that_are_no_text() {
     let program = b"/* \xe9\xff */ void assert(int); char s[] = \"\xe9\xff\"; // \xc3\nint main(void) { assert(s[0] == '\xe9'); return 0; }";
-    assert!(load(program.to_vec(), Encoding::Math).is_ok());
+    assert!(load(program.to_vec(), IntegerEncoding::Math).is_ok());
     let shown = message(b"int main(void) { return \"\xe9\" + \xff; }".to_vec());
     assert!(shown.contains("these bytes are neither C nor UTF-8") && shown.contains("input.c:1:31"), "{shown}");
     assert!(message(b"\x7fELF\x02\x01\x01\0".to_vec()).contains("not a C program"));
@@ -79,6 +79,6 @@ fn programs_without_a_beginning_or_an_end() {
 #[test]
 fn what_is_not_supported_is_named_only_if_main_gets_there() {
     let asm = "void assert(int); void f(void) { fork(); } int main(void) { assert(1); CALL return 0; }";
-    assert!(load(asm.replace("CALL", ""), Encoding::Math).is_ok());
+    assert!(load(asm.replace("CALL", ""), IntegerEncoding::Math).is_ok());
     assert!(message(asm.replace("CALL", "f();")).starts_with("unsupported: `fork` at input.c:1:"));
 }

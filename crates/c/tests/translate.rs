@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tracewright_boogie::{JumpPolicy, Options as BoogieOptions};
 use tracewright_c::load::{Input, Options};
-use tracewright_c::translate::Encoding;
+use tracewright_vocabulary::IntegerEncoding;
 
 fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
     let mut paths: Vec<PathBuf> =
@@ -21,7 +21,7 @@ fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-fn translated(path: &Path, encoding: Encoding) -> Option<String> {
+fn translated(path: &Path, encoding: IntegerEncoding) -> Option<String> {
     let text = std::fs::read(path).expect("a test program");
     let options = Options { encoding, ..Options::default() };
     let loaded = tracewright_c::load(&[Input { path: path.to_owned(), text }], &options).ok()?;
@@ -33,7 +33,7 @@ fn translations_are_as_recorded() {
     let mut paths = Vec::new();
     programs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/translate"), &mut paths);
     for path in paths {
-        for (encoding, word) in [(Encoding::Math, "math"), (Encoding::Bits, "bits")] {
+        for (encoding, word) in [(IntegerEncoding::Math, "math"), (IntegerEncoding::Bits, "bits")] {
             let name = path.file_stem().expect("a file name").to_string_lossy().into_owned();
             let mut settings = insta::Settings::clone_current();
             settings.set_prepend_module_to_snapshot(false);
@@ -52,7 +52,7 @@ fn translations_are_well_typed() {
     programs(&root.join("../../tests/c"), &mut paths);
     let (mut translations, mut too_deep) = (0, 0);
     for path in paths {
-        for encoding in [Encoding::Math, Encoding::Bits] {
+        for encoding in [IntegerEncoding::Math, IntegerEncoding::Bits] {
             let Some(text) = translated(&path, encoding) else { continue };
             translations += 1;
             let sources = tracewright_boogie::SourceMap::single("translated.bpl", text);

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use tracewright_c::translate::Property;
-use tracewright_certificate::{self as certificate, Language};
+use tracewright_certificate::Language;
 use tracewright_driver::{is_identifier, standard_name, volatile};
 use tracewright_vocabulary::DataModel;
 use tracewright_vocabulary::Volatile;

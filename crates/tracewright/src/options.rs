@@ -63,7 +63,7 @@ pub fn preprocessing(arguments: &VerifyArguments) -> preprocess::Options {
         command: arguments.cpp.clone(),
         include_dirs: arguments.include.clone(),
         defines: arguments.define.clone(),
-        data_model: arguments.data_model().into(),
+        data_model: arguments.data_model(),
     }
 }
 
