@@ -125,6 +125,9 @@ int tolower(int c) {
         if (*__tracewright_locale())
             return __tracewright_guess();
     }
+    // A character that was sign-extended is found in the table of the GNU library, but for EOF.
+    if (c >= -128 && c < -1)
+        return c + 256;
     return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c;
 }
 
@@ -133,6 +136,8 @@ int toupper(int c) {
         if (*__tracewright_locale())
             return __tracewright_guess();
     }
+    if (c >= -128 && c < -1)
+        return c + 256;
     return c >= 'a' && c <= 'z' ? c - ('a' - 'A') : c;
 }
 

@@ -55,11 +55,9 @@ unsigned long long __tracewright_number(const char *s, char **end, int base, uns
     unsigned long long value = 0, limit;
     int overflow = 0;
     *negative = 0;
-    if (base < 0 || base == 1 || base > 36) {
-        if (end)
-            *end = (char *)s;
+    // The GNU library leaves the end as it was.
+    if (base < 0 || base == 1 || base > 36)
         return 0;
-    }
     while (s[i] == ' ' || (s[i] >= '\t' && s[i] <= '\r'))
         i++;
     if (s[i] == '-') {
@@ -249,7 +247,12 @@ void *__builtin_frame_address(unsigned level) { return __tracewright_guess() ? _
 // looked at. What `calloc` has zeroed must not grow, see the elaboration of the library.
 void *__tracewright_moved(void *old, size_t size);
 void *realloc(void *old, size_t size) { return old ? __tracewright_moved(old, size) : malloc(size); }
-void *reallocarray(void *old, size_t n, size_t size) { return old ? __tracewright_moved(old, n * size) : malloc(n * size); }
+void *reallocarray(void *old, size_t n, size_t size) {
+    // A product that does not fit is refused.
+    if (size != 0 && n > (size_t)-1 / size)
+        return 0;
+    return old ? __tracewright_moved(old, n * size) : malloc(n * size);
+}
 
 int posix_memalign(void **result, size_t alignment, size_t size) {
     if (alignment % sizeof(void *) || alignment & (alignment - 1) || !alignment)

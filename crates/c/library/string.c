@@ -290,10 +290,9 @@ char *__strtok_r(char *s, const char *delimiters, char **next) { return strtok_r
 
 char *strtok_r(char *s, const char *delimiters, char **next) {
     size_t i = 0, start, j;
+    // The GNU library reads the text that is not there.
     if (s == 0)
         s = *next;
-    if (s == 0)
-        return 0;
     for (; s[i] != 0; i++) {
         for (j = 0; delimiters[j] != 0 && delimiters[j] != s[i]; j++)
             ;

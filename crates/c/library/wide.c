@@ -198,7 +198,7 @@ wchar_t *wcstok(wchar_t *s, const wchar_t *delimiters, wchar_t **next) {
             break;
     }
     if (s[i] == 0) {
-        *next = s + i;
+        *next = 0;
         return 0;
     }
     start = i;
@@ -209,7 +209,7 @@ wchar_t *wcstok(wchar_t *s, const wchar_t *delimiters, wchar_t **next) {
                 *next = s + i + 1;
                 return s + start;
             }
-    *next = s + i;
+    *next = 0;
     return s + start;
 }
 

@@ -158,7 +158,7 @@ impl Elaborator<'_> {
     /// `++` and `--` of numbers of several parts.
     fn composite_step(&mut self, kind: StepKind, place: PlaceId, ty: QualType, span: Span) -> Checked<ExprId> {
         let (Some(Composite::Complex(part)) | Some(Composite::Vector(part, _))) = self.composite(ty.ty) else {
-            return Err(super::Reported);
+            return self.give_up(span);
         };
         let op = match kind {
             StepKind::PreIncrement | StepKind::PostIncrement => BinaryOp::Add,

@@ -226,7 +226,7 @@ impl Elaborator<'_> {
 
     /// A variable that holds a value, and its content.
     fn held(&mut self, value: ExprId, span: Span) -> Checked<(StmtId, ExprId)> {
-        let Some(function) = self.function_id() else { return Err(super::Reported) };
+        let Some(function) = self.function_id() else { return self.give_up(span) };
         let ty = self.build.ty(value);
         let object = self.build.object("", QualType::plain(ty), Storage::Automatic(function), span);
         let entry = InitEntry { path: Vec::new(), value: InitValue::Expr(value) };

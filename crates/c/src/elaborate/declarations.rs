@@ -79,9 +79,12 @@ impl Elaborator<'_> {
             (true, Some(initializer)) => self.auto_declarator(base, init, initializer),
             _ => self.declarator(base, &init.declarator),
         };
-        let Ok(declared) = declared else {
-            self.declare_in_vain(std::slice::from_ref(init));
-            return Err(super::Reported);
+        let declared = match declared {
+            Ok(declared) => declared,
+            Err(reported) => {
+                self.declare_in_vain(std::slice::from_ref(init));
+                return Err(reported);
+            }
         };
         let Some(name) = declared.name else { return Ok(()) };
         if base.storage == Some(ast::Storage::Typedef) {

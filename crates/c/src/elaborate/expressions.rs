@@ -3,7 +3,6 @@
 use crate::ast::{
     self, Access, Designator, Encoding, ExprKind as Syntax, FloatSuffix, IntegerForm, IntegerLength, Radix,
 };
-use crate::diagnostics::Diagnostic;
 use crate::names::Symbol;
 use crate::source::Span;
 use crate::typed::effects::has_effects;
@@ -16,7 +15,7 @@ use super::alignment::Alignment;
 use super::convert::Operand;
 use super::records::VARIABLE_MEMBER;
 use super::scopes::Meaning;
-use super::{Checked, Elaborator, Reported};
+use super::{Checked, Elaborator};
 
 impl Elaborator<'_> {
     /// The value of an expression.
@@ -143,7 +142,7 @@ impl Elaborator<'_> {
             Some(Meaning::Unsupported(construct)) => {
                 Ok(Operand::Value(self.build.unsupported(construct, self.build.basic.int, span)))
             }
-            Some(Meaning::Wrong) => Err(super::Reported),
+            Some(Meaning::Wrong) => self.give_up(span),
             Some(Meaning::Typedef(..)) => {
                 let text = self.text(name);
                 self.error(span, format!("unexpected type name `{text}`"))
@@ -447,8 +446,7 @@ impl Elaborator<'_> {
             if is_variable && this.operand_has_effects(operand) {
                 // GCC evaluates it.
                 let span = this.ast[id].span;
-                this.diagnostics.push(Diagnostic::unsupported(span, "`typeof` of a variable length with effects"));
-                return Err(Reported);
+                return this.name_construct(span, "`typeof` of a variable length with effects");
             }
             Ok(ty)
         })

@@ -19,6 +19,10 @@ use super::{Checked, Elaborator};
 const CHECKED: [&str; 10] =
     ["memcpy", "memmove", "mempcpy", "memset", "strcpy", "stpcpy", "strncpy", "stpncpy", "strcat", "strncat"];
 
+/// Functions that the GNU library calls by their names, so that it calls those of the program if there are any. For all others it has
+/// names of its own.
+const INTERPOSED: [&str; 4] = ["malloc", "calloc", "realloc", "free"];
+
 /// The functions that a library defines.
 pub fn defined_names(units: &[&Ast]) -> FxHashSet<Symbol> {
     let mut names = FxHashSet::default();
@@ -64,6 +68,12 @@ impl<'a> Elaborator<'a> {
     /// it stays without a body: it is another function.
     pub fn link_library(&mut self, units: &[&'a Ast]) {
         self.in_library = true;
+        let (names, functions) = (self.names, &self.build.program.functions);
+        // The library does not call functions of the program that happen to have the names of its own.
+        let hidden = self.entities.hide(|entity| {
+            let is_defined = entity.function.is_some_and(|function| functions[function.index()].body.is_some());
+            is_defined && !INTERPOSED.contains(&names.text(entity.name))
+        });
         let mut added = Vec::new();
         for unit in units {
             self.unit += 1;
@@ -97,6 +107,7 @@ impl<'a> Elaborator<'a> {
         if added.iter().any(|&name| self.text(name) == "strlen") {
             self.know_lengths();
         }
+        self.entities.show(hidden);
     }
 
     /// Where there are texts of the system, our `strlen` is the one that knows how long they are.
@@ -119,7 +130,7 @@ impl<'a> Elaborator<'a> {
 
     /// A function that GCC knows, with its type, whether the program declares it or not.
     pub(super) fn declared_function(&mut self, name: &str, span: Span) -> Checked<FunctionId> {
-        let Some(name) = self.names.find(name) else { return Err(super::Reported) };
+        let Some(name) = self.names.find(name) else { return self.give_up(span) };
         let entity = match self.entities.external(name) {
             Some(entity) => entity,
             None => {

@@ -90,6 +90,22 @@ impl Entities {
         self.external.get(&name).copied()
     }
 
+    /// Lets names with external linkage mean nothing any more. Returns what they meant.
+    pub fn hide(&mut self, is_hidden: impl Fn(&Entity) -> bool) -> Vec<EntityId> {
+        let list = &self.list;
+        let hidden: Vec<EntityId> =
+            self.external.values().copied().filter(|id| is_hidden(&list[id.0 as usize])).collect();
+        self.external.retain(|_, id| !is_hidden(&list[id.0 as usize]));
+        hidden
+    }
+
+    /// Lets names mean again what they meant before they were hidden.
+    pub fn show(&mut self, hidden: Vec<EntityId>) {
+        for id in hidden {
+            self.external.insert(self.list[id.0 as usize].name, id);
+        }
+    }
+
     /// Adds something new.
     pub fn add(&mut self, entity: Entity) -> EntityId {
         let id = EntityId(self.list.len() as u32);
@@ -212,8 +228,7 @@ impl Elaborator<'_> {
             let (before, now) = (types.describe(old.ty.ty), types.describe(new.ty.ty));
             let message = format!("conflicting types for `{text}`: `{now}`, before `{before}`");
             let diagnostic = Diagnostic::error(new.span, message).label(old.span, "declared before here");
-            self.diagnostics.push(diagnostic);
-            return Err(super::Reported);
+            return self.report(diagnostic);
         }
         if new.linkage == Linkage::Internal && old.linkage == Linkage::External {
             if old.status != Status::Implicit {
@@ -233,8 +248,7 @@ impl Elaborator<'_> {
                 false => format!("multiple definition of `{text}`"),
             };
             let diagnostic = Diagnostic::error(new.span, message).label(old.span, "defined before here");
-            self.diagnostics.push(diagnostic);
-            return Err(super::Reported);
+            return self.report(diagnostic);
         }
         ty.is_const |= new.ty.is_const;
         ty.is_volatile |= new.ty.is_volatile;

@@ -17,6 +17,7 @@
 //! | `convert`, `constants` | conversions, constants (on [`crate::typed::build`]) |
 //! | `initialisers`, `init_tree` | which part gets which value |
 //! | `statements`, `labels`, `cleanup` | control flow, labels, switches |
+//! | `reported` | what is left out, and who has been told |
 //! | `expanded` | which calls GCC replaces although the program defines the function |
 
 mod adapt;
@@ -50,6 +51,7 @@ mod overflow;
 mod parts;
 mod pointers;
 mod records;
+mod reported;
 mod scopes;
 mod sections;
 mod specifiers;
@@ -71,11 +73,8 @@ use crate::types::{DataModel, QualType, RecordId, TypeId};
 
 use functions::Body;
 use link::{Entities, EntityId};
+use reported::Reported;
 use scopes::{Meaning, NameSpace, Tag};
-
-/// An error has been reported; what depends on it is left out.
-#[derive(Clone, Copy, Debug)]
-struct Reported;
 
 /// What elaboration of a piece gives, unless it is wrong.
 type Checked<T> = Result<T, Reported>;
@@ -281,12 +280,6 @@ impl<'a> Elaborator<'a> {
 
     fn describe(&self, ty: TypeId) -> String {
         self.build.program.types.describe(ty)
-    }
-
-    /// Reports an error.
-    fn error<T>(&mut self, span: Span, message: impl Into<String>) -> Checked<T> {
-        self.diagnostics.push(Diagnostic::error(span, message));
-        Err(Reported)
     }
 
     fn warn(&mut self, span: Span, message: impl Into<String>) {

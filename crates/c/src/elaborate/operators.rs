@@ -155,7 +155,7 @@ impl Elaborator<'_> {
             }
             _ => {}
         }
-        let Some(op) = operation(op) else { return Err(super::Reported) };
+        let Some(op) = operation(op) else { return self.give_up(span) };
         // Both sides are elaborated, so that errors in both are reported.
         let (left, right) = (self.value(left), self.value(right));
         self.operate(op, left?, right?, span)

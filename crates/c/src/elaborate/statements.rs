@@ -93,7 +93,7 @@ impl Elaborator<'_> {
 
     /// Elaborates a statement or declaration into the block at hand.
     fn item(&mut self, id: ast::StmtId) {
-        if let Err(super::Reported) = self.try_item(id) {
+        if self.try_item(id).is_err() {
             self.lengths.clear();
         }
     }

@@ -49,7 +49,7 @@ impl Elaborator<'_> {
     /// `v[i]`
     pub(super) fn vector_element(&mut self, vector: Operand, index: ExprId, span: Span) -> Checked<Operand> {
         let ty = self.operand_type(vector);
-        let Some((element, length)) = self.vector_parts(ty.ty) else { return Err(super::Reported) };
+        let Some((element, length)) = self.vector_parts(ty.ty) else { return self.give_up(span) };
         let mut before = Vec::new();
         let (place, is_value) = match vector {
             Operand::Place(place, _) if !self.is_part_of_value(place) => (place, false),
@@ -120,7 +120,7 @@ impl Elaborator<'_> {
 
     /// Each element converted.
     fn converted_elements(&mut self, value: ExprId, ty: TypeId, span: Span) -> Checked<ExprId> {
-        let Some((element, _)) = self.vector_parts(ty) else { return Err(super::Reported) };
+        let Some((element, _)) = self.vector_parts(ty) else { return self.give_up(span) };
         let mut before = Vec::new();
         let parts = self.taken_apart(value, &mut before)?;
         let parts = parts.into_iter().map(|part| self.arithmetic_cast(part, element)).collect();
@@ -176,7 +176,7 @@ impl Elaborator<'_> {
     ) -> Checked<ExprId> {
         let (a, b) = (self.build.ty(left), self.build.ty(right));
         let ty = if self.vector_parts(a).is_some() { a } else { b };
-        let Some((element, length)) = self.vector_parts(ty) else { return Err(super::Reported) };
+        let Some((element, length)) = self.vector_parts(ty) else { return self.give_up(span) };
         let fits = |this: &Self, other| match this.vector_parts(other) {
             Some((other, count)) => {
                 count == length && this.build.types().size_of(other) == this.build.types().size_of(element)
@@ -230,7 +230,10 @@ impl Elaborator<'_> {
         let span = self.build.span(value);
         let value = match self.build.ty(value) == ty {
             true => value,
-            false => self.vector_cast(value, ty, span).ok_or(super::Reported)?,
+            false => match self.vector_cast(value, ty, span) {
+                Some(cast) => cast,
+                None => return self.give_up(span),
+            },
         };
         self.taken_apart(value, before)
     }

@@ -78,7 +78,7 @@ impl Translator<'_> {
                     {
                         let value = self.call(*expr, *callee, args, Destination::Place(&located))?;
                         if !matches!(value, Value::Void) {
-                            self.store(&located, &value)?;
+                            self.store_first(&located, &value)?;
                         }
                         continue;
                     }
@@ -90,7 +90,7 @@ impl Translator<'_> {
                         self.program.objects[object.index()].ty,
                         &entry.path,
                         span,
-                        &mut |t, part| t.store(part, &value),
+                        &mut |t, part| t.store_first(part, &value),
                     )?;
                 }
                 InitValue::Characters(characters) => {
@@ -178,7 +178,7 @@ impl Translator<'_> {
         for (i, &character) in characters.iter().enumerate().filter(|(_, c)| **c != 0) {
             let value = Value::Int(self.integers.constant(&mut self.out, kind, character));
             let part = Self::part_of(array, i as u64 * size, element.ty, None);
-            self.store(&part, &value)?;
+            self.store_first(&part, &value)?;
         }
         Ok(())
     }

@@ -366,6 +366,12 @@ impl Translator<'_> {
         self.store_there(located, value)
     }
 
+    /// Gives a place its first content. Constants get theirs, too, before anybody may write to them.
+    pub(super) fn store_first(&mut self, located: &Located, value: &Value) -> Translated<()> {
+        self.check_access(located)?;
+        self.store_there(located, value)
+    }
+
     fn store_there(&mut self, located: &Located, value: &Value) -> Translated<()> {
         if let Some(shape) = located.bits.or_else(|| shape(&self.program.types, located.ty)) {
             let value = self.shaped(value.clone(), shape, located.ty);

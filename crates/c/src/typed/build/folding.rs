@@ -15,8 +15,7 @@ fn classified(name: &str, value: &Float) -> Option<i128> {
     let sign = if value.is_negative() { -1 } else { 1 };
     Some(match name {
         "isnan" | "isnanf" | "isnanl" => i128::from(value.is_nan()),
-        "isinf" | "isinff" | "isinfl" => i128::from(value.is_infinite()),
-        "isinf_sign" => i128::from(value.is_infinite()) * sign,
+        "isinf" | "isinff" | "isinfl" | "isinf_sign" => i128::from(value.is_infinite()) * sign,
         "isfinite" | "finite" | "finitef" | "finitel" => i128::from(!value.is_nan() && !value.is_infinite()),
         "isnormal" => i128::from(value.is_normal()),
         "signbit" | "signbitf" | "signbitl" if !value.is_nan() => i128::from(value.is_negative()),
