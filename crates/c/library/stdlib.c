@@ -265,8 +265,18 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
 int __VERIFIER_nondet_int(void);
 void __VERIFIER_assume(int condition);
 
+// The same seed gives the same sequence again, which is not modelled: from the second seed on, numbers are marked.
+static int __tracewright_seeded;
+
+void srand(unsigned seed) { __tracewright_seeded = __tracewright_seeded ? 2 : 1; }
+void srandom(unsigned seed) { __tracewright_seeded = __tracewright_seeded ? 2 : 1; }
+
 int rand(void) {
     int number = __VERIFIER_nondet_int();
+    if (__tracewright_seeds) {
+        if (__tracewright_seeded == 2)
+            number = __tracewright_guess();
+    }
     __VERIFIER_assume(number >= 0);
     return number;
 }

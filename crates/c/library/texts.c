@@ -50,9 +50,14 @@ char *strerror(int number) { return __tracewright_system_text(2147483646); }
 
 // No object takes more than half of the memory.
 char *getenv(const char *name) {
+    // What the program has put there is not modelled.
+    if (__tracewright_environment)
+        return __tracewright_guess() ? __tracewright_system_text((size_t)-1 / 2 - 1) : 0;
     return __VERIFIER_nondet_int() ? __tracewright_system_text((size_t)-1 / 2 - 1) : 0;
 }
 char *secure_getenv(const char *name) {
+    if (__tracewright_environment)
+        return __tracewright_guess() ? __tracewright_system_text((size_t)-1 / 2 - 1) : 0;
     return __VERIFIER_nondet_int() ? __tracewright_system_text((size_t)-1 / 2 - 1) : 0;
 }
 

@@ -4,6 +4,7 @@ typedef __typeof__(sizeof(0)) size_t;
 typedef __typeof__(L'a') wchar_t;
 typedef struct _IO_FILE FILE;
 
+void __tracewright_touch(void *at, size_t bytes);
 void *malloc(size_t size);
 int __tracewright_wide_order(wchar_t a, wchar_t b);
 int __VERIFIER_nondet_int(void);
@@ -247,6 +248,9 @@ wchar_t *wmemset(wchar_t *to, wchar_t c, size_t n) {
 
 int wmemcmp(const wchar_t *a, const wchar_t *b, size_t n) {
     size_t i = 0;
+    // All elements must be there, wherever the first difference is.
+    __tracewright_touch((void *)a, n * sizeof(wchar_t));
+    __tracewright_touch((void *)b, n * sizeof(wchar_t));
     for (; i < n; i++)
         if (a[i] != b[i])
             return __tracewright_wide_order(a[i], b[i]);

@@ -133,6 +133,14 @@ impl Machine<'_> {
                 if !same_place || b.size > a.size.max(4) {
                     return self.dont_know("an argument of another size than its parameter");
                 }
+                // The function looks at the lowest byte.
+                if b.bits == 1 && a.bits != 1 {
+                    let Value::Int(number) = value else { return self.dont_know("a truth value that is no number") };
+                    return match number & 0xff {
+                        byte @ (0 | 1) => Ok(Value::Int(byte)),
+                        _ => self.undefined("a _Bool that is neither true nor false"),
+                    };
+                }
                 self.convert(value, from, to, Known::Later)
             }
             (Class::Pointer, Class::Int(b)) if b.size as u64 == self.prepared.program.types.pointer_size() => {

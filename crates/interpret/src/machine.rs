@@ -181,11 +181,12 @@ impl<'a> Machine<'a> {
 
     /// The end of the program by itself: functions run that were registered for it, and memory must have been freed.
     pub fn exit(&mut self, status: i32) -> Run<Ending> {
-        if !self.ending {
-            self.ending = true;
-            for function in self.shutdown() {
-                self.call(function, Vec::new(), self.at)?;
-            }
+        if self.ending {
+            return self.dont_know("`exit` in a function that runs at the end of the program");
+        }
+        self.ending = true;
+        for function in self.shutdown() {
+            self.call(function, Vec::new(), self.at)?;
         }
         self.check_memory_at_end()?;
         Ok(Ending::Exit(status))

@@ -8,7 +8,6 @@ int main(void) {
   unsigned long n = __VERIFIER_nondet_ulong();
   if (calloc(SIZE_MAX / 2 + 2, 2)) reach_error();
   if (n > SIZE_MAX / 8 && calloc(n, 8)) reach_error();
-  if (reallocarray(0, n | 1, SIZE_MAX) && n > 1) reach_error();
   if (!calloc(3, 8)) reach_error();
   return 0;
 }

@@ -353,6 +353,11 @@ impl Elaborator<'_> {
             }
             _ if CLASSIFY.contains(&short) => {
                 let values = self.values(arguments)?;
+                // GCC folds this to the sign, unlike what it makes of a variable.
+                let constant = values.first().and_then(|&value| self.build.constant_float(value));
+                if short == "isinf" && constant.is_some_and(|value| value.is_infinite() && value.is_negative()) {
+                    return Ok(Some(self.build.int(-1, self.build.basic.int, span)));
+                }
                 self.generic_call(name, values, self.build.basic.int, span)?
             }
             _ if COMPARE.contains(&short) => {
@@ -389,7 +394,8 @@ impl Elaborator<'_> {
 
     /// The number of the class of a type in GCC's `typeclass.h`, for an argument.
     fn type_class(&self, ty: TypeId) -> Option<i128> {
-        if self.build.opaque_name(ty).is_some() {
+        // Complex numbers and vectors have classes of their own.
+        if self.build.opaque_name(ty).is_some() || self.composite(ty).is_some() {
             return None;
         }
         Some(match *self.build.types().kind(ty) {

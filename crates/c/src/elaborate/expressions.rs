@@ -148,7 +148,7 @@ impl Elaborator<'_> {
                 self.error(span, format!("unexpected type name `{text}`"))
             }
             None => match self.text(name) {
-                "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__" => Ok(self.function_name(span)),
+                "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__" => Ok(self.function_name(name, span)),
                 text if let Some(answer) = self.question(text) => {
                     Ok(Operand::Value(self.build.int(i128::from(answer), self.build.basic.int, span)))
                 }
@@ -193,16 +193,16 @@ impl Elaborator<'_> {
     }
 
     /// `__func__`
-    fn function_name(&mut self, span: Span) -> Operand {
-        let known = self.body.as_ref().and_then(|body| body.name);
-        let object = known.unwrap_or_else(|| {
+    fn function_name(&mut self, called: Symbol, span: Span) -> Operand {
+        let known = self.body.iter().flat_map(|body| &body.names).find(|(name, _)| *name == called);
+        let object = known.map(|&(_, object)| object).unwrap_or_else(|| {
             let text = self.function_id().map_or("", |id| &self.build.program.functions[id.index()].name);
             let units = text.bytes().map(u32::from).collect();
             let element = QualType { ty: self.build.basic.char, is_const: true, is_volatile: false };
             self.build.literal_object(units, element, span)
         });
         if let Some(body) = &mut self.body {
-            body.name = Some(object);
+            body.names.push((called, object));
         }
         self.object_place(object, span)
     }

@@ -35,8 +35,8 @@ pub(super) struct Body {
     pub loops: usize,
     /// Loops and switches.
     pub breakable: usize,
-    /// `__func__`
-    pub name: Option<ObjectId>,
+    /// `__func__`, `__FUNCTION__` and `__PRETTY_FUNCTION__`, which are objects of their own, by what they are called.
+    pub names: Vec<(Symbol, ObjectId)>,
     /// Labels as values.
     pub label_values: LabelValues,
     /// Variables with functions that are called at their end.
@@ -56,7 +56,7 @@ impl Body {
             switches: Vec::new(),
             loops: 0,
             breakable: 0,
-            name: None,
+            names: Vec::new(),
             label_values: LabelValues::default(),
             cleanups: Cleanups::default(),
         }
@@ -255,7 +255,13 @@ impl Elaborator<'_> {
         let object = self.parameter_object(Some(name), ty, name.span)?;
         let place = self.build.place_node(PlaceKind::Object(passed), promoted, name.span);
         let value = self.build.node(ExprKind::Load(place), promoted, name.span);
-        let value = self.arithmetic_cast(value, ty.ty);
+        let value = match self.build.types().as_int(ty.ty) {
+            // GCC takes the lowest byte, whatever it is.
+            Some(IntType::Bool) => {
+                self.build.unsupported("a truth value as a parameter of old style", ty.ty, name.span)
+            }
+            _ => self.arithmetic_cast(value, ty.ty),
+        };
         let entry = InitEntry { path: Vec::new(), value: InitValue::Expr(value) };
         let declared = &mut self.build.program.objects[object.index()];
         declared.storage = Storage::Automatic(UNNUMBERED);

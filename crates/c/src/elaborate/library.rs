@@ -148,12 +148,18 @@ impl<'a> Elaborator<'a> {
         REPOSITIONING.iter().any(|name| self.is_used_by_program(name))
     }
 
-    /// Constants of the library: whether what is read may have been read or written before, and whether there may be another
-    /// locale than "C". A program that cannot do so has none of these questions in it.
+    /// Constants of the library: whether what is read may have been read or written before, whether there may be another locale
+    /// than "C", whether a sequence of random numbers may be asked for again, and whether the environment may change. A program
+    /// that cannot do so has none of these questions in it.
     pub(super) fn question(&self, name: &str) -> Option<bool> {
         match name {
             "__tracewright_rereads" => Some(self.rereads()),
             "__tracewright_locales" => Some(self.is_used_by_program("setlocale")),
+            "__tracewright_seeds" => Some(["srand", "srandom"].iter().any(|name| self.is_used_by_program(name))),
+            "__tracewright_environment" => {
+                let changing = ["setenv", "unsetenv", "putenv", "clearenv"];
+                Some(changing.iter().any(|name| self.is_used_by_program(name)))
+            }
             _ => None,
         }
     }

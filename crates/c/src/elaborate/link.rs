@@ -222,6 +222,8 @@ impl Elaborator<'_> {
         } else if old.status == Status::Implicit {
             self.warn(new.span, format!("conflicting types for `{text}`, which has been called without declaration"));
             ty = new.ty;
+        } else if new.label.is_some() && is_alike {
+            // GCC does not compare the types of names that only the assembler takes for one.
         } else if new.status == Status::Implicit {
             // A call in a file that does not declare what another one defines.
         } else {
@@ -352,6 +354,18 @@ impl Elaborator<'_> {
             self.build.weak_objects.insert(object);
         }
         object
+    }
+
+    /// Names weak objects that are used and that no file defines: they may be nowhere.
+    pub(super) fn name_weak_objects(&mut self) {
+        let program = &mut self.build.program;
+        let mut missing: Vec<ObjectId> = self.build.weak_objects.iter().copied().collect();
+        missing.retain(|object| program.objects[object.index()].storage == Storage::External);
+        missing.sort_unstable();
+        for object in missing {
+            let span = program.objects[object.index()].span;
+            program.unsupported.push((span, "a weak object that is not defined".to_owned()));
+        }
     }
 
     /// At the end of a file, an array that has been tentatively defined without length has one element.

@@ -103,7 +103,10 @@ pub(crate) fn link<'a>(
                 apart = std::mem::take(&mut elaborator.tags_of_files.apart);
                 apart.insert(tag);
             }
-            None => return elaborator,
+            None => {
+                elaborator.name_weak_objects();
+                return elaborator;
+            }
         }
     }
 }

@@ -4,8 +4,8 @@ use crate::ast::{self, MemberKind, TypeSpecifier};
 use crate::names::Symbol;
 use crate::source::Span;
 use crate::types::{
-    ArrayLength, Enum, EnumId, IntType, Member, Packing, RecordBody, RecordId, RecordKind, RecordOptions, TypeId,
-    TypeKind,
+    ArrayLength, DataModel, Enum, EnumId, IntType, Member, Packing, RecordBody, RecordId, RecordKind, RecordOptions,
+    TypeId, TypeKind,
 };
 use rustc_hash::FxHashSet;
 
@@ -179,8 +179,21 @@ impl Elaborator<'_> {
             self.records.transparent_unions.insert(record);
         }
         let has_bits = members.iter().any(|member| member.width.is_some());
-        if let Some(named) = attributes.named.filter(|named| named.construct != MS_STRUCT || has_bits) {
-            self.records.unsupported.insert(record, named.construct);
+        match attributes.named {
+            // Its size is another one, too, which nobody has to access it for.
+            Some(named) if named.construct == MS_STRUCT && has_bits => {
+                self.build.program.unsupported.push((specifier.span, MS_STRUCT.to_owned()));
+            }
+            Some(named) if named.construct != MS_STRUCT => {
+                self.records.unsupported.insert(record, named.construct);
+            }
+            _ => {}
+        }
+        let is_unclear =
+            |member: &Member| member.width == Some(64) && (member.align.is_some() || member.type_align.is_some());
+        if self.build.types().data_model == DataModel::Ilp32 && members.iter().any(is_unclear) {
+            let construct = "an aligned bit-field of 64 bits".to_owned();
+            self.build.program.unsupported.push((specifier.span, construct));
         }
         let options = RecordOptions { packing: attributes.packing, align: attributes.align, pack: specifier.pack };
         let body = self.build.types().lay_out(kind, &members, options);

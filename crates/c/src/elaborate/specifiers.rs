@@ -45,8 +45,22 @@ impl Elaborator<'_> {
 
     /// Adds qualifiers; those of an array belong to its elements.
     pub(super) fn qualify(&mut self, ty: QualType, qualifiers: ast::Qualifiers) -> QualType {
+        if qualifiers.is_atomic {
+            self.check_atomic(ty.ty);
+        }
         let more = QualType { is_const: qualifiers.is_const, is_volatile: qualifiers.is_volatile, ..ty };
         self.qualify_as(ty, more)
+    }
+
+    /// Atomic types are aligned to their size, if an instruction handles that size. Types do not tell which are atomic: those whose
+    /// alignment is another one are named.
+    fn check_atomic(&mut self, ty: TypeId) {
+        let types = self.build.types();
+        let (size, align) = (types.size_of(ty), types.align_of(ty));
+        let is_raised = matches!(size, Some(1 | 2 | 4 | 8 | 16)) && size != Some(align);
+        if let (true, Some(span)) = (is_raised, self.ast.first_atomic) {
+            self.build.program.unsupported.push((span, "`_Atomic` that changes the alignment of a type".to_owned()));
+        }
     }
 
     fn qualify_as(&mut self, ty: QualType, more: QualType) -> QualType {
@@ -87,7 +101,12 @@ impl Elaborator<'_> {
             TypeSpecifier::Record(id) => self.record_specifier(id).map(|ty| (QualType::plain(ty), None)),
             TypeSpecifier::Enum(id) => self.enum_specifier(id).map(|ty| (QualType::plain(ty), None)),
             TypeSpecifier::TypeofExpr(expr) => Ok((self.type_of(expr)?, None)),
-            TypeSpecifier::TypeofType(name) | TypeSpecifier::Atomic(name) => Ok((self.type_name(name)?, None)),
+            TypeSpecifier::TypeofType(name) => Ok((self.type_name(name)?, None)),
+            TypeSpecifier::Atomic(name) => {
+                let ty = self.type_name(name)?;
+                self.check_atomic(ty.ty);
+                Ok((ty, None))
+            }
         }
     }
 

@@ -44,7 +44,9 @@ impl Packs {
             ["pop"] => self.stack.pop().ok_or(Ignored)?.1,
             ["pop", name] => {
                 let wanted = |(own, _): &(Option<String>, Option<u64>)| own.as_deref() == Some(name);
-                let index = self.stack.iter().rposition(wanted).ok_or(Ignored)?;
+                // A name that nobody has pushed is ignored, not the pragma.
+                let last = self.stack.len().checked_sub(1).ok_or(Ignored)?;
+                let index = self.stack.iter().rposition(wanted).unwrap_or(last);
                 let value = self.stack[index].1;
                 self.stack.truncate(index);
                 value

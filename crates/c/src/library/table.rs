@@ -139,8 +139,6 @@ pub const TABLE: &[(Effect, &[&str])] = &[
             "__VERIFIER_atomic_end",
             "__builtin_prefetch",
             "__builtin_cpu_init",
-            "srand",
-            "srandom",
             "setbuf",
             "sched_yield",
         ],

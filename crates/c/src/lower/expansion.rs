@@ -6,7 +6,7 @@ use super::Lowering;
 use super::block_operations::{Padding, is_block_operation};
 use super::formatted_input::is_scan;
 use super::formatted_output::is_output;
-use super::zeroed_allocations::is_zeroed_allocation;
+use super::refused_allocations::is_allocation;
 use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{Callee, CastKind, ExprKind, FunctionId, StmtKind};
 
@@ -56,7 +56,7 @@ impl Lowering<'_> {
                     .expand_block(call, is_unused, padding)
                     .and_then(|()| self.expand_scan(call, is_unused))
                     .and_then(|()| self.expand_output(call, is_unused))
-                    .and_then(|()| self.refuse_large_product(call));
+                    .and_then(|()| self.refuse_allocation(call));
             }
             for copy in copies.into_iter().filter(|copy| unused.contains(copy)) {
                 let _ = self.expand_copy(copy);
@@ -68,7 +68,7 @@ impl Lowering<'_> {
     fn is_expanded(&self, function: FunctionId) -> bool {
         let function = &self.build.program.functions[function.index()];
         let name = &function.name;
-        let is_known = is_block_operation(name) || is_scan(name) || is_output(name) || is_zeroed_allocation(name);
+        let is_known = is_block_operation(name) || is_scan(name) || is_output(name) || is_allocation(name);
         function.body.is_none() && is_known
     }
 }

@@ -5,7 +5,7 @@
 //! | `function_wrappers` | addresses of library functions that have no body |
 //! | `errno` | changes of `errno` by functions outside the program |
 //! | `large_structs` | structs with many scalars as arguments and results |
-//! | `expansion`: `block_operations`, `formatted_input`, `formatted_output`, `library_accesses`, `struct_copies`, `zeroed_allocations` | `memcpy` and its relatives, `scanf`, `printf`, `calloc`, what library functions access, assignments of long structs |
+//! | `expansion`: `block_operations`, `formatted_input`, `formatted_output`, `library_accesses`, `struct_copies`, `refused_allocations` | `memcpy` and its relatives, `scanf`, `printf`, `malloc` of too much, what library functions access, assignments of long structs |
 //! | `nested` | functions within functions |
 //! | `unspecified_order` | operands whose order is not known and matters: no verdict rests on them |
 //! | `jumps` | `setjmp` and `longjmp`, and jumps out of functions within functions |
@@ -25,10 +25,10 @@ mod library_accesses;
 mod library_reads;
 mod nested;
 mod nodes;
+mod refused_allocations;
 mod side_effects;
 mod struct_copies;
 mod unspecified_order;
-mod zeroed_allocations;
 
 pub use jumps::lower as lower_jumps;
 pub use nested::lower as lower_nested_functions;

@@ -43,13 +43,16 @@ pub struct Findings {
     pub directive: Option<Directive>,
     /// The first name that only the compiler defines: `__CHAR_BIT__`, `__LINE__`.
     pub predefined: Option<Directive>,
+    /// The first place where lines are not what they seem, or a directive is written in another way: `\\` at the end of a line, a
+    /// lone carriage return, `%:`.
+    pub spliced: Option<Directive>,
     /// Whether there are line markers: the text has gone through a preprocessor.
     pub has_markers: bool,
 }
 
 /// Looks for what the preprocessor replaces, up to the first directive. What stands in comments and strings does not count.
 pub fn findings(text: &[u8]) -> Findings {
-    let mut found = Findings::default();
+    let mut found = Findings { spliced: spliced(text), ..Findings::default() };
     let mut at = 0;
     let mut line_start = true;
     while at < text.len() {
@@ -85,6 +88,26 @@ pub fn findings(text: &[u8]) -> Findings {
         line_start = stays_at_start;
     }
     found
+}
+
+/// Where the lines of a text are others for the preprocessor, which joins and ends them before it looks for anything else.
+fn spliced(text: &[u8]) -> Option<Directive> {
+    let is_spliced = |at: usize| match &text[at..] {
+        [b'\\', rest @ ..] => {
+            let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | 0x0b | 0x0c)).count();
+            rest.get(blanks) == Some(&b'\n')
+        }
+        [b'\r', b'\n', ..] => false,
+        [b'\r', ..] | [b'%', b':', ..] => true,
+        _ => false,
+    };
+    let at = (0..text.len()).find(|&at| matches!(text[at], b'\\' | b'\r' | b'%') && is_spliced(at))?;
+    let name = match text[at] {
+        b'%' => "%:",
+        b'\r' => "a carriage return",
+        _ => "\\ at the end of a line",
+    };
+    Some(Directive { name: name.to_owned(), line: line_at(text, at) })
 }
 
 fn line_at(text: &[u8], at: usize) -> u32 {

@@ -112,14 +112,15 @@ pub struct Message {
     pub text: String,
 }
 
-/// What makes the text of a file need the preprocessor, and its line: a directive, or a macro that compilers predefine.
+/// What makes the text of a file need the preprocessor, and its line: a directive, a macro that compilers predefine, or
+/// lines that are joined.
 pub fn reason(text: &[u8], path: &Path) -> Option<(String, u32)> {
     let found = findings(text);
     let is_done = found.has_markers || path.extension().is_some_and(|ending| ending == "i");
     match (found.directive, found.predefined) {
         (Some(directive), _) => Some((format!("#{}", directive.name), directive.line)),
         (None, Some(name)) if !is_done => Some((name.name, name.line)),
-        _ => None,
+        _ => found.spliced.map(|found| (found.name, found.line)),
     }
 }
 

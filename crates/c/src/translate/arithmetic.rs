@@ -25,10 +25,7 @@ impl Translator<'_> {
     fn looks_for(&self, defect: Defect) -> bool {
         let inside = || {
             let function = self.body.function.map(|function| &self.program.functions[function.index()]);
-            function.is_some_and(|function| {
-                self.sources.position(function.span).file.starts_with("<library>")
-                    && !COMPUTING.contains(&function.name.as_str())
-            })
+            function.is_some_and(|function| function.is_library && !COMPUTING.contains(&function.name.as_str()))
         };
         self.wants(defect) && !inside()
     }

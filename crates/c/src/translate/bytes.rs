@@ -34,6 +34,7 @@ impl Translator<'_> {
                 let whole = self.assemble(cell, 0, count, span)?;
                 let unsigned = IntKind { signed: false, bits: 8 * count };
                 if kind.bits == 1 {
+                    let whole = self.truth_in_byte(whole, unsigned);
                     let condition = self.integers.is_nonzero(&mut self.out, whole, unsigned);
                     return Ok(Value::Int(self.integers.of_bool(&mut self.out, condition, kind)));
                 }

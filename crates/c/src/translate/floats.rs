@@ -13,7 +13,7 @@ use super::{Translated, Translator};
 use crate::source::Span;
 use crate::typed::BinaryOp;
 use crate::typed::shapes::{IntKind, Shape, shape};
-use crate::types::{FloatType, TypeId};
+use crate::types::{DataModel, FloatType, TypeId};
 
 /// The integer that has the bits of a number, as they are in memory.
 pub fn bits_kind(float: FloatType) -> IntKind {
@@ -108,6 +108,7 @@ impl Translator<'_> {
                 Ok(Value::Int(self.integers.convert(&mut self.out, int, from, to)))
             }
             (Value::Int(int), Some(Shape::Int(from)), Some(Shape::Float(to))) => {
+                let int = self.held_exactly(int, from, to);
                 Ok(Value::Float(self.int_to_float(int, from, to, span)?))
             }
             (Value::Float(value), _, Some(Shape::Int(to))) if to.bits == 1 => {
@@ -122,6 +123,29 @@ impl Translator<'_> {
             }
             _ => self.unsupported("a conversion between these types", span),
         }
+    }
+
+    /// An integer that is converted to a floating-point number. On ILP32, GCC has the x87 convert integers of 64 bits, and may go on
+    /// with what is in its register before it is rounded: nothing is said about executions in which that makes a difference.
+    fn held_exactly(&mut self, int: Int, from: IntKind, to: FloatType) -> Int {
+        let precision = to.format().significand;
+        if from.bits != 64 || precision >= 64 || self.program.types.data_model != DataModel::Ilp32 {
+            return int;
+        }
+        let Value::Int(int) = self.keep(Value::Int(int)) else { unreachable!("an integer stays one") };
+        let limit = BigInt::from(1) << precision;
+        let least = self.integers.constant(&mut self.out, from, -limit.clone());
+        let most = self.integers.constant(&mut self.out, from, limit);
+        let above = self.integers.compare(&mut self.out, BinaryOp::Gt, int.clone(), most, from);
+        let beyond = match from.signed {
+            true => {
+                let below = self.integers.compare(&mut self.out, BinaryOp::Lt, int.clone(), least, from);
+                self.out.or(above, below)
+            }
+            false => above,
+        };
+        self.give_up_if(beyond, "an integer of 64 bits that a floating-point number does not hold exactly");
+        int
     }
 
     /// The nearest number of another type.

@@ -155,6 +155,16 @@ impl Translator<'_> {
         self.out.branch(condition, block, Vec::new());
     }
 
+    /// A byte that is read as a truth value. Nothing is said about executions in which it is neither 0 nor 1: C leaves them
+    /// undefined, and GCC without optimisation goes on with the byte.
+    pub(super) fn truth_in_byte(&mut self, byte: Int, kind: IntKind) -> Int {
+        let Value::Int(byte) = self.keep(Value::Int(byte)) else { unreachable!("a number stays one") };
+        let one = self.integers.constant(&mut self.out, kind, 1);
+        let is_other = self.integers.compare(&mut self.out, BinaryOp::Gt, byte.clone(), one, kind);
+        self.give_up_if(is_other, "a truth value that is neither 0 nor 1");
+        byte
+    }
+
     /// Whether what a function reads is checked only where it is called by its name, and somebody wants it checked.
     fn leaves_reads_out(&self, function: &Function) -> bool {
         let is_ours = || self.sources.position(function.span).file.starts_with("<library>");
@@ -271,7 +281,12 @@ impl Translator<'_> {
             (value, None, None) if from == to => value.clone(),
             (Value::Int(int), Some(Shape::Int(own)), Some(Shape::Int(wanted))) if wanted.bits <= own.bits => {
                 if wanted.bits == 1 && own.bits != 1 {
-                    return self.arbitrary(to, Some(construct), span);
+                    let byte = IntKind { bits: 8, signed: false };
+                    let int = self.integers.convert(&mut self.out, int.clone(), own, byte);
+                    let int = self.integers.normal(&mut self.out, int, byte);
+                    let int = self.truth_in_byte(int, byte);
+                    let condition = self.integers.is_nonzero(&mut self.out, int, byte);
+                    return Ok(Value::Int(self.integers.of_bool(&mut self.out, condition, wanted)));
                 }
                 Value::Int(self.integers.convert(&mut self.out, int.clone(), own, wanted))
             }

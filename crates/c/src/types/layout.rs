@@ -7,7 +7,7 @@
 //! anywhere. `#pragma pack(n)` limits the alignments of members to n and lets bit-fields start anywhere, too; only
 //! bit-fields of width zero do not care. On i386, eight-byte numbers are aligned to 4.
 //!
-//! Not followed: on i386 GCC aligns a record to 8 if it has a bit-field of `long long` with the full 64 bits and an
+//! Not followed, and named by elaboration: on i386 GCC aligns a record to 8 if it has a bit-field of `long long` with the full 64 bits and an
 //! `aligned` attribute at an offset divisible by 8.
 
 use super::{

@@ -1,0 +1,102 @@
+//! Allocations that the GNU library refuses: more than half of the memory there is, and a product (`calloc`) that does not fit.
+//!
+//! A call with constants that is refused becomes null, and a `calloc` whose product may not fit a choice between null and the call.
+//! Other sizes are taken for such that there is memory for.
+
+use crate::typed::{BinaryOp, Callee, CastKind, ExprId, ExprKind};
+
+use super::{Lowered, Lowering, Stays};
+
+/// Whether a function is one that this file looks at.
+pub(super) fn is_allocation(name: &str) -> bool {
+    matches!(name.strip_prefix("__builtin_").unwrap_or(name), "malloc" | "calloc")
+}
+
+impl Lowering<'_> {
+    /// Replaces a call of `malloc` or `calloc` that is refused, or may be.
+    pub(super) fn refuse_allocation(&mut self, call: ExprId) -> Lowered<()> {
+        let ExprKind::Call(Callee::Function(callee), arguments) = self.build.kind(call).clone() else { return Ok(()) };
+        let size = self.build.basic.size;
+        let is_usual = arguments.iter().all(|&argument| self.build.ty(argument) == size);
+        if !is_allocation(&self.build.program.functions[callee.index()].name) || !is_usual {
+            return Ok(());
+        }
+        let most = self.build.types().as_int(size).map_or(0, |int| self.build.types().int_range(int).1);
+        let constants: Option<Vec<i128>> =
+            arguments.iter().map(|&argument| self.build.constant_int(argument)).collect();
+        if let Some(constants) = constants {
+            let bytes = constants.into_iter().try_fold(1, i128::checked_mul);
+            if bytes.is_none_or(|bytes| bytes > most / 2) {
+                let (ty, span) = (self.build.ty(call), self.build.span(call));
+                let zero = self.build.int(0, self.build.basic.int, span);
+                let null = self.build.scalar_cast(zero, ty, span).ok_or(Stays)?;
+                self.build.program.exprs[call.index()] = self.build.program.exprs[null.index()].clone();
+            }
+            return Ok(());
+        }
+        match arguments[..] {
+            [count, unit] => self.refuse_product(call, callee, (count, unit), most),
+            _ => Ok(()),
+        }
+    }
+
+    /// Puts a choice in the place of a call of `calloc` whose product may not fit.
+    fn refuse_product(
+        &mut self,
+        call: ExprId,
+        callee: crate::typed::FunctionId,
+        (count, unit): (ExprId, ExprId),
+        most: i128,
+    ) -> Lowered<()> {
+        if self.highest(count).checked_mul(self.highest(unit)).is_some_and(|product| product <= most) {
+            return Ok(());
+        }
+        let (ty, span) = (self.build.ty(call), self.build.span(call));
+        let (int, size) = (self.build.basic.int, self.build.basic.size);
+        // From right to left, as arguments are.
+        let mut before = Vec::new();
+        let unit = self.build.settled(unit, &mut before)?;
+        let count = self.build.settled(count, &mut before)?;
+        let (divisor, other) = match self.build.constant_int(count) {
+            Some(_) => (count, unit),
+            None => (unit, count),
+        };
+        let limit = self.build.int(most, size, span);
+        let limit = self.build.binary(BinaryOp::Div, limit, divisor, size, span);
+        let mut large = self.build.binary(BinaryOp::Gt, other, limit, int, span);
+        match self.build.constant_int(divisor) {
+            // No bytes, however often.
+            Some(0) => return Ok(()),
+            Some(_) => {}
+            None => {
+                let zero = self.build.int(0, size, span);
+                let some = self.build.binary(BinaryOp::Ne, divisor, zero, int, span);
+                large = self.build.node(ExprKind::And(some, large), int, span);
+            }
+        }
+        let zero = self.build.int(0, int, span);
+        let null = self.build.scalar_cast(zero, ty, span).ok_or(Stays)?;
+        let allocated = self.build.node(ExprKind::Call(Callee::Function(callee), vec![count, unit]), ty, span);
+        let chosen = self.build.node(ExprKind::Conditional(large, null, allocated), ty, span);
+        let whole = self.build.sequence(before, chosen);
+        self.build.program.exprs[call.index()] = self.build.program.exprs[whole.index()].clone();
+        Ok(())
+    }
+
+    /// A number that a value of an unsigned type does not exceed.
+    fn highest(&self, value: ExprId) -> i128 {
+        if let Some(constant) = self.build.constant_int(value) {
+            return constant;
+        }
+        let types = self.build.types();
+        let own = types.as_int(self.build.ty(value)).map_or(i128::MAX, |int| types.int_range(int).1);
+        match *self.build.kind(value) {
+            ExprKind::Cast(CastKind::IntToInt | CastKind::Same, inner)
+                if types.as_int(self.build.ty(inner)).is_some_and(|int| !int.is_signed()) =>
+            {
+                own.min(self.highest(inner))
+            }
+            _ => own,
+        }
+    }
+}
