@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use tracewright_boogie::origin::{Origins, SourceTypeKind, TypeRef};
+use tracewright_vocabulary::origin::{Origins, SourceTypeKind, TypeRef};
 
 use crate::Given;
 use crate::execute::Value;

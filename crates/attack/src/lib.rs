@@ -27,7 +27,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use tracewright_boogie::origin::Origins;
+use tracewright_vocabulary::origin::Origins;
 use tracewright_vocabulary::{DataModel, Defects};
 
 pub use border::{Border, Gives, Source, Variable};

@@ -7,6 +7,7 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use tracewright_automata::buchi::{self, LevelRankings, Ncsb};
 use tracewright_automata::*;
+use tracewright_random::{Random, Xorshift64};
 
 #[global_allocator]
 static ALLOC: divan::AllocProfiler = divan::AllocProfiler::system();
@@ -39,21 +40,18 @@ const RANKINGS: [LevelRankings; 3] = [LevelRankings::Tight, LevelRankings::Elast
 const LETTERS: u32 = 2;
 
 /// A small deterministic generator; benches must be repeatable.
-struct Random(u64);
+struct Numbers(Random<Xorshift64>);
 
-impl Random {
+impl Numbers {
     fn below(&mut self, bound: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 33) % u64::from(bound)) as u32
+        ((self.0.next() >> 33) % u64::from(bound)) as u32
     }
 }
 
 /// A loop that guesses when to enter a deterministic part, as the automata of ranking functions have it; one state in
 /// five of that part is accepting, one transition in four is missing.
 fn semi_deterministic(states: u32) -> Nwa {
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = Numbers(Random::xorshift(0x9E37_79B9_7F4A_7C15));
     let mut builder = NwaBuilder::new(Alphabet::finite(LETTERS));
     builder.add_states(states);
     builder.set_initial(State(0));
@@ -72,7 +70,7 @@ fn semi_deterministic(states: u32) -> Nwa {
 
 /// One successor for each state and letter, and half as many again; every third state is accepting.
 fn random(states: u32) -> Nwa {
-    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    let mut random = Numbers(Random::xorshift(0x2545_F491_4F6C_DD1D));
     let mut builder = NwaBuilder::new(Alphabet::finite(LETTERS));
     builder.add_states(states);
     builder.set_initial(State(0));
@@ -95,7 +93,7 @@ fn ncsb(nwa: &Nwa, variant: Ncsb) -> Nwa {
 /// Procedures of 200 states that call each other, with loops; the only accepting state lies in the last one.
 fn program(states: u32) -> Nwa {
     const SIZE: u32 = 200;
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = Numbers(Random::xorshift(0x9E37_79B9_7F4A_7C15));
     let mut builder = NwaBuilder::new(Alphabet { internal: 4, call: 4, ret: 4 });
     builder.add_states(states);
     builder.set_initial(State(0));

@@ -6,6 +6,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use tracewright_automata::*;
+use tracewright_random::{Random, Xorshift64};
 
 #[global_allocator]
 static ALLOC: divan::AllocProfiler = divan::AllocProfiler::system();
@@ -15,14 +16,11 @@ fn main() {
 }
 
 /// A small deterministic generator; benches must be repeatable.
-struct Random(u64);
+struct Numbers(Random<Xorshift64>);
 
-impl Random {
+impl Numbers {
     fn below(&mut self, bound: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 33) % u64::from(bound)) as u32
+        ((self.0.next() >> 33) % u64::from(bound)) as u32
     }
 }
 
@@ -99,7 +97,7 @@ const SPARSE: [u32; 4] = [100, 1_000, 10_000, 100_000];
 
 /// Random targets; one state in twenty accepts.
 fn random(Shape(density, states): Shape) -> Nwa {
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = Numbers(Random::xorshift(0x9E37_79B9_7F4A_7C15));
     let fan_out = match density {
         Density::Sparse => 1,
         Density::Dense => 16,

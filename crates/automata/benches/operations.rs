@@ -5,6 +5,7 @@ use std::convert::Infallible;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use tracewright_automata::*;
+use tracewright_random::{Random, Xorshift64};
 
 #[global_allocator]
 static ALLOC: divan::AllocProfiler = divan::AllocProfiler::system();
@@ -26,14 +27,11 @@ const SHAPES: [Shape; 4] =
 const LETTERS: u32 = 1000;
 
 /// A small deterministic generator; benches must be repeatable.
-struct Random(u64);
+struct Numbers(Random<Xorshift64>);
 
-impl Random {
+impl Numbers {
     fn below(&mut self, bound: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 33) % u64::from(bound)) as u32
+        ((self.0.next() >> 33) % u64::from(bound)) as u32
     }
 }
 
@@ -44,7 +42,7 @@ fn program(shape: Shape) -> Nwa {
         Shape::Finite(n) => (n, n),
         Shape::Nested(n) => (n, 200),
     };
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = Numbers(Random::xorshift(0x9E37_79B9_7F4A_7C15));
     let mut builder = NwaBuilder::new(Alphabet { internal: LETTERS, call: LETTERS, ret: LETTERS });
     builder.add_states(states);
     builder.set_initial(State(0));

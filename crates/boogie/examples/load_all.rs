@@ -5,7 +5,8 @@
 use std::io::BufRead;
 use std::time::Instant;
 
-use tracewright_boogie::{Failure, ModifiesPolicy, Options, SourceMap, load, load_with, print_program, render};
+use tracewright_boogie::{Failure, ModifiesPolicy, Options, load, load_with, print_program};
+use tracewright_source::{SourceMap, render};
 
 fn main() {
     let mut paths: Vec<String> = std::env::args().skip(1).collect();

@@ -2,10 +2,10 @@
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
+use tracewright_source::Span;
 
 use crate::exprs::Quantifier;
 use crate::program::Trust;
-use crate::source::Span;
 
 /// An interned name or literal text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

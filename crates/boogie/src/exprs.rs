@@ -1,9 +1,9 @@
 //! Typed expressions in an arena: nothing recursive to drop, children always before their parents.
 
 use num_bigint::BigInt;
+use tracewright_source::Span;
 
 use crate::program::{ConstId, FunctionId, GlobalId, LocalId};
-use crate::source::Span;
 use crate::types::Type;
 
 /// An expression: index into an [`ExprArena`]. Children have smaller ids than their parents.

@@ -1,29 +1,27 @@
 //! From text to tokens, one at a time: a parser that looks ahead copies the lexer.
 
-use crate::source::{FileId, Span};
+use tracewright_source::{Lex, Span};
+
 use crate::token::{Tok, Token};
 
 /// A position in a text. Copying it is cheap; the copies go their own way.
 #[derive(Clone, Copy)]
 pub(crate) struct Lexer<'s> {
     text: &'s str,
-    file: FileId,
+    /// The offset where the text starts.
+    base: u32,
     pos: usize,
 }
 
-impl<'s> Lexer<'s> {
-    pub fn new(text: &'s str, file: FileId) -> Lexer<'s> {
-        let pos = if text.starts_with('\u{feff}') { 3 } else { 0 };
-        Lexer { text, file, pos }
-    }
+impl Lex for Lexer<'_> {
+    type Kind = Tok;
 
-    /// Jumps to the end of the text.
-    pub fn finish(&mut self) {
+    fn finish(&mut self) {
         self.pos = self.text.len();
     }
 
-    /// The next token; [`Tok::Eof`] for ever at the end.
-    pub fn next(&mut self) -> Token {
+    /// At the end, [`Tok::Eof`] for ever.
+    fn next(&mut self) -> Token {
         let unterminated = self.skip_blanks();
         if let Some(start) = unterminated {
             return self.token(Tok::Unterminated, start);
@@ -39,13 +37,20 @@ impl<'s> Lexer<'s> {
         };
         self.token(tok, start)
     }
+}
+
+impl<'s> Lexer<'s> {
+    pub fn new(text: &'s str, base: u32) -> Lexer<'s> {
+        let pos = if text.starts_with('\u{feff}') { 3 } else { 0 };
+        Lexer { text, base, pos }
+    }
 
     fn bytes(&self) -> &'s [u8] {
         self.text.as_bytes()
     }
 
     fn token(&self, tok: Tok, start: usize) -> Token {
-        Token { tok, span: Span { file: self.file, start: start as u32, end: self.pos as u32 } }
+        Token { tok, span: Span { start: self.base + start as u32, end: self.base + self.pos as u32 } }
     }
 
     /// Skips blanks and comments; the start of a comment that never ends, if there is one.
@@ -255,7 +260,7 @@ fn is_name_letter(c: char) -> bool {
 
 /// Whether the text is a single name token when written without a backslash.
 pub(crate) fn is_plain_name(text: &str) -> bool {
-    let mut lexer = Lexer::new(text, FileId::default());
+    let mut lexer = Lexer::new(text, 0);
     let token = lexer.next();
     token.tok == Tok::Ident && token.span.end as usize == text.len() && !text.starts_with('\\') && token.span.start == 0
 }

@@ -5,16 +5,16 @@
 //! | to | use |
 //! |---|---|
 //! | get a program from text | [`load`] with a [`SourceMap`] |
-//! | show why there is none | [`render`] with the [`Failure`]'s diagnostics |
+//! | show why there is none | [`tracewright_source::render`] with the [`Failure`]'s diagnostics |
 //! | walk over a program | [`Program`], [`Procedure`], [`Body`], [`StmtKind`] |
 //! | walk over an expression | [`ExprArena`]: index it with an [`ExprId`], or use [`ExprArena::postorder`] |
 //! | look into a type | [`TypeTable::kind`] of [`Program::types`] |
 //! | say what an assertion is about | [`Attribute::of_defect`] |
-//! | show a text that comes from outside | [`printable()`] |
 //! | say something in Boogie | [`print_program`], [`print_expr`], [`print_type`] |
 //!
 //! ```
-//! use tracewright_boogie::{SourceMap, StmtKind, load, print_expr, render};
+//! use tracewright_boogie::{StmtKind, load, print_expr};
+//! use tracewright_source::{SourceMap, render};
 //!
 //! let sources = SourceMap::single("count.bpl", "
 //!     var x: int;
@@ -48,29 +48,26 @@
 pub mod ast;
 mod check;
 mod defect;
-mod diagnostics;
 mod exprs;
+mod failure;
 mod lexer;
 mod modifies;
-pub mod origin;
 mod parser;
 mod print;
-mod printable;
 mod program;
-mod source;
 mod structs;
 mod token;
 mod types;
 
+use tracewright_source::SourceMap;
+
 pub use check::{JumpPolicy, ModifiesPolicy, Options, check, check_with};
-pub use diagnostics::{Diagnostic, DiagnosticKind, Failure, render};
 pub use exprs::*;
+pub use failure::Failure;
 pub use modifies::written_globals;
 pub use parser::parse;
 pub use print::{print_expr, print_program, print_type};
-pub use printable::{is_printable, printable};
 pub use program::*;
-pub use source::{FileId, Position, Section, SourceFile, SourceMap, Span};
 pub use types::{Type, TypeCtorId, TypeKind, TypeTable};
 
 /// Parses and checks a program.

@@ -3,8 +3,9 @@
 //! Names are dense ids, type synonyms are expanded, every expression carries its type. A [`Program`] has passed all
 //! checks: ids are in range, types fit, `modifies` clauses cover what is written, labels exist.
 
+use tracewright_source::Span;
+
 use crate::exprs::{BoundId, ExprArena, ExprId, ExprList};
-use crate::source::Span;
 use crate::types::{Type, TypeCtorId, TypeTable};
 
 macro_rules! ids {

@@ -1,13 +1,7 @@
 //! The tokens of Boogie.
 
-use crate::source::Span;
-
 /// A token: its kind and where it stands.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Token {
-    pub tok: Tok,
-    pub span: Span,
-}
+pub(crate) type Token = tracewright_source::Token<Tok>;
 
 macro_rules! tokens {
     (keywords { $($kw:ident $kwtext:literal,)* } others { $($tok:ident $text:literal,)* }) => {

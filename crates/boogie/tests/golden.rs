@@ -3,7 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
-use tracewright_boogie::{ModifiesPolicy, Options, SourceMap, load, load_with, print_program, render};
+use tracewright_boogie::{ModifiesPolicy, Options, load, load_with, print_program};
+use tracewright_source::{SourceMap, render};
 
 fn programs() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");

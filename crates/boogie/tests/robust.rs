@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use proptest::prelude::*;
-use tracewright_boogie::{Failure, Program, SourceMap, load, print_program, render};
+use tracewright_boogie::{Failure, Program, load, print_program};
+use tracewright_source::{SourceMap, render};
 
 const PROGRAMS: [&str; 4] = [
     include_str!("programs/declarations.bpl"),
@@ -141,7 +142,7 @@ fn characters_beyond_ascii_do_not_break_anything() {
     let failure = load(&sources).expect_err("two errors");
     assert_eq!(failure.diagnostics().len(), 2);
     assert!(render(&sources, failure.diagnostics()).contains("`手`"));
-    assert_eq!(sources.describe(failure.diagnostics()[0].span), "ü.bpl:2:27");
+    assert_eq!(sources.position(failure.diagnostics()[0].span).to_string(), "ü.bpl:2:27");
 }
 
 #[test]

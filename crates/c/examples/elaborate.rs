@@ -9,10 +9,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use tracewright_c::preprocess::{self, Options, preprocess};
-use tracewright_c::source::SourceMap;
 use tracewright_c::typed::ExprKind;
 use tracewright_c::types::DataModel;
 use tracewright_c::{Names, diagnostics, elaborate, parse};
+use tracewright_source::SourceMap;
 
 /// What to print beside a line for each file.
 #[derive(Clone, Copy, Default)]

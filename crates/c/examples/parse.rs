@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use tracewright_c::ast::Ast;
 use tracewright_c::preprocess::{DataModel, Options, preprocess};
 use tracewright_c::print::print;
-use tracewright_c::source::SourceMap;
 use tracewright_c::{Names, parse};
+use tracewright_source::SourceMap;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

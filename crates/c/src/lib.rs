@@ -5,8 +5,9 @@
 //! ```
 //! use std::path::Path;
 //! use tracewright_c::preprocess::{Options, preprocess};
-//! use tracewright_c::source::SourceMap;
+//! use tracewright_source::SourceMap;
 //! use tracewright_c::{Names, diagnostics, parse, print};
+//! use tracewright_source::SourceMap;
 //!
 //! let text = b"int main() { retrun 0; }";
 //! let text = preprocess(text, Path::new("main.c"), &Options::default()).expect("no directives").text;
@@ -37,7 +38,6 @@ pub mod prelude;
 pub mod preprocess;
 pub mod print;
 pub mod property;
-pub mod source;
 pub mod translate;
 pub mod typed;
 pub mod types;

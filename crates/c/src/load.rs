@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use tracewright_boogie as boogie;
+use tracewright_source::{Diagnostic, DiagnosticKind, Origin, SourceMap, TooLarge};
 
 use crate::ast::Ast;
-use crate::diagnostics::{self, Diagnostic, DiagnosticKind};
+use crate::diagnostics;
+use crate::pipeline::Stage;
 use crate::property::Question;
-use crate::source::{SourceMap, TooLarge};
 use crate::translate::{IntegerEncoding, TranslateError, Translation};
 use crate::typed::Program;
 use crate::{Names, parse, pipeline, prelude, preprocess, translate};
@@ -38,7 +38,7 @@ pub struct Loaded {
     /// The Boogie program; it starts at [`translate::START`].
     pub translation: Translation,
     /// The preprocessed C texts that its spans refer to.
-    pub sources: boogie::SourceMap,
+    pub sources: SourceMap,
     /// Warnings, as text for people.
     pub warnings: String,
 }
@@ -102,26 +102,67 @@ pub struct Checked {
 pub fn load(inputs: &[Input], options: &Options) -> Result<Loaded, Failure> {
     let checked = check(inputs, &options.preprocess, &options.question)?;
     let translation = checked.translate(options.encoding)?;
-    Ok(Loaded { translation, sources: checked.boogie_sources(), warnings: checked.warnings })
+    Ok(Loaded { translation, sources: checked.sources.readable(), warnings: checked.warnings })
 }
 
 /// Preprocesses, parses, elaborates, lowers for what is asked, and links.
 pub fn check(inputs: &[Input], options: &preprocess::Options, question: &Question) -> Result<Checked, Failure> {
+    check_until(inputs, options, question, Stage::Typed)
+}
+
+/// The same, but the program stays what it is at a stage.
+fn check_until(
+    inputs: &[Input],
+    options: &preprocess::Options,
+    question: &Question,
+    end: Stage,
+) -> Result<Checked, Failure> {
     let (mut sources, mut names, units, messages) = parse_all(inputs, options)?;
     supported(&sources, &messages)?;
     let units: Vec<_> = units.iter().collect();
     let library = prelude::parsed(&mut sources, &mut names)?;
     let library: Vec<_> = library.iter().collect();
-    let (program, warnings) = pipeline::typed_program(&units, &library, &names, options.data_model, question)
+    let (program, warnings) = pipeline::typed_program(&units, &library, &names, options.data_model, question, end)
         .map_err(|found| failed(&sources, &found))?;
-    let user = |d: &&Diagnostic| sources.origin(d.span) == crate::source::Origin::User;
+    let user = |d: &&Diagnostic| sources.origin(d.span) == Origin::User;
     let warnings: Vec<Diagnostic> = warnings.iter().filter(user).take(SHOWN).cloned().collect();
     let warnings = diagnostics::render(&sources, &warnings);
     Ok(Checked { program, question: question.clone(), sources, warnings })
 }
 
+/// A stage on the way to Boogie, as text.
+pub fn printed(inputs: &[Input], options: &Options, stage: Stage) -> Result<String, Failure> {
+    match stage {
+        Stage::Preprocessed => preprocessed(inputs, &options.preprocess),
+        Stage::SyntaxTree => syntax_trees(inputs, &options.preprocess),
+        Stage::Elaborated | Stage::After(_) | Stage::Typed => {
+            Ok(check_until(inputs, &options.preprocess, &options.question, stage)?.program.to_string())
+        }
+        Stage::Facts => {
+            let checked = check(inputs, &options.preprocess, &options.question)?;
+            let options = checked.options(options.encoding);
+            pipeline::facts_text(&checked.program, &checked.sources, &options).map_err(|error| checked.failure(error))
+        }
+        Stage::Emitted => {
+            let checked = check(inputs, &options.preprocess, &options.question)?;
+            let options = checked.options(options.encoding);
+            pipeline::emitted_text(&checked.program, &checked.sources, &options).map_err(|error| checked.failure(error))
+        }
+    }
+}
+
+/// The texts of the files behind the preprocessor.
+fn preprocessed(inputs: &[Input], options: &preprocess::Options) -> Result<String, Failure> {
+    let mut texts = String::new();
+    for input in inputs {
+        let preprocessed = preprocess::preprocess(&input.text, &input.path, options)?;
+        texts.push_str(&String::from_utf8_lossy(&preprocessed.text));
+    }
+    Ok(texts)
+}
+
 /// The syntax trees of the files, printed as C.
-pub fn syntax_trees(inputs: &[Input], options: &preprocess::Options) -> Result<String, Failure> {
+fn syntax_trees(inputs: &[Input], options: &preprocess::Options) -> Result<String, Failure> {
     let (sources, names, units, messages) = parse_all(inputs, options)?;
     if messages.iter().any(Diagnostic::is_error) {
         return Err(failed(&sources, &messages));
@@ -151,25 +192,30 @@ fn parse_all(inputs: &[Input], options: &preprocess::Options) -> Result<Parsed, 
 impl Checked {
     /// Translates to Boogie.
     pub fn translate(&self, encoding: IntegerEncoding) -> Result<Translation, Failure> {
-        let (sources, Question { property, volatile }) = (&self.sources, self.question.clone());
-        let options = translate::Options { encoding, property, volatile };
-        pipeline::boogie_program(&self.program, sources, &options).map_err(|error| match error {
+        let options = self.options(encoding);
+        pipeline::boogie_program(&self.program, &self.sources, &options).map_err(|error| self.failure(error))
+    }
+
+    fn options(&self, encoding: IntegerEncoding) -> translate::Options {
+        let Question { property, volatile } = self.question.clone();
+        translate::Options { encoding, property, volatile }
+    }
+
+    /// Why there is no translation, with the place.
+    fn failure(&self, error: TranslateError) -> Failure {
+        match error {
             TranslateError::Unsupported(found) => {
-                unsupported(sources, &Diagnostic::unsupported(found.span, found.construct.clone()), found.construct)
+                let message = Diagnostic::unsupported(found.span, found.construct.clone());
+                unsupported(&self.sources, &message, found.construct)
             }
             TranslateError::NoMain => Failure::NoMain,
             TranslateError::NothingToCheck => Failure::NothingToCheck,
-        })
+        }
     }
 
-    /// A place of the program, as [`Checked::boogie_sources`] counts.
-    pub fn boogie_span(&self, span: crate::source::Span) -> boogie::Span {
-        crate::back::boogie_span(&self.sources, span)
-    }
-
-    /// The texts that the spans of translations refer to.
-    pub fn boogie_sources(&self) -> boogie::SourceMap {
-        boogie_sources(&self.sources)
+    /// The preprocessed texts that spans refer to.
+    pub fn sources(&self) -> &SourceMap {
+        &self.sources
     }
 }
 
@@ -194,18 +240,4 @@ fn failed(sources: &SourceMap, messages: &[Diagnostic]) -> Failure {
 fn unsupported(sources: &SourceMap, message: &Diagnostic, construct: String) -> Failure {
     let shown = diagnostics::render(sources, std::slice::from_ref(message));
     Failure::Unsupported { construct, place: sources.position(message.span).to_string(), shown }
-}
-
-/// The same texts, as the rest of Tracewright wants them.
-fn boogie_sources(sources: &SourceMap) -> boogie::SourceMap {
-    let mut map = boogie::SourceMap::new();
-    for (_, file) in sources.files() {
-        let text = String::from_utf8(file.text().to_vec()).unwrap_or_else(|error| {
-            // One byte for one byte, so that positions stay what they are.
-            let ascii = |byte: u8| if byte.is_ascii() { char::from(byte) } else { '?' };
-            error.into_bytes().into_iter().map(ascii).collect()
-        });
-        map.add(boogie::SourceFile::new(file.name(), text).with_sections(file.sections()));
-    }
-    map
 }

@@ -1,30 +1,170 @@
 //! The way of a C program to Boogie: this file alone knows the order of the stages and passes.
 //!
 //! ```text
-//! files ─ preprocess ─ parse ─▸ syntax trees ─ elaborate, lower, link the library ─▸ typed program
+//! files ─ preprocess ─ parse ─▸ syntax trees ─ elaborate, run the passes ─▸ typed program
 //!                                       typed program ─ analyse, translate, clean up ─▸ Boogie program and the way back
 //! ```
 //!
-//! No stage imports one that comes later.
+//! No stage imports one that comes later. What a stage gives can be printed: [`Stage::all`] is what `--dump` and the golden tests go by.
 
 use crate::analyse::Facts;
 use crate::ast::Ast;
-use crate::elaborate::{self, Elaborated};
-use crate::lower::{self, Lowering};
+use crate::elaborate::{self, Elaborated, Elaborator};
+use crate::lower::{self, Functions, Lowering};
 use crate::names::Names;
 use crate::parse::on_large_stack;
 use crate::property::{Property, Question};
-use crate::source::SourceMap;
-use crate::translate::{self, Options, TranslateError, Translation, Unsupported};
+use crate::translate::{self, Emitted, Options, TranslateError, Translation, Unsupported};
 use crate::typed::{FunctionId, Program};
 use crate::types::DataModel;
 use crate::{back, clean};
+use tracewright_source::SourceMap;
 use tracewright_vocabulary::Defect;
 
 /// How deep expressions and statements may nest is a matter of this stack: chains of `else if` are long.
 const STACK: usize = 512 << 20;
 
+/// A pass over the typed program: it makes plainer constructs of some, or adds what is missing.
+pub struct Pass {
+    /// What `--dump` calls it.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    run: fn(&mut Linked<'_>),
+}
+
+/// All passes, in their order. A comment gives the reason for the place of a pass.
+pub static PASSES: [Pass; 9] = [
+    // Before anything else looks at calls.
+    Pass {
+        name: "expand-builtins",
+        about: "calls that GCC expands, although the program defines the function, are calls of the builtin",
+        run: |linked| linked.elaborator.expand_builtins(),
+    },
+    // What is wrapped is a call for all passes behind this one.
+    Pass {
+        name: "function-wrappers",
+        about: "addresses of library functions are those of functions that call them",
+        run: |linked| linked.lowering().wrap_taken_functions(),
+    },
+    // Before calls are taken apart.
+    Pass {
+        name: "errno",
+        about: "calls of functions outside the program may change `errno`",
+        run: |linked| linked.lowering().follow_errno(),
+    },
+    // Makes copies of structs, which the next pass takes apart.
+    Pass {
+        name: "large-structs",
+        about: "structs with many scalars are passed and returned by address",
+        run: |linked| linked.lowering().pass_large_structs(),
+    },
+    // Before the library is linked in: what is taken apart needs no definition.
+    Pass {
+        name: "expand-calls",
+        about: "`memcpy`, `scanf`, `printf`, accesses of library functions and copies of long structs are statements",
+        run: |linked| linked.lowering().expand_calls(),
+    },
+    // Behind the passes that add calls of library functions, or take such calls away.
+    Pass {
+        name: "link-library",
+        about: "library functions that are called and not defined have our definition in C",
+        run: |linked| linked.link_library(),
+    },
+    // Before functions within functions and jumps are taken apart: both hide what GCC sees.
+    Pass {
+        name: "unspecified-order",
+        about: "operands that GCC's folding may exchange are marked, where the order matters",
+        run: |linked| lower::lower_unspecified_order(linked.elaborator.program_with_numbers().0),
+    },
+    Pass {
+        name: "nested-functions",
+        about: "functions within functions are functions of the file",
+        run: |linked| lower::lower_nested_functions(linked.elaborator.program_with_numbers().0),
+    },
+    // Behind the pass that makes functions of nested ones: they may jump out of themselves.
+    Pass {
+        name: "jumps",
+        about: "`setjmp`, `longjmp` and jumps out of nested functions are results of calls",
+        run: |linked| {
+            let (program, numbers) = linked.elaborator.program_with_numbers();
+            lower::lower_jumps(program, numbers);
+        },
+    },
+];
+
+/// Something on the way from C to Boogie that can be printed.
+#[derive(Clone, Copy)]
+pub enum Stage {
+    /// The text behind the preprocessor.
+    Preprocessed,
+    /// The syntax trees.
+    SyntaxTree,
+    /// The typed program before any pass.
+    Elaborated,
+    /// The typed program after a pass.
+    After(&'static Pass),
+    /// The typed program after all passes.
+    Typed,
+    /// What is known about the typed program.
+    Facts,
+    /// The Boogie program before it is cleaned up.
+    Emitted,
+}
+
+impl Stage {
+    /// All stages, in their order.
+    pub fn all() -> impl Iterator<Item = Stage> {
+        let before = [Stage::Preprocessed, Stage::SyntaxTree, Stage::Elaborated];
+        let behind = [Stage::Typed, Stage::Facts, Stage::Emitted];
+        before.into_iter().chain(PASSES.iter().map(Stage::After)).chain(behind)
+    }
+
+    /// What `--dump` calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Stage::Preprocessed => "preprocessed",
+            Stage::SyntaxTree => "ast",
+            Stage::Elaborated => "elaborated",
+            Stage::After(pass) => pass.name,
+            Stage::Typed => "typed",
+            Stage::Facts => "facts",
+            Stage::Emitted => "emitted",
+        }
+    }
+
+    /// What it is, in one line.
+    pub fn about(self) -> String {
+        match self {
+            Stage::Preprocessed => "The text of a C program behind the preprocessor".to_owned(),
+            Stage::SyntaxTree => "The syntax tree of a C program, as C".to_owned(),
+            Stage::Elaborated => {
+                "The typed C program: names resolved, conversions written out, files linked".to_owned()
+            }
+            Stage::After(pass) => format!("The typed C program after a pass: {}", pass.about),
+            Stage::Typed => "The typed C program after all passes".to_owned(),
+            Stage::Facts => "What is known about a C program: call graph, storage, points-to, lifetimes".to_owned(),
+            Stage::Emitted => "The Boogie program that a C program becomes, before clean-up".to_owned(),
+        }
+    }
+}
+
+impl std::fmt::Debug for Stage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl PartialEq for Stage {
+    fn eq(&self, other: &Stage) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Stage {}
+
 /// From syntax trees, whose names are in `names`, to a typed program: elaborated, lowered, linked with what it uses of the library.
+/// Printing a stage before [`Stage::Typed`] ends the way there.
 ///
 /// Returns the program with warnings and remarks about unsupported constructs, or what is wrong (and the warnings).
 pub fn typed_program(
@@ -33,20 +173,21 @@ pub fn typed_program(
     names: &Names,
     data_model: DataModel,
     question: &Question,
+    end: Stage,
 ) -> Elaborated {
     std::thread::scope(|scope| {
         let worker = std::thread::Builder::new().stack_size(STACK);
-        let run = || typed_program_here(units, library, names, data_model, question);
+        let run = || typed_program_here(units, library, names, data_model, question, end);
         match worker.spawn_scoped(scope, run) {
             Ok(handle) => handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-            Err(_) => typed_program_here(units, library, names, data_model, question),
+            Err(_) => typed_program_here(units, library, names, data_model, question, end),
         }
     })
 }
 
 /// From syntax trees to a typed program without a library.
 pub fn elaborate(units: &[&Ast], names: &Names, data_model: DataModel) -> Elaborated {
-    typed_program(units, &[], names, data_model, &Question::default())
+    typed_program(units, &[], names, data_model, &Question::default(), Stage::Typed)
 }
 
 fn typed_program_here(
@@ -55,10 +196,11 @@ fn typed_program_here(
     names: &Names,
     data_model: DataModel,
     question: &Question,
+    end: Stage,
 ) -> Elaborated {
     // C11 and GNU C: names, types, conversions, linkage of all files.
     let mut elaborator = elaborate::link(units, elaborate::defined_names(library), names, data_model);
-    if elaborator.has_errors() {
+    if elaborator.has_errors() || end == Stage::Elaborated {
         return elaborator.finish();
     }
     // Arithmetic on atomic objects wraps: types do not tell which are.
@@ -66,33 +208,40 @@ fn typed_program_here(
     if let (Some(span), true) = (atomic, question.property.wants(Defect::Overflow)) {
         elaborator.program_with_numbers().0.unsupported.push((span, "`_Atomic` where overflow is checked".to_owned()));
     }
-    // Calls that GCC expands, although the program defines the function. Before anything else looks at calls.
-    elaborator.expand_builtins();
-    let (build, names, defined) = elaborator.parts();
-    let declared = build.program.functions.len();
-    let mut lowering = Lowering::new(build, names, defined, &question.property);
-    // Addresses of library functions are those of functions that call them. They are calls for all passes behind this one.
-    lowering.wrap_taken_functions();
-    // Calls of functions outside the program may change `errno`. Before calls are taken apart.
-    lowering.follow_errno();
-    // Large structs are passed by address. Makes copies of structs, which the next pass takes apart.
-    lowering.pass_large_structs();
-    // `memcpy`, `scanf`, `printf`, accesses of library functions, and copies of long structs become statements. Before the library is
-    // linked in: what is taken apart needs no definition.
-    lowering.expand_calls();
-    // Library functions that are called and not defined, written in C.
-    elaborator.adopt_functions(declared);
-    elaborator.link_library(library);
-    let (program, numbers) = elaborator.program_with_numbers();
-    // Operands that GCC's folding may exchange. Before functions within functions and jumps are taken apart: both hide what GCC sees.
-    lower::lower_unspecified_order(program);
-    // Functions within functions become functions of the file.
-    lower::lower_nested_functions(program);
-    // `setjmp`, `longjmp` and jumps out of nested functions become results of calls. Behind the pass that makes these.
-    lower::lower_jumps(program, numbers);
+    let mut linked = Linked { elaborator, library, question, functions: None };
+    for pass in &PASSES {
+        (pass.run)(&mut linked);
+        if end == Stage::After(pass) {
+            break;
+        }
+    }
     // Volatile objects change behind the program's back, or are ordinary memory.
-    program.volatile = question.volatile;
-    elaborator.finish()
+    linked.elaborator.program_with_numbers().0.volatile = question.volatile;
+    linked.elaborator.finish()
+}
+
+/// A program whose files are linked, on its way through the passes.
+struct Linked<'a> {
+    elaborator: Elaborator<'a>,
+    library: &'a [&'a Ast],
+    question: &'a Question,
+    /// The functions that there were before lowering.
+    functions: Option<Functions>,
+}
+
+impl Linked<'_> {
+    fn lowering(&mut self) -> Lowering<'_> {
+        let (build, names, defined) = self.elaborator.parts();
+        let functions = self.functions.get_or_insert_with(|| Functions::of(&build.program));
+        Lowering::new(build, names, defined, &self.question.property, functions)
+    }
+
+    fn link_library(&mut self) {
+        if let Some(functions) = &self.functions {
+            self.elaborator.adopt_functions(functions.declared);
+        }
+        self.elaborator.link_library(self.library);
+    }
 }
 
 /// From a typed program to Boogie: everything that `main` can get to.
@@ -102,33 +251,56 @@ pub fn boogie_program(
     options: &Options,
 ) -> Result<Translation, TranslateError> {
     // Deep expressions are no reason to fail on a thread with a small stack.
-    on_large_stack(|| boogie_program_here(program, sources, options))
+    on_large_stack(|| {
+        let facts = analysed(program, options)?;
+        let emitted = emitted(program, sources, options, &facts)?;
+        // The way back to the source, for what is left when unread variables are dropped.
+        let source = back::Source { program, sources, facts: &facts };
+        let inputs = source.inputs();
+        let used = clean::used_globals(emitted.boogie(), &inputs);
+        let (mut boogie, record) = emitted.finish(&used);
+        let origins = source.origins(&boogie, &record, inputs, &used);
+        clean::drop_unread(&mut boogie, &used);
+        // Every procedure says which globals it may write.
+        clean::set_modifies(&mut boogie);
+        Ok(Translation { program: boogie, unknown_functions: record.unknown_functions, origins })
+    })
 }
 
-fn boogie_program_here(
-    program: &Program,
-    sources: &SourceMap,
-    options: &Options,
-) -> Result<Translation, TranslateError> {
+/// The facts about a typed program, as text.
+pub fn facts_text(program: &Program, sources: &SourceMap, options: &Options) -> Result<String, TranslateError> {
+    on_large_stack(|| Ok(analysed(program, options)?.describe(program, sources)))
+}
+
+/// The Boogie program before it is cleaned up, as text.
+pub fn emitted_text(program: &Program, sources: &SourceMap, options: &Options) -> Result<String, TranslateError> {
+    on_large_stack(|| {
+        let facts = analysed(program, options)?;
+        Ok(tracewright_boogie::print_program(emitted(program, sources, options, &facts)?.boogie()))
+    })
+}
+
+/// Call graph, storage, points-to, lifetimes, order of evaluation: one immutable set of facts.
+fn analysed(program: &Program, options: &Options) -> Result<Facts, TranslateError> {
     if let Some((span, construct)) = program.unsupported.first() {
         return Err(Unsupported { construct: construct.clone(), span: *span }.into());
     }
     let is_main = |f: &crate::typed::Function| f.name == "main" && f.body.is_some();
     let main = program.functions.iter().position(is_main).ok_or(TranslateError::NoMain)?;
-    // Call graph, storage, points-to, lifetimes, order of evaluation: one immutable set of facts.
-    let facts = Facts::new(program, FunctionId(main as u32), &options.property);
-    // Bodies become procedures, with the checks of the property.
-    let emitted = translate::emit(program, sources, options, &facts)?;
+    Ok(Facts::new(program, FunctionId(main as u32), &options.property))
+}
+
+/// Bodies become procedures, with the checks of the property.
+fn emitted(
+    program: &Program,
+    sources: &SourceMap,
+    options: &Options,
+    facts: &Facts,
+) -> Result<Emitted, TranslateError> {
+    let emitted = translate::emit(program, sources, options, facts)?;
     // A call that must not happen and does not is an answer; assertions that are not there may be a mistake.
-    if emitted.checks() == 0 && options.property == Property::assertions() {
+    if emitted.record().checks.count == 0 && options.property == Property::assertions() {
         return Err(TranslateError::NothingToCheck);
     }
-    // The way back to the source, for what is left when unread variables are dropped.
-    let inputs = back::inputs(program, sources, &facts.calls.reachable);
-    let used = clean::used_globals(emitted.boogie(), &inputs);
-    let (mut boogie, unknown_functions, origins) = emitted.into_parts(inputs, &used);
-    clean::drop_unread(&mut boogie, &used);
-    // Every procedure says which globals it may write.
-    clean::set_modifies(&mut boogie);
-    Ok(Translation { program: boogie, unknown_functions, origins })
+    Ok(emitted)
 }

@@ -3,10 +3,11 @@
 //! A program that uses such a function and does not define it gets our definition; see [`crate::elaborate()`]. The files
 //! may use each other in the order they are listed: a later one must not need an earlier one.
 
+use tracewright_source::{SourceMap, TooLarge};
+
 use crate::Names;
-use crate::ast::{Ast, DeclKind};
+use crate::ast::Ast;
 use crate::parse;
-use crate::source::{SourceMap, TooLarge};
 
 /// Name and text of each file of the library.
 pub const FILES: &[(&str, &str)] = &[
@@ -36,27 +37,11 @@ pub fn parsed(sources: &mut SourceMap, names: &mut Names) -> Result<Vec<Ast>, To
     Ok(units)
 }
 
-/// The names of the functions that the library defines for programs.
-pub fn function_names() -> Vec<String> {
-    let (mut sources, mut names) = (SourceMap::new(), Names::new());
-    let units = parsed(&mut sources, &mut names).unwrap_or_default();
-    let mut found: Vec<String> = Vec::new();
-    for unit in &units {
-        for &item in &unit.items {
-            if let DeclKind::Function(function) = unit[item].kind
-                && let Some(name) = unit[function].declarator.name
-                && !names.text(name.name).starts_with("__tracewright_")
-            {
-                found.push(names.text(name.name).to_owned());
-            }
-        }
-    }
-    found
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ast::DeclKind;
+    use crate::library::{Known, all, functions_in_c, known};
     use crate::pipeline::elaborate;
     use crate::types::DataModel;
 
@@ -72,12 +57,38 @@ mod tests {
         }
     }
 
-    #[test]
-    fn no_function_is_defined_twice_or_in_the_table() {
-        let names = function_names();
-        for (i, name) in names.iter().enumerate() {
-            assert!(!names[..i].contains(name), "{name}");
-            assert!(!crate::library::known_functions().contains(&name.as_str()), "{name}");
+    /// The functions that the files define.
+    fn defined() -> Vec<String> {
+        let (mut sources, mut names) = (SourceMap::new(), Names::new());
+        let units = parsed(&mut sources, &mut names).expect("small files");
+        let mut found: Vec<String> = Vec::new();
+        for unit in &units {
+            for &item in &unit.items {
+                if let DeclKind::Function(function) = unit[item].kind
+                    && let Some(name) = unit[function].declarator.name
+                {
+                    found.push(names.text(name.name).to_owned());
+                }
+            }
         }
+        found
+    }
+
+    #[test]
+    fn the_table_says_what_is_defined() {
+        let mut names = defined();
+        for (i, name) in names.iter().enumerate() {
+            assert!(!names[..i].contains(name), "{name} is defined twice");
+            assert!(known(name).is_none_or(|known| known.effect().is_none()), "{name} has a body and an effect");
+        }
+        let hidden: Vec<&str> = all().filter(|record| record.is_internal_in_c()).map(|record| record.name()).collect();
+        for name in hidden {
+            assert!(names.iter().any(|defined| defined == name), "{name} is not defined");
+        }
+        names.retain(|name| !known(name).is_some_and(Known::is_ours));
+        names.sort_unstable();
+        let mut listed = functions_in_c();
+        listed.sort_unstable();
+        assert_eq!(listed, names);
     }
 }

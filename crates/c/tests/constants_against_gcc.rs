@@ -2,10 +2,10 @@
 
 mod gcc;
 
-use gcc::{Random, compile};
-use tracewright_c::source::SourceMap;
+use gcc::{Numbers, compile};
 use tracewright_c::types::DataModel;
 use tracewright_c::{Names, elaborate, parse};
+use tracewright_source::SourceMap;
 
 const EXPRESSIONS: usize = 500;
 
@@ -25,7 +25,7 @@ const TYPES: &[&str] = &[
     "enum small",
 ];
 
-fn leaf(random: &mut Random) -> String {
+fn leaf(random: &mut Numbers) -> String {
     match random.below(8) {
         0 => format!("{}", random.below(10)),
         1 => format!("{}u", random.next() >> (32 + random.below(32))),
@@ -53,8 +53,8 @@ fn leaf(random: &mut Random) -> String {
 }
 
 /// A floating-point expression whose value every format can hold.
-fn real(random: &mut Random) -> String {
-    let number = |random: &mut Random| {
+fn real(random: &mut Numbers) -> String {
+    let number = |random: &mut Numbers| {
         let digits = ["", ".25", ".5", ".75"][random.below(4)];
         let suffix = ["", "f", "l"][random.below(if digits.is_empty() { 1 } else { 3 })];
         format!("{}{digits}{suffix}", random.below(100))
@@ -62,11 +62,11 @@ fn real(random: &mut Random) -> String {
     format!("({} {} {} - 0.5)", number(random), ["+", "-", "*"][random.below(3)], number(random))
 }
 
-fn expression(random: &mut Random, depth: usize) -> String {
+fn expression(random: &mut Numbers, depth: usize) -> String {
     if depth == 0 {
         return leaf(random);
     }
-    let part = |random: &mut Random| expression(random, depth - 1);
+    let part = |random: &mut Numbers| expression(random, depth - 1);
     match random.below(14) {
         0..=5 => {
             let op = ["+", "-", "*", "&", "|", "^", "<", "<=", ">", ">=", "==", "!=", "&&", "||"][random.below(14)];
@@ -87,7 +87,7 @@ fn expression(random: &mut Random, depth: usize) -> String {
 }
 
 fn compare(model: DataModel, seed: u64) {
-    let mut random = Random::new(seed);
+    let mut random = Numbers::new(seed);
     let head = "enum small { A, B = 5 };\nstruct record { char a; long b; short c[4]; };\n";
     for _ in 0..12 {
         let mut expressions = Vec::new();

@@ -4,10 +4,10 @@
 use std::path::{Path, PathBuf};
 
 use tracewright_c::ast::Ast;
-use tracewright_c::diagnostics::{Diagnostic, render};
+use tracewright_c::diagnostics::render;
 use tracewright_c::print::print;
-use tracewright_c::source::SourceMap;
 use tracewright_c::{Names, parse};
+use tracewright_source::{Diagnostic, SourceMap};
 
 fn programs() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");

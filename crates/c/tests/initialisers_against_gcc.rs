@@ -1,13 +1,13 @@
-//! Random initialisers: the bytes of the object are those that GCC lays down, with designators, omitted braces, ranges,
+//! Numbers initialisers: the bytes of the object are those that GCC lays down, with designators, omitted braces, ranges,
 //! strings, unions and bit-fields.
 
 mod gcc;
 
-use gcc::{Random, compile};
-use tracewright_c::source::SourceMap;
+use gcc::{Numbers, compile};
 use tracewright_c::typed::{ExprKind, InitEntry, InitValue, PathStep, Program};
 use tracewright_c::types::{BitRange, DataModel, TypeId, TypeKind};
 use tracewright_c::{Names, elaborate, parse};
+use tracewright_source::SourceMap;
 
 const OBJECTS: usize = 300;
 
@@ -22,7 +22,7 @@ enum Shape {
 }
 
 struct Writer {
-    random: Random,
+    random: Numbers,
     names: usize,
 }
 
@@ -175,7 +175,7 @@ fn write(
 }
 
 fn compare(model: DataModel, seed: u64) {
-    let mut writer = Writer { random: Random::new(seed), names: 0 };
+    let mut writer = Writer { random: Numbers::new(seed), names: 0 };
     for _ in 0..30 {
         let mut text = String::new();
         let mut lines = Vec::new();

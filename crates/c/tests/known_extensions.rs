@@ -6,12 +6,11 @@
 use std::path::{Path, PathBuf};
 
 use tracewright_c::builtins::builtin;
-use tracewright_c::diagnostics::Diagnostic;
 use tracewright_c::known::{Class, attribute, pragma};
-use tracewright_c::source::SourceMap;
 use tracewright_c::typed::{ExprKind, Program};
 use tracewright_c::types::DataModel;
 use tracewright_c::{Names, elaborate, parse};
+use tracewright_source::{Diagnostic, SourceMap};
 
 fn path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/known").join(name)

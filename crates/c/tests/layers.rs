@@ -12,18 +12,18 @@ const LAYERS: [&str; 24] = [
     "diagnostics",
     "ast",
     "known",
+    "library",
     "lex",
     "preprocess",
     "parse",
     "print",
     "typed",
-    "library",
     "prelude",
     "elaborate",
     "lower",
     "analyse",
-    "back",
     "translate",
+    "back",
     "clean",
     "pipeline",
     "load",
@@ -76,6 +76,18 @@ fn no_module_uses_a_later_one() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(checked > 300, "only {checked} uses were found: does the test still read the imports?");
+}
+
+/// `translate/checks.rs` is the one sink: it knows the property, counts, and says what a failing assertion shows.
+#[test]
+fn only_one_file_emits_assertions() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/translate");
+    let emits = |path: &PathBuf| {
+        let text = std::fs::read_to_string(path).expect("a text");
+        ["S::Assert(", "StmtKind::Assert(", "of_defect("].iter().any(|word| text.contains(word))
+    };
+    let found: Vec<PathBuf> = files(&root).into_iter().filter(emits).collect();
+    assert_eq!(found, [root.join("checks.rs")]);
 }
 
 #[test]

@@ -5,10 +5,10 @@
 
 mod gcc;
 
-use gcc::{Random, compile};
-use tracewright_c::source::SourceMap;
+use gcc::{Numbers, compile};
 use tracewright_c::types::{DataModel, RecordBody, TypeKind, Types};
 use tracewright_c::{Names, elaborate, parse};
+use tracewright_source::SourceMap;
 
 const RECORDS: usize = 400;
 
@@ -25,7 +25,7 @@ struct Generated {
     questions: Vec<Vec<Question>>,
 }
 
-fn basic(random: &mut Random) -> &'static str {
+fn basic(random: &mut Numbers) -> &'static str {
     let types = [
         "char",
         "unsigned char",
@@ -49,7 +49,7 @@ fn basic(random: &mut Random) -> &'static str {
     types[random.below(types.len())]
 }
 
-fn integer(random: &mut Random) -> (&'static str, usize) {
+fn integer(random: &mut Numbers) -> (&'static str, usize) {
     let types = [
         ("char", 8),
         ("unsigned char", 8),
@@ -67,7 +67,7 @@ fn integer(random: &mut Random) -> (&'static str, usize) {
     types[random.below(types.len())]
 }
 
-fn attribute(random: &mut Random) -> String {
+fn attribute(random: &mut Numbers) -> String {
     match random.below(20) {
         0 => " __attribute__((packed))".to_string(),
         1 => format!(" __attribute__((aligned({})))", 1 << random.below(5)),
@@ -76,7 +76,7 @@ fn attribute(random: &mut Random) -> String {
     }
 }
 
-fn generate(random: &mut Random) -> Generated {
+fn generate(random: &mut Numbers) -> Generated {
     let mut text = "enum small { A, B };\ntypedef long long aligned_long_long __attribute__((aligned(8)));\n\
                     typedef double low_double __attribute__((aligned(2)));\n"
         .to_string();
@@ -211,7 +211,7 @@ fn shown(generated: &Generated, record: usize) -> &str {
 }
 
 fn compare(model: DataModel, seed: u64) {
-    let mut random = Random::new(seed);
+    let mut random = Numbers::new(seed);
     for _ in 0..25 {
         let generated = generate(&mut random);
         let Some(theirs) = compile(&asking(&generated), model) else { return };

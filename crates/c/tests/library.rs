@@ -1,11 +1,10 @@
-//! docs/library.md lists the functions that are known without a body: it is made from the table and from the library.
+//! docs/library.md lists the functions that are known without a body: it is made from the table.
 //!
 //! `UPDATE_DOCS=1` writes it anew.
 
 use std::path::Path;
 
-use tracewright_c::library::{described_accesses, described_functions};
-use tracewright_c::prelude::function_names;
+use tracewright_c::library::{Row, described_accesses, described_functions, functions_in_c};
 
 const HEAD: &str = "\
 # Functions that are known without a body
@@ -47,18 +46,19 @@ means that TRUE becomes `UNKNOWN` with the name of the function, while errors el
 |---|---|
 ";
 
+fn quoted<T: AsRef<str>>(names: &[T]) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("`{}`", name.as_ref())).collect();
+    names.join(", ")
+}
+
 fn expected() -> String {
-    let quoted = |name: &str| format!("`{name}`");
     let mut text = HEAD.to_owned();
-    for (what, how, names) in described_functions() {
-        let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
-        text += &format!("| {what} | {how} | {} |\n", names.join(", "));
+    for Row { what, how, names } in described_functions() {
+        text += &format!("| {what} | {how} | {} |\n", quoted(&names));
     }
-    let names: Vec<String> = function_names().iter().map(|name| quoted(name)).collect();
-    text += &format!("{LIBRARY}{}.\n{READS}", names.join(", "));
-    for (what, names) in described_accesses() {
-        let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
-        text += &format!("| {what} | {} |\n", names.join(", "));
+    text += &format!("{LIBRARY}{}.\n{READS}", quoted(&functions_in_c()));
+    for Row { what, names, .. } in described_accesses() {
+        text += &format!("| {what} | {} |\n", quoted(&names));
     }
     text
 }

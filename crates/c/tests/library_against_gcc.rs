@@ -5,13 +5,14 @@
 use std::path::Path;
 use std::process::Command;
 
-use tracewright_c::prelude::{self, function_names};
+use tracewright_c::library::functions_in_c;
+use tracewright_c::prelude;
 
 #[test]
 fn functions_do_what_those_of_the_system_do() {
     let folder = std::env::temp_dir().join(format!("tracewright-library-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a temporary folder");
-    let mut renamed: String = function_names().iter().map(|name| format!("#define {name} our_{name}\n")).collect();
+    let mut renamed: String = functions_in_c().iter().map(|name| format!("#define {name} our_{name}\n")).collect();
     renamed += "#undef malloc\n";
     // Constants of elaboration.
     renamed += "#define __tracewright_rereads 0\n#define __tracewright_locales 0\n";

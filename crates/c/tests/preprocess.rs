@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tracewright_c::preprocess::{DataModel, Error, Message, Options, preprocess};
-use tracewright_c::source::{Origin, SourceMap};
 use tracewright_c::{Names, parse};
+use tracewright_source::{Origin, SourceMap};
 
 /// Without a compiler there is nothing to see here but the message.
 fn has_preprocessor() -> bool {

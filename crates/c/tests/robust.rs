@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 use tracewright_c::ast::Ast;
-use tracewright_c::diagnostics::{Diagnostic, render};
+use tracewright_c::diagnostics::render;
 use tracewright_c::print::print;
-use tracewright_c::source::SourceMap;
 use tracewright_c::{Names, parse};
+use tracewright_source::{Diagnostic, SourceMap};
 
 const PROGRAMS: [&str; 6] = [
     include_str!("programs/expressions.c"),

@@ -2,8 +2,7 @@
 //!
 //! Left out are functions that get no pointers but to streams, directories and the like, and generic ones.
 
-use tracewright_c::library::{described_accesses, described_functions};
-use tracewright_c::prelude::function_names;
+use tracewright_c::library::{Effect, Id, Known, functions_in_c, known, stdlib};
 
 /// The C library (C11, clause 7), by header.
 const STANDARD: &[(&str, &str)] = &[
@@ -116,15 +115,14 @@ const POSIX: &[(&str, &str)] = &[
 
 #[test]
 fn functions_of_the_standards_are_known() {
-    let bodies = function_names();
-    let accessed: Vec<&str> = described_accesses().into_iter().flat_map(|(_, names)| names).collect();
-    // Whatever else is in the table looks at no memory.
-    let is_other = |name: &str| {
-        let rows = described_functions();
-        let row = rows.iter().find(|(_, _, names)| names.contains(&name));
-        row.is_some_and(|&(what, how, _)| how == "named" || what.starts_with("jumps") || name == "free")
+    let bodies = functions_in_c();
+    // Whatever else has an effect looks at no memory.
+    let is_other = |known: Known| {
+        let effect = known.effect();
+        matches!(effect, Some(Effect::Unsupported | Effect::Jump(_))) || known.id() == Id::Stdlib(stdlib::Id::free)
     };
-    let is_known = |name: &str| bodies.iter().any(|body| body == name) || accessed.contains(&name) || is_other(name);
+    let is_accessing = |known: Known| known.accesses().is_some() || is_other(known);
+    let is_known = |name: &str| bodies.iter().any(|body| body == name) || known(name).is_some_and(is_accessing);
     for (header, names) in STANDARD.iter().chain(POSIX) {
         for name in names.split_ascii_whitespace() {
             assert!(is_known(name), "{header}: {name}");

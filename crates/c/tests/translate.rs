@@ -55,7 +55,7 @@ fn translations_are_well_typed() {
         for encoding in [IntegerEncoding::Math, IntegerEncoding::Bits] {
             let Some(text) = translated(&path, encoding) else { continue };
             translations += 1;
-            let sources = tracewright_boogie::SourceMap::single("translated.bpl", text);
+            let sources = tracewright_source::SourceMap::single("translated.bpl", text);
             let options = BoogieOptions { jumps: JumpPolicy::Anywhere, ..BoogieOptions::default() };
             if let Err(failure) = tracewright_boogie::load_with(&sources, options) {
                 // What is written with nested calls may be too deep for who reads the text, which nobody does but this test.
@@ -63,7 +63,7 @@ fn translations_are_well_typed() {
                     too_deep += 1;
                     continue;
                 }
-                panic!("{}: {}", path.display(), tracewright_boogie::render(&sources, failure.diagnostics()));
+                panic!("{}: {}", path.display(), tracewright_source::render(&sources, failure.diagnostics()));
             }
         }
     }

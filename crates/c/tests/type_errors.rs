@@ -1,10 +1,9 @@
 //! What is wrong is said with the place, in C's words; several errors at once; what GCC accepts is accepted.
 
-use tracewright_c::diagnostics::Diagnostic;
-use tracewright_c::source::SourceMap;
 use tracewright_c::typed::{ExprKind, InitValue, Program, Storage};
 use tracewright_c::types::DataModel;
 use tracewright_c::{Names, elaborate, parse};
+use tracewright_source::{Diagnostic, SourceMap};
 
 fn check(files: &[&str]) -> (Result<Program, ()>, Vec<String>) {
     let (mut sources, mut names) = (SourceMap::new(), Names::new());

@@ -4,9 +4,9 @@
 use std::path::Path;
 
 use tracewright_c::diagnostics::render;
-use tracewright_c::source::SourceMap;
 use tracewright_c::types::DataModel;
 use tracewright_c::{Names, elaborate, parse};
+use tracewright_source::SourceMap;
 
 #[test]
 fn typed_programs_are_as_recorded() {

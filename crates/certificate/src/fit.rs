@@ -1,10 +1,10 @@
 //! Between a certificate and the control-flow graph it is about.
 
 use rustc_hash::FxHashMap;
-use tracewright_boogie::SourceMap;
 use tracewright_check::{Annotation, Contract, Outline};
 use tracewright_logic::{Term, Terms};
 use tracewright_program::{Icfg, LocId, ProcId};
+use tracewright_source::SourceMap;
 
 use crate::{LocationProof, ProcedureProof, Role, SafetyProof};
 
@@ -80,7 +80,7 @@ impl SafetyProof {
                 Some(LocationProof {
                     number: location.0,
                     role: roles[location.index()]?,
-                    file: sources.name(span).to_owned(),
+                    file: position.file.to_owned(),
                     place: (position.line, position.column),
                     invariant: invariants[location.index()],
                 })

@@ -3,8 +3,8 @@
 //! The checker invents names with `!` in them, and those of next values have a blank: neither may come from outside.
 
 use rustc_hash::FxHashSet;
-use tracewright_boogie::is_printable;
 use tracewright_logic::{Op, Term, Terms};
+use tracewright_source::is_printable;
 
 /// A name that has no place in a certificate.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use tracewright_boogie::printable;
+use tracewright_source::printable;
 
 /// What is wrong with a certificate, and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -1,7 +1,7 @@
 //! The promises of a control-flow graph that the rules for calls and returns rely on: who writes what.
 
-use tracewright_boogie::Span;
 use tracewright_program::{Call, Icfg, Origin, ProcId, Scope, StatementId, VarId};
+use tracewright_source::Span;
 
 use crate::Rejection;
 

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use tracewright_boogie::Span;
 use tracewright_program::{CallId, CheckId, EdgeId, LocId, ProcId};
 use tracewright_smt::Reason;
+use tracewright_source::Span;
 
 /// An annotation that was accepted: how much there was to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

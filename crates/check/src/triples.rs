@@ -11,10 +11,10 @@
 //! where the targets of the results, globals or not, take the fresh values after the return.
 
 use rustc_hash::FxHashSet;
-use tracewright_boogie::Span;
 use tracewright_logic::{Substitution, Term, Terms};
 use tracewright_program::{Call, CallId, Edge, EdgeId, Icfg, LocId, Origin, ProcId};
 use tracewright_smt::{Answer, Reason, Solver};
+use tracewright_source::Span;
 
 use crate::paths::Paths;
 use crate::reach::reachable;

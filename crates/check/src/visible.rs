@@ -1,9 +1,9 @@
 //! Which variables the formulas of an annotation may mention: otherwise the renamings at calls would mean nothing.
 
 use rustc_hash::FxHashSet;
-use tracewright_boogie::Span;
 use tracewright_logic::{Sort, Term, Terms};
 use tracewright_program::{Icfg, LocId, ProcId, Scope, VarId};
+use tracewright_source::Span;
 
 use crate::unfold::next_values;
 use crate::{Contract, Formula, Rejection};

@@ -1,8 +1,8 @@
 //! Why there is no outcome: what is wrong with the input, or not supported in it.
 
-use tracewright_boogie::{Diagnostic, DiagnosticKind, SourceMap};
 use tracewright_c::load::Failure as CFailure;
 use tracewright_program::{EntryError, TranslateError};
+use tracewright_source::{Diagnostic, DiagnosticKind, SourceMap};
 
 use crate::{InputError, PropertyError, Stopped};
 
@@ -73,7 +73,7 @@ impl Failure {
     fn unsupported(sources: &SourceMap, constructs: &[Diagnostic]) -> Failure {
         let reason = match constructs.first() {
             Some(Diagnostic { kind: DiagnosticKind::Unsupported { construct }, span, .. }) => {
-                format!("unsupported: {construct} at {}", sources.describe(*span))
+                format!("unsupported: {construct} at {}", sources.position(*span))
             }
             _ => "unsupported".to_owned(),
         };
@@ -83,7 +83,7 @@ impl Failure {
 
 /// The first of the diagnostics, with their lines.
 fn shown(sources: &SourceMap, diagnostics: &[Diagnostic]) -> String {
-    let mut text = tracewright_boogie::render(sources, &diagnostics[..diagnostics.len().min(DIAGNOSTICS_SHOWN)]);
+    let mut text = tracewright_source::render(sources, &diagnostics[..diagnostics.len().min(DIAGNOSTICS_SHOWN)]);
     if diagnostics.len() > DIAGNOSTICS_SHOWN {
         text.push_str(&format!("... and {} more\n\n", diagnostics.len() - DIAGNOSTICS_SHOWN));
     }

@@ -3,9 +3,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use tracewright_boogie::{SourceFile, SourceMap};
 use tracewright_c::load::Input;
 use tracewright_certificate::{Digest, SourceRecord};
+use tracewright_source::{SourceMap, TooLarge};
 
 use crate::{BoogieSource, CSource, Program};
 
@@ -92,10 +92,10 @@ fn read(paths: &[PathBuf]) -> Result<(SourceMap, Vec<SourceRecord>), Vec<InputEr
     let (mut records, mut errors) = (Vec::new(), Vec::new());
     for path in paths {
         match read_one(path) {
-            Ok((text, record)) => {
-                sources.add(SourceFile::new(path.display().to_string(), text));
-                records.push(record);
-            }
+            Ok((text, record)) => match sources.add(path.display().to_string(), text) {
+                Ok(_) => records.push(record),
+                Err(TooLarge) => errors.push(InputError::TooLarge(path.clone())),
+            },
             Err(error) => errors.push(error),
         }
     }

@@ -47,6 +47,7 @@ mod outcome;
 mod prepared;
 mod program;
 mod property;
+mod stage;
 mod supervise;
 mod task;
 mod validate;
@@ -58,11 +59,12 @@ pub use failure::Failure;
 pub use files::{InputError, read_file};
 pub use load::{COptions, CProgram, Loaded, Translated, load_boogie};
 pub use outcome::{NoWitness, Outcome};
-pub use prepared::{Prepared, Printed, Stage, volatile};
+pub use prepared::{Prepared, Printed, volatile};
 pub use program::{BoogieSource, CSource, Program};
 pub use property::{
     Check, Property, PropertyError, PropertyFileError, is_identifier, parse_property_file, standard_name,
 };
+pub use stage::Stage;
 pub use supervise::{Stopped, supervise};
 pub use task::{Configuration, EncodingChoice, Limits, Outputs, Task};
 pub use tracewright_verify::{Unknown, Verdict};

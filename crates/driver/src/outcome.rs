@@ -2,12 +2,12 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use tracewright_boogie::Span;
 use tracewright_c::load::Failure as CFailure;
 use tracewright_certificate::ProgramRecord;
 use tracewright_check::Contradiction;
 use tracewright_program::Icfg;
 use tracewright_report::{Harness, Picture, Program, Report, pictures};
+use tracewright_source::Span;
 use tracewright_verify::{Outcome as Found, Verdict};
 use tracewright_witness::{Producer, Subject, Told, iso_8601, made, write};
 

@@ -1,14 +1,15 @@
 //! A task whose program was read: ready to be verified, or to be printed.
 
-use tracewright_boogie::SourceMap;
+use tracewright_c::translate::Question;
 use tracewright_logic::Terms;
 use tracewright_report::graph_text;
+use tracewright_source::SourceMap;
 use tracewright_vocabulary::{IntegerEncoding, Volatile};
 
 use crate::attempt::{self, Run};
 use crate::load::{COptions, CProgram, Loaded, Translated, load_boogie};
 use crate::task::{Configuration, EncodingChoice, Limits, Task};
-use crate::{CSource, Failure, Outcome, Program, Property, Worker, encodings};
+use crate::{CSource, Failure, Outcome, Program, Property, Stage, Worker, encodings};
 
 /// A task whose program was parsed, checked and translated.
 #[derive(Debug)]
@@ -35,19 +36,6 @@ pub(crate) struct CSubject {
     pub program: CProgram,
     /// With the encoding of integers that is tried first.
     pub first: Translated,
-}
-
-/// A stage on the way from the source to what is verified.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stage {
-    /// The syntax tree of a C program, as C.
-    SyntaxTree,
-    /// The typed C program: names resolved, conversions written out, files linked.
-    Typed,
-    /// The Boogie program.
-    Boogie,
-    /// The control-flow graph.
-    Graph,
 }
 
 /// A stage as text.
@@ -127,29 +115,28 @@ impl Prepared {
 impl Task {
     /// Prints a stage on the way from the source to what is verified.
     pub fn print(self, stage: Stage, worker: &Worker) -> Result<Printed, Failure> {
-        let silent = |text: String| Printed { text, warnings: String::new() };
         match (&self.program, stage) {
-            (Program::C(source), Stage::SyntaxTree) => {
-                Ok(silent(tracewright_c::load::syntax_trees(&source.inputs, &source.preprocess)?))
+            (Program::C(source), Stage::C(stage)) => {
+                let (preprocess, question) = (source.preprocess.clone(), question(source, &self.property));
+                let encoding = first_encoding(self.configuration.integers);
+                let options = tracewright_c::load::Options { preprocess, question, encoding };
+                let text = tracewright_c::load::printed(&source.inputs, &options, stage)?;
+                Ok(Printed { text, warnings: String::new() })
             }
-            (Program::C(source), Stage::Typed) => {
-                let program = checked(source, &self.property)?;
-                let text = program.checked.program.to_string();
-                worker.discard(program);
-                Ok(silent(text))
-            }
-            (Program::Boogie(_), Stage::SyntaxTree | Stage::Typed) => Err(Failure::StageOfC),
+            (Program::Boogie(_), Stage::C(_)) => Err(Failure::StageOfC),
             (_, Stage::Boogie | Stage::Graph) => Prepared::of(self)?.print(stage, worker),
         }
     }
 }
 
+/// What is asked about a C program.
+fn question(source: &CSource, property: &Property) -> Question {
+    Question { property: property.meaning().clone(), volatile: volatile(source.volatile, property) }
+}
+
 fn checked(source: &CSource, property: &Property) -> Result<CProgram, Failure> {
-    let options = COptions {
-        property: property.meaning().clone(),
-        preprocess: source.preprocess.clone(),
-        volatile: volatile(source.volatile, property),
-    };
+    let Question { property, volatile } = question(source, property);
+    let options = COptions { property, preprocess: source.preprocess.clone(), volatile };
     Ok(CProgram::check(&source.inputs, source.records(), options)?)
 }
 

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use tracewright_boogie::SourceMap;
 use tracewright_c::load::Input;
 use tracewright_c::preprocess;
 use tracewright_certificate::SourceRecord;
+use tracewright_source::SourceMap;
 use tracewright_vocabulary::Volatile;
 
 use crate::files::{self, InputError};

@@ -4,8 +4,8 @@
 //! becomes a claim, a violation restricts the program to the executions that the witness describes. This lives here and not
 //! beside the formats because it verifies: the crate of the formats lies below.
 
-use tracewright_c::load::Input;
 use tracewright_c::translate;
+use tracewright_source::SourceMap;
 use tracewright_verify::Verdict;
 use tracewright_vocabulary::DataModel;
 use tracewright_witness::{Claims, Metadata, Refusal, Witness, WovenProgram, fitting_files, weave};
@@ -58,7 +58,7 @@ pub enum NotValidated {
 pub struct Validation {
     kind: Kind,
     /// The files of the program with the witness in them.
-    inputs: Vec<Input>,
+    sources: SourceMap,
 }
 
 #[derive(Debug)]
@@ -102,9 +102,10 @@ impl Validation {
         let program =
             CProgram::check(&inputs, Vec::new(), options).map_err(|failure| NotValidated::Woven(failure.into()))?;
         let program = program.restricted(restriction);
+        let sources = program.checked.sources().clone();
         let first = program.translate(first_encoding(configuration.integers)).map_err(Failure::C)?;
         let subject = Subject::C(Box::new(CSubject { source, program, first }));
-        Ok((Prepared { subject, property, configuration, limits }, Validation { kind, inputs }))
+        Ok((Prepared { subject, property, configuration, limits }, Validation { kind, sources }))
     }
 
     /// What the outcome says about the witness.
@@ -120,8 +121,8 @@ impl Validation {
 
     fn failing_claim(&self, claims: &Claims, outcome: &Outcome) -> Option<String> {
         let span = outcome.failing?;
-        let text = std::str::from_utf8(&self.inputs.get(span.file.0 as usize)?.text).ok()?;
-        claims.at(text, span.start as usize).map(str::to_owned)
+        let (_, file, offset) = self.sources.find(span.start)?;
+        claims.at(file.text()?, offset as usize).map(str::to_owned)
     }
 }
 

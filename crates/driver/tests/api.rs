@@ -97,23 +97,40 @@ fn what_is_wrong_is_a_value() {
     assert!(matches!(Task::new(boogie()).property(overflow).verify(), Err(Failure::Property(_))));
     assert!(Program::read(&["no/such/file.c".into()]).is_err());
     let watch = Watch::new(None, None);
-    let printed = Task::new(boogie()).print(Stage::SyntaxTree, &Worker::new(&watch));
+    let printed = Task::new(boogie()).print(named("ast"), &Worker::new(&watch));
     assert!(matches!(printed, Err(Failure::StageOfC)));
+}
+
+fn named(stage: &str) -> Stage {
+    Stage::named(stage).expect("a stage has this name")
 }
 
 #[test]
 fn stages_are_texts() {
     let watch = Watch::new(None, None);
+    let print = |stage| task(RIGHT).print(stage, &Worker::new(&watch)).expect("a C program").text;
     let parts = [
-        (Stage::SyntaxTree, "while (i < n)"),
-        (Stage::Typed, "__VERIFIER_nondet_int"),
-        (Stage::Boogie, "procedure main()"),
-        (Stage::Graph, "(error)"),
+        ("preprocessed", "int main"),
+        ("ast", "while (i < n)"),
+        ("elaborated", "__VERIFIER_nondet_int"),
+        ("typed", "__VERIFIER_nondet_int"),
+        ("facts", "call graph\n  main"),
+        ("emitted", "procedure main()"),
+        ("boogie", "procedure main()"),
+        ("icfg", "(error)"),
     ];
     for (stage, part) in parts {
-        let printed = task(RIGHT).print(stage, &Worker::new(&watch)).expect("a C program");
-        assert!(printed.text.contains(part), "{stage:?}: {}", printed.text);
+        let text = print(named(stage));
+        assert!(text.contains(part), "{stage}: {text}");
     }
+    for stage in Stage::all() {
+        assert!(!print(stage).is_empty(), "{stage:?}");
+        assert_eq!(Stage::named(stage.name()), Some(stage), "two stages have the same name");
+    }
+}
+
+#[test]
+fn sources_are_those_that_were_given() {
     let sources = Prepared::of(task(RIGHT)).expect("a C program");
-    assert_eq!(sources.sources().files().next().map(|(_, file)| file.text.as_str()), Some(RIGHT));
+    assert_eq!(sources.sources().files().next().and_then(|(_, file)| file.text()), Some(RIGHT));
 }

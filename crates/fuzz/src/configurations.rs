@@ -1,11 +1,11 @@
 //! The tool against itself: whatever the options, TRUE and FALSE for the same program cannot both be right.
 
 use tracewright_proof::interpolate::Interpolation;
+use tracewright_random::Random;
 use tracewright_verify::strategies;
 
 use crate::case::{Case, Expected, Kind, LeftOut};
 use crate::construct::{self, Truth};
-use crate::random::Random;
 use crate::seeds::Language;
 
 /// Options that choose between ways to the same verdict: alternatives that exclude each other are in one row.

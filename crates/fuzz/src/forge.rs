@@ -7,9 +7,10 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use tracewright_random::Random;
+
 use crate::case::{Case, Expected, File, Kind, LeftOut};
 use crate::mutate::mutate;
-use crate::random::Random;
 use crate::tool::Tool;
 
 /// A program in a right and a wrong form.

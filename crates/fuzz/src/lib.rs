@@ -29,7 +29,6 @@ pub mod hunt;
 pub mod minimise;
 pub mod mutate;
 pub mod parsers;
-pub mod random;
 pub mod rewrite;
 pub mod seeds;
 pub mod suites;

@@ -7,9 +7,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use tracewright_random::Random;
+
 use crate::case::{Case, Expected, File, Kind, LeftOut};
 use crate::minimise::tokens;
-use crate::random::Random;
 use crate::tool::Tool;
 
 /// A kind of input, with well-formed examples to start from.

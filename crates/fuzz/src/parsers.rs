@@ -3,9 +3,9 @@
 //! Each panics if a parser does, or if what is printed is not read again.
 
 use tracewright_boogie as boogie;
-use tracewright_c::source::SourceMap;
 use tracewright_c::{Names, parse, print};
 use tracewright_logic::{Signature, SortKind, Terms, parse_smtlib};
+use tracewright_source::SourceMap;
 
 /// C: what parses without an error is printed and parses again.
 pub fn c(data: &[u8]) {
@@ -25,9 +25,9 @@ fn printed_c(data: &[u8]) -> Option<(String, bool)> {
 /// Boogie: what is a program is printed and is the same program again.
 pub fn boogie(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let Ok(program) = boogie::load(&boogie::SourceMap::single("input.bpl", text)) else { return };
+    let Ok(program) = boogie::load(&SourceMap::single("input.bpl", text)) else { return };
     let printed = boogie::print_program(&program);
-    let again = boogie::load(&boogie::SourceMap::single("input.bpl", printed.as_str()));
+    let again = boogie::load(&SourceMap::single("input.bpl", printed.as_str()));
     let again = again.unwrap_or_else(|failure| panic!("a printed program is none: {failure:?}\n{printed}"));
     assert_eq!(boogie::print_program(&again), printed, "a printed program reads differently");
 }
@@ -35,8 +35,8 @@ pub fn boogie(data: &[u8]) {
 /// Scripts for automata.
 pub fn script(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let mut sources = boogie::SourceMap::new();
-    let file = sources.add(boogie::SourceFile::new("input.ats", text));
+    let mut sources = SourceMap::new();
+    let Ok(file) = sources.add("input.ats", text) else { return };
     let _ = tracewright_script::parse(&sources, file);
 }
 
@@ -69,7 +69,7 @@ mod tests {
             ),
             (smtlib, "(and (< x 3) (forall ((z Int)) (=> (> z y) (not (= z (* 2 x))))))"),
         ];
-        let mut random = crate::random::Random::new(5);
+        let mut random = tracewright_random::Random::new(5);
         for (parser, text) in texts {
             parser(text.as_bytes());
             for _ in 0..300 {

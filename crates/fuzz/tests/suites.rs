@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use tracewright_fuzz::suites::flags::Verifier;
 use tracewright_fuzz::suites::results::{Row, Status};
-use tracewright_fuzz::suites::{Mode, Model, Options, regression, run_all, selfchecking};
+use tracewright_fuzz::suites::{Mode, Options, regression, run_all, selfchecking};
+use tracewright_vocabulary::DataModel;
 
 /// A tool that always says the same.
 fn tool(folder: &Path, says: &str, code: i32) -> PathBuf {
@@ -25,7 +26,7 @@ fn options(tool: PathBuf, out: PathBuf) -> Options {
         jobs: 2,
         every: 1,
         from: 0,
-        data_model: Model::Lp64,
+        data_model: DataModel::Lp64,
         integers: "auto".to_owned(),
         with: String::new(),
     }

@@ -3,6 +3,7 @@
 //! The same program always gets the same inputs. Long runs get their turn only after the short ones.
 
 use tracewright_c::typed::{ExprKind, Program, StmtKind};
+use tracewright_random::Random;
 
 use crate::Interpreter;
 use crate::inputs::{Inputs, Source, Wanted};
@@ -59,21 +60,12 @@ const MOST_CONSTANTS: usize = 2_000;
 struct Chooser<'c> {
     style: Style,
     constants: &'c [i128],
-    state: u64,
+    random: Random,
 }
 
 impl Chooser<'_> {
-    /// The generator *SplitMix64*.
-    fn random(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.state;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
     fn below(&mut self, bound: u64) -> u64 {
-        self.random() % bound.max(1)
+        self.random.next() % bound.max(1)
     }
 
     fn small(&mut self) -> i128 {
@@ -119,7 +111,7 @@ impl Chooser<'_> {
                     _ => beside - 1,
                 }
             }
-            Style::Random => (i128::from(self.random()) << 64) | i128::from(self.random()),
+            Style::Random => (i128::from(self.random.next()) << 64) | i128::from(self.random.next()),
         }
     }
 
@@ -129,7 +121,7 @@ impl Chooser<'_> {
         match self.style {
             Style::Zeros => 0,
             Style::Random => {
-                (u128::from(self.random()) << 64 | u128::from(self.random())) & (u128::MAX >> (128 - width))
+                (u128::from(self.random.next()) << 64 | u128::from(self.random.next())) & (u128::MAX >> (128 - width))
             }
             _ if is_special => {
                 let largest_exponent = ((1u128 << ty.format().exponent) - 1) << (ty.format().significand - 1);
@@ -147,7 +139,7 @@ impl Inputs for Chooser<'_> {
     fn next(&mut self, _: Source, wanted: Wanted) -> Option<u128> {
         Some(match wanted {
             Wanted::Int { bits: 1, .. } if self.style == Style::Zeros => 0,
-            Wanted::Int { bits: 1, .. } => u128::from(self.random() & 1),
+            Wanted::Int { bits: 1, .. } => u128::from(self.random.next() & 1),
             Wanted::Int { bits, signed } => self.number(bits, signed) as u128 & (u128::MAX >> (128 - bits)),
             Wanted::Float(ty) => self.float(ty),
             Wanted::Pointer => 0,
@@ -181,7 +173,7 @@ impl Interpreter<'_> {
             let mut unfinished = false;
             for run in 0..RUNS {
                 let style = FIRST.get(run as usize).copied().unwrap_or(Style::Mixed);
-                let mut chooser = Chooser { style, constants: &constants, state: run };
+                let mut chooser = Chooser { style, constants: &constants, random: Random::new(run) };
                 let options = Options { steps: limit.min(left), ..options.clone() };
                 let report = self.run(&options, &mut chooser, stop);
                 left = left.saturating_sub(report.steps.max(1));

@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use tracewright_c::source::Span;
+use tracewright_c::library::{Id, real};
 use tracewright_c::typed::{Callee, ExprId, FunctionId, PlaceId, PlaceKind, Priority, Startup};
 use tracewright_c::types::{Parameters, TypeId};
+use tracewright_source::Span;
 use tracewright_vocabulary::Defect;
 
 use crate::conversions::Known;
@@ -90,17 +91,16 @@ impl Machine<'_> {
             return self.violation(self.options.property.of_forbidden_calls());
         }
         // All arithmetic here rounds to nearest.
-        if function.is_library && function.name == "fesetround" {
+        if function.is_library && function.library_id() == Some(Id::Math(real::Id::fesetround)) {
             return self.dont_know("another rounding mode");
         }
-        if function.body.is_some() && !(function.is_library && crate::library::is_native(&function.name)) {
+        if function.body.is_some() && !(function.is_library && crate::library::is_native(function)) {
             return self.call_body(call);
         }
         if function.is_foreign {
             return self.dont_know(format!("`{}`, declared in its own way", function.name));
         }
-        let name = function.name.as_str();
-        self.native(name, call)
+        self.native(function, call)
     }
 
     fn call_body(&mut self, call: Call) -> Run<Value> {

@@ -1,7 +1,7 @@
 //! Where values come from that the program does not determine.
 
-use tracewright_c::source::Span;
 use tracewright_c::types::FloatType;
+use tracewright_source::Span;
 
 /// What is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -62,7 +62,7 @@ impl<'p> Interpreter<'p> {
     /// Runs the program, with a stack of its own. It is asked now and then whether to stop.
     pub fn run(&self, options: &Options, inputs: &mut (dyn Inputs + Send), stop: &(dyn Fn() -> bool + Sync)) -> Report {
         let failed = |outcome| Report { outcome, taken: Vec::new(), output: Vec::new(), doubt: None, steps: 0 };
-        let nowhere = tracewright_c::source::Span::default();
+        let nowhere = tracewright_source::Span::default();
         std::thread::scope(|scope| {
             let run = || machine::Machine::new(&self.prepared, options, inputs, &|| stop()).run();
             let builder = std::thread::Builder::new().stack_size(machine::STACK);

@@ -1,8 +1,17 @@
-//! Functions without a body, by their names. What is not here ends the run.
+//! Functions without a body. What is not here ends the run. The table of the library says which function a name means;
+//! what the function does is said here, a second time.
 //!
-//! Most functions of the C library have a body in C and are executed like the program; of these, only what the bodies leave
-//! open is done here ([`is_native`]).
+//! Most functions of the C library have a body in C and are executed like the program; of these, only what the bodies
+//! leave open is done here ([`is_native`]).
 
+use tracewright_c::library::Id::{
+    self, Builtin, Fortified, Internal, Kernel, Math, Prefix, Stdio, Stdlib, Threads, Verifier,
+};
+use tracewright_c::library::{
+    self, Prefix as P, Spelling, builtin::Id as B, fortified::Id as F, internal::Id as I, kernel::Id as K,
+    real::Id as M, stdio::Id as O, stdlib::Id as S, threads::Id as T, verifier::Id as V,
+};
+use tracewright_c::typed::Function;
 use tracewright_vocabulary::Defect;
 
 use crate::calls::Call;
@@ -16,70 +25,62 @@ use crate::places::Use;
 use crate::prepare::{Class, IntClass};
 use crate::value::{Pointer, Value};
 
-/// Functions whose body in our library leaves open what they do.
-const NATIVE: &[&str] = &[
-    "sprintf",
-    "vsprintf",
-    "snprintf",
-    "vsnprintf",
-    "__sprintf_chk",
-    "__vsprintf_chk",
-    "__snprintf_chk",
-    "__vsnprintf_chk",
-    "asprintf",
-    "vasprintf",
-    "__asprintf_chk",
-    "__vasprintf_chk",
-    "strtod",
-    "strtof",
-    "strtold",
-    "__errno_location",
-];
+/// Whether a function is done here although our library has a body for it, which leaves open what it does.
+pub fn is_native(function: &Function) -> bool {
+    matches!(
+        function.library_id(),
+        Some(
+            Stdio(O::sprintf | O::vsprintf | O::snprintf | O::vsnprintf | O::asprintf | O::vasprintf)
+                | Fortified(
+                    F::__sprintf_chk
+                        | F::__vsprintf_chk
+                        | F::__snprintf_chk
+                        | F::__vsnprintf_chk
+                        | F::__asprintf_chk
+                        | F::__vasprintf_chk
+                )
+                | Stdlib(S::strtod | S::strtof | S::strtold | S::__errno_location)
+        )
+    )
+}
 
-/// Functions that do nothing in a program without threads.
-const NOTHING: &[&str] = &[
-    "__VERIFIER_atomic_begin",
-    "__VERIFIER_atomic_end",
-    "prefetch",
-    "fegetround",
-    "cpu_init",
-    "srand",
-    "srandom",
-    "setbuf",
-    "sched_yield",
-    "fflush",
-    "fclose",
-    "__tracewright_may_touch",
-    "__tracewright_unchecked",
-    "va_end",
-    "pthread_mutex_init",
-    "pthread_mutex_destroy",
-    "pthread_mutex_lock",
-    "pthread_mutex_unlock",
-    "pthread_rwlock_init",
-    "pthread_rwlock_destroy",
-    "pthread_rwlock_rdlock",
-    "pthread_rwlock_wrlock",
-    "pthread_rwlock_unlock",
-    "pthread_spin_init",
-    "pthread_spin_destroy",
-    "pthread_spin_lock",
-    "pthread_spin_unlock",
-    "pthread_cond_init",
-    "pthread_cond_destroy",
-    "pthread_cond_signal",
-    "pthread_cond_broadcast",
-    "pthread_mutexattr_init",
-    "pthread_mutexattr_destroy",
-    "pthread_mutexattr_settype",
-    "pthread_attr_init",
-    "pthread_attr_destroy",
-    "pthread_attr_setdetachstate",
-];
-
-/// Whether a function is done here although our library has a body for it.
-pub fn is_native(name: &str) -> bool {
-    NATIVE.contains(&name)
+/// Whether a function does nothing in a program without threads.
+fn does_nothing(function: Id) -> bool {
+    matches!(
+        function,
+        Verifier(V::__VERIFIER_atomic_begin | V::__VERIFIER_atomic_end)
+            | Builtin(B::__builtin_prefetch | B::__builtin_cpu_init | B::__builtin_va_end)
+            | Math(M::fegetround)
+            | Stdlib(S::srand | S::srandom)
+            | Stdio(O::setbuf | O::fflush | O::fclose)
+            | Threads(
+                T::sched_yield
+                    | T::pthread_mutex_init
+                    | T::pthread_mutex_destroy
+                    | T::pthread_mutex_lock
+                    | T::pthread_mutex_unlock
+                    | T::pthread_rwlock_init
+                    | T::pthread_rwlock_destroy
+                    | T::pthread_rwlock_rdlock
+                    | T::pthread_rwlock_wrlock
+                    | T::pthread_rwlock_unlock
+                    | T::pthread_spin_init
+                    | T::pthread_spin_destroy
+                    | T::pthread_spin_lock
+                    | T::pthread_spin_unlock
+                    | T::pthread_cond_init
+                    | T::pthread_cond_destroy
+                    | T::pthread_cond_signal
+                    | T::pthread_cond_broadcast
+                    | T::pthread_mutexattr_init
+                    | T::pthread_mutexattr_destroy
+                    | T::pthread_mutexattr_settype
+                    | T::pthread_attr_init
+                    | T::pthread_attr_destroy
+                    | T::pthread_attr_setdetachstate
+            )
+            | Internal(I::__tracewright_may_touch | I::__tracewright_unchecked)
+    )
 }
 
 /// No string is longer than this.
@@ -87,57 +88,70 @@ const LONGEST: usize = 1 << 20;
 
 impl Machine<'_> {
     /// Calls a function without a body.
-    pub fn native(&mut self, name: &str, call: Call) -> Run<Value> {
-        let short = name.strip_prefix("__builtin_").unwrap_or(name);
-        if name.starts_with("__VERIFIER_nondet_") {
-            return self.nondeterministic(name, &call);
-        }
-        match short {
-            "abort" | "trap" | "__chk_fail" => self.aborted(),
-            "__VERIFIER_error" | "reach_error" => {
+    pub fn native(&mut self, function: &Function, call: Call) -> Run<Value> {
+        let is_usual = |known: &library::Known| matches!(known.spelling(), Spelling::Plain | Spelling::Builtin);
+        let Some(known) = function.known.filter(is_usual) else { return self.compute(function, &call) };
+        match known.id() {
+            Prefix(P::Nondeterministic) | Verifier(V::__VERIFIER_nondet_memory) => {
+                self.nondeterministic(&function.name, &call)
+            }
+            Stdlib(S::abort) | Builtin(B::__builtin_trap) | Fortified(F::__chk_fail) => self.aborted(),
+            Verifier(V::__VERIFIER_error | V::reach_error) => {
                 self.check_memory_at_end()?;
                 self.end(Ending::Abort)
             }
-            "unreachable" => self.undefined("__builtin_unreachable"),
-            "exit" => {
+            Builtin(B::__builtin_unreachable) => self.undefined("__builtin_unreachable"),
+            Stdlib(S::exit) => {
                 let status = call.int(self, 0)?;
                 let ending = self.exit(status as i32)?;
                 self.end(ending)
             }
-            "_exit" | "_Exit" | "quick_exit" => {
+            Stdlib(S::_exit | S::_Exit | S::quick_exit) => {
                 let status = call.int(self, 0)?;
                 self.check_memory_at_end()?;
                 self.end(Ending::Exit(status as i32))
             }
-            "__assert_fail"
-            | "__assert_perror_fail"
-            | "__assert"
-            | "__assert_rtn"
-            | "__assert_func"
-            | "_assert"
-            | "_wassert" => self.assertion_fails(),
-            "assert" => match call.args.first() {
+            Verifier(
+                V::__assert_fail
+                | V::__assert_perror_fail
+                | V::__assert
+                | V::__assert_rtn
+                | V::__assert_func
+                | V::_assert
+                | V::_wassert,
+            ) => self.assertion_fails(),
+            Verifier(V::assert) => match call.args.first() {
                 Some((value, _)) if self.holds(value)? => Ok(Value::Void),
                 _ => self.assertion_fails(),
             },
-            "__VERIFIER_assume" | "assume" | "__tracewright_assume" => match call.args.first() {
-                Some((value, _)) if !self.holds(value)? => Err(Box::new(Stop::End(Outcome::Blocked))),
-                _ => self.zero_of(&call),
-            },
-            "expect" | "expect_with_probability" | "assume_aligned" => call.first(self),
-            "malloc" | "valloc" | "pvalloc" => self.new_object(call.size(self, 0)?, Kind::Heap, Birth::Arbitrary),
-            "aligned_alloc" | "memalign" => self.new_object(call.size(self, 1)?, Kind::Heap, Birth::Arbitrary),
-            "calloc" => match call.size(self, 0)?.checked_mul(call.size(self, 1)?) {
+            Verifier(V::__VERIFIER_assume) | Builtin(B::__builtin_assume) | Internal(I::__tracewright_assume) => {
+                match call.args.first() {
+                    Some((value, _)) if !self.holds(value)? => Err(Box::new(Stop::End(Outcome::Blocked))),
+                    _ => self.zero_of(&call),
+                }
+            }
+            Builtin(B::__builtin_expect | B::__builtin_expect_with_probability | B::__builtin_assume_aligned) => {
+                call.first(self)
+            }
+            Stdlib(S::malloc | S::valloc | S::pvalloc) => {
+                self.new_object(call.size(self, 0)?, Kind::Heap, Birth::Arbitrary)
+            }
+            Stdlib(S::aligned_alloc | S::memalign) => {
+                self.new_object(call.size(self, 1)?, Kind::Heap, Birth::Arbitrary)
+            }
+            Stdlib(S::calloc) => match call.size(self, 0)?.checked_mul(call.size(self, 1)?) {
                 Some(size) => self.new_object(size, Kind::Heap, Birth::Zero),
                 None => self.dont_know("so much memory"),
             },
-            "alloca" | "alloca_with_align" => self.alloca(&call),
-            "free" | "cfree" | "kfree" | "vfree" | "kvfree" | "kzfree" => self.free(call.pointer(self, 0)?),
-            "kmem_cache_free" => self.free(call.pointer(self, 1)?),
-            "realloc" => self.reallocate(call.pointer(self, 0)?, call.size(self, 1)?),
-            "__tracewright_moved" => self.reallocate(call.pointer(self, 0)?, call.size(self, 1)?),
-            "__tracewright_object" => self.new_object(call.size(self, 0)?, Kind::System, Birth::Arbitrary),
-            "__tracewright_ones" => {
+            Stdlib(S::alloca) | Builtin(B::__builtin_alloca_with_align) => self.alloca(&call),
+            Stdlib(S::free | S::cfree) | Kernel(K::kfree | K::vfree | K::kvfree | K::kzfree) => {
+                self.free(call.pointer(self, 0)?)
+            }
+            Kernel(K::kmem_cache_free) => self.free(call.pointer(self, 1)?),
+            Stdlib(S::realloc) => self.reallocate(call.pointer(self, 0)?, call.size(self, 1)?),
+            Internal(I::__tracewright_moved) => self.reallocate(call.pointer(self, 0)?, call.size(self, 1)?),
+            Internal(I::__tracewright_object) => self.new_object(call.size(self, 0)?, Kind::System, Birth::Arbitrary),
+            Internal(I::__tracewright_ones) => {
                 let size = call.size(self, 0)?;
                 let value = self.new_object(size, Kind::System, Birth::Zero)?;
                 if let Value::Pointer(pointer) = value {
@@ -146,53 +160,64 @@ impl Machine<'_> {
                 }
                 Ok(value)
             }
-            "__tracewright_touch" => {
+            Internal(I::__tracewright_touch) => {
                 let (pointer, size) = (call.pointer(self, 0)?, call.size(self, 1)?);
                 if size > 0 {
                     self.access(pointer, size)?;
                 }
                 Ok(Value::Void)
             }
-            "__tracewright_zero" => {
+            Internal(I::__tracewright_zero) => {
                 // It gets the address of a whole variable.
                 let (whole, _) = self.access(call.pointer(self, 0)?, 0)?;
                 self.memory.clear(whole);
                 Ok(Value::Void)
             }
-            "__tracewright_guess"
-            | "__tracewright_guess_long"
-            | "__tracewright_guess_double"
-            | "__tracewright_guess_long_double"
-            | "__tracewright_scanned"
-            | "__tracewright_printed"
-            | "__tracewright_partial"
-            | "__tracewright_undefined" => {
+            Internal(
+                I::__tracewright_guess
+                | I::__tracewright_guess_long
+                | I::__tracewright_guess_double
+                | I::__tracewright_guess_long_double
+                | I::__tracewright_scanned
+                | I::__tracewright_printed
+                | I::__tracewright_partial
+                | I::__tracewright_undefined,
+            ) => {
                 self.doubt.get_or_insert("a function whose result is not modelled");
                 self.outside_value(Source::Guess, &call)
             }
-            "abs" | "labs" | "llabs" | "imaxabs" => match (call.int(self, 0)?, self.prepared.class(call.ty)) {
-                (number, Class::Int(int)) if number < 0 => Ok(Value::Int(self.negate(number, int)?)),
-                (number, _) => Ok(Value::Int(number)),
-            },
-            "va_start" | "stdarg_start" => {
+            Stdlib(S::abs | S::labs | S::llabs | S::imaxabs) => {
+                match (call.int(self, 0)?, self.prepared.class(call.ty)) {
+                    (number, Class::Int(int)) if number < 0 => Ok(Value::Int(self.negate(number, int)?)),
+                    (number, _) => Ok(Value::Int(number)),
+                }
+            }
+            Builtin(B::__builtin_va_start | B::__builtin_stdarg_start) => {
                 let (list, to) = (self.start_list()?, call.pointer(self, 0)?);
                 self.store_list(&call, to, list)
             }
-            "va_copy" => match (call.pointer(self, 0)?, call.args.get(1)) {
+            Builtin(B::__builtin_va_copy) => match (call.pointer(self, 0)?, call.args.get(1)) {
                 (to, Some((Value::List(from), _))) => {
                     let list = self.copy_list(*from)?;
                     self.store_list(&call, to, list)
                 }
                 _ => self.dont_know("a copy of a va_list"),
             },
-            "__errno_location" => self.error_number(&call),
-            "puts" | "putchar" | "putc" | "fputc" | "_IO_putc" | "putchar_unlocked" | "fputs" | "fwrite" => {
-                self.put(short, &call)
-            }
-            _ if NOTHING.contains(&short) => self.zero_of(&call),
-            _ => match self.print_function(short, &call)? {
+            Stdlib(S::__errno_location) => self.error_number(&call),
+            Stdio(
+                put @ (O::puts
+                | O::putchar
+                | O::putc
+                | O::fputc
+                | O::_IO_putc
+                | O::putchar_unlocked
+                | O::fputs
+                | O::fwrite),
+            ) => self.put(put, &call),
+            id if does_nothing(id) => self.zero_of(&call),
+            id => match self.print_function(id, &call)? {
                 Some(value) => Ok(value),
-                None => self.compute(name, &call),
+                None => self.compute(function, &call),
             },
         }
     }
@@ -231,8 +256,8 @@ impl Machine<'_> {
     fn nondeterministic(&mut self, name: &str, call: &Call) -> Run<Value> {
         // Whether a comparison of strings gives a difference or just its sign.
         let function =
-            self.frames.last().map(|frame| self.prepared.program.functions[frame.function.index()].name.as_str());
-        if self.options.purpose == Purpose::Execute && function == Some("__tracewright_order") {
+            self.frames.last().and_then(|frame| self.prepared.program.functions[frame.function.index()].library_id());
+        if self.options.purpose == Purpose::Execute && function == Some(Internal(I::__tracewright_order)) {
             return Ok(Value::Int(1));
         }
         self.outside_value(Source::Function { name, span: call.span }, call)
@@ -384,16 +409,16 @@ impl Machine<'_> {
     }
 
     /// Functions that print characters and strings.
-    fn put(&mut self, name: &str, call: &Call) -> Run<Value> {
-        let (text, stream, result) = match name {
-            "puts" => {
+    fn put(&mut self, function: O, call: &Call) -> Run<Value> {
+        let (text, stream, result) = match function {
+            O::puts => {
                 let mut text = self.text(call.pointer(self, 0)?, None)?;
                 text.push(b'\n');
                 let count = text.len();
                 (text, None, count as i128)
             }
-            "fputs" => (self.text(call.pointer(self, 0)?, None)?, Some(call.pointer(self, 1)?), 1),
-            "fwrite" => {
+            O::fputs => (self.text(call.pointer(self, 0)?, None)?, Some(call.pointer(self, 1)?), 1),
+            O::fwrite => {
                 let (from, size, count) = (call.pointer(self, 0)?, call.size(self, 1)?, call.size(self, 2)?);
                 let bytes = size.saturating_mul(count);
                 let mut text = Vec::new();
@@ -402,7 +427,7 @@ impl Machine<'_> {
                 }
                 (text, Some(call.pointer(self, 3)?), i128::from(count))
             }
-            "putchar" | "putchar_unlocked" => {
+            O::putchar | O::putchar_unlocked => {
                 let byte = call.int(self, 0)? as u8;
                 (vec![byte], None, i128::from(byte))
             }

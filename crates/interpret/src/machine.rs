@@ -1,10 +1,11 @@
 //! The machine: memory, the calls that are open, and how a run starts and ends.
 
 use rustc_hash::FxHashMap;
-use tracewright_c::source::Span;
+use tracewright_c::library::Id;
 use tracewright_c::translate::Property;
 use tracewright_c::typed::{ExprId, FunctionId, ObjectId, StmtId, Storage};
 use tracewright_c::types::{ArrayLength, TypeId, TypeKind};
+use tracewright_source::Span;
 use tracewright_vocabulary::Defect;
 
 use crate::inputs::{Inputs, Source, Wanted};
@@ -223,9 +224,10 @@ impl<'a> Machine<'a> {
     }
 
     fn is_inside_library(&self) -> bool {
+        use tracewright_c::library::stdlib::Id::{div, ldiv, lldiv};
         let Some(frame) = self.frames.last() else { return false };
         let function = &self.prepared.program.functions[frame.function.index()];
-        function.is_library && !["div", "ldiv", "lldiv"].contains(&function.name.as_str())
+        function.is_library && !matches!(function.library_id(), Some(Id::Stdlib(div | ldiv | lldiv)))
     }
 
     /// Counts an operation.

@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use tracewright_c::library::{Id, Known, Spelling, builtin::Id as B, real::Id as F};
+use tracewright_c::typed::Function;
 use tracewright_c::types::FloatType;
 use tracewright_logic::RoundingMode;
 
@@ -12,98 +14,102 @@ use crate::prepare::Class;
 use crate::value::Value;
 
 /// What a function of one `double` is for the C library of the host.
-fn elementary(name: &str) -> Option<fn(f64) -> f64> {
-    Some(match name {
-        "acos" => f64::acos,
-        "acosh" => f64::acosh,
-        "asin" => f64::asin,
-        "asinh" => f64::asinh,
-        "atan" => f64::atan,
-        "atanh" => f64::atanh,
-        "cbrt" => f64::cbrt,
-        "cos" => f64::cos,
-        "cosh" => f64::cosh,
-        "exp" => f64::exp,
-        "exp2" => f64::exp2,
-        "expm1" => f64::exp_m1,
-        "log" => f64::ln,
-        "log10" => f64::log10,
-        "log1p" => f64::ln_1p,
-        "log2" => f64::log2,
-        "sin" => f64::sin,
-        "sinh" => f64::sinh,
-        "tan" => f64::tan,
-        "tanh" => f64::tanh,
+fn elementary(function: F) -> Option<fn(f64) -> f64> {
+    Some(match function {
+        F::acos => f64::acos,
+        F::acosh => f64::acosh,
+        F::asin => f64::asin,
+        F::asinh => f64::asinh,
+        F::atan => f64::atan,
+        F::atanh => f64::atanh,
+        F::cbrt => f64::cbrt,
+        F::cos => f64::cos,
+        F::cosh => f64::cosh,
+        F::exp => f64::exp,
+        F::exp2 => f64::exp2,
+        F::expm1 => f64::exp_m1,
+        F::log => f64::ln,
+        F::log10 => f64::log10,
+        F::log1p => f64::ln_1p,
+        F::log2 => f64::log2,
+        F::sin => f64::sin,
+        F::sinh => f64::sinh,
+        F::tan => f64::tan,
+        F::tanh => f64::tanh,
         _ => return None,
     })
 }
 
-fn elementary_of_two(name: &str) -> Option<fn(f64, f64) -> f64> {
-    Some(match name {
-        "atan2" => f64::atan2,
-        "hypot" => f64::hypot,
-        "pow" => f64::powf,
+fn elementary_of_two(function: F) -> Option<fn(f64, f64) -> f64> {
+    Some(match function {
+        F::atan2 => f64::atan2,
+        F::hypot => f64::hypot,
+        F::pow => f64::powf,
         _ => return None,
     })
 }
 
-fn rounding(name: &str) -> Option<RoundingMode> {
-    Some(match name {
-        "floor" => RoundingMode::Down,
-        "ceil" => RoundingMode::Up,
-        "trunc" => RoundingMode::Zero,
-        "round" | "lround" | "llround" => RoundingMode::NearestAway,
-        "rint" | "nearbyint" | "roundeven" | "lrint" | "llrint" => RoundingMode::NearestEven,
+fn rounding(function: F) -> Option<RoundingMode> {
+    Some(match function {
+        F::floor => RoundingMode::Down,
+        F::ceil => RoundingMode::Up,
+        F::trunc => RoundingMode::Zero,
+        F::round | F::lround | F::llround => RoundingMode::NearestAway,
+        F::rint | F::nearbyint | F::roundeven | F::lrint | F::llrint => RoundingMode::NearestEven,
         _ => return None,
     })
 }
 
 impl Machine<'_> {
     /// A function that computes; anything else is not known.
-    pub fn compute(&mut self, name: &str, call: &Call) -> Run<Value> {
-        let builtin = name.strip_prefix("__builtin_");
-        let base = builtin.or_else(|| name.strip_prefix("__")).unwrap_or(name);
-        // `__isinf` is a function of the GNU library; GCC expands the others itself.
-        let is_library = builtin.is_none() && base != name;
-        let numbers: Vec<Number> = call.args.iter().filter_map(|(value, _)| as_float(value)).collect();
-        let is_all = numbers.len() == call.args.len();
-        let own = match self.prepared.class(call.ty) {
-            Class::Float(float) => Some(float),
-            _ => None,
-        };
-        if base == "fpclassify" && builtin.is_some() {
-            return self.classified(call);
+    pub fn compute(&mut self, function: &Function, call: &Call) -> Run<Value> {
+        if let Some(known) = function.known
+            && let Some(value) = self.computed(known, call)?
+        {
+            return Ok(value);
         }
-        // `floorf` and `floorl`; the names of comparisons end with these letters by themselves.
-        for stem in [base, base.strip_suffix(['f', 'l']).unwrap_or(base)] {
-            if let (Some(float), true) = (own, is_all)
-                && let Some(result) = self.real_function(stem, float, &numbers)?
-            {
-                return Ok(Value::Float(result));
-            }
-            if let (None, true, Class::Int(int)) = (own, is_all, self.prepared.class(call.ty))
-                && let Some(result) = self.integer_function(stem, is_library, &numbers, int)?
-            {
-                return Ok(Value::Int(int.wrap(result)));
-            }
-            if let (Some(float), "nan" | "inf" | "huge_val") = (own, stem) {
-                return Ok(Value::Float(if stem == "nan" { Number::nan(float) } else { Number::infinity(float) }));
-            }
-        }
-        self.dont_know(format!("`{name}`"))
+        self.dont_know(format!("`{}`", function.name))
     }
 
-    fn real_function(&mut self, name: &str, ty: FloatType, args: &[Number]) -> Run<Option<Number>> {
+    fn computed(&mut self, known: Known, call: &Call) -> Run<Option<Value>> {
+        let numbers: Vec<Number> = call.args.iter().filter_map(|(value, _)| as_float(value)).collect();
+        let is_all = numbers.len() == call.args.len();
+        let class = self.prepared.class(call.ty);
+        let function = match (known.id(), class, &numbers[..]) {
+            (Id::Math(F::fpclassify), _, _) if known.spelling() == Spelling::Builtin => {
+                return self.classified(call).map(Some);
+            }
+            (Id::Builtin(B::__builtin_inf | B::__builtin_huge_val), Class::Float(float), _) => {
+                return Ok(Some(Value::Float(Number::infinity(float))));
+            }
+            (Id::Builtin(B::__builtin_isinf_sign), Class::Int(int), [x]) if is_all => {
+                return Ok(Some(Value::Int(int.wrap(infinity_sign(x)))));
+            }
+            (Id::Math(function), _, _) => function,
+            _ => return Ok(None),
+        };
+        match class {
+            Class::Float(float) if function == F::nan => Ok(Some(Value::Float(Number::nan(float)))),
+            Class::Float(float) if is_all => Ok(self.real_function(function, float, &numbers)?.map(Value::Float)),
+            Class::Int(int) if is_all => {
+                let result = self.integer_function(function, known.spelling(), &numbers, int)?;
+                Ok(result.map(|result| Value::Int(int.wrap(result))))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn real_function(&mut self, function: F, ty: FloatType, args: &[Number]) -> Run<Option<Number>> {
         let args: Vec<Number> = args.iter().map(|number| number.to_type(ty)).collect();
-        Ok(match (name, &args[..]) {
-            ("fabs", &[x]) => Some(x.with_sign(false)),
-            ("copysign", &[x, y]) => Some(x.with_sign(y.is_signed())),
-            ("sqrt", &[x]) => Some(Number::of(ty, &x.exact().square_root(RoundingMode::NearestEven))),
-            ("fma", &[x, y, z]) => {
+        Ok(match (function, &args[..]) {
+            (F::fabs, &[x]) => Some(x.with_sign(false)),
+            (F::copysign, &[x, y]) => Some(x.with_sign(y.is_signed())),
+            (F::sqrt, &[x]) => Some(Number::of(ty, &x.exact().square_root(RoundingMode::NearestEven))),
+            (F::fma, &[x, y, z]) => {
                 let exact = x.exact().multiply_add(&y.exact(), &z.exact(), RoundingMode::NearestEven);
                 Some(Number::of(ty, &exact))
             }
-            ("fmin" | "fmax", &[x, y]) => Some(match (x.is_nan(), y.is_nan(), x.compare(y)) {
+            (F::fmin | F::fmax, &[x, y]) => Some(match (x.is_nan(), y.is_nan(), x.compare(y)) {
                 (true, _, _) => y,
                 (_, true, _) => x,
                 // Which zero it is depends on the library.
@@ -112,26 +118,26 @@ impl Machine<'_> {
                 }
                 (_, _, order) => {
                     let less = order == Some(Ordering::Less);
-                    if less == (name == "fmin") { x } else { y }
+                    if less == (function == F::fmin) { x } else { y }
                 }
             }),
-            ("fdim", &[x, y]) => match x.compare(y) {
+            (F::fdim, &[x, y]) => match x.compare(y) {
                 None => Some(Number::nan(ty)),
                 Some(Ordering::Greater) => x.operate(tracewright_c::typed::BinaryOp::Sub, y),
                 Some(_) => Some(Number::of_integer(ty, &0.into())),
             },
-            ("fmod", &[x, y]) => match (x.widened(), y.widened()) {
+            (F::fmod, &[x, y]) => match (x.widened(), y.widened()) {
                 (Some(a), Some(b)) => Some(Number::double(a % b).to_type(ty)),
                 _ => return self.dont_know("`fmodl`"),
             },
-            ("remainder" | "drem", &[x, y]) => Some(Number::of(ty, &x.exact().remainder(&y.exact()))),
-            (_, &[x]) => match (rounding(name), elementary(name), x.widened()) {
+            (F::remainder | F::drem, &[x, y]) => Some(Number::of(ty, &x.exact().remainder(&y.exact()))),
+            (_, &[x]) => match (rounding(function), elementary(function), x.widened()) {
                 (Some(mode), _, _) => Some(x.rounded(mode)),
-                (None, Some(function), Some(value)) if ty == FloatType::Double => Some(Number::double(function(value))),
+                (None, Some(compute), Some(value)) if ty == FloatType::Double => Some(Number::double(compute(value))),
                 _ => None,
             },
-            (_, &[x, y]) => match (elementary_of_two(name), x.widened(), y.widened()) {
-                (Some(function), Some(a), Some(b)) if ty == FloatType::Double => Some(Number::double(function(a, b))),
+            (_, &[x, y]) => match (elementary_of_two(function), x.widened(), y.widened()) {
+                (Some(compute), Some(a), Some(b)) if ty == FloatType::Double => Some(Number::double(compute(a, b))),
                 _ => None,
             },
             _ => None,
@@ -140,33 +146,36 @@ impl Machine<'_> {
 
     fn integer_function(
         &mut self,
-        name: &str,
-        is_library: bool,
+        function: F,
+        spelling: Spelling,
         args: &[Number],
         int: crate::prepare::IntClass,
     ) -> Run<Option<i128>> {
-        let sign = |x: &Number| if x.is_signed() { -1 } else { 1 };
-        Ok(match (name, args) {
-            ("isnan", [x]) => Some(i128::from(x.is_nan())),
-            ("isinf", [x]) if !is_library => Some(i128::from(x.exact().is_infinite())),
-            ("isinf" | "isinf_sign", [x]) => Some(if x.exact().is_infinite() { sign(x) } else { 0 }),
-            ("isfinite" | "finite", [x]) => Some(i128::from(!x.is_nan() && !x.exact().is_infinite())),
-            ("isnormal", [x]) => Some(i128::from(x.exact().is_normal())),
-            ("signbit", [x]) => Some(i128::from(x.is_signed())),
-            ("fpclassify", [x]) => Some(classify(x)),
-            ("isless" | "islessequal" | "isgreater" | "isgreaterequal" | "islessgreater" | "isunordered", [x, y]) => {
+        Ok(match (function, args) {
+            (F::isnan, [x]) => Some(i128::from(x.is_nan())),
+            // `__isinf` is a function of the GNU library; GCC expands the others itself.
+            (F::isinf, [x]) if spelling == Spelling::Reserved => Some(infinity_sign(x)),
+            (F::isinf, [x]) => Some(i128::from(x.exact().is_infinite())),
+            (F::isfinite | F::finite, [x]) => Some(i128::from(!x.is_nan() && !x.exact().is_infinite())),
+            (F::isnormal, [x]) => Some(i128::from(x.exact().is_normal())),
+            (F::signbit, [x]) => Some(i128::from(x.is_signed())),
+            (F::fpclassify, [x]) => Some(classify(x)),
+            (
+                F::isless | F::islessequal | F::isgreater | F::isgreaterequal | F::islessgreater | F::isunordered,
+                [x, y],
+            ) => {
                 let order = x.compare(*y);
-                Some(i128::from(match name {
-                    "isless" => order == Some(Ordering::Less),
-                    "islessequal" => matches!(order, Some(Ordering::Less | Ordering::Equal)),
-                    "isgreater" => order == Some(Ordering::Greater),
-                    "isgreaterequal" => matches!(order, Some(Ordering::Greater | Ordering::Equal)),
-                    "islessgreater" => matches!(order, Some(Ordering::Less | Ordering::Greater)),
+                Some(i128::from(match function {
+                    F::isless => order == Some(Ordering::Less),
+                    F::islessequal => matches!(order, Some(Ordering::Less | Ordering::Equal)),
+                    F::isgreater => order == Some(Ordering::Greater),
+                    F::isgreaterequal => matches!(order, Some(Ordering::Greater | Ordering::Equal)),
+                    F::islessgreater => matches!(order, Some(Ordering::Less | Ordering::Greater)),
                     _ => order.is_none(),
                 }))
             }
-            ("lround" | "llround" | "lrint" | "llrint", [x]) => {
-                let mode = rounding(name).unwrap_or(RoundingMode::NearestEven);
+            (F::lround | F::llround | F::lrint | F::llrint, [x]) => {
+                let mode = rounding(function).unwrap_or(RoundingMode::NearestEven);
                 let value = x.exact().to_integer(mode).and_then(|value| i128::try_from(value).ok());
                 match value.filter(|value| int.wrap(*value) == *value) {
                     Some(value) => Some(value),
@@ -188,6 +197,15 @@ impl Machine<'_> {
             _ => 4,
         };
         Ok(Value::Int(call.int(self, position)?))
+    }
+}
+
+/// The sign of an infinite number, 0 for all others.
+fn infinity_sign(number: &Number) -> i128 {
+    match (number.exact().is_infinite(), number.is_signed()) {
+        (true, true) => -1,
+        (true, false) => 1,
+        (false, _) => 0,
     }
 }
 

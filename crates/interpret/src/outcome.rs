@@ -1,6 +1,6 @@
 //! How a run ends, and what it took from outside.
 
-use tracewright_c::source::Span;
+use tracewright_source::Span;
 use tracewright_vocabulary::Defect;
 
 /// How a run of a program ends.

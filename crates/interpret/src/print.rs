@@ -2,6 +2,7 @@
 
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Signed, Zero};
+use tracewright_c::library::{Id, fortified::Id as F, kernel::Id as K, stdio::Id as S, system::Id as System};
 use tracewright_c::types::TypeId;
 
 use crate::calls::Call;
@@ -36,29 +37,29 @@ enum Rest {
 }
 
 /// What a function prints to, the number of the format, and where its arguments are.
-fn printing(name: &str) -> Option<(Target, usize, Rest)> {
-    Some(match name {
-        "printf" | "printk" => (Target::Output, 0, Rest::Arguments),
-        "__printf_chk" => (Target::Output, 1, Rest::Arguments),
-        "vprintf" => (Target::Output, 0, Rest::List),
-        "__vprintf_chk" => (Target::Output, 1, Rest::List),
-        "fprintf" => (Target::Stream, 1, Rest::Arguments),
-        "__fprintf_chk" => (Target::Stream, 2, Rest::Arguments),
-        "vfprintf" => (Target::Stream, 1, Rest::List),
-        "__vfprintf_chk" => (Target::Stream, 2, Rest::List),
-        "dprintf" | "syslog" => (Target::Elsewhere, 1, Rest::Arguments),
-        "sprintf" => (Target::Memory, 1, Rest::Arguments),
-        "__sprintf_chk" => (Target::Memory, 3, Rest::Arguments),
-        "vsprintf" => (Target::Memory, 1, Rest::List),
-        "__vsprintf_chk" => (Target::Memory, 3, Rest::List),
-        "snprintf" => (Target::Limited, 2, Rest::Arguments),
-        "__snprintf_chk" => (Target::Limited, 4, Rest::Arguments),
-        "vsnprintf" => (Target::Limited, 2, Rest::List),
-        "__vsnprintf_chk" => (Target::Limited, 4, Rest::List),
-        "asprintf" => (Target::Allocated, 1, Rest::Arguments),
-        "__asprintf_chk" => (Target::Allocated, 2, Rest::Arguments),
-        "vasprintf" => (Target::Allocated, 1, Rest::List),
-        "__vasprintf_chk" => (Target::Allocated, 2, Rest::List),
+fn printing(function: Id) -> Option<(Target, usize, Rest)> {
+    Some(match function {
+        Id::Stdio(S::printf) | Id::Kernel(K::printk) => (Target::Output, 0, Rest::Arguments),
+        Id::Fortified(F::__printf_chk) => (Target::Output, 1, Rest::Arguments),
+        Id::Stdio(S::vprintf) => (Target::Output, 0, Rest::List),
+        Id::Fortified(F::__vprintf_chk) => (Target::Output, 1, Rest::List),
+        Id::Stdio(S::fprintf) => (Target::Stream, 1, Rest::Arguments),
+        Id::Fortified(F::__fprintf_chk) => (Target::Stream, 2, Rest::Arguments),
+        Id::Stdio(S::vfprintf) => (Target::Stream, 1, Rest::List),
+        Id::Fortified(F::__vfprintf_chk) => (Target::Stream, 2, Rest::List),
+        Id::Stdio(S::dprintf) | Id::System(System::syslog) => (Target::Elsewhere, 1, Rest::Arguments),
+        Id::Stdio(S::sprintf) => (Target::Memory, 1, Rest::Arguments),
+        Id::Fortified(F::__sprintf_chk) => (Target::Memory, 3, Rest::Arguments),
+        Id::Stdio(S::vsprintf) => (Target::Memory, 1, Rest::List),
+        Id::Fortified(F::__vsprintf_chk) => (Target::Memory, 3, Rest::List),
+        Id::Stdio(S::snprintf) => (Target::Limited, 2, Rest::Arguments),
+        Id::Fortified(F::__snprintf_chk) => (Target::Limited, 4, Rest::Arguments),
+        Id::Stdio(S::vsnprintf) => (Target::Limited, 2, Rest::List),
+        Id::Fortified(F::__vsnprintf_chk) => (Target::Limited, 4, Rest::List),
+        Id::Stdio(S::asprintf) => (Target::Allocated, 1, Rest::Arguments),
+        Id::Fortified(F::__asprintf_chk) => (Target::Allocated, 2, Rest::Arguments),
+        Id::Stdio(S::vasprintf) => (Target::Allocated, 1, Rest::List),
+        Id::Fortified(F::__vasprintf_chk) => (Target::Allocated, 2, Rest::List),
         _ => return None,
     })
 }
@@ -87,8 +88,8 @@ struct Conversion {
 
 impl Machine<'_> {
     /// A function that prints with a format; none if it is no such function.
-    pub fn print_function(&mut self, name: &str, call: &Call) -> Run<Option<Value>> {
-        let Some((target, number, rest)) = printing(name) else { return Ok(None) };
+    pub fn print_function(&mut self, function: Id, call: &Call) -> Run<Option<Value>> {
+        let Some((target, number, rest)) = printing(function) else { return Ok(None) };
         let format = call.pointer(self, number)?;
         let format = self.text(format, None)?;
         let arguments = match rest {

@@ -1,6 +1,6 @@
 //! What the translation cannot express.
 
-use tracewright_boogie::Span;
+use tracewright_source::Span;
 
 /// A construct that has no translation; the verdict is UNKNOWN and names it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

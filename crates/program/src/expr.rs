@@ -5,11 +5,12 @@ use std::rc::Rc;
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 use tracewright_boogie::{
-    BinaryOp, BoundId, Builtin, ExprId, ExprKind, FunctionId, Program, Quantifier, Span, Type, TypeKind, UnaryOp, Var,
+    BinaryOp, BoundId, Builtin, ExprId, ExprKind, FunctionId, Program, Quantifier, Type, TypeKind, UnaryOp, Var,
 };
 use tracewright_logic::{
     BvOp, Format, Op, Rational, Signature, Sort, SortKind, Substitution, Term, Terms, parse_smtlib,
 };
+use tracewright_source::Span;
 
 use crate::inline::reaches_itself;
 use crate::{Unsupported, builtin};

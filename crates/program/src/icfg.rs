@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use tracewright_boogie::Span;
 use tracewright_logic::{Sort, Substitution, Term, Terms};
+use tracewright_source::Span;
 use tracewright_vocabulary::Defect;
 
 use crate::Transition;

@@ -182,7 +182,7 @@ fn add(
     target: LocId,
     transition: Transition,
     kind: StatementKind,
-    span: tracewright_boogie::Span,
+    span: tracewright_source::Span,
 ) {
     let statement = StatementId::from_index(icfg.statements.len());
     icfg.statements.push(Statement { transition: transition.clone(), kind, span, overapproximates: None });

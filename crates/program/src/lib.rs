@@ -23,6 +23,6 @@ pub use graph::control_flow_graph;
 pub use icfg::*;
 pub use inline::{Inlining, inline};
 pub use prune::{remove_overapproximations, remove_unreachable};
-pub use tracewright_boogie::Span;
+pub use tracewright_source::Span;
 pub use transition::Transition;
 pub use translate::{EntryError, Options, TranslateError, translate};

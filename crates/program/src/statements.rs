@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use tracewright_boogie::{
-    Attribute, AttributeArg, BlockId, Body, ExprId, LabelId, Place, ProcedureId, Span, Spec, Stmt, StmtKind, Trust,
+    Attribute, AttributeArg, BlockId, Body, ExprId, LabelId, Place, ProcedureId, Spec, Stmt, StmtKind, Trust,
 };
 use tracewright_logic::{Substitution, Term};
+use tracewright_source::Span;
 
 use crate::expr::update;
 use crate::translate::Translator;

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use tracewright_boogie::{ConstId, ExprId, LocalId, Place, ProcedureId, Program, Span, Trust, Var, written_globals};
+use tracewright_boogie::{ConstId, ExprId, LocalId, Place, ProcedureId, Program, Trust, Var, written_globals};
 use tracewright_logic::{Substitution, Term, Terms};
+use tracewright_source::Span;
 
 use crate::expr::{Expressions, Scope as ExprScope};
 use crate::inexact::Inexact;

@@ -6,11 +6,12 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use tracewright_boogie::{SourceMap, load};
+use tracewright_boogie::load;
 use tracewright_logic::{Term, Terms};
 use tracewright_program::{
     BlockEncoding, Edge, Icfg, Inlining, LocId, Options, VarId, encode, inline, remove_unreachable, translate,
 };
+use tracewright_source::SourceMap;
 
 const PROGRAMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/programs");
 

@@ -1,9 +1,9 @@
 //! What a verdict rests on: a solver, and assumptions that perhaps nothing fulfils.
 
 use serde::Serialize;
-use tracewright_boogie::SourceMap;
 use tracewright_check::{ConfirmedBy, Contradiction, Execution};
 use tracewright_program::Icfg;
+use tracewright_source::SourceMap;
 use tracewright_verify::{Confirmation, Outcome, Verdict};
 
 use crate::Place;

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use tracewright_boogie::{SourceMap, Span};
 use tracewright_certificate::{Certificate, Language, Misfit};
 use tracewright_check::{CheckedProof, Gap, Rejection, Triple};
 use tracewright_logic::{Term, Terms};
 use tracewright_program::{CallId, EdgeId, Icfg, LocId, Origin, StatementKind};
 use tracewright_smt::term_to_smtlib;
+use tracewright_source::{SourceMap, Span};
 use tracewright_verify::Unknown;
 use tracewright_vocabulary::Volatile;
 
@@ -160,7 +160,7 @@ impl Checked<'_> {
             Rejection::Invalid { .. } => "does not hold".to_owned(),
             Rejection::Unknown { reason, .. } | Rejection::Stopped { reason, .. } => format!("not decided: {reason}"),
             other => {
-                let place = rejection.span().map(|span| format!("{}: ", self.sources.describe(span)));
+                let place = rejection.span().map(|span| format!("{}: ", self.sources.position(span)));
                 out.push_str(&format!("{}{}\n", place.unwrap_or_default(), self.structural(other)));
                 return;
             }
@@ -183,7 +183,7 @@ impl Checked<'_> {
 
     fn triple(&self, out: &mut String, triple: Triple, verdict: &str, span: Option<Span>, path: &[EdgeId]) {
         let icfg = self.icfg;
-        let place = span.map_or_else(String::new, |span| self.sources.describe(span));
+        let place = span.map_or_else(String::new, |span| self.sources.position(span).to_string());
         let callee = |call: CallId| icfg.procedure(icfg.call(call).callee).name.clone();
         let what = match triple {
             Triple::Initial(_) => "the invariant at the start".to_owned(),
@@ -213,7 +213,7 @@ impl Checked<'_> {
 
     /// A location with what is claimed there.
     fn invariant(&self, out: &mut String, word: &str, location: LocId) {
-        let place = self.sources.describe(self.icfg.location(location).span);
+        let place = self.sources.position(self.icfg.location(location).span).to_string();
         let claims = self.certificate.proof.procedures.iter().flat_map(|procedure| &procedure.locations);
         let claim = claims.into_iter().find(|claim| claim.number == location.0).map(|claim| claim.invariant);
         let default = if self.icfg.check_at(location).is_some() { Term::FALSE } else { Term::TRUE };
@@ -233,7 +233,7 @@ impl Checked<'_> {
             _ => "",
         };
         let text = self.sources.text(statement.span);
-        let (place, text) = (self.sources.describe(statement.span), cut(text.trim()));
+        let (place, text) = (self.sources.position(statement.span).to_string(), cut(text.trim()));
         out.push_str(&format!("    {place}: {before}{text}\n"));
     }
 }

@@ -1,6 +1,6 @@
 //! The way of a counterexample through a C program: what has to happen so that it happens again.
 
-use tracewright_boogie::Span;
+use tracewright_source::Span;
 use tracewright_verify::Outcome;
 
 use crate::c::{self, TakenInput};

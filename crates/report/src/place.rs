@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::Serialize;
-use tracewright_boogie::{SourceMap, Span};
+use tracewright_source::{SourceMap, Span};
 
 /// A file, a line and a column.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
@@ -20,7 +20,7 @@ impl Place {
     /// Where a span starts.
     pub fn of(sources: &SourceMap, span: Span) -> Place {
         let position = sources.position(span);
-        let file = sources.name(span).to_owned();
+        let file = position.file.to_owned();
         Place { file, line: position.line, column: position.column }
     }
 }

@@ -1,10 +1,10 @@
 //! A proof in the words of the source: loop invariants and contracts in Boogie syntax.
 
 use serde::Serialize;
-use tracewright_boogie::Span;
 use tracewright_check::Annotation;
 use tracewright_logic::Term;
 use tracewright_program::{Icfg, LocId, ProcId};
+use tracewright_source::Span;
 
 use crate::Place;
 use crate::c;

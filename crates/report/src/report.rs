@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
-use tracewright_boogie::SourceMap;
-use tracewright_boogie::origin::Origins;
 use tracewright_check::Contradiction;
 use tracewright_logic::Terms;
 use tracewright_program::Icfg;
+use tracewright_source::SourceMap;
 use tracewright_verify::{Outcome, Verdict};
 use tracewright_vocabulary::IntegerEncoding;
+use tracewright_vocabulary::origin::Origins;
 
 use crate::verdict::one_line;
 use crate::{Basis, CheckEntry, ContradictionEntry, Proof, StatisticsEntry, Trace, checks, verdict_line};
@@ -83,7 +83,7 @@ impl Report {
         }
         Report {
             verdict: verdict_line(program, &outcome.verdict, outcome.confirmation),
-            files: program.sources.files().map(|(_, file)| file.name.clone()).collect(),
+            files: program.sources.files().map(|(_, file)| file.name().to_owned()).collect(),
             integers: program.integers,
             solver: None,
             contradictions: Vec::new(),

@@ -1,8 +1,8 @@
 //! Statements as people read them.
 
-use tracewright_boogie::{SourceMap, Span};
 use tracewright_logic::Term;
 use tracewright_program::{CallId, EdgeId, Icfg, Origin, Statement, StatementKind};
+use tracewright_source::{SourceMap, Span};
 
 /// The first line of a piece of source, blanks collapsed.
 pub(crate) fn source_line(sources: &SourceMap, span: Span) -> String {

@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use rustc_hash::FxHashSet;
 use serde::Serialize;
-use tracewright_boogie::{Diagnostic, SourceMap, Span, render};
 use tracewright_check::{ChoiceKind, ConfirmedBy, Execution, Step, StepKind};
 use tracewright_logic::{Term, Value};
 use tracewright_program::{Check, CheckId, CheckKind, Icfg, ProcId, Scope, StatementKind, VarId};
+use tracewright_source::{Diagnostic, SourceMap, Span, render};
 use tracewright_vocabulary::Defect;
 
 use crate::checks::{self, Status};
@@ -167,7 +167,7 @@ impl Builder<'_> {
     /// The first procedure with the values that everything starts with.
     fn start(&mut self) {
         let Some(first) = self.execution.steps.first() else { return };
-        let (text, span) = match first_procedure(self.program.icfg, self.execution, first.span) {
+        let (text, span) = match first_procedure(self.program.icfg, self.program.sources, self.execution, first.span) {
             Some(id) => {
                 let procedure = self.program.icfg.procedure(id);
                 (format!("procedure {} starts", procedure.name), procedure.span)
@@ -252,7 +252,7 @@ impl Builder<'_> {
 
 /// Where an execution starts: the procedure whose variables it starts with, or the one that is declared last before the
 /// first statement.
-fn first_procedure(icfg: &Icfg, execution: &Execution, first: Span) -> Option<ProcId> {
+fn first_procedure(icfg: &Icfg, sources: &SourceMap, execution: &Execution, first: Span) -> Option<ProcId> {
     let locals = execution.initial.iter().filter_map(|(var, _)| match icfg.variable(*var).scope {
         Scope::Local(procedure) => Some(procedure),
         _ => None,
@@ -260,7 +260,7 @@ fn first_procedure(icfg: &Icfg, execution: &Execution, first: Span) -> Option<Pr
     let starts = icfg.initial.iter().map(|&location| icfg.location(location).procedure);
     let before = starts.filter(|&id| {
         let span = icfg.procedure(id).span;
-        span.file == first.file && span.start <= first.start
+        span.start <= first.start && sources.same_file(span, first)
     });
     locals.into_iter().next().or_else(|| before.max_by_key(|&id| icfg.procedure(id).span.start))
 }
@@ -318,7 +318,7 @@ fn failure(program: &Program, check: CheckId, blamed: Option<Span>, values: Vec<
 
 fn first_line(sources: &SourceMap, span: Span) -> Span {
     let length = sources.text(span).find('\n').map_or(span.end - span.start, |length| length as u32);
-    Span { end: span.start + length, ..span }
+    Span { start: span.start, end: span.start + length }
 }
 
 fn snippet(sources: &SourceMap, check: &Check, message: &str, values: &[Assignment]) -> String {

@@ -12,7 +12,7 @@ pub fn verdict_line(program: &Program, verdict: &Verdict, confirmation: Confirma
         Verdict::True => "TRUE".to_owned(),
         Verdict::False(check) => format!("FALSE({})", program.icfg.check(*check).kind.defect().property()),
         Verdict::Unknown(reason @ Unknown::Overapproximated(_, span)) => {
-            unknown_line(&format!("{reason} at {}", program.sources.describe(*span)))
+            unknown_line(&format!("{reason} at {}", program.sources.position(*span)))
         }
         Verdict::Unknown(reason) => unknown_line(&reason.to_string()),
     }

@@ -5,7 +5,6 @@
 use std::time::Duration;
 
 use tracewright_automata::{Letter, State};
-use tracewright_boogie::{SourceMap, Span};
 use tracewright_check::{Annotation, Choice, ChoiceKind, ConfirmedBy, Contract, Execution, Step, StepKind};
 use tracewright_logic::{Term, Terms, Value};
 use tracewright_program::{
@@ -14,6 +13,7 @@ use tracewright_program::{
 use tracewright_proof::interpolate::Interpolation;
 use tracewright_proof::{Built, FloydHoareStats};
 use tracewright_report::{Colour, Program, Report, TextOptions, pictures};
+use tracewright_source::{SourceMap, Span};
 use tracewright_verify::{
     AutomatonRecord, CheckVerdict, Confirmation, Iteration, Outcome, Statistics, Unknown, Verdict,
 };
@@ -73,9 +73,9 @@ impl Fixture {
 
     /// Where a text stands for the first time.
     fn span(&self, text: &str) -> Span {
-        let (file, source) = self.sources.files().next().expect("a file");
-        let start = source.text.find(text).expect("the text is in the program") as u32;
-        Span { file, start, end: start + text.len() as u32 }
+        let (_, source) = self.sources.files().next().expect("a file");
+        let start = source.text().and_then(|whole| whole.find(text)).expect("the text is in the program") as u32;
+        Span { start, end: start + text.len() as u32 }
     }
 
     fn var(&self, unique: &str) -> VarId {

@@ -3,7 +3,7 @@
 //! Names are spans: their text is looked up in the source, so that an automaton with a hundred thousand transitions
 //! costs no string for each of them.
 
-use tracewright_boogie::{SourceMap, Span};
+use tracewright_source::{SourceMap, Span};
 
 /// A name, a number or a string, given by where it stands. The quotes of a string belong to the span, not to the name:
 /// `a` and `"a"` are the same.

@@ -1,7 +1,7 @@
 //! Finds what is wrong with a script before it runs: undefined names, wrong types, unknown operations.
 
 use rustc_hash::FxHashMap;
-use tracewright_boogie::{Diagnostic, SourceMap, Span};
+use tracewright_source::{Diagnostic, SourceMap, Span};
 
 use crate::ast::{Binary, Expr, ExprKind, Name, Procedure, Statement, StatementKind};
 use crate::load::{IMPORT, Program, import_name};

@@ -1,6 +1,6 @@
 //! Why an operation has no result.
 
-use tracewright_boogie::Span;
+use tracewright_source::Span;
 
 /// Why an operation has no result. Where it was called is added by the interpreter.
 #[derive(Clone, PartialEq, Eq, Debug)]

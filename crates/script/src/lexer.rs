@@ -1,6 +1,6 @@
 //! From text to tokens, one at a time: a parser that looks ahead copies the lexer.
 
-use tracewright_boogie::{FileId, Span};
+use tracewright_source::{Lex, Span};
 
 use crate::token::{Tok, Token};
 
@@ -8,23 +8,20 @@ use crate::token::{Tok, Token};
 #[derive(Clone, Copy)]
 pub(crate) struct Lexer<'s> {
     text: &'s str,
-    file: FileId,
+    /// The offset where the text starts.
+    base: u32,
     pos: usize,
 }
 
-impl<'s> Lexer<'s> {
-    pub fn new(text: &'s str, file: FileId) -> Lexer<'s> {
-        let pos = if text.starts_with('\u{feff}') { 3 } else { 0 };
-        Lexer { text, file, pos }
-    }
+impl Lex for Lexer<'_> {
+    type Kind = Tok;
 
-    /// Jumps to the end of the text.
-    pub fn finish(&mut self) {
+    fn finish(&mut self) {
         self.pos = self.text.len();
     }
 
-    /// The next token; [`Tok::Eof`] for ever at the end.
-    pub fn next(&mut self) -> Token {
+    /// At the end, [`Tok::Eof`] for ever.
+    fn next(&mut self) -> Token {
         if let Some(start) = self.skip_blanks() {
             return self.token(Tok::Unterminated, start);
         }
@@ -38,13 +35,20 @@ impl<'s> Lexer<'s> {
         };
         self.token(tok, start)
     }
+}
+
+impl<'s> Lexer<'s> {
+    pub fn new(text: &'s str, base: u32) -> Lexer<'s> {
+        let pos = if text.starts_with('\u{feff}') { 3 } else { 0 };
+        Lexer { text, base, pos }
+    }
 
     fn bytes(&self) -> &'s [u8] {
         self.text.as_bytes()
     }
 
     fn token(&self, tok: Tok, start: usize) -> Token {
-        Token { tok, span: Span { file: self.file, start: start as u32, end: self.pos as u32 } }
+        Token { tok, span: Span { start: self.base + start as u32, end: self.base + self.pos as u32 } }
     }
 
     /// Skips blanks and comments; the start of a comment that never ends, if there is one.

@@ -46,7 +46,7 @@ mod world;
 
 use std::path::Path;
 
-use tracewright_boogie::{Diagnostic, SourceMap};
+use tracewright_source::{Diagnostic, SourceMap};
 
 pub use failure::Failure;
 pub use outcome::{FailedAssertion, Outcome, Stop};

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHashMap;
-use tracewright_boogie::{Diagnostic, FileId, SourceFile, SourceMap, Span};
+use tracewright_source::{Diagnostic, FileId, SourceMap, Span, TooLarge};
 
 use crate::ast::{Definition, Expr, ExprKind, Name, Script, Statement, StatementKind};
 use crate::definition::define;
@@ -42,8 +42,14 @@ pub(crate) const IMPORT: &str = "parseAutomata";
 pub(crate) fn load(path: &Path, text: &[u8], world: &mut dyn World) -> (Program, Vec<Diagnostic>) {
     let mut sources = SourceMap::new();
     let mut diagnostics = Vec::new();
-    let file = add(&mut sources, path, text);
-    let script = parse_file(&sources, file, &mut diagnostics);
+    let script = match add(&mut sources, path, text) {
+        Ok(file) => parse_file(&sources, file, &mut diagnostics),
+        Err(TooLarge) => {
+            sources = SourceMap::single(path.display().to_string(), "");
+            diagnostics.push(Diagnostic::error(Span::default(), "the file is larger than 4 GiB"));
+            Script::default()
+        }
+    };
     let definitions = definitions(&sources, &script, &mut diagnostics);
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     let mut program = Program { sources, script, folder, definitions, imports: FxHashMap::default() };
@@ -57,17 +63,11 @@ pub(crate) fn load(path: &Path, text: &[u8], world: &mut dyn World) -> (Program,
 
 /// Bytes that are not UTF-8 become replacement characters: nobody cares in a comment, and elsewhere the parser
 /// complains about them.
-fn add(sources: &mut SourceMap, path: &Path, text: &[u8]) -> FileId {
-    sources.add(SourceFile::new(path.display().to_string(), String::from_utf8_lossy(text).into_owned()))
+fn add(sources: &mut SourceMap, path: &Path, text: &[u8]) -> Result<FileId, TooLarge> {
+    sources.add(path.display().to_string(), String::from_utf8_lossy(text).into_owned())
 }
 
 fn parse_file(sources: &SourceMap, file: FileId, diagnostics: &mut Vec<Diagnostic>) -> Script {
-    let too_large = sources.file(file).is_some_and(|file| u32::try_from(file.text.len()).is_err());
-    if too_large {
-        let span = Span { file, start: 0, end: 0 };
-        diagnostics.push(Diagnostic::error(span, "the file is larger than 4 GiB"));
-        return Script::default();
-    }
     let (script, errors) = parse(sources, file);
     diagnostics.extend(errors);
     script
@@ -88,7 +88,11 @@ fn import(program: &mut Program, name: Name, world: &mut dyn World, diagnostics:
             return;
         }
     };
-    let file = add(&mut program.sources, &path, &content);
+    let Ok(file) = add(&mut program.sources, &path, &content) else {
+        let message = format!("cannot read `{}`: with it, there are more than 4 GiB", path.display());
+        diagnostics.push(Diagnostic::error(name.span, message));
+        return;
+    };
     let script = parse_file(&program.sources, file, diagnostics);
     let defined = definitions(&program.sources, &script, diagnostics);
     program.imports.insert(text, defined);

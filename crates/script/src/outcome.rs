@@ -1,6 +1,6 @@
 //! What came of a script.
 
-use tracewright_boogie::{Diagnostic, SourceMap, Span, render};
+use tracewright_source::{Diagnostic, SourceMap, Span, render};
 
 /// What came of a script that was run.
 #[derive(Clone, Default, Debug)]

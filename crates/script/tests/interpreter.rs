@@ -189,7 +189,7 @@ fn mistakes_in_other_files_are_shown_there() {
     world.files.insert("more.ats".into(), "\nFiniteAutomaton a = (states = {}, oops);".to_owned());
     let report = run_script("test.ats".as_ref(), b"parseAutomata(\"more.ats\");", &mut world);
     let errors = report.outcome.unwrap_err();
-    assert_eq!(report.sources.describe(errors[0].span), "more.ats:2:39");
+    assert_eq!(report.sources.position(errors[0].span).to_string(), "more.ats:2:39");
 }
 
 #[test]
@@ -259,7 +259,7 @@ fn byte_order_marks_carriage_returns_and_other_encodings() {
     let report = run_script("test.ats".as_ref(), b"print(1);\r\n\xe9", &mut world);
     let errors = report.outcome.unwrap_err();
     assert_eq!(errors[0].message, "this is not UTF-8 text");
-    assert_eq!(report.sources.describe(errors[0].span), "test.ats:2:1");
+    assert_eq!(report.sources.position(errors[0].span).to_string(), "test.ats:2:1");
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use tracewright_boogie::{FileId, SourceMap};
 use tracewright_script::ast::*;
 use tracewright_script::parse;
+use tracewright_source::{FileId, SourceMap};
 
 fn dump(text: &str) -> String {
     let sources = SourceMap::single("test.ats", text);

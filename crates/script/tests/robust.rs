@@ -15,7 +15,7 @@ fn survive(text: &[u8]) {
     let report = run_script("test.ats".as_ref(), text, &mut world);
     if let Err(errors) = &report.outcome {
         assert!(!errors.is_empty());
-        tracewright_boogie::render(&report.sources, errors);
+        tracewright_source::render(&report.sources, errors);
     }
 }
 
@@ -23,7 +23,7 @@ fn survive(text: &[u8]) {
 fn the_script_itself_is_fine() {
     let (report, _) = run(EVERYTHING);
     let outcome =
-        report.outcome.unwrap_or_else(|errors| panic!("{}", tracewright_boogie::render(&report.sources, &errors)));
+        report.outcome.unwrap_or_else(|errors| panic!("{}", tracewright_source::render(&report.sources, &errors)));
     assert!(matches!(outcome.stop, Some(Stop::Unsupported { .. })), "{:?}", outcome.stop);
     assert!(outcome.failed.is_empty(), "{}", outcome.failed[0].render(&report.sources));
 }

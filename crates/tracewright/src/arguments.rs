@@ -138,9 +138,9 @@ pub struct VerifyArguments {
     pub define: Vec<String>,
 
     /// Print a stage on the way from the source to what is verified, and stop
-    #[arg(long, value_name = "STAGE", value_enum, help_heading = "Output")]
+    #[arg(long, value_name = "STAGE", value_parser = stage(), help_heading = "Output")]
     #[arg(conflicts_with_all = ["certificate", "harness", "witness", "dot", "smt_log", "json"])]
-    pub dump: Option<DumpName>,
+    pub dump: Option<Stage>,
 
     /// Decide every check instead of stopping at the first that fails
     #[arg(long, help_heading = "What is verified")]
@@ -737,28 +737,10 @@ impl From<WitnessFormatName> for tracewright_witness::Format {
     }
 }
 
-/// What can be printed.
-#[derive(ValueEnum, Clone, Copy, Debug)]
-pub enum DumpName {
-    /// The syntax tree of a C program, as C
-    Ast,
-    /// The typed C program: names resolved, conversions written out, files linked
-    Typed,
-    /// The Boogie program
-    Boogie,
-    /// The control-flow graph: locations, edges with their formulas, calls
-    Icfg,
-}
-
-impl From<DumpName> for Stage {
-    fn from(name: DumpName) -> Self {
-        match name {
-            DumpName::Ast => Stage::SyntaxTree,
-            DumpName::Typed => Stage::Typed,
-            DumpName::Boogie => Stage::Boogie,
-            DumpName::Icfg => Stage::Graph,
-        }
-    }
+/// The stages that can be printed, as the driver lists them.
+fn stage() -> impl TypedValueParser<Value = Stage> {
+    let names = Stage::all().map(|stage| PossibleValue::new(stage.name()).help(stage.about()));
+    PossibleValuesParser::new(names).try_map(|name| Stage::named(&name).ok_or("there is no such stage"))
 }
 
 /// Names of kinds of automata.

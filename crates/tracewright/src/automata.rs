@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tracewright_boogie::{Diagnostic, SourceMap, render};
 use tracewright_driver::{InputError, Watch};
 use tracewright_script::{Outcome, Report, Stop, World, run_script};
+use tracewright_source::{Diagnostic, SourceMap, render};
 
 use crate::arguments::AutomataArguments;
 use crate::ending::{Ending, Exit, shown};
@@ -94,7 +94,7 @@ impl Total {
                 complain("error: the script was interrupted\n");
             }
             None if outcome.passed + outcome.failed.len() == 0 => {
-                let name = sources.files().next().map_or("", |(_, file)| &file.name);
+                let name = sources.files().next().map_or("", |(_, file)| file.name());
                 complain(&format!("note: `{name}` asserts nothing\n"));
             }
             None => {}

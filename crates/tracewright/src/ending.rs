@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tracewright_boogie::printable;
+use tracewright_source::printable;
 
 /// Exit codes; scripts rely on them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,7 +99,7 @@ pub fn shown(text: &str) -> Cow<'_, str> {
             .map(|code| code.len()),
         false => None,
     };
-    let acts = |c: char| c != '\n' && c != '\t' && !tracewright_boogie::is_printable(c);
+    let acts = |c: char| c != '\n' && c != '\t' && !tracewright_source::is_printable(c);
     if !text.contains(acts) {
         return Cow::Borrowed(text);
     }

@@ -38,7 +38,7 @@ fn interpreted(arguments: &InterpretArguments) -> Result<Ending, Ending> {
     let mut inputs = Listed::new(arguments.inputs.iter().map(|&value| value as u128));
     let report = interpreter.run(&options, &mut inputs, &|| false);
     let _ = std::io::stdout().write_all(&report.output);
-    let place = |span| checked.boogie_sources().describe(checked.boogie_span(span));
+    let place = |span| checked.sources().readable().position(span).to_string();
     let (how, exit) = match &report.outcome {
         Outcome::Ended(ending) => return Ok(ended(*ending)),
         Outcome::Violation { defect, span } => (format!("{} at {}", defect.describe(), place(*span)), Exit::False),

@@ -4,9 +4,10 @@
 use std::path::Path;
 
 use tracewright_c::preprocess;
+use tracewright_driver::Stage;
 use tracewright_witness::Format;
 
-use crate::arguments::{DumpName, VerifyArguments};
+use crate::arguments::VerifyArguments;
 use crate::ending::{Ending, Exit};
 
 /// Refuses what only C programs can have. Returns a note on what is harmless.
@@ -24,7 +25,7 @@ pub fn of_boogie(arguments: &VerifyArguments) -> Result<String, Ending> {
     if let Some((option, _)) = given.iter().find(|(_, given)| *given) {
         return Err(Ending::error(Exit::Usage, format!("`{option}` is for C programs")));
     }
-    if let Some(DumpName::Ast | DumpName::Typed) = arguments.dump {
+    if let Some(Stage::C(_)) = arguments.dump {
         let why = "this stage is one of C programs: Boogie programs have `boogie` and `icfg`";
         return Err(Ending::error(Exit::Usage, why));
     }
@@ -49,8 +50,8 @@ pub fn of_validation(arguments: &VerifyArguments) -> Result<(), Ending> {
     of_c(arguments)?;
     let why = if arguments.witness.is_some() || arguments.harness.is_some() || arguments.certificate.is_some() {
         "`--witness`, `--harness` and `--certificate` are about a program without a witness in it: use `verify`"
-    } else if let Some(DumpName::Ast | DumpName::Typed) = arguments.dump {
-        "these stages are the same with and without a witness: use `verify`"
+    } else if let Some(Stage::C(_)) = arguments.dump {
+        "stages before `boogie` are printed without a witness: use `verify`"
     } else {
         return Ok(());
     };

@@ -6,7 +6,7 @@ use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use tracewright_boogie::SourceMap;
+use tracewright_source::SourceMap;
 
 use crate::arguments::VerifyArguments;
 

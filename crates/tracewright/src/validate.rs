@@ -40,7 +40,7 @@ fn validated(arguments: &VerifyArguments, path: &Path, worker: &Worker) -> Resul
     let task = task(program, arguments)?;
     let (prepared, validation) = Validation::of(task, &witness).map_err(|why| not_validated(why, path))?;
     if let Some(stage) = arguments.dump {
-        let Printed { text, warnings } = prepared.print(stage.into(), worker)?;
+        let Printed { text, warnings } = prepared.print(stage, worker)?;
         return Ok(Ending { err: warnings, ..Ending::printed(text) });
     }
     let outcome = verify(prepared, arguments, worker)?;

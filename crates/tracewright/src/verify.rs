@@ -52,7 +52,7 @@ fn verified(arguments: &VerifyArguments, worker: &Worker) -> Result<Ending, Endi
     };
     let task = task(program, arguments)?;
     if let Some(stage) = arguments.dump {
-        let Printed { text, warnings } = task.print(stage.into(), worker)?;
+        let Printed { text, warnings } = task.print(stage, worker)?;
         return Ok(Ending { err: warnings + &note, ..Ending::printed(text) });
     }
     let prepared = Prepared::of(task)?;

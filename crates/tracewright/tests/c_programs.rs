@@ -56,8 +56,13 @@ int main(void) { const char *own = \"xyz\"; if (own == other()) reach_error(); r
 fn every_stage_can_be_printed() {
     let folder = Folder::with("p.c", UNSAFE);
     let table = [
+        ("preprocessed", "if (x == 7)"),
         ("ast", "if (x == 7)"),
+        ("elaborated", "__VERIFIER_nondet_int"),
+        ("errno", "__VERIFIER_nondet_int"),
         ("typed", "__VERIFIER_nondet_int"),
+        ("facts", "call graph"),
+        ("emitted", "procedure main()"),
         ("boogie", "procedure main()"),
         ("icfg", "(error)"),
     ];

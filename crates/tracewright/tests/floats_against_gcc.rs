@@ -1,4 +1,4 @@
-//! Random floating-point expressions: GCC computes them, and the verifier must agree, both ways.
+//! Numbers floating-point expressions: GCC computes them, and the verifier must agree, both ways.
 //!
 //! `TRACEWRIGHT_FLOAT_PROGRAMS` is the number of programs; a longer run is a matter of setting it.
 
@@ -7,19 +7,18 @@ mod common;
 use std::fmt::Write;
 use std::process::Command;
 
+use tracewright_random::{Random, Xorshift64};
+
 use common::Folder;
 
 /// Expressions of a program.
 const EXPRESSIONS: usize = 6;
 
-struct Random(u64);
+struct Numbers(Random<Xorshift64>);
 
-impl Random {
+impl Numbers {
     fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
+        self.0.next()
     }
 
     fn below(&mut self, n: usize) -> usize {
@@ -34,7 +33,7 @@ impl Random {
 const TYPES: [&str; 3] = ["float", "double", "long double"];
 
 /// Variables of all types, so that nothing is computed by the compiler.
-fn variables(random: &mut Random) -> String {
+fn variables(random: &mut Numbers) -> String {
     let mut text = String::new();
     for (i, ty) in TYPES.iter().enumerate() {
         for k in 0..3 {
@@ -53,7 +52,7 @@ fn variables(random: &mut Random) -> String {
     text
 }
 
-fn expression(random: &mut Random, depth: usize) -> String {
+fn expression(random: &mut Numbers, depth: usize) -> String {
     if depth == 0 || random.below(8) == 0 {
         return match random.below(9) {
             0 => random.pick(&["n", "m", "u"]).to_owned(),
@@ -104,7 +103,7 @@ fn expressions_have_the_values_that_gcc_computes() {
     let count = std::env::var("TRACEWRIGHT_FLOAT_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(4);
     let seed =
         std::env::var("TRACEWRIGHT_FLOAT_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(88_172_645_463_325_252);
-    let mut random = Random(seed);
+    let mut random = Numbers(Random::xorshift(seed));
     for _ in 0..count {
         let variables = variables(&mut random);
         let results: Vec<(String, String)> =

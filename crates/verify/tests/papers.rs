@@ -3,12 +3,13 @@
 use std::collections::VecDeque;
 
 use tracewright_automata::{Letter, NestedWord, Symbol};
-use tracewright_boogie::{SourceMap, load};
+use tracewright_boogie::load;
 use tracewright_logic::{Sort, Term, Terms};
 use tracewright_program::{BlockEncoding, EdgeId, Icfg, Inlining, Options, StatementKind, control_flow_graph, encode};
 use tracewright_proof::interpolate::{Infeasible, Interpolation, sequences};
 use tracewright_proof::{AutomatonKind, Feasibility, Relations, TraceCheck};
 use tracewright_smt::{Interrupt, Limit, Solver, Z3Solver};
+use tracewright_source::SourceMap;
 use tracewright_verify::{Outcome, Settings, Verdict, verify};
 
 fn program(terms: &Terms, name: &str) -> Icfg {

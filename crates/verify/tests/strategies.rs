@@ -1,9 +1,10 @@
 //! Each strategy on programs that it is for, and on programs that it is not for.
 
-use tracewright_boogie::{SourceMap, load};
+use tracewright_boogie::load;
 use tracewright_logic::Terms;
 use tracewright_program::{BlockEncoding, Options, encode, remove_unreachable, translate};
 use tracewright_smt::Interrupt;
+use tracewright_source::SourceMap;
 use tracewright_verify::strategies::{Blocks, cells, escalate, execute, modes, unroll, values};
 use tracewright_verify::{Settings, Strategy, Unknown, Verdict, strategies, verify};
 

@@ -6,12 +6,15 @@
 //! | how integers of C are represented | [`IntegerEncoding`] | linear integer arithmetic or bit-vectors |
 //! | what is read from volatile objects | [`Volatile`] | |
 //! | what a failing check shows | [`Defect`], [`Defects`] | property, kind of violation |
+//! | what the parts of a translation stand for | [`origin::Origins`] | back-translation |
 //!
-//! *Architecture invariant.* There is no algorithm in this crate, and it uses no other: names, and what they are called in texts.
+//! *Architecture invariant.* There is no algorithm in this crate: names, what they are called in texts, and tables that
+//! one crate fills and another reads. Of our crates it uses only the spans of `source`.
 
 mod data_model;
 mod defect;
 mod integers;
+pub mod origin;
 mod volatile;
 
 pub use data_model::DataModel;

@@ -1,9 +1,10 @@
 //! Expressions, bottom up and without recursion: chains may be as long as the program.
 
+use tracewright_source::Span;
+
 use super::{Checker, Mode};
 use crate::ast::{NodeId, NodeKind, Symbol};
 use crate::exprs::{Bound, BoundId, ExprId, ExprKind, Quantified, UnaryOp, Var};
-use crate::source::Span;
 use crate::types::{Type, TypeKind};
 
 /// What is left to do, and what has been built: the stacks of [`Checker::expr`], kept for reuse.

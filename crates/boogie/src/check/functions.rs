@@ -5,14 +5,13 @@
 //! becomes a function of its own.
 
 use rustc_hash::FxHashMap;
+use tracewright_source::{Diagnostic, Span};
 
 use super::exprs::Binding;
 use super::{Checker, Mode};
 use crate::ast::{self, FunctionDecl, Ident, Symbol, TypeExpr, TypeExprKind};
-use crate::diagnostics::Diagnostic;
 use crate::exprs::{Bound, BoundId, ExprId};
 use crate::program::{Attribute, AttributeArg, Builtin, Function, FunctionId};
-use crate::source::Span;
 use crate::types::{Type, TypeKind};
 
 /// A declared function.

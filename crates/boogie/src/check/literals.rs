@@ -1,11 +1,11 @@
 //! Numbers: integers, decimals, bit-vectors.
 
 use num_bigint::BigInt;
+use tracewright_source::Span;
 
 use super::Checker;
 use crate::ast::Symbol;
 use crate::exprs::{Decimal, ExprId, ExprKind};
-use crate::source::Span;
 use crate::types::Type;
 
 /// Longer numbers are mistakes or attacks.

@@ -14,12 +14,11 @@ mod stmts;
 mod types;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tracewright_source::{Diagnostic, Span};
 
 use crate::ast::{self, Decl, Ident, Symbol, SyntaxTree};
-use crate::diagnostics::Diagnostic;
 use crate::exprs::{ExprId, Var};
 use crate::program::{Attribute, AttributeArg, Axiom, ConstId, Constant, Global, GlobalId, LocalId, Program};
-use crate::source::Span;
 use crate::structs;
 use crate::types::Type;
 

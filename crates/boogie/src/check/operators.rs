@@ -1,10 +1,10 @@
 //! The types of operators, maps and bit-vectors.
 
+use tracewright_source::{Diagnostic, Span};
+
 use super::Checker;
 use crate::ast::Operator;
-use crate::diagnostics::Diagnostic;
 use crate::exprs::{BinaryOp, ExprId, ExprKind, UnaryOp};
-use crate::source::Span;
 use crate::types::{Type, TypeKind};
 
 impl Checker<'_> {

@@ -1,13 +1,12 @@
 //! Procedures: signatures, contracts, implementations.
 
 use rustc_hash::FxHashMap;
+use tracewright_source::{Diagnostic, Span};
 
 use super::{Checker, Mode};
 use crate::ast::{self, Decl, Ident, ProcedureDecl, Signature, Symbol, VarDecl};
-use crate::diagnostics::Diagnostic;
 use crate::exprs::Var;
 use crate::program::{Attribute, Body, GlobalId, Local, LocalId, LocalKind, Procedure, ProcedureId, Spec};
-use crate::source::Span;
 use crate::types::Type;
 
 /// A declared procedure.

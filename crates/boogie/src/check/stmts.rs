@@ -1,16 +1,15 @@
 //! Statements: what is assigned, called, jumped to.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tracewright_source::{Diagnostic, Span};
 
 use super::procedures::ProcedureKind;
 use super::{Checker, JumpPolicy, Mode, ModifiesPolicy};
 use crate::ast::{self, Ident, NodeId, Symbol};
-use crate::diagnostics::Diagnostic;
 use crate::exprs::{ExprId, ExprList, Var};
 use crate::program::{
     BlockId, Branch, GlobalId, Label, LabelId, Lhs, LocalKind, Place, ProcedureId, Stmt, StmtKind, Trust,
 };
-use crate::source::Span;
 use crate::types::Type;
 
 /// The body at hand.

@@ -1,9 +1,10 @@
 //! Types: names, synonyms, arities.
 
+use tracewright_source::Span;
+
 use super::Checker;
 use crate::ast::{Symbol, TypeDecl, TypeExpr, TypeExprKind};
 use crate::program::TypeCtor;
-use crate::source::Span;
 use crate::types::{Type, TypeCtorId, TypeKind};
 
 /// What the name of a type stands for.

@@ -6,8 +6,7 @@
 
 use std::borrow::Cow;
 
-use crate::diagnostics::Diagnostic;
-use crate::source::{FileId, Span};
+use tracewright_source::{Diagnostic, FileId, Span};
 
 /// An `#if` whose `#endif` has not come yet.
 struct Open {
@@ -39,17 +38,17 @@ fn directive(line: &str) -> Option<Directive<'_>> {
     }
 }
 
-/// The text without the lines that conditions exclude.
-pub(super) fn included<'t>(text: &'t str, file: FileId) -> (Cow<'t, str>, Option<Diagnostic>) {
+/// The text, which starts at an offset, without the lines that conditions exclude.
+pub(super) fn included<'t>(text: &'t str, file: FileId, base: u32) -> (Cow<'t, str>, Option<Diagnostic>) {
     if !text.lines().any(|line| directive(line).is_some()) {
         return (Cow::Borrowed(text), None);
     }
     let mut reader = Reader { defined: format!("FILE_{}", file.0), open: Vec::new(), ignoring: None };
     let mut kept = String::with_capacity(text.len());
-    let mut start = 0;
+    let mut start = base;
     for line in text.split_inclusive('\n') {
-        let span = Span { file, start: start as u32, end: (start + line.trim_end().len()) as u32 };
-        start += line.len();
+        let span = Span { start, end: start + line.trim_end().len() as u32 };
+        start += line.len() as u32;
         match directive(line) {
             Some(directive) => {
                 if let Err(why) = reader.read(&directive, span) {
@@ -136,7 +135,7 @@ mod tests {
     use super::*;
 
     fn kept(text: &str) -> Result<String, String> {
-        let (kept, error) = included(text, FileId(0));
+        let (kept, error) = included(text, FileId(0), 0);
         assert!(error.is_some() || kept.len() == text.len(), "positions stay: {text}");
         let words: Vec<&str> = kept.split_whitespace().collect();
         error.map_or_else(|| Ok(words.join(" ")), |error| Err(error.message.clone()))

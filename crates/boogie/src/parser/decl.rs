@@ -8,7 +8,7 @@ use crate::token::Tok;
 impl Parser<'_, '_> {
     /// A whole file.
     pub(super) fn file(&mut self) {
-        while !self.at(Tok::Eof) {
+        while !self.cursor.at(Tok::Eof) {
             if self.declaration().is_err() {
                 self.recover();
             }
@@ -19,19 +19,19 @@ impl Parser<'_, '_> {
     fn recover(&mut self) {
         let mut depth = 0u32;
         loop {
-            match self.current.tok {
+            match self.cursor.current.tok {
                 Tok::Eof | Tok::Procedure | Tok::Implementation | Tok::Function | Tok::Axiom | Tok::Const => return,
                 Tok::Type | Tok::Var if depth == 0 => return,
                 Tok::LBrace => depth += 1,
                 Tok::RBrace => depth = depth.saturating_sub(1),
                 _ => {}
             }
-            self.bump();
+            self.cursor.bump();
         }
     }
 
     fn declaration(&mut self) -> Parse<()> {
-        match self.current.tok {
+        match self.cursor.current.tok {
             Tok::Type => self.type_declaration(),
             Tok::Const => self.const_declaration(),
             Tok::Axiom => self.axiom(),
@@ -45,56 +45,56 @@ impl Parser<'_, '_> {
             Tok::Implementation => self.implementation(),
             Tok::Ident => {
                 // The newer Boogie has declarations that start with words of their own.
-                let construct = match self.current_text() {
+                let construct = match self.cursor.current_text() {
                     "datatype" => "datatype",
                     "yield" | "atomic" | "async" | "left" | "right" | "both" | "action" => "concurrency (actions)",
                     "pure" => "pure procedure",
                     "hideable" | "revealed" => "hidden axiom or function",
                     _ => return Err(self.unexpected("a declaration")),
                 };
-                self.unsupported(self.current.span, construct);
-                self.bump();
+                self.unsupported(self.cursor.current.span, construct);
+                self.cursor.bump();
                 self.recover();
                 Ok(())
             }
             _ => {
                 let reported = self.unexpected("a declaration");
-                self.bump();
+                self.cursor.bump();
                 Err(reported)
             }
         }
     }
 
     fn type_declaration(&mut self) -> Parse<()> {
-        self.bump();
+        self.cursor.bump();
         let attributes = self.attributes()?;
         let finite = self.at_word("finite") && self.peek() == Tok::Ident && self.eat_word("finite");
         loop {
             let name = self.ident()?;
             let mut params = Vec::new();
-            while self.at(Tok::Ident) {
+            while self.cursor.at(Tok::Ident) {
                 params.push(self.ident()?);
             }
-            let definition = if self.eat(Tok::Eq) { Some(self.ty()?) } else { None };
+            let definition = if self.cursor.eat(Tok::Eq) { Some(self.ty()?) } else { None };
             let attributes = attributes.clone();
             self.tree.decls.push(Decl::Type(TypeDecl { attributes, finite, name, params, definition }));
-            if !self.eat(Tok::Comma) {
+            if !self.cursor.eat(Tok::Comma) {
                 return self.expect_semi();
             }
         }
     }
 
     fn const_declaration(&mut self) -> Parse<()> {
-        self.bump();
+        self.cursor.bump();
         let attributes = self.attributes()?;
         let unique = self.at_word("unique") && self.peek() == Tok::Ident && self.eat_word("unique");
         let names = self.idents()?;
         self.expect(Tok::Colon)?;
         let ty = self.ty()?;
-        if self.at_word("extends") || self.at_word("complete") || self.at(Tok::Subtype) {
-            self.unsupported(self.current.span, "order of constants (`extends`)");
-            while !matches!(self.current.tok, Tok::Semi | Tok::Eof | Tok::LBrace) {
-                self.bump();
+        if self.at_word("extends") || self.at_word("complete") || self.cursor.at(Tok::Subtype) {
+            self.unsupported(self.cursor.current.span, "order of constants (`extends`)");
+            while !matches!(self.cursor.current.tok, Tok::Semi | Tok::Eof | Tok::LBrace) {
+                self.cursor.bump();
             }
         }
         for name in names {
@@ -109,13 +109,13 @@ impl Parser<'_, '_> {
         if !self.at_uses() {
             return Ok(false);
         }
-        self.bump();
+        self.cursor.bump();
         self.expect(Tok::LBrace)?;
-        while self.at(Tok::Axiom) {
+        while self.cursor.at(Tok::Axiom) {
             self.axiom()?;
         }
         self.expect(Tok::RBrace)?;
-        self.eat(Tok::Semi);
+        self.cursor.eat(Tok::Semi);
         Ok(true)
     }
 
@@ -124,44 +124,44 @@ impl Parser<'_, '_> {
     }
 
     fn axiom(&mut self) -> Parse<()> {
-        let start = self.bump().span;
+        let start = self.cursor.bump().span;
         let attributes = self.attributes()?;
         let expr = self.expr()?;
         self.expect_semi()?;
-        let span = start.to(self.last);
+        let span = start.to(self.cursor.last);
         self.tree.decls.push(Decl::Axiom(AxiomDecl { attributes, expr, span }));
         Ok(())
     }
 
     fn function(&mut self) -> Parse<()> {
-        self.bump();
+        self.cursor.bump();
         let attributes = self.attributes()?;
         let name = self.ident()?;
         let type_params = self.type_params()?;
         self.expect(Tok::LParen)?;
         let mut params = Vec::new();
-        if !self.at(Tok::RParen) {
+        if !self.cursor.at(Tok::RParen) {
             params.push(self.function_param()?);
-            while self.eat(Tok::Comma) {
+            while self.cursor.eat(Tok::Comma) {
                 params.push(self.function_param()?);
             }
         }
         self.expect(Tok::RParen)?;
-        let result = if self.eat(Tok::Returns) {
+        let result = if self.cursor.eat(Tok::Returns) {
             self.expect(Tok::LParen)?;
             let result = self.function_param()?.ty;
             self.expect(Tok::RParen)?;
             result
-        } else if self.eat(Tok::Colon) {
+        } else if self.cursor.eat(Tok::Colon) {
             self.ty()?
         } else {
             return Err(self.unexpected("the result type of the function (`returns (T)`)"));
         };
-        let body = if self.eat(Tok::LBrace) {
+        let body = if self.cursor.eat(Tok::LBrace) {
             let body = self.expr()?;
             self.expect(Tok::RBrace)?;
             if !self.uses_clause()? {
-                self.eat(Tok::Semi);
+                self.cursor.eat(Tok::Semi);
             }
             Some(body)
         } else {
@@ -178,9 +178,9 @@ impl Parser<'_, '_> {
     /// `x: T` or `T`
     fn function_param(&mut self) -> Parse<FunctionParam> {
         self.attributes()?;
-        if self.at(Tok::Ident) && self.peek() == Tok::Colon {
+        if self.cursor.at(Tok::Ident) && self.peek() == Tok::Colon {
             let name = self.ident()?;
-            self.bump();
+            self.cursor.bump();
             return Ok(FunctionParam { name: Some(name), ty: self.ty()? });
         }
         Ok(FunctionParam { name: None, ty: self.ty()? })
@@ -188,7 +188,7 @@ impl Parser<'_, '_> {
 
     /// `<a, b>` or nothing.
     pub(super) fn type_params(&mut self) -> Parse<Vec<Ident>> {
-        if !self.eat(Tok::Lt) {
+        if !self.cursor.eat(Tok::Lt) {
             return Ok(Vec::new());
         }
         let list = self.idents()?;
@@ -203,7 +203,7 @@ impl Parser<'_, '_> {
         let mut list = Vec::new();
         loop {
             self.variables(attributes.clone(), &mut list)?;
-            if !self.eat(Tok::Comma) {
+            if !self.cursor.eat(Tok::Comma) {
                 break;
             }
         }
@@ -216,7 +216,7 @@ impl Parser<'_, '_> {
         let names = self.idents()?;
         self.expect(Tok::Colon)?;
         let ty = self.ty()?;
-        let where_clause = if self.eat(Tok::Where) { Some(self.expr()?) } else { None };
+        let where_clause = if self.cursor.eat(Tok::Where) { Some(self.expr()?) } else { None };
         for name in names {
             list.push(VarDecl { attributes: attributes.clone(), name, ty: ty.clone(), where_clause });
         }
@@ -227,17 +227,17 @@ impl Parser<'_, '_> {
         let name = self.ident()?;
         let type_params = self.type_params()?;
         let params = self.parameters()?;
-        let results = if self.eat(Tok::Returns) { self.parameters()? } else { Vec::new() };
+        let results = if self.cursor.eat(Tok::Returns) { self.parameters()? } else { Vec::new() };
         Ok(Signature { name, type_params, params, results })
     }
 
     fn parameters(&mut self) -> Parse<Vec<VarDecl>> {
         let mut list = Vec::new();
         self.expect(Tok::LParen)?;
-        while !self.at(Tok::RParen) {
+        while !self.cursor.at(Tok::RParen) {
             let attributes = self.attributes()?;
             self.variables(attributes, &mut list)?;
-            if !self.eat(Tok::Comma) {
+            if !self.cursor.eat(Tok::Comma) {
                 break;
             }
         }
@@ -246,14 +246,14 @@ impl Parser<'_, '_> {
     }
 
     fn procedure(&mut self) -> Parse<()> {
-        self.bump();
+        self.cursor.bump();
         let attributes = self.attributes()?;
         let signature = self.signature()?;
-        let semicolon = self.eat(Tok::Semi);
+        let semicolon = self.cursor.eat(Tok::Semi);
         let (requires, ensures, modifies, body) = (Vec::new(), Vec::new(), Vec::new(), None);
         let mut procedure = ProcedureDecl { attributes, signature, requires, ensures, modifies, body };
         while self.contract_clause(&mut procedure)? {}
-        if self.at(Tok::LBrace) && !semicolon {
+        if self.cursor.at(Tok::LBrace) && !semicolon {
             procedure.body = Some(self.body()?);
         } else if !semicolon {
             self.expect_semi()?;
@@ -263,23 +263,23 @@ impl Parser<'_, '_> {
     }
 
     fn contract_clause(&mut self, procedure: &mut ProcedureDecl) -> Parse<bool> {
-        let start = self.current.span;
+        let start = self.cursor.current.span;
         let trust = if self.eat_word("free") { Trust::Free } else { Trust::Checked };
-        let tok = self.current.tok;
+        let tok = self.cursor.current.tok;
         match tok {
             Tok::Requires | Tok::Ensures => {
-                self.bump();
+                self.cursor.bump();
                 let attributes = self.attributes()?;
                 let expr = self.expr()?;
                 self.expect_semi()?;
-                let spec = Spec { expr, trust, attributes, span: start.to(self.last) };
+                let spec = Spec { expr, trust, attributes, span: start.to(self.cursor.last) };
                 let list = if tok == Tok::Requires { &mut procedure.requires } else { &mut procedure.ensures };
                 list.push(spec);
             }
             Tok::Modifies => {
-                self.bump();
+                self.cursor.bump();
                 self.attributes()?;
-                if !self.at(Tok::Semi) {
+                if !self.cursor.at(Tok::Semi) {
                     procedure.modifies.extend(self.idents()?);
                 }
                 self.expect_semi()?;
@@ -291,7 +291,7 @@ impl Parser<'_, '_> {
     }
 
     fn implementation(&mut self) -> Parse<()> {
-        self.bump();
+        self.cursor.bump();
         let attributes = self.attributes()?;
         let signature = self.signature()?;
         let variables = signature.params.iter().chain(&signature.results);
@@ -299,13 +299,12 @@ impl Parser<'_, '_> {
             let span = self.tree.node(clause).span;
             return Err(self.error(span, "`where` clauses belong to the procedure, not to its implementation"));
         }
-        if matches!(self.current.tok, Tok::Requires | Tok::Ensures | Tok::Modifies) || self.at_word("free") {
-            return Err(
-                self.error(self.current.span, "the contract belongs to the procedure, not to its implementation")
-            );
+        if matches!(self.cursor.current.tok, Tok::Requires | Tok::Ensures | Tok::Modifies) || self.at_word("free") {
+            return Err(self
+                .error(self.cursor.current.span, "the contract belongs to the procedure, not to its implementation"));
         }
         // Old programs write a semicolon here.
-        self.eat(Tok::Semi);
+        self.cursor.eat(Tok::Semi);
         let body = self.body()?;
         self.tree.decls.push(Decl::Implementation(ImplementationDecl { attributes, signature, body }));
         Ok(())
@@ -314,13 +313,13 @@ impl Parser<'_, '_> {
     /// A type.
     pub(super) fn ty(&mut self) -> Parse<TypeExpr> {
         self.nested(1, |p| {
-            if !p.at(Tok::Ident) {
+            if !p.cursor.at(Tok::Ident) {
                 return p.type_atom();
             }
             let name = p.ident()?;
             let mut args = Vec::new();
             loop {
-                match p.current.tok {
+                match p.cursor.current.tok {
                     // Words that may follow a type and are no keywords elsewhere.
                     Tok::Ident if p.at_word("extends") || p.at_word("complete") || p.at_word("free") => break,
                     Tok::Ident if p.at_uses() => break,
@@ -332,21 +331,21 @@ impl Parser<'_, '_> {
                     _ => break,
                 }
             }
-            let span = name.span.to(p.last);
+            let span = name.span.to(p.cursor.last);
             Ok(TypeExpr { kind: TypeExprKind::Name(name.name, args), span })
         })
     }
 
     /// A type that may be an argument without parentheses (and maps, where they may stand).
     fn type_atom(&mut self) -> Parse<TypeExpr> {
-        let start = self.current.span;
-        match self.current.tok {
+        let start = self.cursor.current.span;
+        match self.cursor.current.tok {
             Tok::Ident => {
                 let name = self.ident()?;
                 Ok(TypeExpr { kind: TypeExprKind::Name(name.name, Vec::new()), span: name.span })
             }
             Tok::LParen => {
-                self.bump();
+                self.cursor.bump();
                 let inner = self.ty()?;
                 self.expect(Tok::RParen)?;
                 Ok(inner)
@@ -355,31 +354,34 @@ impl Parser<'_, '_> {
                 let type_params = self.type_params()?;
                 self.expect(Tok::LBracket)?;
                 let mut indices = Vec::new();
-                if !self.at(Tok::RBracket) {
+                if !self.cursor.at(Tok::RBracket) {
                     indices.push(self.ty()?);
-                    while self.eat(Tok::Comma) {
+                    while self.cursor.eat(Tok::Comma) {
                         indices.push(self.ty()?);
                     }
                 }
                 self.expect(Tok::RBracket)?;
                 let value = Box::new(self.ty()?);
-                Ok(TypeExpr { kind: TypeExprKind::Map { type_params, indices, value }, span: start.to(self.last) })
+                Ok(TypeExpr {
+                    kind: TypeExprKind::Map { type_params, indices, value },
+                    span: start.to(self.cursor.last),
+                })
             }
             Tok::LBrace => {
-                self.bump();
+                self.cursor.bump();
                 let mut fields = Vec::new();
                 loop {
                     let names = self.idents()?;
                     self.expect(Tok::Colon)?;
                     let ty = self.ty()?;
                     fields.extend(names.into_iter().map(|name| (name, ty.clone())));
-                    if !self.eat(Tok::Comma) {
+                    if !self.cursor.eat(Tok::Comma) {
                         break;
                     }
                 }
                 self.expect(Tok::RBrace)?;
                 self.tree.has_structs = true;
-                Ok(TypeExpr { kind: TypeExprKind::Struct(fields), span: start.to(self.last) })
+                Ok(TypeExpr { kind: TypeExprKind::Struct(fields), span: start.to(self.cursor.last) })
             }
             _ => Err(self.unexpected("a type")),
         }

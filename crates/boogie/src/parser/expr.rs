@@ -3,10 +3,11 @@
 //! Operators are parsed with an explicit stack: a chain of any length needs no recursion, and a nested expression costs
 //! two stack frames whatever its operators.
 
+use tracewright_source::Span;
+
 use super::{Parse, Parser};
 use crate::ast::{Let, NodeId, NodeKind, NodeList, Operator, Quantified, VarDecl};
 use crate::exprs::Quantifier;
-use crate::source::Span;
 use crate::token::Tok;
 
 /// An operator that waits for its right operand.
@@ -68,22 +69,22 @@ impl Parser<'_, '_> {
     fn operators(&mut self, base: usize) -> Parse<NodeId> {
         loop {
             loop {
-                match self.current.tok {
-                    Tok::Not => self.pending.push(Pending::Not(self.current.span)),
-                    Tok::Minus => self.pending.push(Pending::Neg(self.current.span)),
+                match self.cursor.current.tok {
+                    Tok::Not => self.pending.push(Pending::Not(self.cursor.current.span)),
+                    Tok::Minus => self.pending.push(Pending::Neg(self.cursor.current.span)),
                     _ => break,
                 }
-                self.bump();
+                self.cursor.bump();
             }
             let mut operand = self.primary()?;
-            if matches!(self.current.tok, Tok::LBracket | Tok::Not) {
+            if matches!(self.cursor.current.tok, Tok::LBracket | Tok::Not) {
                 operand = self.postfix(operand)?;
             }
-            let Some((op, level)) = binary_operator(self.current.tok) else {
+            let Some((op, level)) = binary_operator(self.cursor.current.tok) else {
                 return Ok(self.reduce(base, operand, 0));
             };
-            let span = self.current.span;
-            match self.current.tok {
+            let span = self.cursor.current.span;
+            match self.cursor.current.tok {
                 Tok::Subtype => self.unsupported(span, "partial order `<:`"),
                 Tok::StarStar => self.unsupported(span, "power `**`"),
                 _ => {}
@@ -106,7 +107,7 @@ impl Parser<'_, '_> {
             if op != Operator::Implies {
                 left = self.reduce(base, left, level);
             }
-            self.bump();
+            self.cursor.bump();
             self.pending.push(Pending::Binary { op, level, left });
         }
     }
@@ -136,15 +137,15 @@ impl Parser<'_, '_> {
     }
 
     fn primary(&mut self) -> Parse<NodeId> {
-        let token = self.current;
+        let token = self.cursor.current;
         let span = token.span;
         match token.tok {
             Tok::True | Tok::False => {
-                self.bump();
+                self.cursor.bump();
                 Ok(self.node(NodeKind::Bool(token.tok == Tok::True), span))
             }
             Tok::Number | Tok::Decimal | Tok::BvLit => {
-                self.bump();
+                self.cursor.bump();
                 let text = self.symbol(token);
                 let kind = match token.tok {
                     Tok::Number => NodeKind::Number(text),
@@ -154,20 +155,20 @@ impl Parser<'_, '_> {
                 Ok(self.node(kind, span))
             }
             Tok::FloatLit => {
-                self.bump();
+                self.cursor.bump();
                 self.unsupported(span, "floating-point literal");
                 Ok(self.node(NodeKind::Unsupported, span))
             }
             Tok::Str => {
-                self.bump();
+                self.cursor.bump();
                 self.unsupported(span, "string");
                 Ok(self.node(NodeKind::Unsupported, span))
             }
             Tok::Ident => self.name_or_call(),
             Tok::Old => {
-                self.bump();
+                self.cursor.bump();
                 let arg = self.parenthesised()?;
-                Ok(self.node(NodeKind::Old(arg), span.to(self.last)))
+                Ok(self.node(NodeKind::Old(arg), span.to(self.cursor.last)))
             }
             Tok::LParen => self.parenthesised(),
             Tok::If => self.if_then_else(),
@@ -175,7 +176,7 @@ impl Parser<'_, '_> {
             Tok::LCode => {
                 self.unsupported(span, "code expression");
                 self.skip_braces(Tok::LCode, Tok::RCode);
-                Ok(self.node(NodeKind::Unsupported, span.to(self.last)))
+                Ok(self.node(NodeKind::Unsupported, span.to(self.cursor.last)))
             }
             Tok::LBrace => self.struct_value(),
             _ => Err(self.unexpected("an expression")),
@@ -185,8 +186,8 @@ impl Parser<'_, '_> {
     /// Skips from an opening bracket to the one that closes it.
     pub(super) fn skip_braces(&mut self, open: Tok, close: Tok) {
         let mut depth = 0;
-        while !self.at(Tok::Eof) {
-            let tok = self.bump().tok;
+        while !self.cursor.at(Tok::Eof) {
+            let tok = self.cursor.bump().tok;
             if tok == open {
                 depth += 1;
             } else if tok == close {
@@ -200,7 +201,7 @@ impl Parser<'_, '_> {
 
     fn parenthesised(&mut self) -> Parse<NodeId> {
         self.expect(Tok::LParen)?;
-        let inner = if self.at(Tok::Var) { self.let_expression()? } else { self.expr()? };
+        let inner = if self.cursor.at(Tok::Var) { self.let_expression()? } else { self.expr()? };
         self.expect(Tok::RParen)?;
         Ok(inner)
     }
@@ -212,7 +213,7 @@ impl Parser<'_, '_> {
         loop {
             self.attributes()?;
             names.push(self.ident()?);
-            if !self.eat(Tok::Comma) {
+            if !self.cursor.eat(Tok::Comma) {
                 break;
             }
         }
@@ -220,26 +221,26 @@ impl Parser<'_, '_> {
         let values = self.exprs()?;
         if values.len as usize != names.len() {
             let message = format!("{} variables are given {} values", names.len(), values.len);
-            return Err(self.error(start.to(self.last), message));
+            return Err(self.error(start.to(self.cursor.last), message));
         }
         self.expect(Tok::Semi)?;
         self.attributes()?;
         let body = self.expr()?;
         let index = self.tree.lets.len() as u32;
         self.tree.lets.push(Let { names, values, body });
-        Ok(self.node(NodeKind::Let(index), start.to(self.last)))
+        Ok(self.node(NodeKind::Let(index), start.to(self.cursor.last)))
     }
 
     fn name_or_call(&mut self) -> Parse<NodeId> {
-        let word = self.current_text();
+        let word = self.cursor.current_text();
         let name = self.ident()?;
-        if !self.at(Tok::LParen) {
+        if !self.cursor.at(Tok::LParen) {
             return Ok(self.node(NodeKind::Name(name.name), name.span));
         }
-        self.bump();
+        self.cursor.bump();
         let args = self.exprs_until(Tok::RParen)?;
         self.expect(Tok::RParen)?;
-        let span = name.span.to(self.last);
+        let span = name.span.to(self.cursor.last);
         let kind = match (word, self.tree.list(args)) {
             ("int", &[arg]) => NodeKind::ToInt(arg),
             ("real", &[arg]) => NodeKind::ToReal(arg),
@@ -250,7 +251,7 @@ impl Parser<'_, '_> {
 
     /// Expressions with commas between, perhaps none, up to (not including) `end`.
     pub(super) fn exprs_until(&mut self, end: Tok) -> Parse<NodeList> {
-        if self.at(end) {
+        if self.cursor.at(end) {
             return Ok(NodeList::default());
         }
         self.exprs()
@@ -259,7 +260,7 @@ impl Parser<'_, '_> {
     /// One or more expressions with commas between.
     pub(super) fn exprs(&mut self) -> Parse<NodeList> {
         let mut list = vec![self.expr()?];
-        while self.eat(Tok::Comma) {
+        while self.cursor.eat(Tok::Comma) {
             list.push(self.expr()?);
         }
         Ok(self.node_list(&list))
@@ -270,21 +271,21 @@ impl Parser<'_, '_> {
         let start = self.tree.node(operand).span;
         loop {
             if self.at_field() {
-                self.bump();
+                self.cursor.bump();
                 let field = self.ident()?;
-                operand = self.node(NodeKind::Field(operand, field.name), start.to(self.last));
+                operand = self.node(NodeKind::Field(operand, field.name), start.to(self.cursor.last));
                 continue;
             }
-            if !self.eat(Tok::LBracket) {
+            if !self.cursor.eat(Tok::LBracket) {
                 return Ok(operand);
             }
             let indices = self.exprs_until(Tok::RBracket)?;
-            let kind = if self.eat(Tok::Assign) {
+            let kind = if self.cursor.eat(Tok::Assign) {
                 let value = self.expr()?;
                 NodeKind::Update(operand, indices, value)
-            } else if self.eat(Tok::Colon) {
+            } else if self.cursor.eat(Tok::Colon) {
                 let &[hi] = self.tree.list(indices) else {
-                    return Err(self.error(self.last, "an extraction has the form `e[hi:lo]`"));
+                    return Err(self.error(self.cursor.last, "an extraction has the form `e[hi:lo]`"));
                 };
                 let lo = self.expr()?;
                 let (hi, lo) = (self.bound(hi)?, self.bound(lo)?);
@@ -293,13 +294,13 @@ impl Parser<'_, '_> {
                 NodeKind::Select(operand, indices)
             };
             self.expect(Tok::RBracket)?;
-            operand = self.node(kind, start.to(self.last));
+            operand = self.node(kind, start.to(self.cursor.last));
         }
     }
 
     /// Whether `!f` follows, behind an operand.
     pub(super) fn at_field(&self) -> bool {
-        self.at(Tok::Not) && self.peek() == Tok::Ident
+        self.cursor.at(Tok::Not) && self.peek() == Tok::Ident
     }
 
     /// `{ f: e, g: e }`
@@ -310,7 +311,7 @@ impl Parser<'_, '_> {
             let name = self.ident()?;
             self.expect(Tok::Colon)?;
             fields.push((name, self.expr()?));
-            if !self.eat(Tok::Comma) {
+            if !self.cursor.eat(Tok::Comma) {
                 break;
             }
         }
@@ -318,7 +319,7 @@ impl Parser<'_, '_> {
         self.tree.has_structs = true;
         self.tree.structs.push(fields);
         let index = self.tree.structs.len() as u32 - 1;
-        Ok(self.node(NodeKind::Struct(index), start.to(self.last)))
+        Ok(self.node(NodeKind::Struct(index), start.to(self.cursor.last)))
     }
 
     /// A bound of an extraction.
@@ -335,8 +336,8 @@ impl Parser<'_, '_> {
     /// `if c then a else if d then b else e`, without recursion along the chain.
     fn if_then_else(&mut self) -> Parse<NodeId> {
         let mut branches = Vec::new();
-        while self.at(Tok::If) {
-            let span = self.bump().span;
+        while self.cursor.at(Tok::If) {
+            let span = self.cursor.bump().span;
             let cond = self.expr()?;
             self.expect(Tok::Then)?;
             let then = self.expr()?;
@@ -345,30 +346,30 @@ impl Parser<'_, '_> {
         }
         let mut result = self.expr()?;
         for (span, cond, then) in branches.into_iter().rev() {
-            result = self.node(NodeKind::Ite(cond, then, result), span.to(self.last));
+            result = self.node(NodeKind::Ite(cond, then, result), span.to(self.cursor.last));
         }
         Ok(result)
     }
 
     fn quantified(&mut self) -> Parse<NodeId> {
-        let token = self.bump();
+        let token = self.cursor.bump();
         let start = token.span;
         let quantifier = if token.tok == Tok::Exists { Quantifier::Exists } else { Quantifier::Forall };
         let type_params = self.type_params()?;
-        let vars = if self.at(Tok::ColonColon) { Vec::new() } else { self.binders()? };
+        let vars = if self.cursor.at(Tok::ColonColon) { Vec::new() } else { self.binders()? };
         self.expect(Tok::ColonColon)?;
         let (mut triggers, mut no_patterns) = (Vec::new(), Vec::new());
-        while self.at(Tok::LBrace) {
+        while self.cursor.at(Tok::LBrace) {
             if self.peek() == Tok::Colon {
                 self.quantifier_attribute(&mut no_patterns)?;
             } else {
-                self.bump();
+                self.cursor.bump();
                 triggers.push(self.exprs()?);
                 self.expect(Tok::RBrace)?;
             }
         }
         let body = self.expr()?;
-        let span = start.to(self.last);
+        let span = start.to(self.cursor.last);
         if token.tok == Tok::Lambda {
             self.unsupported(span, "lambda expression");
             return Ok(self.node(NodeKind::Unsupported, span));
@@ -380,15 +381,13 @@ impl Parser<'_, '_> {
 
     /// `{:nopats e}` is kept, all other attributes of quantifiers are hints that change nothing.
     fn quantifier_attribute(&mut self, no_patterns: &mut Vec<NodeId>) -> Parse<()> {
-        let mut ahead = self.lexer;
-        ahead.next();
-        let word = ahead.next().span;
-        if &self.text[word.start as usize..word.end as usize] != "nopats" {
+        let [_, word] = self.cursor.peek();
+        if self.cursor.text(word.span) != "nopats" {
             self.attribute()?;
             return Ok(());
         }
         for _ in 0..3 {
-            self.bump();
+            self.cursor.bump();
         }
         let list = self.exprs()?;
         no_patterns.extend_from_slice(self.tree.list(list));
@@ -406,7 +405,7 @@ impl Parser<'_, '_> {
                 let span = self.tree.node(clause).span;
                 return Err(self.error(span, "a bound variable has no `where` clause: say it in the formula"));
             }
-            if !self.eat(Tok::Comma) {
+            if !self.cursor.eat(Tok::Comma) {
                 return Ok(list);
             }
         }

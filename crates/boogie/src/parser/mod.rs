@@ -8,10 +8,10 @@ mod decl;
 mod expr;
 mod stmt;
 
+use tracewright_source::{Cursor, Diagnostic, SourceMap, Span};
+
 use crate::ast::{Attribute, AttributeArg, Ident, Node, NodeId, NodeKind, NodeList, Symbol, SyntaxTree};
-use crate::diagnostics::Diagnostic;
 use crate::lexer::Lexer;
-use crate::source::{FileId, SourceMap, Span};
 use crate::token::{Tok, Token};
 
 /// How deep expressions, types and blocks may be nested.
@@ -28,14 +28,18 @@ pub fn parse(sources: &SourceMap) -> (SyntaxTree, Vec<Diagnostic>) {
     let mut tree = SyntaxTree::default();
     let mut diagnostics = Vec::new();
     for (id, file) in sources.files() {
-        if u32::try_from(file.text.len()).is_err() {
-            let span = Span { file: id, start: 0, end: 0 };
-            diagnostics.push(Diagnostic::error(span, "the file is larger than 4 GiB"));
+        let start = Span { start: file.base(), end: file.base() };
+        if u32::try_from(file.bytes().len()).is_err() {
+            diagnostics.push(Diagnostic::error(start, "the file is larger than 4 GiB"));
             continue;
         }
-        let (text, misplaced) = conditional::included(&file.text, id);
+        let Some(text) = file.text() else {
+            diagnostics.push(Diagnostic::error(start, "this is not UTF-8 text"));
+            continue;
+        };
+        let (text, misplaced) = conditional::included(text, id, file.base());
         diagnostics.extend(misplaced);
-        let mut parser = Parser::new(&mut tree, &mut diagnostics, &text, id);
+        let mut parser = Parser::new(&mut tree, &mut diagnostics, &text, file.base());
         parser.file();
     }
     (tree, diagnostics)
@@ -50,12 +54,7 @@ type Parse<T> = Result<T, Reported>;
 struct Parser<'s, 't> {
     tree: &'t mut SyntaxTree,
     diagnostics: &'t mut Vec<Diagnostic>,
-    text: &'s str,
-    lexer: Lexer<'s>,
-    /// The token at hand.
-    current: Token,
-    /// The end of the token before it.
-    last: Span,
+    cursor: Cursor<'s, Lexer<'s>>,
     depth: u32,
     errors: usize,
     stopped: bool,
@@ -64,102 +63,63 @@ struct Parser<'s, 't> {
 }
 
 impl<'s, 't> Parser<'s, 't> {
-    fn new(
-        tree: &'t mut SyntaxTree,
-        diagnostics: &'t mut Vec<Diagnostic>,
-        text: &'s str,
-        id: FileId,
-    ) -> Parser<'s, 't> {
-        let mut lexer = Lexer::new(text, id);
-        let current = lexer.next();
-        let last = Span { file: id, start: 0, end: 0 };
-        Parser {
-            tree,
-            diagnostics,
-            text,
-            lexer,
-            current,
-            last,
-            depth: 0,
-            errors: 0,
-            stopped: false,
-            pending: Vec::new(),
-        }
-    }
-
-    fn at(&self, tok: Tok) -> bool {
-        self.current.tok == tok
+    fn new(tree: &'t mut SyntaxTree, diagnostics: &'t mut Vec<Diagnostic>, text: &'s str, base: u32) -> Parser<'s, 't> {
+        let cursor = Cursor::new(text, base, Lexer::new(text, base));
+        Parser { tree, diagnostics, cursor, depth: 0, errors: 0, stopped: false, pending: Vec::new() }
     }
 
     /// Whether the token at hand is this word, which is no keyword elsewhere.
     fn at_word(&self, word: &str) -> bool {
-        self.at(Tok::Ident) && self.current_text() == word
-    }
-
-    fn current_text(&self) -> &'s str {
-        &self.text[self.current.span.start as usize..self.current.span.end as usize]
+        self.cursor.at(Tok::Ident) && self.cursor.current_text() == word
     }
 
     /// The token after the one at hand.
     fn peek(&self) -> Tok {
-        let mut ahead = self.lexer;
-        ahead.next().tok
-    }
-
-    fn bump(&mut self) -> Token {
-        let token = self.current;
-        self.last = token.span;
-        self.current = self.lexer.next();
-        token
-    }
-
-    fn eat(&mut self, tok: Tok) -> bool {
-        let found = self.at(tok);
-        if found {
-            self.bump();
-        }
-        found
+        let [next] = self.cursor.peek();
+        next.tok
     }
 
     fn eat_word(&mut self, word: &str) -> bool {
         let found = self.at_word(word);
         if found {
-            self.bump();
+            self.cursor.bump();
         }
         found
     }
 
     fn expect(&mut self, tok: Tok) -> Parse<Token> {
-        if self.at(tok) { Ok(self.bump()) } else { Err(self.unexpected(tok.describe())) }
+        if self.cursor.at(tok) { Ok(self.cursor.bump()) } else { Err(self.unexpected(tok.describe())) }
     }
 
     /// Like `expect` for a `;`: a missing one is reported where the statement ends.
     fn expect_semi(&mut self) -> Parse<()> {
-        if self.eat(Tok::Semi) {
+        if self.cursor.eat(Tok::Semi) {
             return Ok(());
         }
-        if matches!(self.current.tok, Tok::Bad | Tok::Unterminated) {
+        if matches!(self.cursor.current.tok, Tok::Bad | Tok::Unterminated) {
             return Err(self.unexpected("`;`"));
         }
-        let after = Span { start: self.last.end, end: self.last.end, ..self.last };
+        let after = self.cursor.last.after();
         let message = format!("expected `;`, found {}", self.found());
         Err(self.error(after, message))
     }
 
     fn found(&self) -> String {
-        match self.current.tok {
-            Tok::Ident | Tok::Number | Tok::Decimal | Tok::BvLit => format!("`{}`", self.current_text()),
+        match self.cursor.current.tok {
+            Tok::Ident | Tok::Number | Tok::Decimal | Tok::BvLit => format!("`{}`", self.cursor.current_text()),
             tok => tok.describe().to_string(),
         }
     }
 
     fn unexpected(&mut self, expected: &str) -> Reported {
-        let message = match self.current.tok {
-            Tok::Unterminated if self.current_text().starts_with('"') => "this string has no closing quote".to_string(),
+        let message = match self.cursor.current.tok {
+            Tok::Unterminated if self.cursor.current_text().starts_with('"') => {
+                "this string has no closing quote".to_string()
+            }
             Tok::Unterminated => "this comment has no end".to_string(),
             _ => format!("expected {expected}, found {}", self.found()),
         };
-        self.error(self.current.span, message)
+        self.error(self.cursor.current.span, message)
     }
 
     fn error(&mut self, span: Span, message: impl Into<String>) -> Reported {
@@ -188,14 +148,13 @@ impl<'s, 't> Parser<'s, 't> {
     /// Gives up on the rest of the file.
     fn stop(&mut self) {
         self.stopped = true;
-        self.lexer.finish();
-        self.current = self.lexer.next();
+        self.cursor.finish();
     }
 
     /// Runs `parse` a few levels deeper; too deep is the end of the file.
     fn nested<T>(&mut self, levels: u32, parse: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
         if self.depth + levels > MAX_DEPTH {
-            let reported = self.error(self.current.span, "nested too deeply");
+            let reported = self.error(self.cursor.current.span, "nested too deeply");
             self.stop();
             return Err(reported);
         }
@@ -206,7 +165,7 @@ impl<'s, 't> Parser<'s, 't> {
     }
 
     fn symbol(&mut self, token: Token) -> Symbol {
-        let text = &self.text[token.span.start as usize..token.span.end as usize];
+        let text = self.cursor.text(token.span);
         self.tree.symbols.intern(text.strip_prefix('\\').unwrap_or(text))
     }
 
@@ -217,7 +176,7 @@ impl<'s, 't> Parser<'s, 't> {
 
     fn idents(&mut self) -> Parse<Vec<Ident>> {
         let mut list = vec![self.ident()?];
-        while self.eat(Tok::Comma) {
+        while self.cursor.eat(Tok::Comma) {
             list.push(self.ident()?);
         }
         Ok(list)
@@ -237,7 +196,7 @@ impl<'s, 't> Parser<'s, 't> {
     /// `{:name arg, arg}`, any number of them.
     fn attributes(&mut self) -> Parse<Vec<Attribute>> {
         let mut list = Vec::new();
-        while self.at(Tok::LBrace) && self.peek() == Tok::Colon {
+        while self.cursor.at(Tok::LBrace) && self.peek() == Tok::Colon {
             list.push(self.attribute()?);
         }
         Ok(list)
@@ -247,16 +206,16 @@ impl<'s, 't> Parser<'s, 't> {
         self.expect(Tok::LBrace)?;
         self.expect(Tok::Colon)?;
         // Keywords are names here: `{:axiom}`.
-        let token = self.current;
-        if token.tok != Tok::Ident && Tok::keyword(self.current_text()).is_none() {
+        let token = self.cursor.current;
+        if token.tok != Tok::Ident && Tok::keyword(self.cursor.current_text()).is_none() {
             return Err(self.unexpected("the name of an attribute"));
         }
-        self.bump();
+        self.cursor.bump();
         let name = Ident { name: self.symbol(token), span: token.span };
         let mut args = Vec::new();
-        if !self.at(Tok::RBrace) {
+        if !self.cursor.at(Tok::RBrace) {
             args.push(self.attribute_arg()?);
-            while self.eat(Tok::Comma) {
+            while self.cursor.eat(Tok::Comma) {
                 args.push(self.attribute_arg()?);
             }
         }
@@ -265,14 +224,14 @@ impl<'s, 't> Parser<'s, 't> {
     }
 
     fn attribute_arg(&mut self) -> Parse<AttributeArg> {
-        if self.at(Tok::Str) {
-            let text = self.current_text();
-            self.bump();
+        if self.cursor.at(Tok::Str) {
+            let text = self.cursor.current_text();
+            self.cursor.bump();
             return Ok(AttributeArg::Text(text[1..text.len() - 1].to_string()));
         }
-        let start = self.current.span.start as usize;
+        let start = self.cursor.current.span;
         self.expr()?;
-        let text = &self.text[start..self.last.end as usize];
+        let text = self.cursor.text(start.to(self.cursor.last));
         Ok(AttributeArg::Expr(text.split_whitespace().collect::<Vec<_>>().join(" ")))
     }
 }

@@ -1,9 +1,10 @@
 //! Bodies and statements.
 
+use tracewright_source::Span;
+
 use super::{BLOCK_DEPTH, Parse, Parser, Reported};
 use crate::ast::*;
 use crate::program::Trust;
-use crate::source::Span;
 use crate::token::Tok;
 
 impl Parser<'_, '_> {
@@ -14,7 +15,7 @@ impl Parser<'_, '_> {
         let mut block = Vec::new();
         // Ultimate allows declarations after labels and statements too.
         loop {
-            if self.at(Tok::Var) {
+            if self.cursor.at(Tok::Var) {
                 match self.variable_declaration() {
                     Ok(variables) => locals.extend(variables),
                     Err(Reported) => self.recover_statement(),
@@ -23,14 +24,14 @@ impl Parser<'_, '_> {
                 break;
             }
         }
-        Ok(Body { locals, block, end: self.last })
+        Ok(Body { locals, block, end: self.cursor.last })
     }
 
     /// One statement, or the closing brace (then the answer is false).
     fn statement_or_end(&mut self, block: &mut Vec<Stmt>) -> Parse<bool> {
-        match self.current.tok {
+        match self.cursor.current.tok {
             Tok::RBrace => {
-                self.bump();
+                self.cursor.bump();
                 return Ok(false);
             }
             Tok::Eof | Tok::Procedure | Tok::Implementation | Tok::Function | Tok::Axiom | Tok::Const | Tok::Type => {
@@ -57,9 +58,9 @@ impl Parser<'_, '_> {
     /// Skips to the next statement.
     fn recover_statement(&mut self) {
         loop {
-            match self.current.tok {
+            match self.cursor.current.tok {
                 Tok::Semi => {
-                    self.bump();
+                    self.cursor.bump();
                     return;
                 }
                 Tok::Eof | Tok::RBrace | Tok::Procedure | Tok::Implementation | Tok::Function | Tok::Axiom => return,
@@ -70,18 +71,18 @@ impl Parser<'_, '_> {
                     return;
                 }
                 _ => {
-                    self.bump();
+                    self.cursor.bump();
                 }
             }
         }
     }
 
     fn statement(&mut self, block: &mut Vec<Stmt>) -> Parse<()> {
-        let start = self.current.span;
-        let (kind, attributes) = match self.current.tok {
+        let start = self.cursor.current.span;
+        let (kind, attributes) = match self.cursor.current.tok {
             Tok::Assert | Tok::Assume => self.assertion()?,
             Tok::Havoc => {
-                self.bump();
+                self.cursor.bump();
                 let attributes = self.attributes()?;
                 (StmtKind::Havoc(self.idents()?), attributes)
             }
@@ -92,21 +93,21 @@ impl Parser<'_, '_> {
             Tok::If => return self.if_statement(block),
             Tok::While => return self.while_statement(block),
             Tok::Break => {
-                self.bump();
-                let label = if self.at(Tok::Ident) { Some(self.ident()?) } else { None };
+                self.cursor.bump();
+                let label = if self.cursor.at(Tok::Ident) { Some(self.ident()?) } else { None };
                 (StmtKind::Break(label), Vec::new())
             }
             Tok::Return => {
-                self.bump();
+                self.cursor.bump();
                 (StmtKind::Return, Vec::new())
             }
             Tok::Goto => {
-                self.bump();
+                self.cursor.bump();
                 let attributes = self.attributes()?;
                 (StmtKind::Goto(self.idents()?), attributes)
             }
             Tok::Semi => {
-                self.bump();
+                self.cursor.bump();
                 return Ok(());
             }
             Tok::Ident => match self.name_statement(start, block)? {
@@ -117,19 +118,19 @@ impl Parser<'_, '_> {
             _ => {
                 let reported = self.unexpected("a statement");
                 // Recovery stops at keywords that start a statement; the one at hand must not stop it again.
-                if !self.at(Tok::Eof) {
-                    self.bump();
+                if !self.cursor.at(Tok::Eof) {
+                    self.cursor.bump();
                 }
                 return Err(reported);
             }
         };
         self.expect_semi()?;
-        block.push(Stmt { kind, attributes, span: start.to(self.last) });
+        block.push(Stmt { kind, attributes, span: start.to(self.cursor.last) });
         Ok(())
     }
 
     fn assertion(&mut self) -> Parse<(StmtKind, Vec<Attribute>)> {
-        let assert = self.bump().tok == Tok::Assert;
+        let assert = self.cursor.bump().tok == Tok::Assert;
         let attributes = self.attributes()?;
         let expr = self.expr()?;
         Ok((if assert { StmtKind::Assert(expr) } else { StmtKind::Assume(expr) }, attributes))
@@ -140,35 +141,35 @@ impl Parser<'_, '_> {
         let next = self.peek();
         if next == Tok::Colon {
             let label = self.ident()?;
-            self.bump();
+            self.cursor.bump();
             block.push(Stmt { kind: StmtKind::Label(label), attributes: Vec::new(), span: label.span });
             return Ok(None);
         }
         if !matches!(next, Tok::Assign | Tok::Comma | Tok::LBracket) {
-            match self.current_text() {
+            match self.cursor.current_text() {
                 "free" if next == Tok::Call => {
-                    self.bump();
+                    self.cursor.bump();
                     return self.call(start, Trust::Free);
                 }
                 "fork" | "join" | "yield" | "async" | "par" => {
-                    self.unsupported(start, &format!("concurrency (`{}`)", self.current_text()));
+                    self.unsupported(start, &format!("concurrency (`{}`)", self.cursor.current_text()));
                     return self.skip_statement();
                 }
                 "atomic" if next == Tok::LBrace => {
                     self.unsupported(start, "concurrency (`atomic`)");
-                    self.bump();
+                    self.cursor.bump();
                     self.block()?;
                     return Ok(None);
                 }
                 "hide" | "reveal" | "push" | "pop" => {
-                    self.unsupported(start, &format!("statement `{}`", self.current_text()));
+                    self.unsupported(start, &format!("statement `{}`", self.cursor.current_text()));
                     return self.skip_statement();
                 }
                 _ => {}
             }
         }
         let mut targets = vec![self.lhs()?];
-        while self.eat(Tok::Comma) {
+        while self.cursor.eat(Tok::Comma) {
             targets.push(self.lhs()?);
         }
         self.expect(Tok::Assign)?;
@@ -179,8 +180,8 @@ impl Parser<'_, '_> {
     }
 
     fn skip_statement<T>(&mut self) -> Parse<Option<T>> {
-        while !matches!(self.current.tok, Tok::Semi | Tok::RBrace | Tok::Eof) {
-            self.bump();
+        while !matches!(self.cursor.current.tok, Tok::Semi | Tok::RBrace | Tok::Eof) {
+            self.cursor.bump();
         }
         self.expect_semi()?;
         Ok(None)
@@ -189,53 +190,55 @@ impl Parser<'_, '_> {
     fn lhs(&mut self) -> Parse<Lhs> {
         let name = self.ident()?;
         let mut path = Vec::new();
-        while self.eat(Tok::LBracket) {
+        while self.cursor.eat(Tok::LBracket) {
             path.push(self.exprs_until(Tok::RBracket)?);
             self.expect(Tok::RBracket)?;
         }
         let mut fields = Vec::new();
         while self.at_field() {
-            self.bump();
+            self.cursor.bump();
             fields.push(self.ident()?);
         }
-        Ok(Lhs { name, path, fields, span: name.span.to(self.last) })
+        Ok(Lhs { name, path, fields, span: name.span.to(self.cursor.last) })
     }
 
     /// `call x, y := p(e);`; `None` if it was an unsupported form.
     fn call(&mut self, start: Span, trust: Trust) -> Parse<Option<(StmtKind, Vec<Attribute>)>> {
         self.expect(Tok::Call)?;
         let attributes = self.attributes()?;
-        if self.at(Tok::Forall) {
-            self.unsupported(start.to(self.current.span), "`call forall`");
+        if self.cursor.at(Tok::Forall) {
+            self.unsupported(start.to(self.cursor.current.span), "`call forall`");
             return self.skip_statement();
         }
         if self.at_word("async") && self.peek() == Tok::Ident {
-            self.unsupported(self.current.span, "concurrency (`async`)");
+            self.unsupported(self.cursor.current.span, "concurrency (`async`)");
             return self.skip_statement();
         }
         let first = self.ident()?;
-        let (callee, results) = if self.at(Tok::LParen) {
+        let (callee, results) = if self.cursor.at(Tok::LParen) {
             (first, Vec::new())
         } else {
             let mut results = vec![first];
-            while self.eat(Tok::Comma) {
+            while self.cursor.eat(Tok::Comma) {
                 results.push(self.ident()?);
             }
-            if self.at(Tok::LBracket) {
-                return Err(self.error(self.current.span, "the result of a call goes to variables, not into a map"));
+            if self.cursor.at(Tok::LBracket) {
+                return Err(
+                    self.error(self.cursor.current.span, "the result of a call goes to variables, not into a map")
+                );
             }
             self.expect(Tok::Assign)?;
             (self.ident()?, results)
         };
         self.expect(Tok::LParen)?;
-        if self.at(Tok::Star) {
-            self.unsupported(self.current.span, "`*` as an argument of a call");
+        if self.cursor.at(Tok::Star) {
+            self.unsupported(self.cursor.current.span, "`*` as an argument of a call");
             return self.skip_statement();
         }
         let args = self.exprs_until(Tok::RParen)?;
         self.expect(Tok::RParen)?;
-        if self.at(Tok::Bar) {
-            self.unsupported(self.current.span, "concurrency (parallel call)");
+        if self.cursor.at(Tok::Bar) {
+            self.unsupported(self.cursor.current.span, "concurrency (parallel call)");
             return self.skip_statement();
         }
         Ok(Some((StmtKind::Call { callee, args, results, trust }, attributes)))
@@ -244,13 +247,13 @@ impl Parser<'_, '_> {
     /// `(e)` or `(*)`
     fn condition(&mut self) -> Parse<Option<NodeId>> {
         self.expect(Tok::LParen)?;
-        let cond = if self.eat(Tok::Star) { None } else { Some(self.expr()?) };
+        let cond = if self.cursor.eat(Tok::Star) { None } else { Some(self.expr()?) };
         self.expect(Tok::RParen)?;
         Ok(cond)
     }
 
     fn if_statement(&mut self, block: &mut Vec<Stmt>) -> Parse<()> {
-        let start = self.current.span;
+        let start = self.cursor.current.span;
         let mut branches = Vec::new();
         let mut otherwise = Vec::new();
         let mut attributes = Vec::new();
@@ -258,12 +261,12 @@ impl Parser<'_, '_> {
             let start = self.expect(Tok::If)?.span;
             attributes.extend(self.attributes()?);
             let cond = self.condition()?;
-            let span = start.to(self.last);
+            let span = start.to(self.cursor.last);
             branches.push(Branch { cond, block: self.block()?, span });
-            if !self.eat(Tok::Else) {
+            if !self.cursor.eat(Tok::Else) {
                 break;
             }
-            if !self.at(Tok::If) {
+            if !self.cursor.at(Tok::If) {
                 otherwise = self.block()?;
                 break;
             }
@@ -274,22 +277,22 @@ impl Parser<'_, '_> {
     }
 
     fn while_statement(&mut self, block: &mut Vec<Stmt>) -> Parse<()> {
-        let start = self.bump().span;
+        let start = self.cursor.bump().span;
         let attributes = self.attributes()?;
         let cond = self.condition()?;
-        let span = start.to(self.last);
+        let span = start.to(self.cursor.last);
         let mut invariants = Vec::new();
         loop {
-            let start = self.current.span;
+            let start = self.cursor.current.span;
             let trust = if self.eat_word("free") { Trust::Free } else { Trust::Checked };
-            if trust == Trust::Checked && !self.at(Tok::Invariant) {
+            if trust == Trust::Checked && !self.cursor.at(Tok::Invariant) {
                 break;
             }
             self.expect(Tok::Invariant)?;
             let attributes = self.attributes()?;
             let expr = self.expr()?;
             self.expect_semi()?;
-            invariants.push(Spec { expr, trust, attributes, span: start.to(self.last) });
+            invariants.push(Spec { expr, trust, attributes, span: start.to(self.cursor.last) });
         }
         let inner = self.block()?;
         block.push(Stmt { kind: StmtKind::While { cond, invariants, block: inner }, attributes, span });

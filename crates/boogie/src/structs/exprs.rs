@@ -1,9 +1,9 @@
 //! Structs in expressions, bottom up and without recursion.
 
+use tracewright_source::{Diagnostic, Span};
+
 use super::{Expander, Shape, paths};
 use crate::ast::*;
-use crate::diagnostics::Diagnostic;
-use crate::source::Span;
 
 /// The parts of a value, sorted by their paths; a value that is no struct has one part with an empty path.
 type Value = Vec<(String, NodeId)>;

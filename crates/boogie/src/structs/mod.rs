@@ -9,9 +9,9 @@ mod exprs;
 mod stmts;
 
 use rustc_hash::FxHashMap;
+use tracewright_source::{Diagnostic, Span};
 
 use crate::ast::*;
-use crate::diagnostics::Diagnostic;
 
 /// The parts of a type that contain no struct: the path (`!a!b`, empty if it is no struct) and the type of each.
 type Leaves = Vec<(String, TypeExpr)>;
@@ -75,7 +75,7 @@ fn paths(leaves: &Leaves) -> Shape {
 }
 
 impl Expander {
-    fn unsupported(&mut self, span: crate::source::Span, construct: &str) {
+    fn unsupported(&mut self, span: Span, construct: &str) {
         self.diagnostics.push(Diagnostic::unsupported(span, construct));
     }
 

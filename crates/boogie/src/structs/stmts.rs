@@ -1,9 +1,10 @@
 //! Structs in statements.
 
+use tracewright_source::Diagnostic;
+
 use super::Expander;
 use super::exprs::strip;
 use crate::ast::*;
-use crate::diagnostics::Diagnostic;
 
 impl Expander {
     pub(super) fn body(&mut self, body: &mut Body) {

@@ -1,10 +1,10 @@
 //! Which functions the program can get to, which call themselves, and which can be called through pointers.
 
 use rustc_hash::FxHashSet;
+use tracewright_source::Span;
 
-use crate::library::{self, Effect};
+use crate::library::Effect;
 use crate::property::Property;
-use crate::source::Span;
 use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{
     Callee, CastKind, ExprId, ExprKind, Function, FunctionId, ObjectId, PlaceKind, Priority, Program, Startup, Storage,
@@ -79,6 +79,11 @@ impl CallGraph {
     /// Whether a function can be entered while it is running.
     pub fn is_recursive(&self, function: FunctionId) -> bool {
         self.recursive[function.index()]
+    }
+
+    /// The functions that a function calls, as far as that is known.
+    pub fn callees(&self, function: FunctionId) -> &[FunctionId] {
+        &self.calls[function.index()]
     }
 
     /// The functions that may be running when this one is called, without itself unless it calls itself.
@@ -222,14 +227,14 @@ impl Search<'_> {
                     self.calls[caller.unwrap_or(*callee).index()].push(*callee);
                     self.function(*callee);
                     let declared = &program.functions[callee.index()];
-                    if !uses_body(declared, self.property) && library::effect(&declared.name).is_none() {
+                    if !uses_body(declared, self.property) && declared.effect().is_none() {
                         let passed = args.iter().filter_map(|&arg| passed_function(program, arg));
                         for function in passed {
                             self.calls[caller.unwrap_or(function).index()].push(function);
                             self.graph.callbacks.insert(function);
                         }
                     }
-                    match library::effect(&declared.name).filter(|_| declared.body.is_none()) {
+                    match declared.effect().filter(|_| declared.body.is_none()) {
                         Some(Effect::StartArguments) => self.graph.variadic.extend(caller),
                         Some(Effect::Exit) => self.exits.extend(caller),
                         _ => {}

@@ -9,7 +9,8 @@ use super::points_to::{NodeId, PointsTo, is_in_loop, owner};
 use super::reuse::Reuse;
 use super::scopes::Scopes;
 use super::storage::Storage;
-use crate::library::{Allocation, allocation, stack_allocations};
+use crate::analyse::allocations::{allocation, stack_allocations};
+use crate::library::Allocation;
 use crate::property::Property;
 use crate::typed::{ExprId, FunctionId, ObjectId, Program};
 

@@ -2,7 +2,6 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::library;
 use crate::typed::visit::{Part, for_each_below, for_each_part};
 use crate::typed::{
     BinaryOp, Callee, ExprId, ExprKind, InitEntry, InitValue, LabelId, ObjectId, PlaceKind, Program, StmtId, StmtKind,
@@ -213,7 +212,7 @@ impl Chance<'_> {
             },
             ExprKind::Call(Callee::Function(function), _) => {
                 let function = &self.program.functions[function.index()];
-                function.body.is_none() && (library::is_input(&function.name) || !library::is_known(&function.name))
+                function.body.is_none() && (function.is_input() || !function.has_meaning())
             }
             _ => false,
         }

@@ -7,6 +7,7 @@
 //! | `call_graph` | which functions count, which are recursive, which can be called through pointers | call graph |
 //! | `storage` | which objects are plain variables, maps of their own, or in memory | escape analysis |
 //! | `points_to` | which parts of memory pointers can reach, and which variables and maps hold them | points-to analysis with unification |
+//! | `allocations` | which calls allocate memory, and where it lies | |
 //! | `lifetimes`, `scopes`, `outlived`, `reuse` | what may be pointed to after its end, which addresses may come again | lifetime analysis |
 //! | `bases`, `literals` | the numbers of objects, which literals the linker may merge | memory layout |
 //! | `command_line` | which pointers lead to the arguments of `main` | taint analysis |
@@ -16,6 +17,7 @@
 //!
 //! The last two are asked for one loop or one function at a time.
 
+pub mod allocations;
 pub mod bases;
 pub mod call_graph;
 pub mod command_line;
@@ -25,6 +27,7 @@ pub mod literals;
 pub mod loop_exits;
 mod outlived;
 pub mod points_to;
+mod print;
 pub mod reuse;
 mod rounding;
 mod scopes;

@@ -9,8 +9,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::call_graph::{CallGraph, passed_function};
 use super::points_to::{NodeId, PointsTo, Target, owner};
-use crate::library::{self, Effect};
-use crate::library::{Allocation, allocation};
+use crate::analyse::allocations::{allocation, new_object};
+use crate::library::{Alignment, Allocation, Effect, Size};
 use crate::typed::fixed::{fixed_address, fixed_number};
 use crate::typed::visit::{Part, for_each_below, for_each_part};
 use crate::typed::{BinaryOp, Callee, ExprId, ExprKind, FunctionId, Program, StmtId, StmtKind};
@@ -172,13 +172,14 @@ pub fn compared_pointers(program: &Program, expr: ExprId) -> Option<(ExprId, Exp
 
 /// The number of bytes that a call allocates, if that is written in it.
 fn allocated_size(program: &Program, call: ExprId) -> Option<u64> {
-    let ExprKind::Call(Callee::Function(function), args) = &program.exprs[call.index()].kind else { return None };
-    let name = program.functions[function.index()].name.as_str();
+    let ExprKind::Call(_, args) = &program.exprs[call.index()].kind else { return None };
     let number = |index: usize| fixed_number(program, *args.get(index)?);
-    let size = match name.strip_prefix("__builtin_").unwrap_or(name) {
-        "malloc" | "alloca" => number(0)?,
-        "calloc" => number(0)?.checked_mul(number(1)?)?,
-        _ => return None,
+    let new = new_object(program, call)?;
+    let is_usual = new.allocation != Allocation::System && new.alignment == Alignment::Default;
+    let size = match new.size {
+        _ if !is_usual => return None,
+        Size::Argument(size) => number(size)?,
+        Size::Product(count, size) => number(count)?.checked_mul(number(size)?)?,
     };
     u64::try_from(size).ok()
 }
@@ -260,8 +261,8 @@ impl<'a> Order<'a> {
             Callee::Function(function) if self.by_function.contains_key(function) => known(function),
             Callee::Function(function) => {
                 let declared = &self.program.functions[function.index()];
-                match library::effect(&declared.name).filter(|_| declared.body.is_none()) {
-                    Some(Effect::Free) => Deeds { releases: true, allocates: false },
+                match declared.effect().filter(|_| declared.body.is_none()) {
+                    Some(Effect::Free(_)) => Deeds { releases: true, allocates: false },
                     Some(Effect::Move) => Deeds { releases: true, allocates: true },
                     Some(_) => Deeds { releases: false, allocates: allocation(self.program, expr).is_some() },
                     None => all(args.iter().filter_map(|&arg| passed_function(self.program, arg)).collect()),
@@ -274,7 +275,7 @@ impl<'a> Order<'a> {
     fn moves(&self, expr: ExprId) -> bool {
         let ExprKind::Call(Callee::Function(function), _) = self.program.exprs[expr.index()].kind else { return false };
         let declared = &self.program.functions[function.index()];
-        declared.body.is_none() && library::effect(&declared.name) == Some(Effect::Move)
+        declared.body.is_none() && declared.effect() == Some(Effect::Move)
     }
 
     fn allocates_after_release(mut self) -> bool {

@@ -1,6 +1,7 @@
 //! Whether the rounding mode may change, and which variable holds it then.
 
 use super::call_graph::CallGraph;
+use crate::library::{Id, real};
 use crate::typed::{FunctionId, ObjectId, Program};
 
 /// The variable of `library/fenv.c` that holds the mode.
@@ -10,7 +11,7 @@ const MODE: &str = "__tracewright_rounding";
 pub fn find(program: &Program, graph: &CallGraph) -> Option<ObjectId> {
     let changes = |id: &FunctionId| {
         let function = &program.functions[id.index()];
-        function.name == "fesetround" && function.is_library
+        function.library_id() == Some(Id::Math(real::Id::fesetround)) && function.is_library
     };
     graph.reachable.iter().find(|id| changes(id))?;
     let object = program.objects.iter().position(|object| object.name == MODE)?;

@@ -7,7 +7,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::call_graph::CallGraph;
-use crate::library;
+use crate::library::Effect;
 use crate::typed::fixed::{fixed_address, fixed_number, is_number_moved};
 use crate::typed::shapes::{Leaf, Shape, innermost, leaves, shapes};
 use crate::typed::visit::{Part, for_each_part};
@@ -83,6 +83,11 @@ impl Storage {
         self.homes.get(&object).unwrap_or(&Home::Memory)
     }
 
+    /// The homes of all objects that reachable code mentions.
+    pub fn homes(&self) -> impl Iterator<Item = (ObjectId, &Home)> {
+        self.homes.iter().map(|(&object, home)| (object, home))
+    }
+
     /// All objects in memory.
     pub fn in_memory(&self) -> impl Iterator<Item = ObjectId> {
         self.homes.iter().filter(|(_, home)| **home == Home::Memory).map(|(&object, _)| object)
@@ -154,7 +159,7 @@ impl Analysis<'_> {
             ExprKind::VaArg(place) => self.assign(*place),
             // `va_start` and the like get the address of a list only to set it.
             ExprKind::Call(Callee::Function(function), args)
-                if library::sets_variable(&program.functions[function.index()].name) =>
+                if program.functions[function.index()].effect().is_some_and(Effect::sets_variable) =>
             {
                 for &arg in args {
                     match program.exprs[arg.index()].kind {
@@ -185,7 +190,7 @@ impl Analysis<'_> {
             ExprKind::Call(Callee::Function(function), _) => {
                 let function = &program.functions[function.index()];
                 // It may hand out pointers as its result, or put them into memory.
-                self.storage.foreign_pointers |= function.body.is_none() && !library::is_known(&function.name);
+                self.storage.foreign_pointers |= function.body.is_none() && !function.has_meaning();
             }
             _ => {}
         }

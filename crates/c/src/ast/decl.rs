@@ -1,8 +1,9 @@
 //! Declarations, function definitions, initializers, assembly.
 
+use tracewright_source::Span;
+
 use super::{Attribute, Derivation, ExprId, Id, Ident, List, Parameters, SpecifiersId, StmtId, StringId};
 use crate::names::Symbol;
-use crate::source::Span;
 
 /// The number of a declaration.
 pub type DeclId = Id<Decl>;

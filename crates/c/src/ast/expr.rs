@@ -1,8 +1,9 @@
 //! Expressions.
 
+use tracewright_source::Span;
+
 use super::{Designator, Id, InitializerId, List, StmtId, TypeNameId};
 use crate::names::Symbol;
-use crate::source::Span;
 
 /// The number of an expression.
 pub type ExprId = Id<Expr>;

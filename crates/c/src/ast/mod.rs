@@ -28,6 +28,8 @@ use std::marker::PhantomData;
 use std::num::NonZeroU32;
 use std::ops::Index;
 
+use tracewright_source::Span;
+
 pub use decl::{
     Asm, AsmFlow, AsmId, AsmOperand, Decl, DeclId, DeclKind, Declarator, Designator, Function, FunctionId,
     InitDeclarator, Initializer, InitializerId, InitializerItem, InitializerKind, Pragma, Switch, Volatility,
@@ -44,7 +46,6 @@ pub use types::{
 };
 
 use crate::names::Symbol;
-use crate::source::Span;
 
 /// A name and where it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,7 +1,8 @@
 //! Comparing trees by shape: what remains when it is forgotten where things stand.
 
+use tracewright_source::Span;
+
 use super::{Ast, Declarator, Derivation, Designator, Ident};
-use crate::source::Span;
 
 impl Ast {
     /// Sets all spans to the same place. Two trees that were parsed from texts which differ only in layout are equal
@@ -27,7 +28,7 @@ impl Ast {
             self.enumerators.iter_mut().map(|x| &mut x.span).collect(),
             self.attributes.iter_mut().map(|x| &mut x.span).collect(),
         ];
-        spans.into_iter().flatten().for_each(|span| *span = Span::default());
+        spans.into_iter().flatten().chain(&mut self.first_atomic).for_each(|span| *span = Span::default());
         self.idents.iter_mut().for_each(forget);
         self.forget_declarators();
         for derivation in &mut self.derivations {
@@ -72,7 +73,7 @@ fn forget(ident: &mut Ident) {
 mod tests {
     use crate::ast::{Ast, Expr, ExprId, ExprKind};
     use crate::names::Names;
-    use crate::source::Span;
+    use tracewright_source::Span;
 
     #[test]
     fn trees_are_equal_wherever_they_stand() {

@@ -1,7 +1,8 @@
 //! Statements.
 
+use tracewright_source::Span;
+
 use super::{AsmId, DeclId, ExprId, Id, Ident, List};
-use crate::source::Span;
 
 /// The number of a statement.
 pub type StmtId = Id<Stmt>;

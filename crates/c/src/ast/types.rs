@@ -1,8 +1,9 @@
 //! Specifiers, the parts of declarators, structs, unions and enumerations.
 
+use tracewright_source::Span;
+
 use super::{Declarator, ExprId, Id, Ident, List};
 use crate::names::Symbol;
-use crate::source::Span;
 
 /// The number of a list of specifiers.
 pub type SpecifiersId = Id<Specifiers>;

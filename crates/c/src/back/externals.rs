@@ -1,24 +1,23 @@
 //! What a program expects from outside, and what it defines for others: what somebody who links it has to know.
 
-use tracewright_boogie::origin::{Externals, Input};
+use tracewright_vocabulary::origin::{Externals, Input};
 
-use crate::library::{is_input, is_known};
 use crate::typed::{Program, Storage};
 
 /// Functions and variables that cross the border of the program.
-pub(crate) fn externals(program: &Program) -> Externals {
+pub(super) fn externals(program: &Program) -> Externals {
     let mut externals = Externals::default();
     for function in &program.functions {
         if function.body.is_some() {
             if !function.is_library && !function.is_static {
                 externals.defined.insert(function.name.clone());
             }
-        } else if is_input(&function.name) {
+        } else if function.is_input() {
             let Some(ty) = program.types.as_function(function.ty) else { continue };
             externals.inputs.push(Input { function: function.name.clone(), ty: ty.result.0 as usize });
         } else {
             if let Some(ty) = program.types.as_function(function.ty)
-                && !is_known(&function.name)
+                && !function.has_meaning()
             {
                 externals.unknown.push(Input { function: function.name.clone(), ty: ty.result.0 as usize });
             }

@@ -1,83 +1,73 @@
-//! What reports need to know about a C program: its types, its statements, where names are visible, which calls are
-//! inputs. The table itself is made by the translation, which knows what became of it all.
+//! The way back to the source: what statements, variables, inputs and numbers of a translation stand for in C.
+//!
+//! Everything is read off what is there when the translation is finished: the typed program, the facts about it, the Boogie
+//! program as emitted, and the record of what was made for what. While a program is translated, nobody thinks of the way back.
+//!
+//! | file | what it tells |
+//! |---|---|
+//! | `statements`, `operations`, `calls` | which text belongs to what is executed |
+//! | `types`, `scopes`, `objects` | what there is, where names are visible, which numbers addresses have |
+//! | `variables` | what the variables and procedures of the translation stand for |
+//! | `externals` | what the program expects from outside |
 
+mod calls;
 mod externals;
+mod objects;
 mod operations;
 mod scopes;
 mod statements;
 mod types;
+mod variables;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use tracewright_boogie as boogie;
-use tracewright_boogie::origin::Input;
+use tracewright_vocabulary::origin::{Input, Origins};
 
-use crate::library::is_input;
-use crate::source::{SourceMap, Span};
-use crate::typed::visit::{Part, for_each_below};
-use crate::typed::{Callee, ExprKind, FunctionId, ObjectId, Program, Storage};
+use crate::analyse::Facts;
+use crate::translate::Record;
+use crate::typed::Program;
+use tracewright_source::{SourceMap, Span};
 
-pub(crate) use externals::externals;
-pub(crate) use operations::operations;
-pub(crate) use scopes::scopes;
-pub(crate) use statements::{conditions, loops, statements};
-pub(crate) use types::types;
-
-/// A span of the C program, as Boogie counts.
-pub(crate) fn boogie_span(sources: &SourceMap, span: Span) -> boogie::Span {
-    let Some((file, _, start)) = sources.find(span.start) else { return boogie::Span::default() };
-    let length = span.end.saturating_sub(span.start);
-    boogie::Span { file: boogie::FileId(file.0), start, end: start + length }
+/// A C program and what is known about it.
+pub(crate) struct Source<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) sources: &'a SourceMap,
+    pub(crate) facts: &'a Facts,
 }
 
-/// The places of all calls.
-pub(crate) fn calls(program: &Program, sources: &SourceMap, functions: &[FunctionId]) -> FxHashSet<boogie::Span> {
-    let mut found = FxHashSet::default();
-    for body in functions.iter().filter_map(|f| program.functions[f.index()].body) {
-        for_each_below(program, Part::Stmt(body), |part| {
-            if let Part::Expr(id) = part
-                && let ExprKind::Call(..) = program.exprs[id.index()].kind
-            {
-                found.insert(boogie_span(sources, program.exprs[id.index()].span));
-            }
-        });
+impl Source<'_> {
+    /// The calls that bring values into the program, by their places.
+    pub(crate) fn inputs(&self) -> FxHashMap<Span, Input> {
+        calls::inputs(self.program, &self.facts.calls.reachable)
     }
-    found
-}
 
-/// Calls of functions that bring values into the program.
-pub(crate) fn inputs(
-    program: &Program,
-    sources: &SourceMap,
-    functions: &[FunctionId],
-) -> FxHashMap<boogie::Span, Input> {
-    let mut found = FxHashMap::default();
-    for body in functions.iter().filter_map(|f| program.functions[f.index()].body) {
-        for_each_below(program, Part::Stmt(body), |part| {
-            let Part::Expr(id) = part else { return };
-            let expr = &program.exprs[id.index()];
-            let ExprKind::Call(Callee::Function(function), _) = expr.kind else { return };
-            let function = &program.functions[function.index()];
-            if function.body.is_none() && is_input(&function.name) && !program.types.is_void(expr.ty) {
-                let input = Input { function: function.name.clone(), ty: expr.ty.0 as usize };
-                found.insert(boogie_span(sources, expr.span), input);
-            }
-        });
-    }
-    found
-}
-
-/// What an object is called: by its name, a literal by its text.
-pub(crate) fn object_name(program: &Program, sources: &SourceMap, id: ObjectId) -> String {
-    let object = &program.objects[id.index()];
-    if !object.name.is_empty() {
-        return object.name.clone();
-    }
-    match object.storage {
-        Storage::StringLiteral | Storage::CompoundLiteral(_) => {
-            let text = String::from_utf8_lossy(sources.text(object.span)).into_owned();
-            let words: Vec<&str> = text.split_whitespace().collect();
-            words.join(" ").chars().take(60).collect()
-        }
-        _ => "an unnamed object".to_owned(),
+    /// The table of everything that stands for something in C: from a Boogie program as emitted, the record of the translation, the
+    /// inputs, and which globals are used.
+    pub(crate) fn origins(
+        &self,
+        boogie: &boogie::Program,
+        record: &Record,
+        inputs: FxHashMap<Span, Input>,
+        used: &[bool],
+    ) -> Origins {
+        let &Source { program, sources, facts } = self;
+        let reachable = &facts.calls.reachable;
+        let mut origins = Origins {
+            types: types::types(&program.types),
+            statements: statements::statements(program, sources, reachable),
+            loops: statements::loops(program, reachable),
+            conditions: statements::conditions(program, reachable),
+            calls: calls::calls(program, reachable),
+            inputs,
+            operations: operations::operations(program, &record.checks.operations),
+            discharged: record.checks.discharged,
+            externals: externals::externals(program),
+            ..Origins::default()
+        };
+        let is_unknown = |input: &Input| record.unknown_functions.binary_search(&input.function).is_ok();
+        origins.externals.unknown.retain(is_unknown);
+        objects::objects(&mut origins, program, sources, facts);
+        variables::Variables { program, facts, boogie, record }.meanings(&mut origins, used);
+        origins
     }
 }

@@ -1,23 +1,16 @@
 //! The operations of a program that can go wrong, so that reports can say what the result would have been.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tracewright_boogie as boogie;
-use tracewright_boogie::origin::{Operand, Operation, Operator};
+use tracewright_source::Span;
+use tracewright_vocabulary::origin::{Operand, Operation, Operator};
 
-use super::boogie_span;
-use crate::source::{SourceMap, Span};
 use crate::typed::{BinaryOp, ExprId, ExprKind, Program, StepKind, UnaryOp};
 
 /// The operations at these places.
-pub(crate) fn operations(
-    program: &Program,
-    sources: &SourceMap,
-    places: &FxHashSet<boogie::Span>,
-) -> FxHashMap<boogie::Span, Operation> {
-    let written = |span: Span| Operand::Written(boogie_span(sources, span));
+pub(super) fn operations(program: &Program, places: &FxHashSet<Span>) -> FxHashMap<Span, Operation> {
     let operand = |id: ExprId| match program.exprs[id.index()].kind {
         ExprKind::Int(value) => Operand::Number(value),
-        _ => written(program.exprs[id.index()].span),
+        _ => Operand::Written(program.exprs[id.index()].span),
     };
     let mut found = FxHashMap::default();
     for expr in &program.exprs {
@@ -25,18 +18,18 @@ pub(crate) fn operations(
             ExprKind::Unary(UnaryOp::Neg, a) => (Some(Operator::Negate), vec![operand(a)], expr.ty),
             ExprKind::Binary(op, a, b) => (operator(op), vec![operand(a), operand(b)], expr.ty),
             ExprKind::CompoundAssign(op, place, ty, b) => {
-                (operator(op), vec![written(program.places[place.index()].span), operand(b)], ty)
+                (operator(op), vec![Operand::Written(program.places[place.index()].span), operand(b)], ty)
             }
             ExprKind::Step(kind, place) => {
                 let up = matches!(kind, StepKind::PreIncrement | StepKind::PostIncrement);
                 let operator = if up { Operator::Add } else { Operator::Subtract };
                 let place = &program.places[place.index()];
-                (Some(operator), vec![written(place.span), Operand::Number(1)], place.ty)
+                (Some(operator), vec![Operand::Written(place.span), Operand::Number(1)], place.ty)
             }
             _ => continue,
         };
         let Some(operator) = operator.filter(|_| program.types.as_int(ty).is_some()) else { continue };
-        let span = boogie_span(sources, expr.span);
+        let span = expr.span;
         if places.contains(&span) {
             found.insert(span, Operation { operator, operands, ty: ty.0 as usize });
         }

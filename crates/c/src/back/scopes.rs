@@ -1,27 +1,21 @@
 //! Where the names of objects mean them.
 
 use rustc_hash::FxHashMap;
-use tracewright_boogie as boogie;
+use tracewright_source::{SourceMap, Span};
 
-use super::boogie_span;
-use crate::source::{SourceMap, Span};
 use crate::typed::visit::{Part, for_each_part};
 use crate::typed::{FunctionId, ObjectId, Program, StmtId, StmtKind, Storage};
 
 /// The text in which an object can be named: from behind its declaration to the end of the block or file around it.
-pub(crate) fn scopes(
-    program: &Program,
-    sources: &SourceMap,
-    functions: &[FunctionId],
-) -> FxHashMap<ObjectId, boogie::Span> {
+pub(super) fn scopes(program: &Program, sources: &SourceMap, functions: &[FunctionId]) -> FxHashMap<ObjectId, Span> {
     let mut found = FxHashMap::default();
     for (index, object) in program.objects.iter().enumerate() {
         if matches!(object.storage, Storage::Global | Storage::External)
             && let Some((_, file, _)) = sources.find(object.span.start)
         {
-            let end = file.base() + file.text().len() as u32;
+            let end = file.base() + file.bytes().len() as u32;
             let rest = Span { start: object.span.end, end };
-            found.insert(ObjectId(index as u32), boogie_span(sources, rest));
+            found.insert(ObjectId(index as u32), rest);
         }
     }
     for function in functions {
@@ -29,7 +23,7 @@ pub(crate) fn scopes(
         let Some(body) = function.body else { continue };
         let whole = function.span.to(function.end);
         for &param in &function.params {
-            found.insert(param, boogie_span(sources, whole));
+            found.insert(param, whole);
         }
         let mut stack = vec![(Part::Stmt(body), whole)];
         while let Some((part, around)) = stack.pop() {
@@ -42,7 +36,7 @@ pub(crate) fn scopes(
             {
                 let declared = program.objects[object.index()].span;
                 let scope = Span { start: declared.end, end: around.end.max(declared.end) };
-                found.insert(object, boogie_span(sources, scope));
+                found.insert(object, scope);
             }
             for_each_part(program, part, |child| stack.push((child, inside)));
         }

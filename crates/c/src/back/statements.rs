@@ -1,21 +1,16 @@
 //! Statements and conditions, each with the text to show for it.
 
 use rustc_hash::FxHashSet;
-use tracewright_boogie as boogie;
-use tracewright_boogie::origin::{SourceStatement, SourceStatementKind as Kind};
+use tracewright_source::{SourceMap, Span};
+use tracewright_vocabulary::origin::{SourceStatement, SourceStatementKind as Kind};
 
-use super::boogie_span;
-use crate::source::{SourceMap, Span};
 use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{ExprId, ExprKind, FunctionId, Program, StmtId, StmtKind};
 
 /// All statements of functions, sorted by where they start.
-pub(crate) fn statements(program: &Program, sources: &SourceMap, functions: &[FunctionId]) -> Vec<SourceStatement> {
+pub(super) fn statements(program: &Program, sources: &SourceMap, functions: &[FunctionId]) -> Vec<SourceStatement> {
     let mut found = Vec::new();
-    let mut add = |span: Span, shown: Span, kind: Kind| {
-        let (span, shown) = (boogie_span(sources, span), boogie_span(sources, shown));
-        found.push(SourceStatement { span, shown, kind });
-    };
+    let mut add = |span: Span, shown: Span, kind: Kind| found.push(SourceStatement { span, shown, kind });
     let of = |expr: ExprId| program.exprs[expr.index()].span;
     for body in functions.iter().filter_map(|f| program.functions[f.index()].body) {
         for_each_below(program, Part::Stmt(body), |part| {
@@ -45,13 +40,13 @@ pub(crate) fn statements(program: &Program, sources: &SourceMap, functions: &[Fu
             }
         });
     }
-    found.sort_by_key(|s| (s.span.file, s.span.start, std::cmp::Reverse(s.span.end)));
+    found.sort_by_key(|s| (s.span.start, std::cmp::Reverse(s.span.end)));
     found.dedup_by_key(|s| s.span);
     found
 }
 
 /// What the program branches on.
-pub(crate) fn conditions(program: &Program, sources: &SourceMap, functions: &[FunctionId]) -> FxHashSet<boogie::Span> {
+pub(super) fn conditions(program: &Program, functions: &[FunctionId]) -> FxHashSet<Span> {
     let mut found = FxHashSet::default();
     for body in functions.iter().filter_map(|f| program.functions[f.index()].body) {
         for_each_below(program, Part::Stmt(body), |part| {
@@ -68,14 +63,14 @@ pub(crate) fn conditions(program: &Program, sources: &SourceMap, functions: &[Fu
                 },
                 Part::Place(_) | Part::Object(_) => None,
             };
-            found.extend(condition.map(|condition| boogie_span(sources, program.exprs[condition.index()].span)));
+            found.extend(condition.map(|condition| program.exprs[condition.index()].span));
         });
     }
     found
 }
 
 /// Where loops stand.
-pub(crate) fn loops(program: &Program, sources: &SourceMap, functions: &[FunctionId]) -> FxHashSet<boogie::Span> {
+pub(super) fn loops(program: &Program, functions: &[FunctionId]) -> FxHashSet<Span> {
     let mut found = FxHashSet::default();
     for body in functions.iter().filter_map(|f| program.functions[f.index()].body) {
         for_each_below(program, Part::Stmt(body), |part| {
@@ -83,12 +78,12 @@ pub(crate) fn loops(program: &Program, sources: &SourceMap, functions: &[Functio
             let stmt = &program.stmts[id.index()];
             match &stmt.kind {
                 StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::For { .. } => {
-                    found.insert(boogie_span(sources, stmt.span));
+                    found.insert(stmt.span);
                 }
                 // Who jumps to a label jumps to what comes next.
                 StmtKind::Label(_, next) => {
-                    found.insert(boogie_span(sources, stmt.span));
-                    found.insert(boogie_span(sources, first(program, *next)));
+                    found.insert(stmt.span);
+                    found.insert(first(program, *next));
                 }
                 _ => {}
             }
@@ -114,7 +109,7 @@ fn first(program: &Program, mut id: StmtId) -> Span {
 /// there, to the semicolon.
 fn declaration(sources: &SourceMap, name: Span) -> Span {
     let Some((_, file, offset)) = sources.find(name.start) else { return name };
-    let (text, at) = (file.text(), offset as usize);
+    let (text, at) = (file.bytes(), offset as usize);
     let is_for = |open: usize| text[..open].trim_ascii_end().ends_with(b"for");
     let ends = |&i: &usize| b";{}\n".contains(&text[i]) || text[i] == b'(' && is_for(i);
     let before = (0..at).rev().find(ends).map_or(0, |found| found + 1);

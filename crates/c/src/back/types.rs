@@ -1,11 +1,11 @@
 //! Types, as far as values of them are shown.
 
-use tracewright_boogie::origin::{Member, NumberStyle, SourceType, SourceTypeKind};
+use tracewright_vocabulary::origin::{Member, NumberStyle, SourceType, SourceTypeKind};
 
 use crate::types::{ArrayLength, IntType, TypeId, TypeKind, Types};
 
 /// All types, by their numbers.
-pub(crate) fn types(types: &Types) -> Vec<SourceType> {
+pub(super) fn types(types: &Types) -> Vec<SourceType> {
     let describe = |ty: TypeId| SourceType { name: types.describe(ty), size: types.size_of(ty), kind: kind(types, ty) };
     types.ids().map(describe).collect()
 }

@@ -5,8 +5,9 @@
 //! input: a counterexample names all inputs, so that it can be repeated.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tracewright_boogie::origin::Input;
-use tracewright_boogie::{ExprId, ExprKind, GlobalId, Place, Program, Span, Stmt, StmtKind, Var};
+use tracewright_boogie::{ExprId, ExprKind, GlobalId, Place, Program, Stmt, StmtKind, Var};
+use tracewright_source::Span;
+use tracewright_vocabulary::origin::Input;
 
 use crate::translate::START;
 

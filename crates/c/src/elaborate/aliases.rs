@@ -3,8 +3,9 @@
 //! An alias of a function is a function that calls the other one; its address is that of the other one. An alias of an object is that
 //! object.
 
+use tracewright_source::Span;
+
 use crate::ast::Pragma;
-use crate::source::Span;
 use crate::typed::{Callee, CastKind, Expr, ExprId, ExprKind, FunctionId, ObjectId, PlaceKind, StmtKind, Storage};
 use crate::types::{Parameters, QualType, Records};
 

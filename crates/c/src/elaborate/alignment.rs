@@ -3,8 +3,9 @@
 //! Types do not carry the alignment that a typedef name gives them. Where it cannot be told any more which one is meant
 //! (`_Alignof(*p)`), the question is named.
 
+use tracewright_source::Span;
+
 use crate::ast;
-use crate::source::Span;
 use crate::typed::{ExprId, FunctionId, ObjectId, PlaceId, PlaceKind};
 use crate::types::{RecordId, TypeId, TypeKind};
 

@@ -5,9 +5,10 @@
 //! (marked). A text that runs code of the program, or names its variables, may do anything: nothing is said about
 //! executions that come to it.
 
+use tracewright_source::Span;
+
 use crate::ast::{self, AsmFlow};
 use crate::names::Symbol;
-use crate::source::Span;
 use crate::typed::{ExprId, ExprKind, InitEntry, InitValue, Initialiser, PlaceId, PlaceKind, StmtKind, Storage};
 use crate::types::QualType;
 

@@ -1,7 +1,8 @@
 //! Assignments, `++` and `--` (C11 6.5.16, 6.5.2.4).
 
+use tracewright_source::Span;
+
 use crate::ast;
-use crate::source::Span;
 use crate::typed::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, StepKind};
 use crate::types::{QualType, TypeId, TypeKind};
 

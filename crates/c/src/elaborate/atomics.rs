@@ -1,8 +1,9 @@
 //! `__sync_*` and `__atomic_*`: in a program without threads they are reads and assignments.
 
+use tracewright_source::Span;
+
 use crate::ast;
 use crate::names::Symbol;
-use crate::source::Span;
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
 use crate::types::{IntType, TypeId, TypeKind};
 

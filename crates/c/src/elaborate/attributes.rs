@@ -1,9 +1,10 @@
 //! Attributes that matter: alignment, packing, modes, vectors, aliases, sections. [`crate::known`] has the list of all.
 
+use tracewright_source::Span;
+
 use crate::ast::{self, AttributeArgs, ExprKind, List};
 use crate::known::{self, Class};
 use crate::names::Symbol;
-use crate::source::Span;
 use crate::typed::{Priority, Startup};
 use crate::types::Packing;
 

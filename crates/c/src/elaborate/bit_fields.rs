@@ -5,7 +5,8 @@
 //! computed is brought back into the width; where the width alone decides whether a signed result overflows, the
 //! operation is named as unsupported.
 
-use crate::source::Span;
+use tracewright_source::Span;
+
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId, UnaryOp};
 use crate::types::{BitRange, IntType, TypeId};
 

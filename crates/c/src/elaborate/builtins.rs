@@ -1,149 +1,17 @@
 //! Functions that GCC knows without declaration: their types, and the builtins whose type or value depends on the
-//! arguments.
+//! arguments. Which they are is said by the table of the library.
+
+use tracewright_source::Span;
 
 use crate::ast;
+use crate::library::{BitOperation, Bits, Builtin, Known, Math, Type, known};
 use crate::names::Symbol;
-use crate::source::Span;
 use crate::typed::{Callee, CastKind, ExprId, ExprKind, PlaceKind, Storage, UnaryOp};
 use crate::types::{FloatType, FunctionType, IntType, Parameters, QualType, TypeId, TypeKind};
 
+use super::lists::Passed;
 use super::scopes::Meaning;
 use super::{Checked, Elaborator};
-
-/// Signatures, result first. `v` void, `b` _Bool, `c` char, `H` 16, `u` 32 and `q` 64 bits unsigned, `i` int, `l` long,
-/// `m` unsigned long, `L` long long, `M` unsigned long long, `z` size_t, `f d D` the floating-point types, `x X Y` the complex
-/// ones, `p` void *, `P` const void *, `S` char *, `C` const char *, `a` va_list, `.` further arguments. The name may have the prefix
-/// `__builtin_`.
-const SIGNATURES: &[(&str, &str)] = &[
-    ("malloc aligned_malloc", "pz"),
-    ("calloc", "pzz"),
-    ("realloc", "ppz"),
-    ("free", "vp"),
-    ("alloca", "pz"),
-    ("alloca_with_align aligned_alloc memalign", "pzz"),
-    ("abort unreachable trap cpu_init", "v"),
-    ("exit _exit _Exit", "vi"),
-    ("atexit", "ip"),
-    ("abs", "ii"),
-    ("labs imaxabs", "ll"),
-    ("llabs", "LL"),
-    ("memcpy memmove mempcpy", "ppPz"),
-    ("memset", "ppiz"),
-    ("memcmp bcmp", "iPPz"),
-    ("memchr", "pPiz"),
-    ("bzero", "vpz"),
-    ("bcopy", "vPpz"),
-    ("strlen", "zC"),
-    ("strnlen", "zCz"),
-    ("strcpy strcat stpcpy", "SSC"),
-    ("strncpy strncat stpncpy", "SSCz"),
-    ("strcmp strcasecmp", "iCC"),
-    ("strncmp strncasecmp", "iCCz"),
-    ("strchr strrchr index rindex", "SCi"),
-    ("strstr strpbrk", "SCC"),
-    ("strspn strcspn", "zCC"),
-    ("strdup", "SC"),
-    ("strndup", "SCz"),
-    ("printf scanf", "iC."),
-    ("fprintf fscanf", "ipC."),
-    ("sprintf", "iSC."),
-    ("snprintf", "iSzC."),
-    ("sscanf", "iCC."),
-    ("vprintf vscanf", "iCa"),
-    ("vfprintf vfscanf", "ipCa"),
-    ("vsprintf", "iSCa"),
-    ("vsnprintf", "iSzCa"),
-    ("vsscanf", "iCCa"),
-    ("puts", "iC"),
-    ("putchar", "ii"),
-    ("fputs", "iCp"),
-    ("fputc", "iip"),
-    ("fwrite", "zPzzp"),
-    ("isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit", "ii"),
-    ("tolower toupper isascii toascii", "ii"),
-    ("ldexp scalbn", "ddi"),
-    ("ldexpf scalbnf", "ffi"),
-    ("ldexpl scalbnl", "DDi"),
-    ("frexp modf", "ddp"),
-    ("frexpf modff", "ffp"),
-    ("frexpl modfl", "DDp"),
-    ("lrint lround", "ld"),
-    ("lrintf lroundf", "lf"),
-    ("lrintl lroundl", "lD"),
-    ("llrint llround", "Ld"),
-    ("llrintf llroundf", "Lf"),
-    ("llrintl llroundl", "LD"),
-    ("ilogb", "id"),
-    ("ilogbf", "if"),
-    ("ilogbl", "iD"),
-    ("fma", "dddd"),
-    ("fmaf", "ffff"),
-    ("fmal", "DDDD"),
-    ("nan nans", "dC"),
-    ("nanf nansf", "fC"),
-    ("nanl nansl", "DC"),
-    ("inf huge_val", "d"),
-    ("inff huge_valf", "f"),
-    ("infl huge_vall", "D"),
-    ("crealf cimagf cargf cabsf", "fx"),
-    ("creal cimag carg cabs", "dX"),
-    ("creall cimagl cargl cabsl", "DY"),
-    ("conjf cprojf", "xx"),
-    ("conj cproj", "XX"),
-    ("conjl cprojl", "YY"),
-    ("fegetround", "i"),
-    ("fesetround", "ii"),
-    ("posix_memalign", "ipzz"),
-    ("isnanf isinff finitef signbitf", "if"),
-    ("finite", "id"),
-    ("isnanl isinfl finitel signbitl", "iD"),
-    ("prefetch", "vP."),
-    ("assume_aligned", "pPz."),
-    ("bswap16", "HH"),
-    ("bswap32", "uu"),
-    ("bswap64", "qq"),
-    ("ffs clrsb", "ii"),
-    ("ffsl clrsbl", "il"),
-    ("ffsll clrsbll", "iL"),
-    ("clz ctz popcount parity", "iu"),
-    ("clzl ctzl popcountl parityl", "im"),
-    ("clzll ctzll popcountll parityll", "iM"),
-    ("return_address frame_address", "pu"),
-    ("extract_return_addr frob_return_address", "pp"),
-    ("stack_save thread_pointer", "p"),
-    ("stack_restore", "vp"),
-    ("setjmp", "ip"),
-    ("longjmp", "vpi"),
-    ("va_arg_pack va_arg_pack_len", "i"),
-    ("cpu_supports cpu_is", "iC"),
-    ("__memcpy_chk __memmove_chk __mempcpy_chk", "ppPzz"),
-    ("__memset_chk", "ppizz"),
-    ("__strcpy_chk __strcat_chk __stpcpy_chk", "SSCz"),
-    ("__strncpy_chk __strncat_chk __stpncpy_chk", "SSCzz"),
-    ("__printf_chk", "iiC."),
-    ("__fprintf_chk", "ipiC."),
-    ("__sprintf_chk", "iSizC."),
-    ("__snprintf_chk", "iSzizC."),
-    ("__vprintf_chk", "iiCa"),
-    ("__vfprintf_chk", "ipiCa"),
-    ("__vsprintf_chk", "iSizCa"),
-    ("__vsnprintf_chk", "iSzizCa"),
-];
-
-/// Functions of one and of two real numbers, in three versions: `sin`, `sinf`, `sinl`.
-const REAL: &[(&str, usize)] = &[
-    (
-        "acos acosh asin asinh atan atanh cbrt ceil cos cosh erf erfc exp exp2 exp10 expm1 fabs floor gamma j0 j1 lgamma \
-         log log10 log1p log2 logb nearbyint rint round significand sin sinh sqrt tan tanh tgamma trunc y0 y1",
-        1,
-    ),
-    ("atan2 copysign drem fdim fmax fmin fmod hypot nextafter pow remainder", 2),
-];
-
-/// Builtins with a real argument of any type and an `int` result.
-const CLASSIFY: &[&str] = &["isnan", "isinf", "isinf_sign", "isfinite", "isnormal", "signbit", "issignaling"];
-/// Comparisons of real numbers that raise no exception.
-const COMPARE: &[&str] = &["isgreater", "isgreaterequal", "isless", "islessequal", "islessgreater", "isunordered"];
 
 /// Whether GCC takes something for a constant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -154,102 +22,59 @@ enum Constancy {
     Unclear,
 }
 
-/// Builtins that elaboration replaces, beside atomics and those that look for overflow. The first ones have a syntax of
-/// their own.
-const REPLACED: &str = "choose_expr offsetof types_compatible_p va_arg constant_p expect expect_with_probability object_size \
-    dynamic_object_size va_start va_end va_copy stdarg_start classify_type speculation_safe_value complex shuffle \
-    shufflevector convertvector";
-
 /// Whether a call of a builtin becomes something else when it is elaborated, or is one that the translation knows.
 pub(crate) fn is_folded_builtin(name: &str) -> bool {
     let short = name.strip_prefix("__builtin_").unwrap_or(name);
-    super::atomics::is_atomic(name)
-        || super::overflow::is_overflow(short)
-        || REPLACED.split_ascii_whitespace().any(|known| known == short)
-        || CLASSIFY.contains(&short)
-        || COMPARE.contains(&short)
-        || short == "fpclassify"
-}
-
-/// Whether the type of a builtin is known, by its name without prefix.
-pub(crate) fn has_known_type(name: &str) -> bool {
-    let lists = |names: &str| names.split_ascii_whitespace().any(|known| known == name);
-    let real = |names: &str| {
-        names.split_ascii_whitespace().any(|known| matches!(name.strip_prefix(known), Some("" | "f" | "l")))
-    };
-    SIGNATURES.iter().any(|(names, _)| lists(names)) || REAL.iter().any(|(names, _)| real(names))
+    let is_replaced = |known: Known| known.builtin().is_some_and(|builtin| builtin != Builtin::Unsupported);
+    super::atomics::is_atomic(name) || super::overflow::is_overflow(short) || known(name).is_some_and(is_replaced)
 }
 
 impl Elaborator<'_> {
     /// The type of a function that GCC knows.
-    pub(super) fn known_function(&mut self, name: &str) -> Option<TypeId> {
-        let name = name.strip_prefix("__builtin_").unwrap_or(name);
-        let listed = |(names, _): &&(&str, &str)| names.split_ascii_whitespace().any(|known| known == name);
-        if let Some((_, signature)) = SIGNATURES.iter().find(listed) {
-            return Some(self.signature(signature));
-        }
-        for &(names, arity) in REAL {
-            for known in names.split_ascii_whitespace() {
-                let letter = match name.strip_prefix(known) {
-                    Some("") => "d",
-                    Some("f") => "f",
-                    Some("l") => "D",
-                    _ => continue,
-                };
-                return Some(self.signature(&letter.repeat(arity + 1)));
-            }
-        }
-        None
+    pub(super) fn known_type(&mut self, known: Known) -> Option<TypeId> {
+        let signature = known.signature()?;
+        let result = self.type_in_signature(signature.result());
+        let params = signature.parameters().iter().map(|&ty| self.type_in_signature(ty)).collect();
+        let rest = if signature.is_variadic { Parameters::Variadic } else { Parameters::Fixed };
+        Some(self.build.program.types.intern(TypeKind::Function(FunctionType { result, params, rest })))
     }
 
-    fn signature(&mut self, letters: &str) -> TypeId {
-        let mut rest = Parameters::Fixed;
-        let mut types = Vec::with_capacity(letters.len());
-        for letter in letters.chars() {
-            match letter {
-                '.' => rest = Parameters::Variadic,
-                letter => types.push(self.letter(letter)),
+    fn type_in_signature(&mut self, ty: Type) -> TypeId {
+        let types = &mut self.build.program.types;
+        let int = match ty {
+            Type::Void => return self.build.basic.void,
+            Type::Size => return self.build.basic.size,
+            Type::Pointer => return self.build.basic.void_pointer,
+            Type::ArgumentList => return types.intern(TypeKind::VaList),
+            Type::Float => return types.float(FloatType::Float),
+            Type::Double => return types.float(FloatType::Double),
+            Type::LongDouble => return types.float(FloatType::LongDouble),
+            Type::ComplexFloat => return self.complex_of(Type::Float),
+            Type::ComplexDouble => return self.complex_of(Type::Double),
+            Type::ComplexLongDouble => return self.complex_of(Type::LongDouble),
+            Type::ConstPointer => {
+                return types.pointer(QualType { is_const: true, ..QualType::plain(self.build.basic.void) });
             }
-        }
-        let result = types.remove(0);
-        self.build.program.types.intern(TypeKind::Function(FunctionType { result, params: types, rest }))
-    }
-
-    fn letter(&mut self, letter: char) -> TypeId {
-        let lp64 = self.build.types().pointer_size() == 8;
-        let int = match letter {
-            'v' => return self.build.basic.void,
-            'z' => return self.build.basic.size,
-            'p' => return self.build.basic.void_pointer,
-            'a' => return self.build.program.types.intern(TypeKind::VaList),
-            'f' => return self.build.program.types.float(FloatType::Float),
-            'd' => return self.build.program.types.float(FloatType::Double),
-            'D' => return self.build.program.types.float(FloatType::LongDouble),
-            'x' | 'X' | 'Y' => {
-                let part = self.letter(match letter {
-                    'x' => 'f',
-                    'X' => 'd',
-                    _ => 'D',
-                });
-                return self.complex(part);
+            Type::Text => return types.pointer(QualType::plain(self.build.basic.char)),
+            Type::ConstText => {
+                return types.pointer(QualType { is_const: true, ..QualType::plain(self.build.basic.char) });
             }
-            'P' | 'S' | 'C' => {
-                let ty = if letter == 'P' { self.build.basic.void } else { self.build.basic.char };
-                return self.build.program.types.pointer(QualType { ty, is_const: letter != 'S', is_volatile: false });
-            }
-            'b' => IntType::Bool,
-            'c' => IntType::Char,
-            'H' => IntType::UShort,
-            'u' => IntType::UInt,
-            'l' => IntType::Long,
-            'm' => IntType::ULong,
-            'L' => IntType::LongLong,
-            'M' => IntType::ULongLong,
-            'q' if lp64 => IntType::ULong,
-            'q' => IntType::ULongLong,
-            _ => IntType::Int,
+            Type::UnsignedShort => IntType::UShort,
+            Type::Int => IntType::Int,
+            Type::Unsigned => IntType::UInt,
+            Type::Long => IntType::Long,
+            Type::UnsignedLong => IntType::ULong,
+            Type::LongLong => IntType::LongLong,
+            Type::UnsignedLongLong => IntType::ULongLong,
+            Type::Unsigned64 if types.pointer_size() == 8 => IntType::ULong,
+            Type::Unsigned64 => IntType::ULongLong,
         };
-        self.build.program.types.int(int)
+        types.int(int)
+    }
+
+    fn complex_of(&mut self, part: Type) -> TypeId {
+        let part = self.type_in_signature(part);
+        self.complex(part)
     }
 
     /// A call of a builtin whose value or type depends on its arguments; `None` if it is an ordinary function.
@@ -267,8 +92,9 @@ impl Elaborator<'_> {
         if let Some(value) = self.overflow(short, arguments, span)? {
             return Ok(Some(value));
         }
-        let value = match short {
-            "constant_p" => {
+        let known = known(text);
+        let value = match known.and_then(Known::builtin) {
+            Some(Builtin::IsConstant) => {
                 let &[argument] = arguments else { return self.wrong_arguments(text, span) };
                 let known = self.unevaluated(|this| {
                     let value = this.value(argument)?;
@@ -284,7 +110,7 @@ impl Elaborator<'_> {
                     }
                 }
             }
-            "classify_type" => {
+            Some(Builtin::ClassifyType) => {
                 let &[argument] = arguments else { return self.wrong_arguments(text, span) };
                 let ty = self.unevaluated(|this| {
                     let value = this.value(argument)?;
@@ -296,7 +122,7 @@ impl Elaborator<'_> {
                     None => self.build.unsupported(text, self.build.basic.int, span),
                 }
             }
-            "speculation_safe_value" => {
+            Some(Builtin::SpeculationSafe) => {
                 let &[argument, ..] = arguments else { return self.wrong_arguments(text, span) };
                 if arguments.len() == 1 {
                     self.value(argument)?
@@ -304,7 +130,7 @@ impl Elaborator<'_> {
                     self.build.unsupported(text, self.build.basic.int, span)
                 }
             }
-            "expect" | "expect_with_probability" => {
+            Some(Builtin::Expect) => {
                 let [argument, expected, ..] = *arguments else { return self.wrong_arguments(text, span) };
                 let long = self.build.program.types.int(IntType::Long);
                 let value = self.value(argument)?;
@@ -319,10 +145,10 @@ impl Elaborator<'_> {
                     }
                 }
             }
-            "object_size" | "dynamic_object_size" => {
+            Some(builtin @ (Builtin::ObjectSize | Builtin::DynamicObjectSize)) => {
                 let &[pointer, kind] = arguments else { return self.wrong_arguments(text, span) };
                 let kind = self.integer_constant(kind, "the second argument")?;
-                let is_dynamic = short == "dynamic_object_size";
+                let is_dynamic = builtin == Builtin::DynamicObjectSize;
                 match (is_dynamic, self.ast[pointer].kind) {
                     (
                         true,
@@ -331,10 +157,11 @@ impl Elaborator<'_> {
                     _ => self.object_size(pointer, kind, span)?,
                 }
             }
-            "va_start" | "va_end" | "va_copy" | "stdarg_start" => self.va_function(name, arguments, span)?,
-            "shuffle" => self.shuffle(arguments, span)?,
-            "shufflevector" => self.shuffle_vector(arguments, span)?,
-            "complex" => {
+            Some(Builtin::ArgumentList) => self.va_function(name, arguments, Passed::First, span)?,
+            Some(Builtin::CopyArgumentList) => self.va_function(name, arguments, Passed::All, span)?,
+            Some(Builtin::Shuffle) => self.shuffle(arguments, span)?,
+            Some(Builtin::ShuffleVector) => self.shuffle_vector(arguments, span)?,
+            Some(Builtin::Complex) => {
                 let &[real, imaginary] = arguments else { return self.wrong_arguments(text, span) };
                 let (real, imaginary) = (self.value(real)?, self.value(imaginary)?);
                 if self.build.types().as_float(self.build.ty(real)).is_none()
@@ -344,23 +171,18 @@ impl Elaborator<'_> {
                 }
                 self.complex_value(real, imaginary, span)
             }
-            "apply" | "apply_args" | "return" | "call_with_static_chain" => {
-                self.build.unsupported(text, self.build.basic.int, span)
-            }
-            "fpclassify" => {
-                let values = self.values(arguments)?;
-                self.generic_call(name, values, self.build.basic.int, span)?
-            }
-            _ if CLASSIFY.contains(&short) => {
+            Some(Builtin::Unsupported) => self.build.unsupported(text, self.build.basic.int, span),
+            Some(Builtin::Classify) => {
                 let values = self.values(arguments)?;
                 // GCC folds this to the sign, unlike what it makes of a variable.
                 let constant = values.first().and_then(|&value| self.build.constant_float(value));
-                if short == "isinf" && constant.is_some_and(|value| value.is_infinite() && value.is_negative()) {
+                let is_least = constant.is_some_and(|value| value.is_infinite() && value.is_negative());
+                if is_least && known.and_then(Known::math) == Some(Math::IsInfinite) {
                     return Ok(Some(self.build.int(-1, self.build.basic.int, span)));
                 }
                 self.generic_call(name, values, self.build.basic.int, span)?
             }
-            _ if COMPARE.contains(&short) => {
+            Some(Builtin::Compare) => {
                 let &[left, right] = arguments else { return self.wrong_arguments(text, span) };
                 let (left, right) = (self.value(left)?, self.value(right)?);
                 if !self.build.types().is_arithmetic(self.build.ty(left))
@@ -371,11 +193,13 @@ impl Elaborator<'_> {
                 let (left, right, _) = self.common_operands(left, right);
                 self.generic_call(name, vec![left, right], self.build.basic.int, span)?
             }
-            _ => {
-                if let Some(value) = self.folded_bits(short, arguments, span)? {
+            Some(Builtin::Syntax) | None => {
+                if let Some(bits) = known.and_then(Known::bits)
+                    && let Some(value) = self.folded_bits(bits, arguments, span)?
+                {
                     return Ok(Some(value));
                 }
-                if self.ordinary.get(name).is_some() || self.known_function(text).is_some() {
+                if self.ordinary.get(name).is_some() || known.and_then(Known::signature).is_some() {
                     return Ok(None);
                 }
                 self.build.unsupported(text, self.build.basic.int, span)
@@ -413,13 +237,10 @@ impl Elaborator<'_> {
 
     /// Whether an expression is a call of `__builtin_object_size`.
     fn calls_object_size(&self, id: ast::ExprId) -> bool {
-        match self.ast[id].kind {
-            ast::ExprKind::Call { callee, .. } => match self.ast[callee].kind {
-                ast::ExprKind::Name(name) => self.text(name).ends_with("object_size"),
-                _ => false,
-            },
-            _ => false,
-        }
+        let ast::ExprKind::Call { callee, .. } = self.ast[id].kind else { return false };
+        let ast::ExprKind::Name(name) = self.ast[callee].kind else { return false };
+        let builtin = known(self.text(name)).and_then(Known::builtin);
+        matches!(builtin, Some(Builtin::ObjectSize | Builtin::DynamicObjectSize))
     }
 
     /// Whether GCC without optimisation takes a value for a constant: a number, or the address of a string literal.
@@ -583,19 +404,10 @@ impl Elaborator<'_> {
     }
 
     /// Bit operations on constants.
-    fn folded_bits(&mut self, name: &str, arguments: &[ast::ExprId], span: Span) -> Checked<Option<ExprId>> {
-        let base = name.trim_end_matches('l');
-        let bits = match (base, name.len() - base.len()) {
-            ("bswap16", 0) => 16,
-            ("bswap32", 0) => 32,
-            ("bswap64", 0) => 64,
-            ("clz" | "ctz" | "popcount" | "parity" | "ffs", 0) => 32,
-            ("clz" | "ctz" | "popcount" | "parity" | "ffs", 1) => 8 * self.build.types().pointer_size() as u32,
-            ("clz" | "ctz" | "popcount" | "parity" | "ffs", 2) => 64,
-            _ => return Ok(None),
-        };
+    fn folded_bits(&mut self, bits: Bits, arguments: &[ast::ExprId], span: Span) -> Checked<Option<ExprId>> {
         let &[argument] = arguments else { return Ok(None) };
-        if !matches!(self.ast[argument].kind, ast::ExprKind::Integer { .. } | ast::ExprKind::Cast { .. }) {
+        let is_constant = matches!(self.ast[argument].kind, ast::ExprKind::Integer { .. } | ast::ExprKind::Cast { .. });
+        if !is_constant || bits.operation == BitOperation::LeadingSigns {
             return Ok(None);
         }
         let value = self.unevaluated(|this| {
@@ -603,24 +415,23 @@ impl Elaborator<'_> {
             Ok(this.build.as_constant(value))
         })?;
         let Some(value) = value else { return Ok(None) };
-        let value = (value as u64) & (u64::MAX >> (64 - bits));
-        let result = match base {
-            "bswap16" => u64::from((value as u16).swap_bytes()),
-            "bswap32" => u64::from((value as u32).swap_bytes()),
-            "bswap64" => value.swap_bytes(),
-            "popcount" => u64::from(value.count_ones()),
-            "parity" => u64::from(value.count_ones() % 2),
-            "ffs" if value == 0 => 0,
-            "ffs" => u64::from(value.trailing_zeros()) + 1,
+        let width = bits.width.bits(self.build.types().pointer_size());
+        let value = (value as u64) & (u64::MAX >> (64 - width));
+        let result = match bits.operation {
+            BitOperation::SwapBytes => value.swap_bytes() >> (64 - width),
+            BitOperation::Ones => u64::from(value.count_ones()),
+            BitOperation::Parity => u64::from(value.count_ones() % 2),
+            BitOperation::FindFirst if value == 0 => 0,
+            BitOperation::FindFirst => u64::from(value.trailing_zeros()) + 1,
             // Undefined for zero: left as a call.
             _ if value == 0 => return Ok(None),
-            "ctz" => u64::from(value.trailing_zeros()),
-            _ => u64::from(value.leading_zeros() - (64 - bits)),
+            BitOperation::TrailingZeros => u64::from(value.trailing_zeros()),
+            BitOperation::LeadingZeros | BitOperation::LeadingSigns => u64::from(value.leading_zeros() - (64 - width)),
         };
-        let ty = match base {
-            "bswap16" => self.letter('H'),
-            "bswap32" => self.letter('u'),
-            "bswap64" => self.letter('q'),
+        let ty = match (bits.operation, width) {
+            (BitOperation::SwapBytes, 16) => self.type_in_signature(Type::UnsignedShort),
+            (BitOperation::SwapBytes, 32) => self.type_in_signature(Type::Unsigned),
+            (BitOperation::SwapBytes, _) => self.type_in_signature(Type::Unsigned64),
             _ => self.build.basic.int,
         };
         Ok(Some(self.build.int(i128::from(result), ty, span)))

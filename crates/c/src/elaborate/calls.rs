@@ -1,8 +1,10 @@
 //! Calls (C11 6.5.2.2).
 
+use tracewright_source::Span;
+
 use crate::ast;
+use crate::library::{Known, known};
 use crate::names::Symbol;
-use crate::source::Span;
 use crate::typed::{Callee, ExprId, ExprKind};
 use crate::types::{FunctionType, Parameters, TypeKind};
 
@@ -18,8 +20,9 @@ impl Elaborator<'_> {
                 return self.call_library(function, &arguments[..taken], span);
             }
             let text = self.text(name);
-            let is_builtin = ["__builtin_", "__sync_", "__atomic_"].iter().any(|prefix| text.starts_with(prefix));
-            if is_builtin && let Some(value) = self.builtin_call(name, arguments, span)? {
+            if known(text).is_some_and(Known::is_builtin)
+                && let Some(value) = self.builtin_call(name, arguments, span)?
+            {
                 return Ok(Operand::Value(value));
             }
             if self.ordinary.get(name).is_none() && !text.starts_with("__func") {
@@ -84,7 +87,7 @@ impl Elaborator<'_> {
         }
         let call = self.build.node(ExprKind::Call(callee, arguments), result, span);
         if let Callee::Function(function) = callee
-            && self.build.program.functions[function.index()].name.starts_with("__builtin_")
+            && self.build.program.functions[function.index()].is_builtin()
             && let Some(Constant::Int(value)) = self.build.evaluate(call)
         {
             // GCC folds it everywhere. (Without the prefix, the program may define the function itself.)

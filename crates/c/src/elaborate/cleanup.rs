@@ -5,9 +5,9 @@
 //! `goto` do not call them, as with GCC.
 
 use rustc_hash::FxHashMap;
+use tracewright_source::Span;
 
 use crate::names::Symbol;
-use crate::source::Span;
 use crate::typed::visit::{Part, for_each_part};
 use crate::typed::{
     Callee, ExprId, ExprKind, FunctionId, InitEntry, InitValue, Initialiser, LabelId, ObjectId, PlaceKind, StmtId,

@@ -5,8 +5,8 @@
 //! (`library/complex.c`); those of constants are rounded once.
 
 use tracewright_logic::{Float, RoundingMode, Sign};
+use tracewright_source::Span;
 
-use crate::source::Span;
 use crate::typed::{BinaryOp, Callee, CastKind, ExprId, ExprKind, UnaryOp};
 use crate::types::{FloatType, FunctionType, IntType, Parameters, QualType, TypeId, TypeKind};
 

@@ -1,8 +1,9 @@
 //! Constant expressions (C11 6.6) where the language asks for them: array lengths, case labels, enumerators, widths of
 //! bit-fields, assertions, static initialisers.
 
+use tracewright_source::Span;
+
 use crate::ast;
-use crate::source::Span;
 use crate::typed::{ExprId, ExprKind, PlaceId, PlaceKind, Storage};
 
 use super::{Checked, Elaborator};

@@ -1,6 +1,7 @@
 //! Conversions (C11 6.3): of operands to values, of values to types.
 
-use crate::source::Span;
+use tracewright_source::Span;
+
 use crate::typed::{CastKind, ExprId, ExprKind, FunctionId, PlaceId};
 use crate::types::{FloatType, IntType, QualType, Records, TypeId, TypeKind};
 

@@ -1,8 +1,9 @@
 //! Declarations of variables, functions and typedef names, at file scope and in blocks.
 
+use tracewright_source::{Diagnostic, Span};
+
 use crate::ast::{self, DeclKind, Ident, InitDeclarator, TypeSpecifier};
-use crate::diagnostics::Diagnostic;
-use crate::source::Span;
+use crate::library::{Known, known};
 use crate::typed::{ObjectId, StmtKind, Storage};
 use crate::types::{ArrayLength, Parameters, QualType, Records, TypeKind};
 
@@ -357,36 +358,23 @@ impl Elaborator<'_> {
     /// A function that is called but has not been declared: a known one has its known type, others return `int`.
     pub(super) fn declare_implicitly(&mut self, name: crate::names::Symbol, span: Span) -> Checked<super::EntityId> {
         let text = self.text(name);
-        let known = self.known_function(text);
-        let is_builtin = text.starts_with("__builtin_") || text.starts_with("__sync_") || text.starts_with("__atomic_");
-        if !(is_builtin && known.is_some()) {
+        let known = known(text);
+        let ty = known.and_then(|known| self.known_type(known));
+        if !(known.is_some_and(Known::is_builtin) && ty.is_some()) {
             self.warn(span, format!("implicit declaration of function `{text}`"));
         }
-        let ty = known.unwrap_or_else(|| {
+        let ty = ty.unwrap_or_else(|| {
             let (result, params, rest) = (self.build.basic.int, Vec::new(), Parameters::Unspecified);
             let function = crate::types::FunctionType { result, params, rest };
             self.build.program.types.intern(TypeKind::Function(function))
         });
-        let is_noreturn = matches!(
-            text,
-            "abort"
-                | "exit"
-                | "_exit"
-                | "_Exit"
-                | "__builtin_unreachable"
-                | "__builtin_trap"
-                | "__builtin_abort"
-                | "__builtin_exit"
-                | "longjmp"
-                | "__assert_fail"
-        );
         self.declare_entity(Declaration {
             name,
             ty: QualType::plain(ty),
             linkage: Linkage::External,
             status: Status::Implicit,
             span,
-            is_noreturn,
+            is_noreturn: known.is_some_and(Known::is_noreturn),
             startup: Default::default(),
             named: None,
             label: None,

@@ -1,8 +1,9 @@
 //! Declarators: the type of what is declared, and its name.
 
+use tracewright_source::Span;
+
 use crate::ast::{self, ArraySize, Derivation, Ident, List, Parameters as ParameterList};
 use crate::names::Symbol;
-use crate::source::Span;
 use crate::typed::{CastKind, StmtKind, Storage};
 use crate::types::{ArrayLength, FunctionType, Parameters, QualType, TypeId, TypeKind};
 

@@ -5,23 +5,11 @@
 //! through a pointer are what the program says. Of those that it does not define, some differ from what the C library has
 //! behind the name: `isdigit('5')` is 1, and 2048 through a pointer.
 
-use crate::library::is_known;
+use crate::library::{Known, known};
 use crate::typed::{Callee, ExprKind, Function, FunctionId};
 use crate::types::{Parameters, TypeId};
 
 use super::Elaborator;
-
-/// What GCC 12 expands on x86 at `-O0` (found by asking it for each builtin).
-const EXPANDED: &str = "abs labs llabs imaxabs fabs fabsf fabsl finite finitef finitel isinf isinff isinfl isnan isnanf isnanl \
-    signbit signbitf signbitl isascii isdigit toascii bcmp bcopy bzero creal crealf creall cimag cimagf cimagl conj conjf conjl \
-    carg cargf cargl alloca";
-
-/// Those with an argument of any real type: the builtin is declared without parameters.
-const GENERIC: &str = "isinf isnan signbit";
-
-fn lists(names: &str, name: &str) -> bool {
-    names.split_ascii_whitespace().any(|known| known == name)
-}
 
 impl Elaborator<'_> {
     /// Makes calls of functions that GCC expands calls of the builtins.
@@ -34,25 +22,24 @@ impl Elaborator<'_> {
     }
 
     fn is_expanded_builtin(&mut self, index: usize) -> bool {
-        let Function { name, ty, is_static, body, .. } = &self.build.program.functions[index];
-        if *is_static || !lists(EXPANDED, name) {
-            return false;
-        }
+        let Function { name, ty, is_static, body, known, .. } = &self.build.program.functions[index];
+        let Some(known) = known.filter(|known| !is_static && known.is_expanded()) else { return false };
         let (name, ty, is_defined) = (name.clone(), *ty, body.is_some());
-        self.has_type_of_builtin(&name, ty) && (is_defined || self.is_defined_by_library(&format!("__builtin_{name}")))
+        self.has_type_of_builtin(known, ty) && (is_defined || self.is_defined_by_library(&format!("__builtin_{name}")))
     }
 
     fn is_defined_by_library(&self, name: &str) -> bool {
         self.names.find(name).is_some_and(|name| self.names_of_library.contains(&name))
     }
 
-    fn has_type_of_builtin(&mut self, name: &str, ty: TypeId) -> bool {
-        if lists(GENERIC, name) {
+    fn has_type_of_builtin(&mut self, known: Known, ty: TypeId) -> bool {
+        // The builtin is declared without parameters.
+        if known.is_generic() {
             let declared = self.build.types().as_function(ty);
             return declared.is_some_and(|ty| ty.result == self.build.basic.int && ty.params.len() == 1);
         }
         let old_style = self.build.types().as_function(ty).is_some_and(|ty| ty.rest == Parameters::Unspecified);
-        self.known_function(name) == Some(ty) || old_style
+        self.known_type(known) == Some(ty) || old_style
     }
 
     fn expand_builtin(&mut self, defined: FunctionId) {
@@ -64,7 +51,7 @@ impl Elaborator<'_> {
         let builtin = match self.is_defined_by_library(&name) {
             _ if is_open => None,
             true => self.declared_function(&name, span).ok(),
-            false if is_known(&name) => Some(self.builtin_beside(defined, name.clone())),
+            false if known(&name).is_some_and(Known::has_meaning) => Some(self.builtin_beside(defined, name.clone())),
             false => None,
         };
         for expr in &mut self.build.program.exprs {
@@ -82,7 +69,14 @@ impl Elaborator<'_> {
         let builtin = FunctionId(self.build.program.functions.len() as u32);
         let defined = self.build.program.functions[defined.index()].clone();
         let (params, labels) = (Vec::new(), Vec::new());
-        self.build.program.functions.push(Function { name, params, labels, body: None, ..defined });
+        self.build.program.functions.push(Function {
+            known: known(&name),
+            name,
+            params,
+            labels,
+            body: None,
+            ..defined
+        });
         builtin
     }
 }

@@ -1,10 +1,12 @@
 //! Expressions: names, literals, members, sizes, casts, choices; operators and calls have files of their own.
 
+use tracewright_source::Span;
+
 use crate::ast::{
     self, Access, Designator, Encoding, ExprKind as Syntax, FloatSuffix, IntegerForm, IntegerLength, Radix,
 };
+use crate::library::{Spelling, known};
 use crate::names::Symbol;
-use crate::source::Span;
 use crate::typed::effects::has_effects;
 use crate::typed::{
     CastKind, ExprId, ExprKind, InitEntry, InitValue, Initialiser, PathStep, PlaceKind, StmtKind, Storage,
@@ -152,7 +154,9 @@ impl Elaborator<'_> {
                 text if let Some(answer) = self.question(text) => {
                     Ok(Operand::Value(self.build.int(i128::from(answer), self.build.basic.int, span)))
                 }
-                text if text.starts_with("__builtin_") && self.known_function(text).is_some() => {
+                text if known(text)
+                    .is_some_and(|known| known.spelling() == Spelling::Builtin && known.signature().is_some()) =>
+                {
                     // A builtin used as a value.
                     let entity = self.declare_implicitly(name, span)?;
                     Ok(Operand::Function(self.entity_function(entity)))

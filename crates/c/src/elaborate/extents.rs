@@ -3,8 +3,9 @@
 //! It sees through addresses of variables, members and elements with constant indices, string literals, and sums of such
 //! an address and a constant; every other pointer leads to an object of unknown size.
 
+use tracewright_source::Span;
+
 use crate::ast::{self, Access, BinaryOp, ExprKind as Syntax, UnaryOp};
-use crate::source::Span;
 use crate::typed::{ExprId, PlaceKind};
 use crate::types::{ArrayLength, TypeKind};
 

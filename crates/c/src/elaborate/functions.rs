@@ -1,10 +1,10 @@
 //! Function definitions, also in K&R style.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tracewright_source::Span;
 
 use crate::ast::{self, DeclKind, Derivation, Ident, Parameters as ParameterList};
 use crate::names::Symbol;
-use crate::source::Span;
 use crate::typed::{
     ExprKind, FunctionId, InitEntry, InitValue, Initialiser, LabelId, ObjectId, PlaceKind, StmtId, StmtKind, Storage,
 };

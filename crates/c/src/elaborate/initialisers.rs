@@ -1,9 +1,9 @@
 //! Initialisers (C11 6.7.9): which value goes to which part, with designators, omitted braces and strings.
 
 use rustc_hash::FxHashSet;
+use tracewright_source::Span;
 
 use crate::ast::{self, Designator, InitializerItem, InitializerKind};
-use crate::source::Span;
 use crate::typed::effects::has_effects;
 use crate::typed::{ExprId, ExprKind, InitValue, Initialiser, ObjectId, PathStep, PlaceKind, Storage};
 use crate::types::{ArrayLength, QualType, RecordKind, Records, TypeId, TypeKind};
@@ -255,7 +255,7 @@ impl<'a> Elaborator<'a> {
     fn store(&mut self, filling: &mut Filling, value: InitValue, span: Span) {
         if filling.tree.set(&filling.path, value).is_err() {
             let message = "initializer of a part of a structure that is initialized as a whole";
-            self.diagnostics.push(crate::diagnostics::Diagnostic::unsupported(span, message));
+            self.diagnostics.push(tracewright_source::Diagnostic::unsupported(span, message));
             let whole = self.build.unsupported(message, self.build.basic.int, span);
             let _ = filling.tree.set(&filling.path[..1.min(filling.path.len())], InitValue::Expr(whole));
         }

@@ -5,10 +5,10 @@
 //! `goto` compares its value with each of them.
 
 use rustc_hash::FxHashMap;
+use tracewright_source::Span;
 
 use crate::ast;
 use crate::names::Symbol;
-use crate::source::Span;
 use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{
     BinaryOp, CastKind, ExprId, ExprKind, FunctionId, InitEntry, InitValue, Initialiser, LabelId, ObjectId, PlaceKind,

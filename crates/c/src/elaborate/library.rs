@@ -1,12 +1,11 @@
 //! Library functions that are written in C become part of a program that uses them and does not define them.
 
 use rustc_hash::FxHashSet;
+use tracewright_source::{Diagnostic, Span};
 
 use crate::ast::{self, Ast, DeclId, DeclKind};
-use crate::diagnostics::Diagnostic;
-use crate::library::REPOSITIONING;
+use crate::library::{Builtin, Id, Known, internal, known, stdlib, string};
 use crate::names::Symbol;
-use crate::source::Span;
 use crate::typed::{Callee, ExprKind, FunctionId};
 use crate::types::QualType;
 
@@ -15,13 +14,16 @@ use super::link::{Entity, Linkage, Status};
 use super::scopes::Meaning;
 use super::{Checked, Elaborator};
 
-/// Functions with a version that checks the size of the object they write to.
-const CHECKED: [&str; 10] =
-    ["memcpy", "memmove", "mempcpy", "memset", "strcpy", "stpcpy", "strncpy", "stpncpy", "strcat", "strncat"];
+const STRLEN: Id = Id::String(string::Id::strlen);
 
 /// Functions that the GNU library calls by their names, so that it calls those of the program if there are any. For all others it has
 /// names of its own.
-const INTERPOSED: [&str; 4] = ["malloc", "calloc", "realloc", "free"];
+const INTERPOSED: [Id; 4] = [
+    Id::Stdlib(stdlib::Id::malloc),
+    Id::Stdlib(stdlib::Id::calloc),
+    Id::Stdlib(stdlib::Id::realloc),
+    Id::Stdlib(stdlib::Id::free),
+];
 
 /// The functions that a library defines.
 pub fn defined_names(units: &[&Ast]) -> FxHashSet<Symbol> {
@@ -68,11 +70,14 @@ impl<'a> Elaborator<'a> {
     /// it stays without a body: it is another function.
     pub fn link_library(&mut self, units: &[&'a Ast]) {
         self.in_library = true;
-        let (names, functions) = (self.names, &self.build.program.functions);
+        let functions = &self.build.program.functions;
         // The library does not call functions of the program that happen to have the names of its own.
         let hidden = self.entities.hide(|entity| {
-            let is_defined = entity.function.is_some_and(|function| functions[function.index()].body.is_some());
-            is_defined && !INTERPOSED.contains(&names.text(entity.name))
+            let function = entity.function.map(|function| &functions[function.index()]);
+            function.is_some_and(|function| {
+                let is_interposed = function.library_id().is_some_and(|id| INTERPOSED.contains(&id));
+                function.body.is_some() && !is_interposed
+            })
         });
         let mut added = Vec::new();
         for unit in units {
@@ -93,7 +98,7 @@ impl<'a> Elaborator<'a> {
             // Functions of the library use each other.
             while let Some(index) = definitions.iter().position(|&(name, _)| self.is_missing(name)) {
                 let (name, item) = definitions.remove(index);
-                added.push(name);
+                added.extend(known(self.text(name)).map(Known::id));
                 let before = self.diagnostics.len();
                 self.external_declaration(item);
                 // What the program declares differently may be missing in the body.
@@ -104,7 +109,7 @@ impl<'a> Elaborator<'a> {
             // Whatever there is to say about it, the program is not to blame.
             self.diagnostics.truncate(messages);
         }
-        if added.iter().any(|&name| self.text(name) == "strlen") {
+        if added.contains(&STRLEN) {
             self.know_lengths();
         }
         self.entities.show(hidden);
@@ -112,9 +117,8 @@ impl<'a> Elaborator<'a> {
 
     /// Where there are texts of the system, our `strlen` is the one that knows how long they are.
     fn know_lengths(&mut self) {
-        let function = |name| self.names.find(name).and_then(|name| self.entities.external(name));
-        let function = |name| function(name).and_then(|id| self.entities.get(id).function);
-        let (Some(counting), Some(knowing)) = (function("strlen"), function("__tracewright_length")) else { return };
+        let knowing = Id::Internal(internal::Id::__tracewright_length);
+        let (Some(counting), Some(knowing)) = (self.function_used(STRLEN), self.function_used(knowing)) else { return };
         let [a, b] = [counting, knowing].map(|function| &self.build.program.functions[function.index()]);
         if a.body.is_none() || b.body.is_none() || a.ty != b.ty {
             return;
@@ -143,41 +147,40 @@ impl<'a> Elaborator<'a> {
         Ok(self.entity_function(entity))
     }
 
-    /// Whether the program may read again what it has read or written: then, what it reads is not any input.
-    pub(super) fn rereads(&self) -> bool {
-        REPOSITIONING.iter().any(|name| self.is_used_by_program(name))
-    }
-
     /// Constants of the library: whether what is read may have been read or written before, whether there may be another locale
     /// than "C", whether a sequence of random numbers may be asked for again, and whether the environment may change. A program
     /// that cannot do so has none of these questions in it.
     pub(super) fn question(&self, name: &str) -> Option<bool> {
+        use stdlib::Id::{clearenv, putenv, setenv, srand, srandom, unsetenv};
+        let uses = |ids: &[stdlib::Id]| ids.iter().any(|&id| self.is_used_by_program(Id::Stdlib(id)));
         match name {
-            "__tracewright_rereads" => Some(self.rereads()),
-            "__tracewright_locales" => Some(self.is_used_by_program("setlocale")),
-            "__tracewright_seeds" => Some(["srand", "srandom"].iter().any(|name| self.is_used_by_program(name))),
-            "__tracewright_environment" => {
-                let changing = ["setenv", "unsetenv", "putenv", "clearenv"];
-                Some(changing.iter().any(|name| self.is_used_by_program(name)))
-            }
+            "__tracewright_rereads" => Some(self.build.program.rereads()),
+            "__tracewright_locales" => Some(self.is_used_by_program(Id::String(string::Id::setlocale))),
+            "__tracewright_seeds" => Some(uses(&[srand, srandom])),
+            "__tracewright_environment" => Some(uses(&[setenv, unsetenv, putenv, clearenv])),
             _ => None,
         }
     }
 
     /// Whether the program uses a function and does not define it.
-    fn is_used_by_program(&self, name: &str) -> bool {
-        let entity = self.names.find(name).and_then(|name| self.entities.external(name));
-        let function = entity.and_then(|id| self.entities.get(id).function);
-        function.is_some_and(|function| {
+    fn is_used_by_program(&self, id: Id) -> bool {
+        self.function_used(id).is_some_and(|function| {
             let function = &self.build.program.functions[function.index()];
             function.body.is_none() || function.is_library
         })
     }
 
-    fn is_used(&self, name: &str) -> bool {
-        let names = [name.to_owned(), format!("__builtin_{name}")];
-        let entity = |name: &String| self.names.find(name).and_then(|name| self.entities.external(name));
-        names.iter().filter_map(entity).any(|id| self.entities.get(id).function.is_some())
+    /// A function that other files can name, if the program or the library uses it.
+    fn function_used(&self, id: Id) -> Option<FunctionId> {
+        let entity = self.entities.external(self.names.find(id.name())?)?;
+        self.entities.get(entity).function
+    }
+
+    /// Whether a function is used, by its name or as a builtin.
+    fn is_used(&self, id: Id) -> bool {
+        let builtin = || self.names.find(&format!("__builtin_{}", id.name()));
+        let builtin = || self.entities.external(builtin()?).and_then(|entity| self.entities.get(entity).function);
+        self.function_used(id).is_some() || builtin().is_some()
     }
 
     fn forget_body(&mut self, name: Symbol) {
@@ -194,29 +197,29 @@ impl<'a> Elaborator<'a> {
     /// the arguments it takes.
     pub(super) fn function_of_library(&mut self, name: Symbol, arguments: &[ast::ExprId]) -> Option<(Symbol, usize)> {
         let text = self.text(name);
-        let plain = text.strip_prefix("__builtin_").unwrap_or(text);
-        if let Some(unchecked) = self.without_check(plain, arguments) {
-            return Some((unchecked, arguments.len() - 1));
+        let known = known(text)?;
+        if let Some(unchecked) = known.unchecked()
+            && let Some(name) = self.without_check(unchecked, arguments)
+        {
+            return Some((name, arguments.len() - 1));
         }
-        if plain == text || self.names_of_library.contains(&name) {
-            return None;
-        }
+        let plain = text.strip_prefix("__builtin_").filter(|_| !self.names_of_library.contains(&name))?;
         let name = self.names.find(plain)?;
         let shadowed = !matches!(self.ordinary.get(name), None | Some(Meaning::Entity(_)));
         // Without its type it cannot be called: it is named.
-        let is_callable = self.names_of_library.contains(&name) && super::has_known_type(plain);
+        let is_callable = self.names_of_library.contains(&name) && known.signature().is_some();
         (is_callable && !shadowed).then_some((name, arguments.len()))
     }
 
     /// The function that a checking version is where the size that it gets last is asked for and not known: it is then
     /// minus one, and never too small.
-    fn without_check(&mut self, name: &str, arguments: &[ast::ExprId]) -> Option<Symbol> {
-        let checked = name.strip_prefix("__")?.strip_suffix("_chk").filter(|checked| CHECKED.contains(checked))?;
+    fn without_check(&mut self, unchecked: Id, arguments: &[ast::ExprId]) -> Option<Symbol> {
         let ast::ExprKind::Call { callee, arguments: asked } = self.ast[*arguments.last()?].kind else { return None };
         let ast::ExprKind::Name(callee) = self.ast[callee].kind else { return None };
-        let &pointer = self.ast[asked].first().filter(|_| self.text(callee) == "__builtin_object_size")?;
+        let asks_size = || known(self.text(callee)).and_then(Known::builtin) == Some(Builtin::ObjectSize);
+        let &pointer = self.ast[asked].first().filter(|_| asks_size())?;
         let is_unknown = matches!(self.extent(pointer), Ok(Extent::Unknown));
-        is_unknown.then(|| self.names.find(checked)).flatten()
+        is_unknown.then(|| self.names.find(unchecked.name())).flatten()
     }
 
     /// Whether a function is used and not defined.
@@ -224,7 +227,7 @@ impl<'a> Elaborator<'a> {
         let Some(id) = self.entities.external(name) else { return false };
         let entity = self.entities.get(id);
         // What `calloc` has zeroed would seem to be zero behind its end, too.
-        if self.text(name).starts_with("realloc") && self.is_used("calloc") {
+        if known(self.text(name)).is_some_and(Known::reallocates) && self.is_used(Id::Stdlib(stdlib::Id::calloc)) {
             return false;
         }
         let used =

@@ -4,11 +4,11 @@
 //! An entity gets its place in the program when it is defined or used: headers declare much more than that.
 
 use rustc_hash::FxHashMap;
+use tracewright_source::{Diagnostic, Span};
 
 use crate::ast::Ident;
-use crate::diagnostics::Diagnostic;
+use crate::library::{Known, internal, known};
 use crate::names::Symbol;
-use crate::source::Span;
 use crate::typed::{FunctionId, ObjectId, Startup, Storage};
 use crate::types::{ArrayLength, FunctionType, Parameters, QualType, Records, TypeKind};
 
@@ -206,7 +206,7 @@ impl Elaborator<'_> {
                 if self.in_library
                     && !is_alike
                     && new.status == Status::Defined
-                    && !text.starts_with("__tracewright_") =>
+                    && !known(text).is_some_and(Known::is_ours) =>
             {
                 self.adapt_calls(function, new.ty.ty).is_some()
             }
@@ -392,9 +392,9 @@ impl Elaborator<'_> {
         self.lengths.clear();
     }
 
-    /// A function that only the library knows, by its name.
-    pub(super) fn hidden_function(&mut self, name: &str, span: Span) -> Option<FunctionId> {
-        let name = self.names.find(name)?;
+    /// A function that only the library knows.
+    pub(super) fn hidden_function(&mut self, id: internal::Id, span: Span) -> Option<FunctionId> {
+        let name = self.names.find(id.name())?;
         let entity = match self.entities.external(name) {
             Some(entity) => entity,
             None => {

@@ -1,14 +1,24 @@
 //! Lists of variable arguments. With 64 bits a list is an array of one struct, which becomes a pointer where it is passed;
 //! here it is a value of its own, and conversions between the two are undone.
 
+use tracewright_source::Span;
+
 use crate::ast;
 use crate::names::Symbol;
-use crate::source::Span;
 use crate::typed::{CastKind, ExprId, ExprKind, PlaceId, PlaceKind};
 use crate::types::{QualType, TypeId, TypeKind};
 
 use super::convert::Operand;
 use super::{Checked, Elaborator};
+
+/// Which arguments of a builtin on lists count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Passed {
+    /// The list; `va_start` says once more which parameter is the last one.
+    First,
+    /// All of them.
+    All,
+}
 
 impl Elaborator<'_> {
     /// The list that a pointer points to, whatever it has been converted to.
@@ -68,7 +78,13 @@ impl Elaborator<'_> {
     }
 
     /// `va_start` and the like get the address of the list they change.
-    pub(super) fn va_function(&mut self, name: Symbol, arguments: &[ast::ExprId], span: Span) -> Checked<ExprId> {
+    pub(super) fn va_function(
+        &mut self,
+        name: Symbol,
+        arguments: &[ast::ExprId],
+        passed: Passed,
+        span: Span,
+    ) -> Checked<ExprId> {
         let Some((&list, others)) = arguments.split_first() else {
             return self.wrong_arguments(self.text(name), span);
         };
@@ -87,7 +103,7 @@ impl Elaborator<'_> {
         };
         let pointer = self.build.program.types.pointer(QualType::plain(self.build.place_type(place)));
         let mut values = vec![self.build.node(ExprKind::AddressOf(place), pointer, span)];
-        if self.text(name) == "__builtin_va_copy" {
+        if passed == Passed::All {
             for &other in others {
                 let value = self.value(other)?;
                 let list = self.build.place_type(place);

@@ -59,14 +59,13 @@ mod statements;
 mod temporaries;
 mod vectors;
 
-pub(crate) use builtins::{has_known_type, is_folded_builtin};
+pub(crate) use builtins::is_folded_builtin;
 pub(crate) use library::defined_names;
 use rustc_hash::{FxHashMap, FxHashSet};
+use tracewright_source::{Diagnostic, Span};
 
 use crate::ast::Ast;
-use crate::diagnostics::Diagnostic;
 use crate::names::{Names, Symbol};
-use crate::source::Span;
 use crate::typed::build::Builder;
 use crate::typed::{ExprId, FunctionId, ObjectId, Program, StmtId};
 use crate::types::{DataModel, QualType, RecordId, TypeId};

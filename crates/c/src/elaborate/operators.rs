@@ -1,7 +1,8 @@
 //! Unary and binary operators, `&&`, `||`, `?:` and the comma (C11 6.5.3 to 6.5.17).
 
+use tracewright_source::Span;
+
 use crate::ast::{self, BinaryOp as Operator, UnaryOp as Prefix};
-use crate::source::Span;
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, StepKind, UnaryOp};
 use crate::types::{FloatType, QualType, Records, TypeId, TypeKind};
 

@@ -1,7 +1,8 @@
 //! `__builtin_add_overflow` and its relatives: computed in a type that is wide enough, and compared with what is stored.
 
+use tracewright_source::Span;
+
 use crate::ast;
-use crate::source::Span;
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceKind};
 use crate::types::{IntType, TypeId};
 

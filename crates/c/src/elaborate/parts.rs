@@ -3,7 +3,8 @@
 //! A value is taken apart into expressions that may be evaluated any number of times, and put together again as a
 //! compound literal. So no later pass has to know these types.
 
-use crate::source::Span;
+use tracewright_source::Span;
+
 use crate::typed::effects::has_effects;
 use crate::typed::{
     BinaryOp, CastKind, ExprId, ExprKind, InitEntry, InitValue, Initialiser, PathStep, PlaceId, PlaceKind, Storage,

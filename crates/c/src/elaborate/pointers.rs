@@ -1,7 +1,8 @@
 //! Pointers: `*`, `&`, arithmetic and comparison.
 
+use tracewright_source::Span;
+
 use crate::ast;
-use crate::source::Span;
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceKind};
 use crate::types::{QualType, Records, TypeId, TypeKind};
 

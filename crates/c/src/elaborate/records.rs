@@ -2,12 +2,12 @@
 
 use crate::ast::{self, MemberKind, TypeSpecifier};
 use crate::names::Symbol;
-use crate::source::Span;
 use crate::types::{
     ArrayLength, DataModel, Enum, EnumId, IntType, Member, Packing, RecordBody, RecordId, RecordKind, RecordOptions,
     TypeId, TypeKind,
 };
 use rustc_hash::FxHashSet;
+use tracewright_source::Span;
 
 use super::attributes::MS_STRUCT;
 use super::scopes::{Meaning, Tag};

@@ -3,8 +3,7 @@
 //! A statement that fails to elaborate is dropped, so a failure that nobody hears of would be a wrong verdict. Only this file can make
 //! a [`Reported`], and each way to make one leaves an error or a named construct behind.
 
-use crate::diagnostics::Diagnostic;
-use crate::source::Span;
+use tracewright_source::{Diagnostic, Span};
 
 use super::{Checked, Elaborator};
 

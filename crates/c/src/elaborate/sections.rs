@@ -1,12 +1,13 @@
 //! Sections that mean something: functions whose addresses are in `.init_array` run before `main`, those in `.fini_array`
 //! when the program exits; the linker tells where other sections begin and end.
 
+use crate::library::Known;
 use crate::names::Symbol;
-use crate::source::Span;
 use crate::typed::{
     Callee, ExprId, ExprKind, Function, FunctionId, ObjectId, PlaceKind, Priority, Startup, StmtKind, Storage,
 };
 use crate::types::{FunctionType, Parameters, TypeKind};
+use tracewright_source::Span;
 
 use super::Elaborator;
 use super::attributes::Attributes;
@@ -53,7 +54,7 @@ impl Elaborator<'_> {
     /// The functions that an object points to run at the start or the end: a constructor or destructor calls them.
     fn run_content(&mut self, object: ObjectId, startup: Startup, span: Span) {
         let is_other =
-            |function: &Function| same_phase(function.startup, startup) && !function.name.starts_with("__tracewright_");
+            |function: &Function| same_phase(function.startup, startup) && !function.known.is_some_and(Known::is_ours);
         let others = self.build.program.functions.iter().any(is_other);
         let function = self.startup_function(startup, span);
         let Some(call) = self.content_call(object, span).filter(|_| !others) else {

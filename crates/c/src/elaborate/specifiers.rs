@@ -1,7 +1,8 @@
 //! Declaration specifiers: the type that a declaration or type name starts with.
 
+use tracewright_source::Span;
+
 use crate::ast::{self, BasicType, TypeSpecifier};
-use crate::source::Span;
 use crate::types::{
     ArrayLength, FloatType, IntType, Member, Packing, QualType, RecordKind, RecordOptions, TypeId, TypeKind,
 };

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
+use tracewright_source::Span;
 
 use crate::ast::{self, Ident, StmtKind as Syntax};
 use crate::names::Symbol;
-use crate::source::Span;
 use crate::typed::{ExprId, ExprKind, Label, LabelId, PlaceKind, StmtId, StmtKind, Storage};
 use crate::types::{IntType, QualType, TypeId};
 

@@ -1,7 +1,8 @@
 //! Temporary variables, for builtins that evaluate a value more than once.
 
+use tracewright_source::Span;
+
 use super::{Checked, Elaborator};
-use crate::source::Span;
 use crate::typed::build::OutsideOfFunctions;
 use crate::typed::{ExprId, PlaceId};
 use crate::types::TypeId;

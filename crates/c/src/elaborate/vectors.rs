@@ -4,8 +4,10 @@
 //! overflow of the narrow type, the operation is done once more on operands scaled up to `int`, for those who look for
 //! overflows.
 
+use tracewright_source::Span;
+
 use crate::ast;
-use crate::source::Span;
+use crate::library::internal;
 use crate::typed::{BinaryOp, Callee, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
 use crate::types::{IntType, QualType, TypeId};
 
@@ -320,7 +322,7 @@ impl Elaborator<'_> {
         let positive = self.arithmetic_cast(count, unsigned);
         let limit = self.build.int(i128::from(bits), self.build.basic.int, span);
         let fits = self.operate(BinaryOp::Lt, positive, limit, span)?;
-        let guess = match self.hidden_function("__tracewright_undefined", span) {
+        let guess = match self.hidden_function(internal::Id::__tracewright_undefined, span) {
             Some(guess) => self.build.node(ExprKind::Call(Callee::Function(guess), Vec::new()), element, span),
             None => self.build.unsupported("a shift of a vector by too much", element, span),
         };

@@ -1,11 +1,9 @@
 //! Lines that start with `#` in preprocessed text: line markers and pragmas.
 
-use tracewright_boogie::printable;
+use tracewright_source::{Diagnostic, Marker, Origin, printable};
 
 use super::Lexer;
 use crate::ast::{Pragma, Switch};
-use crate::diagnostics::Diagnostic;
-use crate::source::{Marker, Origin};
 
 impl<'s> Lexer<'s, '_> {
     /// A directive, `pos` at the `#`.

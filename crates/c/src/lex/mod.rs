@@ -13,11 +13,10 @@ use std::sync::OnceLock;
 pub(crate) use pack::Packs;
 use rustc_hash::FxHashMap;
 pub(crate) use token::{Tok, Token};
+use tracewright_source::{Diagnostic, Markers, SourceFile, Span};
 
 use crate::ast::Pragma;
-use crate::diagnostics::Diagnostic;
 use crate::names::{Names, Symbol};
-use crate::source::{Markers, SourceFile, Span};
 
 /// After so many errors nobody reads on.
 pub(crate) const MAX_ERRORS: usize = 100;
@@ -35,7 +34,7 @@ pub(crate) struct Tokens {
 
 /// The tokens of a file; tells the file which line markers it has.
 pub(crate) fn tokenize(file: &SourceFile, names: &mut Names) -> Tokens {
-    let (text, base) = (file.text(), file.base());
+    let (text, base) = (file.bytes(), file.base());
     let keywords = keyword_table(names);
     let mut lexer = Lexer {
         text,

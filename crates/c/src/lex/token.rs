@@ -1,7 +1,8 @@
 //! The kinds of tokens, with the words for messages and the spellings of keywords.
 
+use tracewright_source::Span;
+
 use crate::names::Symbol;
-use crate::source::Span;
 
 /// A token.
 #[derive(Clone, Copy, Debug)]

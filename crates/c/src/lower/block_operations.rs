@@ -4,40 +4,14 @@
 //! A call is left alone, to become one of the library's loop over bytes, if the types of the two blocks differ, if only a
 //! part of an element is meant, or if a union is involved.
 
-use crate::source::Span;
+use crate::library::{self, BlockOperation as Operation, Given, Known, Order, Overlap, internal};
 use crate::typed::{
     BinaryOp, Callee, CastKind, Expr, ExprId, ExprKind, PlaceId, PlaceKind, StepKind, StmtId, StmtKind,
 };
 use crate::types::{ArrayLength, IntType, QualType, RecordKind, TypeId, TypeKind};
+use tracewright_source::Span;
 
 use super::{Lowered, Lowering};
-
-/// What is done to a block.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Operation {
-    /// It gets the content of another one.
-    Copy(Overlap),
-    /// All bytes become the same.
-    Set,
-}
-
-/// Whether the blocks may overlap.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Overlap {
-    Never,
-    Possible,
-}
-
-/// What the call gives back.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Given {
-    /// The start of the block.
-    Start,
-    /// Its end.
-    End,
-    /// Nothing.
-    Nothing,
-}
 
 /// A call with its arguments in order.
 struct Block {
@@ -92,8 +66,7 @@ impl Lowering<'_> {
             None => match *self.build.kind(id) {
                 ExprKind::Call(Callee::Function(function), _) => {
                     let function = &self.build.program.functions[function.index()];
-                    let name = function.name.strip_prefix("__builtin_").unwrap_or(&function.name);
-                    function.body.is_none() && matches!(name, "memcmp" | "bcmp" | "memchr" | "memrchr")
+                    function.body.is_none() && function.known.is_some_and(Known::looks_at_bytes)
                 }
                 _ => false,
             },
@@ -157,7 +130,9 @@ impl Lowering<'_> {
         match fixed {
             Some(bytes) if bytes % size != 0 => return Ok(()),
             Some(bytes) if assignments > MOST_ASSIGNMENTS / (bytes / size).max(1) && self.is_whole(&block, bytes) => {
-                let Some(zero) = self.hidden_function("__tracewright_zero", block.span) else { return Ok(()) };
+                let Some(zero) = self.hidden_function(internal::Id::__tracewright_zero, block.span) else {
+                    return Ok(());
+                };
                 let call = ExprKind::Call(Callee::Function(zero), vec![self.unconverted(block.to).0]);
                 let call = self.build.node(call, self.build.basic.void, block.span);
                 let stmt = self.build.stmt_node(StmtKind::Expr(call), block.span);
@@ -212,7 +187,8 @@ impl Lowering<'_> {
     /// The arguments of a call, if it is what it seems to be.
     fn block_call(&self, id: ExprId) -> Option<Block> {
         let ExprKind::Call(Callee::Function(function), args) = self.build.kind(id) else { return None };
-        let (operation, given, order) = operation(&self.build.program.functions[function.index()].name)?;
+        let library::Block { operation, given, order } =
+            self.build.program.functions[function.index()].known?.block()?;
         let (to, from, size) = match (order, &args[..]) {
             (Order::ToFrom, &[to, from, size]) => (to, Some(from), size),
             (Order::FromTo, &[from, to, size]) => (to, Some(from), size),
@@ -570,7 +546,7 @@ impl Lowering<'_> {
         work: &mut Work,
     ) {
         let span = work.span;
-        let Some(guess) = self.hidden_function("__tracewright_partial", span) else { return };
+        let Some(guess) = self.hidden_function(internal::Id::__tracewright_partial, span) else { return };
         let rest = self.build.binary(BinaryOp::Rem, bytes, unit, self.build.basic.size, span);
         let value = self.build.node(ExprKind::Call(Callee::Function(guess), Vec::new()), element, span);
         let place = self.place_at(to, count, element, span);
@@ -606,30 +582,4 @@ pub(super) struct Work {
     pub records: Records,
     pub span: Span,
     pub stmts: Vec<StmtId>,
-}
-
-/// In which order the arguments come; the size is the last.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Order {
-    ToFrom,
-    FromTo,
-    To,
-}
-
-/// Whether a function of this name is one on blocks.
-pub(super) fn is_block_operation(name: &str) -> bool {
-    operation(name).is_some()
-}
-
-/// The functions on blocks.
-fn operation(name: &str) -> Option<(Operation, Given, Order)> {
-    Some(match name.strip_prefix("__builtin_").unwrap_or(name) {
-        "memcpy" => (Operation::Copy(Overlap::Never), Given::Start, Order::ToFrom),
-        "mempcpy" | "__mempcpy" => (Operation::Copy(Overlap::Never), Given::End, Order::ToFrom),
-        "memmove" => (Operation::Copy(Overlap::Possible), Given::Start, Order::ToFrom),
-        "bcopy" => (Operation::Copy(Overlap::Possible), Given::Nothing, Order::FromTo),
-        "memset" => (Operation::Set, Given::Start, Order::ToFrom),
-        "bzero" => (Operation::Set, Given::Nothing, Order::To),
-        _ => return None,
-    })
 }

@@ -5,6 +5,7 @@
 
 use rustc_hash::FxHashSet;
 
+use crate::library::{Id, Known, internal, stdlib};
 use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{
     Callee, CastKind, ExprId, ExprKind, FunctionId, InitEntry, InitValue, Initialiser, PlaceKind, StmtKind, Storage,
@@ -14,82 +15,7 @@ use crate::types::QualType;
 use super::{Lowered, Lowering, Stays};
 
 /// The function that gives the address of the variable.
-const LOCATION: &str = "__errno_location";
-
-/// The same for who overwrites the variable.
-const TO_SET: &str = "__tracewright_errno_to_set";
-
-/// Functions that leave the variable alone, by the beginning of their names.
-const HARMLESS: [&str; 6] = ["__VERIFIER_", "__tracewright_", "__builtin_", "__sync_", "__atomic_", "__assert"];
-
-/// Others of that kind.
-const ALSO_HARMLESS: &[&str] = &[
-    "memcpy",
-    "memmove",
-    "memset",
-    "memcmp",
-    "memchr",
-    "memrchr",
-    "mempcpy",
-    "isalnum",
-    "isalpha",
-    "isblank",
-    "iscntrl",
-    "isdigit",
-    "isgraph",
-    "islower",
-    "isprint",
-    "ispunct",
-    "isspace",
-    "isupper",
-    "isxdigit",
-    "tolower",
-    "toupper",
-    "longjmp",
-    "_longjmp",
-    "siglongjmp",
-    "__sigsetjmp",
-    "strlen",
-    "strnlen",
-    "strcpy",
-    "strncpy",
-    "strcat",
-    "strncat",
-    "strcmp",
-    "strncmp",
-    "strchr",
-    "strrchr",
-    "strstr",
-    "strspn",
-    "strcspn",
-    "strpbrk",
-    "strtok",
-    "strcasecmp",
-    "strncasecmp",
-    "stpcpy",
-    "bzero",
-    "bcopy",
-    "abs",
-    "labs",
-    "llabs",
-    "div",
-    "ldiv",
-    "malloc",
-    "calloc",
-    "realloc",
-    "free",
-    "alloca",
-    "rand",
-    "srand",
-    "exit",
-    "_exit",
-    "_Exit",
-    "abort",
-    "reach_error",
-    "assert",
-    "setjmp",
-    "_setjmp",
-];
+const LOCATION: Id = Id::Stdlib(stdlib::Id::__errno_location);
 
 impl Lowering<'_> {
     /// Puts changes of `errno` behind calls, if the program looks at it.
@@ -157,13 +83,17 @@ impl Lowering<'_> {
         if calls.is_empty() {
             return Ok(());
         }
-        let name = if is_kept { "__tracewright_errno_changes_now" } else { "__tracewright_errno_changes" };
+        let changes = match is_kept {
+            true => internal::Id::__tracewright_errno_changes_now,
+            false => internal::Id::__tracewright_errno_changes,
+        };
         for look in set.into_iter().filter(|_| !is_kept) {
-            let to_set = self.hidden_function(TO_SET, self.build.span(look)).ok_or(Stays)?;
+            let to_set =
+                self.hidden_function(internal::Id::__tracewright_errno_to_set, self.build.span(look)).ok_or(Stays)?;
             self.build.program.exprs[look.index()].kind = ExprKind::Call(Callee::Function(to_set), Vec::new());
         }
         for (function, call, is_unused) in calls {
-            let change = self.hidden_function(name, self.build.span(call)).ok_or(Stays)?;
+            let change = self.hidden_function(changes, self.build.span(call)).ok_or(Stays)?;
             if is_unused {
                 let inner = self.build.node(self.build.kind(call).clone(), self.build.ty(call), self.build.span(call));
                 let dropped = self.build.cast(CastKind::ToVoid, inner, self.build.basic.void, self.build.span(call));
@@ -178,10 +108,7 @@ impl Lowering<'_> {
     /// Whether calls of a function may change `errno` without the program doing it.
     fn may_set_errno(&self, function: FunctionId) -> bool {
         let declared = &self.build.program.functions[function.index()];
-        let name = declared.name.as_str();
-        let is_harmless =
-            HARMLESS.iter().any(|prefix| name.starts_with(prefix)) || ALSO_HARMLESS.contains(&name) || name == LOCATION;
-        declared.body.is_none() && !is_harmless
+        declared.body.is_none() && !declared.known.is_some_and(Known::keeps_errno)
     }
 
     /// `({ T result = call; change(); result; })`

@@ -3,10 +3,9 @@
 use rustc_hash::FxHashSet;
 
 use super::Lowering;
-use super::block_operations::{Padding, is_block_operation};
-use super::formatted_input::is_scan;
-use super::formatted_output::is_output;
-use super::refused_allocations::is_allocation;
+use super::block_operations::Padding;
+use super::refused_allocations::may_be_refused;
+use crate::library::Known;
 use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{Callee, CastKind, ExprKind, FunctionId, StmtKind};
 
@@ -67,8 +66,9 @@ impl Lowering<'_> {
 
     fn is_expanded(&self, function: FunctionId) -> bool {
         let function = &self.build.program.functions[function.index()];
-        let name = &function.name;
-        let is_known = is_block_operation(name) || is_scan(name) || is_output(name) || is_allocation(name);
-        function.body.is_none() && is_known
+        let has_rule = |known: Known| {
+            known.block().is_some() || known.scanning().is_some() || known.accesses().is_some() || may_be_refused(known)
+        };
+        function.body.is_none() && function.known.is_some_and(has_rule)
     }
 }

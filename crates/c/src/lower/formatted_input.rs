@@ -5,39 +5,17 @@
 //! values are marked as not exact. A word may be as long as the input is, or as the format says. A format that is no
 //! constant is not known: the call stays what it is, and what it accesses is marked.
 
-use crate::source::Span;
+use crate::library::{Known, Scanning, Source, internal};
 use crate::typed::{BinaryOp, Callee, Expr, ExprId, ExprKind, FunctionId, PlaceId, StepKind, StmtId, StmtKind};
 use crate::types::{IntType, TypeId};
+use tracewright_source::Span;
 
 use super::block_operations::{Padding, Records, Work};
 use super::formats::{Scan, Scanned, scanned};
 use super::{Lowered, Lowering};
 
-/// Where the text comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Source {
-    /// The outside.
-    Input,
-    /// A string.
-    Text,
-}
-
-/// Where the text comes from, and how many arguments stand before those that are assigned.
-fn scan(name: &str) -> Option<(Source, usize)> {
-    let prefixes = ["__builtin_", "__isoc99_", "__isoc23_"];
-    let name = prefixes.iter().find_map(|prefix| name.strip_prefix(prefix)).unwrap_or(name);
-    match name {
-        "scanf" => Some((Source::Input, 1)),
-        "fscanf" => Some((Source::Input, 2)),
-        "sscanf" => Some((Source::Text, 2)),
-        _ => None,
-    }
-}
-
-/// Whether a function is one of these.
-pub(super) fn is_scan(name: &str) -> bool {
-    scan(name).is_some()
-}
+/// The function that gives a number as an input of the program.
+const INPUT: &str = "__VERIFIER_nondet_int";
 
 /// Where something is assigned to.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +27,7 @@ enum Place {
 }
 
 /// A call being taken apart.
-struct Scanning {
+struct Reading {
     source: Source,
     span: Span,
     /// Any value, as an input of the program.
@@ -65,10 +43,13 @@ impl Lowering<'_> {
     /// Takes a call apart.
     pub(super) fn expand_scan(&mut self, id: ExprId, is_unused: bool) -> Lowered<()> {
         let ExprKind::Call(Callee::Function(function), args) = self.build.kind(id).clone() else { return Ok(()) };
-        let Some((source, first)) = scan(&self.build.program.functions[function.index()].name) else { return Ok(()) };
+        let known = self.build.program.functions[function.index()].known;
+        let Some(Scanning { source, first }) = known.and_then(Known::scanning) else { return Ok(()) };
         let (span, long) = (self.build.span(id), self.build.types().pointer_size());
-        let names = ["__VERIFIER_nondet_int", "__tracewright_scanned", "__tracewright_assume"];
-        let [Some(input), Some(guess), Some(assume)] = names.map(|name| self.hidden_function(name, span)) else {
+        let input = self.untyped_function(INPUT, span);
+        let hidden = [internal::Id::__tracewright_scanned, internal::Id::__tracewright_assume];
+        let (Some(input), [Some(guess), Some(assume)]) = (input, hidden.map(|id| self.hidden_function(id, span)))
+        else {
             return Ok(());
         };
         let format = args.get(first - 1).and_then(|&format| self.literal_text(format));
@@ -87,8 +68,8 @@ impl Lowering<'_> {
         places.reverse();
         let mut work = Work { padding: Padding::Invisible, records: Records::ByMember, span, stmts: Vec::new() };
         // What has been read or written before is no input of its own.
-        let input = if self.rereads() { guess } else { input };
-        let mut scanning = Scanning { source, span, input, guess, assume, length: None };
+        let input = if self.build.program.rereads() { guess } else { input };
+        let mut scanning = Reading { source, span, input, guess, assume, length: None };
         let mut reads = Vec::new();
         if let (Source::Text, Some(&text)) = (source, places.first())
             && self.build.types().is_pointer(self.build.ty(text))
@@ -168,7 +149,7 @@ impl Lowering<'_> {
     }
 
     /// All assignments, as far as the input goes; the variable holds how many there were.
-    fn scan_steps(&mut self, scanning: &Scanning, steps: &[(Scanned, Place)], work: &mut Work) -> Lowered<PlaceId> {
+    fn scan_steps(&mut self, scanning: &Reading, steps: &[(Scanned, Place)], work: &mut Work) -> Lowered<PlaceId> {
         let span = scanning.span;
         let result = self.build.temporary(self.build.basic.int, span)?;
         let choice = match scanning.source {
@@ -205,7 +186,7 @@ impl Lowering<'_> {
         Ok(result)
     }
 
-    fn scan_one(&mut self, scanning: &Scanning, conversion: Scanned, place: Place, work: &mut Work) -> Lowered<()> {
+    fn scan_one(&mut self, scanning: &Reading, conversion: Scanned, place: Place, work: &mut Work) -> Lowered<()> {
         let (span, size) = (scanning.span, self.build.basic.size);
         let is_input = scanning.source == Source::Input;
         let any = |this: &mut Self, exact: bool, ty: TypeId| {

@@ -6,9 +6,9 @@
 //! is certain.
 
 use rustc_hash::FxHashSet;
+use tracewright_source::Span;
 
-use crate::library::{Access, Arguments, accesses, is_report};
-use crate::source::Span;
+use crate::library::{Access, Arguments, Dialect, Effect, Target, internal};
 use crate::typed::{
     BinaryOp, Callee, CastKind, Expr, ExprId, ExprKind, FunctionId, PlaceId, PlaceKind, StepKind, StmtId, StmtKind,
 };
@@ -20,33 +20,6 @@ use super::{Lowered, Lowering};
 
 /// So much is printed at most, since the result is an `int`.
 const MOST_PRINTED: i128 = i32::MAX as i128;
-
-/// Whether a function is one of these.
-pub(super) fn is_output(name: &str) -> bool {
-    accesses(name).is_some()
-}
-
-/// Where a function prints to in memory.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Target {
-    /// Nowhere.
-    Outside,
-    /// To its first argument.
-    Memory,
-    /// To its first argument, as many characters as the second one says, with the zero at the end.
-    Limited,
-    /// To new memory, whose address goes where the first argument points to.
-    Allocated,
-}
-
-fn target(name: &str) -> Target {
-    match name.strip_prefix("__builtin_").unwrap_or(name) {
-        "sprintf" | "__sprintf_chk" => Target::Memory,
-        "snprintf" | "__snprintf_chk" => Target::Limited,
-        "asprintf" | "__asprintf_chk" => Target::Allocated,
-        _ => Target::Outside,
-    }
-}
 
 /// A call being taken apart.
 pub(super) struct Output {
@@ -98,9 +71,11 @@ impl Lowering<'_> {
     /// Puts what a call reads before it, for those who look at accesses; leaves it alone if that cannot go wrong.
     pub(super) fn expand_output(&mut self, id: ExprId, is_unused: bool) -> Lowered<()> {
         let ExprKind::Call(Callee::Function(function), args) = self.build.kind(id).clone() else { return Ok(()) };
-        let name = self.build.program.functions[function.index()].name.clone();
-        let (Some(wanted), target) = (accesses(&name), target(&name)) else { return Ok(()) };
-        if target == Target::Outside && wanted.iter().all(|&access| self.is_harmless(access, &name, &args)) {
+        let Some(known) = self.build.program.functions[function.index()].known else { return Ok(()) };
+        let (Some(wanted), target, dialect) = (known.accesses(), known.target(), known.dialect()) else {
+            return Ok(());
+        };
+        if target == Target::Outside && wanted.iter().all(|&access| self.is_harmless(access, dialect, &args)) {
             return Ok(());
         }
         let (span, ty) = (self.build.span(id), self.build.ty(id));
@@ -120,10 +95,10 @@ impl Lowering<'_> {
         };
         for &access in wanted {
             if let Access::Format(number, _) = access {
-                output.formats = output.args.get(number).and_then(|&format| self.print_formats(format, &name));
+                output.formats = output.args.get(number).and_then(|&format| self.print_formats(format, dialect));
             }
         }
-        let keeps_arguments = !is_report(&name);
+        let keeps_arguments = !known.effect().is_some_and(Effect::is_report);
         self.keep_arguments(keeps_arguments, &mut output)?;
         for &access in wanted {
             self.access(access, &mut output)?;
@@ -163,7 +138,7 @@ impl Lowering<'_> {
     }
 
     /// Whether all that a format makes a function access is there, whatever the program does.
-    pub(super) fn is_harmless_format(&self, format: usize, first: usize, name: &str, args: &[ExprId]) -> bool {
+    pub(super) fn is_harmless_format(&self, format: usize, first: usize, dialect: Dialect, args: &[ExprId]) -> bool {
         let text = |number: usize| args.get(number).is_some_and(|&arg| self.is_literal(arg));
         let is_fine = |pieces: &Vec<Piece>| {
             needed_arguments(pieces, first).iter().all(|&(number, takes)| match takes {
@@ -172,23 +147,22 @@ impl Lowering<'_> {
                 Printed::Value | Printed::Nothing => true,
             })
         };
-        let formats = args.get(format).and_then(|&format| self.print_formats(format, name));
+        let formats = args.get(format).and_then(|&format| self.print_formats(format, dialect));
         formats.is_some_and(|formats| formats.iter().all(is_fine))
     }
 
     /// The pieces of a format that is a constant, or one of several.
-    fn print_formats(&self, mut format: ExprId, name: &str) -> Option<Vec<Vec<Piece>>> {
+    fn print_formats(&self, mut format: ExprId, dialect: Dialect) -> Option<Vec<Vec<Piece>>> {
         while let ExprKind::Cast(CastKind::Same | CastKind::PointerToPointer, inner) = *self.build.kind(format) {
             format = inner;
         }
         if let ExprKind::Conditional(_, yes, no) = *self.build.kind(format) {
-            let mut formats = self.print_formats(yes, name)?;
-            formats.extend(self.print_formats(no, name)?);
+            let mut formats = self.print_formats(yes, dialect)?;
+            formats.extend(self.print_formats(no, dialect)?);
             return Some(formats);
         }
         let text = self.literal_text(format)?;
-        // The kernel has letters behind `%p` that make it follow the pointer.
-        if name == "printk" && text.windows(2).any(|pair| pair == [u32::from('%'), u32::from('p')]) {
+        if dialect == Dialect::Kernel && text.windows(2).any(|pair| pair == [u32::from('%'), u32::from('p')]) {
             return None;
         }
         Some(vec![printed(text, self.build.types().pointer_size())?])
@@ -354,7 +328,9 @@ impl Lowering<'_> {
         let value = match (self.build.as_constant(output.least), output.more) {
             (Some(_), Some(0)) => self.build.arithmetic_cast(output.least, ty),
             _ => {
-                let Some(guess) = self.hidden_function("__tracewright_printed", span) else { return Ok(()) };
+                let Some(guess) = self.hidden_function(internal::Id::__tracewright_printed, span) else {
+                    return Ok(());
+                };
                 self.build.node(ExprKind::Call(Callee::Function(guess), Vec::new()), ty, span)
             }
         };
@@ -466,7 +442,7 @@ impl Lowering<'_> {
         let zero = self.build.int(0, self.build.basic.size, span);
         let counted = self.counting(zero, count, BinaryOp::Lt, StepKind::PreIncrement, work, |this, index, work| {
             let place = this.character_at(start, index, span);
-            let Some(guess) = this.hidden_function("__tracewright_printed", span) else { return Ok(()) };
+            let Some(guess) = this.hidden_function(internal::Id::__tracewright_printed, span) else { return Ok(()) };
             let ty = this.build.place_type(place);
             let value = this.build.node(ExprKind::Call(Callee::Function(guess), Vec::new()), ty, span);
             let stmt = this.assigned(place, value, span);
@@ -516,8 +492,8 @@ impl Lowering<'_> {
     /// A length between a certain one and some more, which is marked.
     fn guessed_length(&mut self, least: ExprId, more: Option<u64>, work: &mut Work) -> Lowered<ExprId> {
         let (span, size) = (work.span, self.build.basic.size);
-        let [guess, assume] =
-            ["__tracewright_printed", "__tracewright_assume"].map(|name| self.hidden_function(name, span));
+        let [guess, assume] = [internal::Id::__tracewright_printed, internal::Id::__tracewright_assume]
+            .map(|id| self.hidden_function(id, span));
         let (Some(guess), Some(assume)) = (guess, assume) else {
             return Ok(self.build.unsupported("the length of a text", size, span));
         };

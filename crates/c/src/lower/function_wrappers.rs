@@ -4,9 +4,8 @@
 //! pointer does what a call does, with the accesses that it makes, and nobody has to know more about pointers.
 
 use rustc_hash::FxHashMap;
+use tracewright_source::Span;
 
-use crate::library::{accesses, is_known};
-use crate::source::Span;
 use crate::typed::{Callee, ExprKind, Function, FunctionId, PlaceKind, StmtKind, Storage};
 use crate::types::{Parameters, QualType};
 
@@ -37,7 +36,7 @@ impl Lowering<'_> {
         let declared = &self.build.program.functions[function.index()];
         let is_ours = || self.names.find(&declared.name).is_some_and(|name| self.defined_by_library.contains(&name));
         let fits = self.build.types().as_function(declared.ty).is_some_and(|ty| ty.rest == Parameters::Fixed);
-        declared.body.is_none() && fits && (is_known(&declared.name) || accesses(&declared.name).is_some() || is_ours())
+        declared.body.is_none() && fits && (declared.has_meaning() || declared.accesses().is_some() || is_ours())
     }
 
     /// A function that does nothing but call the other one.

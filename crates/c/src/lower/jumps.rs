@@ -10,9 +10,10 @@
 //! At `main` a jump that has found no target leads to a function that has returned: that is not followed.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tracewright_source::Span;
 
 use super::nodes::Nodes;
-use crate::source::Span;
+use crate::library::{Effect, Jump};
 use crate::typed::effects::has_effects;
 use crate::typed::visit::{Part, for_each_below, for_each_part};
 use crate::typed::{
@@ -20,12 +21,6 @@ use crate::typed::{
     StmtId, StmtKind, Storage,
 };
 use crate::types::{ArrayLength, IntType, TypeId, TypeKind};
-
-/// Functions that note where to come back to.
-const SET: [&str; 6] = ["setjmp", "_setjmp", "__setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp"];
-
-/// Functions that come back there.
-const JUMP: [&str; 5] = ["longjmp", "_longjmp", "siglongjmp", "__longjmp_chk", "__builtin_longjmp"];
 
 /// Takes `setjmp`, `longjmp` and jumps out of functions within functions out of a program.
 pub fn lower(program: &mut Program, numbers: &FxHashMap<FunctionId, ObjectId>) {
@@ -83,10 +78,10 @@ impl Calls {
                     ExprKind::Call(Callee::Function(callee), args) => {
                         let declared = &program.functions[callee.index()];
                         let has_no_body = declared.body.is_none();
-                        if has_no_body && SET.contains(&declared.name.as_str()) && !args.is_empty() {
-                            sets[index].push(expr);
-                        } else if has_no_body && JUMP.contains(&declared.name.as_str()) && args.len() >= 2 {
-                            jumps[index].push(expr);
+                        match declared.effect().filter(|_| has_no_body) {
+                            Some(Effect::Jump(Jump::Set)) if !args.is_empty() => sets[index].push(expr),
+                            Some(Effect::Jump(Jump::Back)) if args.len() >= 2 => jumps[index].push(expr),
+                            _ => {}
                         }
                         callees[index].insert(*callee);
                         // It may call what it gets.

@@ -1,6 +1,6 @@
 //! What functions in the table of accesses touch, as statements before their calls.
 
-use crate::library::{Access, Arguments};
+use crate::library::{Access, Arguments, Dialect};
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, StmtKind};
 
 use super::formatted_output::Output;
@@ -17,12 +17,12 @@ enum Extent {
 
 impl Lowering<'_> {
     /// Whether an access cannot go wrong, whatever the program does.
-    pub(super) fn is_harmless(&self, access: Access, name: &str, args: &[ExprId]) -> bool {
+    pub(super) fn is_harmless(&self, access: Access, dialect: Dialect, args: &[ExprId]) -> bool {
         let is_null = |number: usize| args.get(number).is_some_and(|&arg| self.build.is_null_constant(arg));
         match access {
             Access::Text(number) => args.get(number).is_some_and(|&arg| self.is_literal(arg)),
-            Access::IfAny(inner) => inner.argument().is_some_and(is_null) || self.is_harmless(*inner, name, args),
-            Access::Format(number, Arguments::From(first)) => self.is_harmless_format(number, first, name, args),
+            Access::IfAny(inner) => inner.argument().is_some_and(is_null) || self.is_harmless(*inner, dialect, args),
+            Access::Format(number, Arguments::From(first)) => self.is_harmless_format(number, first, dialect, args),
             Access::Unknown(numbers) => !numbers.is_empty() && !self.gets_pointer(numbers, args),
             _ => false,
         }

@@ -4,12 +4,13 @@
 //! all strings of a program were passed to would mix them up. Such loops are in [`crate::typed::Program::looks`] and are
 //! left out where nobody looks at accesses.
 
-use crate::source::Span;
+use crate::library::{Id, internal, string};
 use crate::typed::{
     BinaryOp, Callee, CastKind, ExprId, ExprKind, FunctionId, InitValue, ObjectId, PlaceId, PlaceKind, StepKind,
     StmtId, StmtKind, Storage,
 };
 use crate::types::{IntType, QualType, TypeId, TypeKind};
+use tracewright_source::Span;
 
 use super::{Lowered, Lowering};
 
@@ -94,7 +95,7 @@ impl Lowering<'_> {
             ExprKind::Cast(CastKind::Same | CastKind::PointerToPointer, inner) => self.is_literal(inner),
             ExprKind::Call(Callee::Function(function), _) => {
                 let function = &self.build.program.functions[function.index()];
-                function.body.is_none() && function.name == "strerror"
+                function.body.is_none() && function.library_id() == Some(Id::String(string::Id::strerror))
             }
             _ => self.literal_text(expr).is_some(),
         }
@@ -170,7 +171,7 @@ impl Lowering<'_> {
 
     /// So many bytes are accessed.
     pub(super) fn touch(&mut self, pointer: ExprId, bytes: ExprId, span: Span) -> Option<StmtId> {
-        let function = self.hidden_function("__tracewright_touch", span)?;
+        let function = self.hidden_function(internal::Id::__tracewright_touch, span)?;
         let pointer = self.build.scalar_cast(pointer, self.build.basic.void_pointer, span)?;
         let bytes = self.build.arithmetic_cast(bytes, self.build.basic.size);
         let call = ExprKind::Call(Callee::Function(function), vec![pointer, bytes]);
@@ -180,7 +181,7 @@ impl Lowering<'_> {
 
     /// So many bytes are accessed at most, by a function that is called then.
     pub(super) fn may_touch(&mut self, pointer: ExprId, bytes: ExprId, by: FunctionId, span: Span) -> Option<StmtId> {
-        let function = self.hidden_function("__tracewright_may_touch", span)?;
+        let function = self.hidden_function(internal::Id::__tracewright_may_touch, span)?;
         let pointer = self.build.scalar_cast(pointer, self.build.basic.void_pointer, span)?;
         let bytes = self.build.arithmetic_cast(bytes, self.build.basic.size);
         let by = self.build.int(i128::from(by.0), self.build.basic.size, span);
@@ -191,7 +192,7 @@ impl Lowering<'_> {
 
     /// Memory is accessed, and it is not known where: by this function, or because of a format.
     pub(super) fn unchecked(&mut self, by: Option<FunctionId>, span: Span) -> Option<StmtId> {
-        let function = self.hidden_function("__tracewright_unchecked", span)?;
+        let function = self.hidden_function(internal::Id::__tracewright_unchecked, span)?;
         let by = by.map(|by| self.build.int(i128::from(by.0), self.build.basic.size, span));
         let call = ExprKind::Call(Callee::Function(function), by.into_iter().collect());
         let call = self.build.node(call, self.build.basic.void, span);

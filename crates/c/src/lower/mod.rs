@@ -1,6 +1,6 @@
 //! Lowering: constructs and calls that become plainer ones, so that nobody who reads typed programs has to know them.
 //!
-//! | pass | what it takes away |
+//! | file | what it takes away |
 //! |---|---|
 //! | `function_wrappers` | addresses of library functions that have no body |
 //! | `errno` | changes of `errno` by functions outside the program |
@@ -10,7 +10,7 @@
 //! | `unspecified_order` | operands whose order is not known and matters: no verdict rests on them |
 //! | `jumps` | `setjmp` and `longjmp`, and jumps out of functions within functions |
 //!
-//! The order of the passes is that of [`crate::pipeline`].
+//! The names of the passes and their order are in [`crate::pipeline`].
 
 mod block_operations;
 mod errno;
@@ -35,13 +35,13 @@ pub use nested::lower as lower_nested_functions;
 pub use unspecified_order::lower as lower_unspecified_order;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tracewright_source::Span;
 
-use crate::library::REPOSITIONING;
+use crate::library::{Id, internal, stdlib};
 use crate::names::{Names, Symbol};
 use crate::property::Property;
-use crate::source::Span;
-use crate::typed::FunctionId;
 use crate::typed::build::{Builder, OutsideOfFunctions};
+use crate::typed::{FunctionId, Program};
 use crate::types::{FunctionType, Parameters, QualType, TypeKind};
 
 /// A call that cannot be taken apart stays what it is.
@@ -57,6 +57,22 @@ impl From<OutsideOfFunctions> for Stays {
 /// What expanding a piece gives.
 type Lowered<T> = Result<T, Stays>;
 
+/// The functions of a program that other files can name, as they were before lowering: a wrapper has the name of what it wraps.
+pub struct Functions {
+    by_name: FxHashMap<String, FunctionId>,
+    /// How many functions there were: those behind them come from lowering.
+    pub declared: usize,
+}
+
+impl Functions {
+    /// Those of a program that was not lowered yet.
+    pub fn of(program: &Program) -> Functions {
+        let functions = program.functions.iter().enumerate().filter(|(_, function)| !function.is_static);
+        let by_name = functions.map(|(index, function)| (function.name.clone(), FunctionId(index as u32))).collect();
+        Functions { by_name, declared: program.functions.len() }
+    }
+}
+
 /// Lowering of a linked program that the library is not part of yet.
 pub struct Lowering<'a> {
     build: &'a mut Builder,
@@ -64,30 +80,34 @@ pub struct Lowering<'a> {
     /// The functions that the library defines.
     defined_by_library: &'a FxHashSet<Symbol>,
     property: &'a Property,
-    /// The functions of the program that other files can name.
-    functions: FxHashMap<String, FunctionId>,
+    functions: &'a mut Functions,
 }
 
 impl<'a> Lowering<'a> {
-    /// Takes a program with all names in its files and in the library, the names that the library defines, and what is asked.
+    /// Takes a program with all names in its files and in the library, the names that the library defines, what is asked, and the
+    /// functions of the program.
     pub fn new(
         build: &'a mut Builder,
         names: &'a Names,
         defined_by_library: &'a FxHashSet<Symbol>,
         property: &'a Property,
+        functions: &'a mut Functions,
     ) -> Lowering<'a> {
-        let functions = build.program.functions.iter().enumerate().filter(|(_, function)| !function.is_static);
-        let functions = functions.map(|(index, function)| (function.name.clone(), FunctionId(index as u32))).collect();
         Lowering { build, names, defined_by_library, property, functions }
     }
 
-    /// A function of the program, by its name.
-    fn function(&self, name: &str) -> Option<FunctionId> {
-        self.functions.get(name).copied()
+    /// A function that the program names.
+    fn function(&self, id: Id) -> Option<FunctionId> {
+        self.functions.by_name.get(id.name()).copied()
     }
 
-    /// A function that only the library knows, by its name.
-    fn hidden_function(&mut self, name: &str, span: Span) -> Option<FunctionId> {
+    /// A function that only the library knows.
+    fn hidden_function(&mut self, id: internal::Id, span: Span) -> Option<FunctionId> {
+        self.untyped_function(id.name(), span)
+    }
+
+    /// A function without a body whose parameters are not known.
+    fn untyped_function(&mut self, name: &str, span: Span) -> Option<FunctionId> {
         let result = self.build.basic.int;
         self.declared(name, FunctionType { result, params: Vec::new(), rest: Parameters::Unspecified }, span)
     }
@@ -95,29 +115,19 @@ impl<'a> Lowering<'a> {
     /// `malloc`
     fn allocating_function(&mut self, span: Span) -> Lowered<FunctionId> {
         let (result, params) = (self.build.basic.void_pointer, vec![self.build.basic.size]);
-        self.declared("malloc", FunctionType { result, params, rest: Parameters::Fixed }, span).ok_or(Stays)
+        self.declared(stdlib::Id::malloc.name(), FunctionType { result, params, rest: Parameters::Fixed }, span)
+            .ok_or(Stays)
     }
 
     /// A function without a body; if there is one of that name, that one.
     fn declared(&mut self, name: &str, ty: FunctionType, span: Span) -> Option<FunctionId> {
         self.names.find(name)?;
-        if let Some(function) = self.function(name) {
+        if let Some(&function) = self.functions.by_name.get(name) {
             return Some(function);
         }
         let ty = QualType::plain(self.build.program.types.intern(TypeKind::Function(ty)));
         let function = self.build.function_without_body(name.to_owned(), ty.ty, span);
-        self.functions.insert(name.to_owned(), function);
+        self.functions.by_name.insert(name.to_owned(), function);
         Some(function)
-    }
-
-    /// Whether the program may read again what it has read or written: then, what it reads is not any input.
-    fn rereads(&self) -> bool {
-        let is_used = |name: &&str| {
-            self.function(name).is_some_and(|function| {
-                let function = &self.build.program.functions[function.index()];
-                function.body.is_none() || function.is_library
-            })
-        };
-        REPOSITIONING.iter().any(is_used)
     }
 }

@@ -1,6 +1,7 @@
 //! New nodes of typed programs.
 
-use crate::source::Span;
+use tracewright_source::Span;
+
 use crate::typed::{
     BinaryOp, CastKind, Expr, ExprId, ExprKind, FunctionId, InitEntry, InitValue, Initialiser, Label, LabelId, Object,
     ObjectId, Place, PlaceId, PlaceKind, Program, Stmt, StmtId, StmtKind, Storage,

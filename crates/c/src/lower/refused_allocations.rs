@@ -3,13 +3,14 @@
 //! A call with constants that is refused becomes null, and a `calloc` whose product may not fit a choice between null and the call.
 //! Other sizes are taken for such that there is memory for.
 
-use crate::typed::{BinaryOp, Callee, CastKind, ExprId, ExprKind};
+use crate::library::{Id, Known, stdlib};
+use crate::typed::{BinaryOp, Callee, CastKind, ExprId, ExprKind, FunctionId};
 
 use super::{Lowered, Lowering, Stays};
 
 /// Whether a function is one that this file looks at.
-pub(super) fn is_allocation(name: &str) -> bool {
-    matches!(name.strip_prefix("__builtin_").unwrap_or(name), "malloc" | "calloc")
+pub(super) fn may_be_refused(known: Known) -> bool {
+    matches!(known.id(), Id::Stdlib(stdlib::Id::malloc | stdlib::Id::calloc))
 }
 
 impl Lowering<'_> {
@@ -18,7 +19,7 @@ impl Lowering<'_> {
         let ExprKind::Call(Callee::Function(callee), arguments) = self.build.kind(call).clone() else { return Ok(()) };
         let size = self.build.basic.size;
         let is_usual = arguments.iter().all(|&argument| self.build.ty(argument) == size);
-        if !is_allocation(&self.build.program.functions[callee.index()].name) || !is_usual {
+        if !self.build.program.functions[callee.index()].known.is_some_and(may_be_refused) || !is_usual {
             return Ok(());
         }
         let most = self.build.types().as_int(size).map_or(0, |int| self.build.types().int_range(int).1);
@@ -44,7 +45,7 @@ impl Lowering<'_> {
     fn refuse_product(
         &mut self,
         call: ExprId,
-        callee: crate::typed::FunctionId,
+        callee: FunctionId,
         (count, unit): (ExprId, ExprId),
         most: i128,
     ) -> Lowered<()> {

@@ -6,11 +6,11 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::library::{self, Effect};
+use crate::library::Effect;
 use crate::typed::effects::has_effects;
 use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{
-    BinaryOp, Callee, ExprId, ExprKind, FunctionId, ObjectId, PlaceId, PlaceKind, Program, StmtKind, Storage,
+    BinaryOp, Callee, ExprId, ExprKind, Function, FunctionId, ObjectId, PlaceId, PlaceKind, Program, StmtKind, Storage,
 };
 
 /// Objects that are accessed by name, and whether something is accessed through a pointer.
@@ -137,7 +137,7 @@ impl<'p> SideEffects<'p> {
                     }
                     (accesses, callees)
                 }
-                None => (Accesses { ends: !is_quiet(&function.name), ..Accesses::default() }, Vec::new()),
+                None => (Accesses { ends: !is_quiet(function), ..Accesses::default() }, Vec::new()),
             };
             self.functions.insert(id, found);
         }
@@ -192,13 +192,13 @@ impl<'p> SideEffects<'p> {
 }
 
 /// Whether a function without a body does nothing but give a result: it may be called before or after anything.
-fn is_quiet(name: &str) -> bool {
-    match library::effect(name) {
+fn is_quiet(function: &Function) -> bool {
+    match function.effect() {
         Some(
             Effect::Input | Effect::Output | Effect::Report(_) | Effect::Nothing | Effect::First | Effect::Absolute,
         ) => true,
         Some(_) => false,
-        None => library::is_known(name),
+        None => function.has_meaning(),
     }
 }
 

@@ -3,7 +3,8 @@
 //! One of two structs is assigned by one of two such assignments. An assignment whose value somebody uses is left alone,
 //! and so is one of a long union.
 
-use crate::source::Span;
+use tracewright_source::Span;
+
 use crate::typed::shapes::is_long;
 use crate::typed::{BinaryOp, CastKind, Expr, ExprId, ExprKind, PlaceId, PlaceKind, StepKind, StmtKind};
 use crate::types::{ArrayLength, QualType, RecordKind, TypeId, TypeKind};

@@ -1,9 +1,10 @@
 //! How high the trees of expressions are. The depth of the parser does not bound that: it reads `a + b + c + ...` in a
 //! loop, but the tree is as high as the chain is long.
 
+use tracewright_source::Span;
+
 use super::{MAX_DEPTH, Parse, Parser};
 use crate::ast::{Designator, Expr, ExprId, ExprKind, InitializerId, InitializerKind, TypeName, TypeNameId};
-use crate::source::Span;
 
 /// The heights of all expressions so far.
 #[derive(Default)]

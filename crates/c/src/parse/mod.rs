@@ -22,11 +22,10 @@ mod specifiers;
 mod stmt;
 
 use crate::ast::{Ast, DeclId, Ident, Pragma};
-use crate::diagnostics::Diagnostic;
 use crate::lex::{self, MAX_ERRORS, Packs, Tok, Token};
 use crate::names::Names;
-use crate::source::{FileId, SourceMap, Span};
 use scope::Scopes;
+use tracewright_source::{Diagnostic, FileId, SourceMap, Span};
 
 /// How deep expressions, statements, declarators and initializers may be nested.
 pub const MAX_DEPTH: u32 = 25_000;
@@ -54,7 +53,7 @@ pub fn parse(sources: &SourceMap, file: FileId, names: &mut Names) -> (Ast, Vec<
         let mut parser = Parser {
             ast: Ast::default(),
             diagnostics: tokens.diagnostics,
-            text: source.text(),
+            text: source.bytes(),
             base: source.base(),
             tokens: &tokens.tokens,
             packs: &tokens.packs,

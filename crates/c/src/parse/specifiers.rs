@@ -1,5 +1,7 @@
 //! Declaration specifiers: in any order, each at most as often as makes sense, put into one canonical form.
 
+use tracewright_source::Span;
+
 use super::scope::Meaning;
 use super::{Parse, Parser};
 use crate::ast::{
@@ -7,7 +9,6 @@ use crate::ast::{
     TypeNameId, TypeSpecifier,
 };
 use crate::lex::{Tok, Token};
-use crate::source::Span;
 
 /// Where specifiers stand, which decides what may be among them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,5 +1,7 @@
 //! Specifiers, declarators, structs, unions and enumerations.
 
+use tracewright_source::Span;
+
 use super::Printer;
 use super::exprs::Level;
 use crate::ast::{
@@ -7,7 +9,6 @@ use crate::ast::{
     List, Member, MemberKind, Parameter, Parameters, Qualifiers, RecordId, RecordKind, SpecifiersId, Storage,
     TypeNameId, TypeSpecifier,
 };
-use crate::source::Span;
 
 pub(super) fn basic(ty: BasicType) -> &'static str {
     match ty {

@@ -9,7 +9,6 @@
 
 use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, ExprId, Place, StmtKind as S, Type};
-use tracewright_vocabulary::Defect;
 
 use super::integers::IntegerEncoding;
 use super::values::{Int, Pointer};
@@ -230,16 +229,6 @@ impl Translator<'_> {
     pub(super) fn may_differ(&self, a: Pointer, b: Pointer) -> bool {
         let known = matches!((a.target, b.target), (Some(a), Some(b)) if self.facts.points_to.same_object(a, b));
         !known && !self.out.same(a.base, b.base)
-    }
-
-    /// Nothing is said about executions in which the condition holds: they are neither right nor wrong.
-    pub(super) fn leave_open(&mut self, condition: ExprId, construct: &str) {
-        if self.out.as_bool(condition) == Some(false) {
-            return;
-        }
-        let Some(defect) = Defect::ALL.into_iter().find(|&defect| self.wants(defect)) else { return };
-        let claim = self.out.not(condition);
-        self.safety_check(claim, defect, Some(construct));
     }
 
     /// Marks executions in which the condition holds.

@@ -6,11 +6,11 @@
 
 use rustc_hash::FxHashMap;
 use tracewright_boogie::{ExprId, LocalKind, Place, Type};
+use tracewright_source::Span;
 
 use super::memory::{Scope, Slot};
 use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
-use crate::source::Span;
 use crate::typed::shapes::{IntKind, Shape, shape};
 use crate::typed::{BinaryOp, ExprId as CExpr, ExprKind, FunctionId, PlaceId};
 use crate::types::{Location, TypeId, TypeKind};
@@ -127,7 +127,7 @@ impl Translator<'_> {
             };
             for (part, ((_, own), value)) in self.passed(ty, span)?.into_iter().zip(parts).enumerate() {
                 let (slot, _) = self.argument_slot(own, part, span)?;
-                let value = match (value, Self::int_kind(own)) {
+                let value = match (value, own.int_kind()) {
                     (Value::Int(int), Some(kind)) => {
                         let beside = match widenings[fixed + number] {
                             Widening::Zeros => IntKind { signed: false, ..kind },
@@ -237,7 +237,7 @@ impl Translator<'_> {
         let mut parts = Vec::new();
         for (part, (_, own)) in self.passed(ty, span)?.into_iter().enumerate() {
             let (slot, kept) = self.argument_slot(own, part, span)?;
-            let value = match (self.read_slot(slot, &[at.base, at.offset], kept), Self::int_kind(own)) {
+            let value = match (self.read_slot(slot, &[at.base, at.offset], kept), own.int_kind()) {
                 (Value::Int(int), Some(kind)) => {
                     let int: Int = self.integers.convert(&mut self.out, int, kept_as(kind), kind);
                     Value::Int(self.integers.normal(&mut self.out, int, kind))

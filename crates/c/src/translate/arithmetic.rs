@@ -14,33 +14,23 @@ use tracewright_vocabulary::Defect;
 
 use super::values::{Int, Value};
 use super::{Translated, Translator};
+use crate::library::Id;
 use crate::typed::shapes::IntKind;
 use crate::typed::{BinaryOp, CastKind, ExprId as CExpr, ExprKind, PlaceId, PlaceKind};
 
-/// Functions of the library that compute what the caller asks them to: their operations are the caller's.
-const COMPUTING: [&str; 3] = ["div", "ldiv", "lldiv"];
-
 impl Translator<'_> {
-    /// Whether a defect of operations is looked for here. What the library computes inside is its own affair.
+    /// Whether a defect of operations is looked for here. What the library computes inside is its own affair, but for what
+    /// the caller asks it to: then, the operations are the caller's.
     fn looks_for(&self, defect: Defect) -> bool {
+        use crate::library::stdlib::Id::{div, ldiv, lldiv};
         let inside = || {
             let function = self.body.function.map(|function| &self.program.functions[function.index()]);
-            function.is_some_and(|function| function.is_library && !COMPUTING.contains(&function.name.as_str()))
+            function.is_some_and(|function| {
+                let divides = matches!(function.library_id(), Some(Id::Stdlib(div | ldiv | lldiv)));
+                function.is_library && !divides
+            })
         };
         self.wants(defect) && !inside()
-    }
-
-    /// Emits a check, unless the claim is a matter of course.
-    fn claim(&mut self, claim: ExprId, defect: Defect) {
-        match self.out.as_bool(claim) {
-            Some(true) => {
-                self.checks.discharged.insert((self.out.span, defect));
-            }
-            _ => {
-                self.checks.places.insert(self.out.span);
-                self.check(claim, defect);
-            }
-        }
     }
 
     /// An operation with two operands.
@@ -49,7 +39,7 @@ impl Translator<'_> {
             BinaryOp::Div | BinaryOp::Rem => {
                 let divides = self.integers.is_nonzero(&mut self.out, b.clone(), right);
                 match self.looks_for(Defect::DivisionByZero) {
-                    true => self.claim(divides, Defect::DivisionByZero),
+                    true => self.check_operation(divides, Defect::DivisionByZero),
                     false => self.out.assume(divides),
                 }
             }
@@ -59,7 +49,7 @@ impl Translator<'_> {
                 let natural = self.integers.compare(&mut self.out, BinaryOp::Ge, b.clone(), zero, right);
                 let small = self.integers.compare(&mut self.out, BinaryOp::Le, b.clone(), last, right);
                 let claim = self.out.and(natural, small);
-                self.claim(claim, Defect::Shift);
+                self.check_operation(claim, Defect::Shift);
             }
             _ => {}
         }
@@ -74,7 +64,7 @@ impl Translator<'_> {
             BinaryOp::Shl => self.integers.shift_fits(&mut self.out, &a, &b, kind, right),
             _ => return self.integers.binary(&mut self.out, op, a, b, kind, right),
         };
-        self.claim(fits, Defect::Overflow);
+        self.check_operation(fits, Defect::Overflow);
         let result = self.integers.binary(&mut self.out, op, a, b, kind, right);
         within(result, kind)
     }
@@ -129,7 +119,7 @@ impl Translator<'_> {
     /// A step that is known not to overflow.
     pub(super) fn counted(&mut self, op: BinaryOp, a: Int, one: Int, kind: IntKind) -> Int {
         if self.overflows(kind) {
-            self.checks.discharged.insert((self.out.span, Defect::Overflow));
+            self.discharge([self.out.span], Defect::Overflow);
         }
         let result = self.integers.binary(&mut self.out, op, a, one, kind, kind);
         if kind.bits >= IntKind::INT.bits { within(result, kind) } else { result }
@@ -156,7 +146,7 @@ impl Translator<'_> {
     fn not_the_least(&mut self, a: &Int, kind: IntKind) {
         let least = self.integers.constant(&mut self.out, kind, kind.min());
         let claim = self.integers.compare(&mut self.out, BinaryOp::Gt, a.clone(), least, kind);
-        self.claim(claim, Defect::Overflow);
+        self.check_operation(claim, Defect::Overflow);
     }
 
     /// Whether operations in the type can overflow, and somebody wants to know.

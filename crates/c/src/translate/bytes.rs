@@ -7,6 +7,7 @@
 
 use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, ExprId, Type};
+use tracewright_source::Span;
 
 use super::cells::Cell;
 use super::floats::bits_kind;
@@ -15,7 +16,6 @@ use super::memory::Slot;
 use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
 use crate::analyse::points_to::{ClassKind, Target, gcd};
-use crate::source::Span;
 use crate::typed::shapes::{IntKind, Shape};
 
 /// What is over-approximated where the bytes of pointers are looked at.

@@ -1,7 +1,7 @@
 //! Calls of functions with bodies; [`super::indirect`] has those through pointers, [`crate::library`] those without a body.
 
-use tracewright_boogie::{ExprId, StmtKind as S};
-use tracewright_vocabulary::Defect;
+use tracewright_boogie::ExprId;
+use tracewright_source::Span;
 
 use super::memory::Slot;
 use super::order::Rest;
@@ -9,7 +9,6 @@ use super::places::Located;
 use super::values::Value;
 use super::{Translated, Translator};
 use crate::analyse::call_graph::uses_body;
-use crate::source::Span;
 use crate::typed::order::is_narrow;
 use crate::typed::shapes::{Shape, shape};
 use crate::typed::{Callee, ExprId as CExpr, FunctionId};
@@ -63,13 +62,13 @@ impl Translator<'_> {
         let program = self.program;
         let expr = &program.exprs[id.index()];
         let declared = &program.functions[function.index()];
-        if self.options.property.forbids_call(&declared.name) {
+        if let Some(defect) = self.forbidden_call(&declared.name) {
             args.iter().try_for_each(|&arg| self.effects(arg))?;
-            self.fail(self.options.property.of_forbidden_calls());
+            self.fail(defect);
             return self.nothing(expr.ty, expr.span);
         }
         if !uses_body(declared, &self.options.property) {
-            return self.call_known(id, &declared.name, args, destination);
+            return self.call_known(id, function, args, destination);
         }
         let values = self.arguments(args)?;
         if !self.agrees(function, args, expr.ty) {
@@ -138,7 +137,7 @@ impl Translator<'_> {
         if self.facts.calls.looks_at_arguments(function) {
             passed.push(self.pass_list(function, args, values, span)?);
         }
-        let places = results.iter().flat_map(|&(slot, _)| Self::places_of(slot)).collect();
+        let places = results.iter().flat_map(|&(slot, _)| slot.places()).collect();
         let procedure = self.procedures[&function];
         self.out.call(procedure, &passed, places);
         self.spend_lists(args, span)
@@ -170,7 +169,7 @@ impl Translator<'_> {
             Value::Record(parts) if from == to => {
                 let shapes = self.passed(to, span)?;
                 for (part, (_, shape)) in parts.iter().zip(shapes) {
-                    match (part, Self::int_kind(shape)) {
+                    match (part, shape.int_kind()) {
                         (Value::Int(int), Some(kind)) => {
                             out.push(self.integers.normal(&mut self.out, int.clone(), kind).expr)
                         }
@@ -183,29 +182,6 @@ impl Translator<'_> {
             _ => return self.unsupported("an argument of another type than the parameter", span),
         }
         Ok(())
-    }
-
-    /// A check that fails when it is reached; the path ends.
-    pub(super) fn fail(&mut self, defect: Defect) {
-        let never = self.out.bool(false);
-        self.check(never, defect);
-        self.stop();
-    }
-
-    /// Whether a defect is looked for. Who does not ask emits no [`Translator::check`] for it.
-    pub(super) fn wants(&self, defect: Defect) -> bool {
-        self.options.property.wants(defect)
-    }
-
-    /// A check where the translation stands: if the claim does not hold, the program has the defect. What comes after it may
-    /// rely on the claim.
-    pub(super) fn check(&mut self, claim: ExprId, defect: Defect) {
-        self.checks.count += 1;
-        let attributes = match defect {
-            Defect::Assertion => Vec::new(),
-            other => vec![tracewright_boogie::Attribute::of_defect(other)],
-        };
-        self.out.attributed(S::Assert(claim), attributes);
     }
 
     /// A value for code that is never reached.

@@ -3,13 +3,13 @@
 use num_bigint::BigInt;
 use tracewright_boogie::{ExprId, StmtKind as S, Type, TypeKind as BType};
 use tracewright_logic::{Float, Format, Sign};
+use tracewright_source::Span;
 
 use super::initialisers::Content;
 use super::memory::{Scope, Slot};
 use super::values::{Pointer, Value};
 use super::{Translated, Translator};
 use crate::analyse::points_to::{Class, ClassId, ClassKind, Site, Target, gcd};
-use crate::source::Span;
 use crate::typed::shapes::{IntKind, Shape, leaf_at};
 use crate::typed::{ObjectId, Storage as Lifetime};
 
@@ -182,7 +182,7 @@ impl Translator<'_> {
 
     /// A scalar as another one of the same width: integers whose sign counts differently, pointers and their numbers.
     fn held_as(&mut self, value: Value, from: Shape, to: Shape) -> Value {
-        match (value, Self::int_kind(from), Self::int_kind(to)) {
+        match (value, from.int_kind(), to.int_kind()) {
             (Value::Int(int), Some(from), Some(to)) if from != to => {
                 let int = self.integers.convert(&mut self.out, int, from, to);
                 Value::Int(self.integers.normal(&mut self.out, int, to))
@@ -224,7 +224,7 @@ impl Translator<'_> {
     pub(super) fn fill_slot(&mut self, at: Pointer, class: ClassId, slot: Slot, content: Content) {
         let description = self.facts.points_to.describe(class);
         let path: Vec<ExprId> = if description.is_single { Vec::new() } else { vec![at.base] };
-        for place in Self::places_of(slot) {
+        for place in slot.places() {
             let ty = self.inner_map(place, path.len());
             let value = match content {
                 Content::Zero => self.zero_of(ty),
@@ -264,7 +264,7 @@ impl Translator<'_> {
                 continue;
             }
             for slot in self.class_slots(class, span)? {
-                for place in Self::places_of(slot) {
+                for place in slot.places() {
                     let map = self.out.read(place);
                     let content = self.out.select(map, from);
                     self.out.assign_all(vec![(place, vec![to], content)]);
@@ -320,7 +320,7 @@ impl Translator<'_> {
     /// The integers that a class holds.
     fn int_kind_of(kind: ClassKind) -> Option<IntKind> {
         match kind {
-            ClassKind::Typed(shape) => Self::int_kind(shape),
+            ClassKind::Typed(shape) => shape.int_kind(),
             ClassKind::Bytes => Some(IntKind::BYTE),
         }
     }

@@ -5,11 +5,11 @@
 
 use rustc_hash::FxHashMap;
 use tracewright_boogie::{GlobalId, Place, ProcedureId, StmtKind as S, Trust};
+use tracewright_source::Span;
 
 use super::{Translated, Translator};
 use crate::analyse::points_to::ClassId;
 use crate::analyse::storage::Home;
-use crate::source::Span;
 
 /// So many places are named in every statement that changes them.
 const FEW: usize = 16;
@@ -104,7 +104,7 @@ impl Translator<'_> {
                 continue;
             }
             for slot in self.class_slots(class, span)? {
-                places.extend(Self::places_of(slot));
+                places.extend(slot.places());
             }
         }
         Ok(places)

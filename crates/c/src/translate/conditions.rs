@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, ExprId, Place, Stmt, Type};
 
 use super::addresses::flipped;
-use super::emit::has_checks;
+use super::checks::has_checks;
 use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
 use crate::typed::{BinaryOp, CastKind, ExprId as CExpr, ExprKind, UnaryOp};

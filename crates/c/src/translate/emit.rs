@@ -3,9 +3,10 @@
 use num_bigint::{BigInt, Sign};
 use tracewright_boogie::{
     Attribute, AttributeArg, BinaryOp, BlockId, Body, Bound, Branch, Builtin, ExprId, ExprKind, Function, FunctionId,
-    Global, GlobalId, Label, LabelId, Lhs, Local, LocalId, LocalKind, Place, Procedure, ProcedureId, Program, Span,
-    Stmt, StmtKind, Trust, Type, UnaryOp, Var,
+    Global, GlobalId, Label, LabelId, Lhs, Local, LocalId, LocalKind, Place, Procedure, ProcedureId, Program, Stmt,
+    StmtKind, Trust, Type, UnaryOp, Var,
 };
+use tracewright_source::Span;
 
 use rustc_hash::FxHashMap;
 use tracewright_logic::{Float, FpOp, RoundingMode, Value, fold_float};
@@ -620,16 +621,4 @@ impl Emitter {
         let args = self.program.exprs.push_list(args);
         self.stmt(StmtKind::Call { procedure, args, results, trust: Trust::Checked });
     }
-}
-
-/// Whether there is a check among the statements.
-pub fn has_checks(stmts: &[Stmt]) -> bool {
-    stmts.iter().any(|stmt| match &stmt.kind {
-        StmtKind::Assert(_) => true,
-        StmtKind::If { branches, otherwise, .. } => {
-            has_checks(otherwise) || branches.iter().any(|branch| has_checks(&branch.block))
-        }
-        StmtKind::While { block, .. } => has_checks(block),
-        _ => false,
-    })
 }

@@ -5,17 +5,17 @@
 
 use tracewright_boogie::{BinaryOp as B, ExprId, Stmt, Type};
 use tracewright_logic::{FpOp, RoundingMode};
+use tracewright_source::Span;
 
 use super::calls::Destination;
+use super::checks::has_checks;
 use super::counters::Direction;
-use super::emit::has_checks;
 use super::integers::IntegerEncoding;
 use super::memory::Slot;
 use super::order::{First, Rest};
 use super::places::Located;
 use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
-use crate::source::Span;
 use crate::typed::effects::has_effects;
 use crate::typed::fixed::{fixed_address, is_number_moved};
 use crate::typed::shapes::{IntKind, Shape, shape, value_shape};
@@ -849,7 +849,7 @@ impl Translator<'_> {
             scalar => vec![scalar.clone()],
         };
         for (&(slot, shape), part) in slots.iter().zip(parts) {
-            let part = match (part, Self::int_kind(shape)) {
+            let part = match (part, shape.int_kind()) {
                 (Value::Int(int), Some(kind)) => Value::Int(self.integers.normal(&mut self.out, int, kind)),
                 (part, _) => part,
             };

@@ -6,11 +6,11 @@
 use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, ExprId, StmtKind as S, Type};
 use tracewright_logic::{Float, FpOp, RoundingMode, Sign, parse_number};
+use tracewright_source::Span;
 
 use super::integers::IntegerEncoding;
 use super::values::{Int, Value};
 use super::{Translated, Translator};
-use crate::source::Span;
 use crate::typed::BinaryOp;
 use crate::typed::shapes::{IntKind, Shape, shape};
 use crate::types::{DataModel, FloatType, TypeId};

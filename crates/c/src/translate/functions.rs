@@ -2,6 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_boogie::{LabelId, LocalKind, Place, StmtKind as S};
+use tracewright_source::Span;
 
 use super::counters::Direction;
 use super::memory::{ObjectVariables, Scope, Slot};
@@ -11,7 +12,6 @@ use super::statements::BreakTarget;
 use super::values::Value;
 use super::{Translated, Translator};
 use crate::analyse::storage::Home;
-use crate::source::Span;
 use crate::typed::shapes::{Shape, shape, value_shape};
 use crate::typed::{ExprId as CExpr, FunctionId, LabelId as CLabel, ObjectId, StmtId, Storage as Lifetime};
 use crate::types::TypeId;
@@ -73,7 +73,7 @@ impl Translator<'_> {
             return Ok(());
         };
         self.body = BodyState { function: Some(id), ..BodyState::default() };
-        self.out.span = self.span(function.span);
+        self.out.span = function.span;
         self.out.open();
         let mut copies = Vec::new();
         for (number, &param) in function.params.iter().enumerate() {
@@ -97,16 +97,16 @@ impl Translator<'_> {
         self.watch_labels(body);
         self.statement(body)?;
         // `main` returns zero if it does not say anything.
-        self.out.span = self.span(function.end);
+        self.out.span = function.end;
         if function.name == "main"
             && let [(slot, shape)] = self.body.result[..]
-            && let Some(kind) = Self::int_kind(shape)
+            && let Some(kind) = shape.int_kind()
         {
             let zero = Value::Int(self.integers.constant(&mut self.out, kind, 0));
             self.write_slot(slot, &[], &zero);
         }
         self.leave_function();
-        let end = self.span(function.end);
+        let end = function.end;
         self.out.finish(self.procedures[&id], end);
         Ok(())
     }
@@ -158,10 +158,7 @@ impl Translator<'_> {
 
     /// The function in which an object lives and dies.
     pub(super) fn owner(&self, object: ObjectId) -> Option<FunctionId> {
-        match self.program.objects[object.index()].storage {
-            Lifetime::Automatic(f) | Lifetime::Parameter(f) | Lifetime::CompoundLiteral(Some(f)) => Some(f),
-            _ => None,
-        }
+        self.program.objects[object.index()].storage.owner()
     }
 
     /// The variables of an object that is not in memory; local ones are made when they are met first.

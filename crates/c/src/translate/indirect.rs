@@ -5,7 +5,8 @@
 //! (`types::abi`), cut or taken as what it expects; what nobody has passed, and results that nobody has given, are
 //! arbitrary and marked. The function is entered in any case.
 
-use tracewright_boogie::{BinaryOp as B, Branch, ExprId, StmtKind as S};
+use tracewright_boogie::{BinaryOp as B, Branch, StmtKind as S};
+use tracewright_source::Span;
 use tracewright_vocabulary::Defect;
 
 use super::floats::bits_kind;
@@ -13,8 +14,7 @@ use super::memory::Slot;
 use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
 use crate::analyse::call_graph::uses_body;
-use crate::library;
-use crate::source::Span;
+use crate::library::Effect;
 use crate::typed::fixed::PAGE;
 use crate::typed::shapes::{IntKind, Shape, shape};
 use crate::typed::{BinaryOp, ExprId as CExpr, Function, FunctionId};
@@ -91,11 +91,11 @@ impl Translator<'_> {
                 false => self.enter_adapted(target, args, values, (ty, slots), span),
             };
         }
-        if self.options.property.forbids_call(&declared.name) {
-            self.fail(self.options.property.of_forbidden_calls());
+        if let Some(defect) = self.forbidden_call(&declared.name) {
+            self.fail(defect);
             return Ok(());
         }
-        if library::may_be_anything(&declared.name) {
+        if declared.effect().is_none_or(Effect::may_be_anything) {
             self.unknown_functions.push(declared.name.clone());
             return self.foreign_call(&construct(), slots, span);
         }
@@ -116,7 +116,7 @@ impl Translator<'_> {
         }
         if self.wants(Defect::InvalidDeref) {
             let never = self.out.bool(false);
-            self.safety_check(never, Defect::InvalidDeref, None);
+            self.check_or_mark(never, Defect::InvalidDeref, None);
             self.stop();
             return Ok(());
         }
@@ -140,21 +140,6 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// An execution in which the condition holds does something that is not followed: no verdict rests on it.
-    pub(super) fn give_up_if(&mut self, condition: ExprId, construct: &str) {
-        if self.out.as_bool(condition) == Some(false) {
-            return;
-        }
-        self.out.open();
-        let always = self.out.bool(true);
-        self.out.marked(S::Assume(always), Some(construct));
-        let never = self.out.bool(false);
-        let first = self.options.property.defects().iter().next().unwrap_or(Defect::Assertion);
-        self.check(never, first);
-        let block = self.out.close();
-        self.out.branch(condition, block, Vec::new());
-    }
-
     /// A byte that is read as a truth value. Nothing is said about executions in which it is neither 0 nor 1: C leaves them
     /// undefined, and GCC without optimisation goes on with the byte.
     pub(super) fn truth_in_byte(&mut self, byte: Int, kind: IntKind) -> Int {
@@ -168,9 +153,7 @@ impl Translator<'_> {
     /// Whether what a function reads is checked only where it is called by its name, and somebody wants it checked.
     fn leaves_reads_out(&self, function: &Function) -> bool {
         let is_ours = || self.sources.position(function.span).file.starts_with("<library>");
-        self.wants(Defect::InvalidDeref)
-            && library::accesses(&function.name).is_some()
-            && (function.body.is_none() || is_ours())
+        self.wants(Defect::InvalidDeref) && function.accesses().is_some() && (function.body.is_none() || is_ours())
     }
 
     /// Whether arguments and result of a call are what a function expects, up to the sign of integers.
@@ -229,7 +212,7 @@ impl Translator<'_> {
             passed.push(self.pass_list(function, args, values, span)?);
         }
         let results = self.result_slots(own, span)?;
-        let places = results.iter().flat_map(|&(slot, _)| Self::places_of(slot)).collect();
+        let places = results.iter().flat_map(|&(slot, _)| slot.places()).collect();
         let procedure = self.procedures[&function];
         self.out.call(procedure, &passed, places);
         self.take_result(own, &results, (ty, slots), &construct, span)

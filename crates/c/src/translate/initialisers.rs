@@ -1,6 +1,7 @@
 //! Declarations that are reached, and what objects hold in the beginning.
 
 use tracewright_boogie::{Place, Type};
+use tracewright_source::Span;
 
 use super::calls::Destination;
 use super::memory::{ObjectVariables, Slot};
@@ -9,7 +10,6 @@ use super::safety::Number;
 use super::values::Value;
 use super::{Translated, Translator};
 use crate::analyse::storage::Home;
-use crate::source::Span;
 use crate::typed::shapes::{Leaf, Shape, field_type};
 use crate::typed::{InitValue, Initialiser, ObjectId, PathStep};
 use crate::types::{TypeId, TypeKind};

@@ -2,7 +2,8 @@
 
 use num_bigint::BigInt;
 use rustc_hash::FxHashSet;
-use tracewright_boogie::{AttributeArg, BinaryOp, ExprId, ExprKind, Program, Span, Stmt, StmtKind, TypeKind};
+use tracewright_boogie::{AttributeArg, BinaryOp, ExprId, ExprKind, Program, Stmt, StmtKind, TypeKind};
+use tracewright_source::Span;
 
 /// A construct that a translation allows more for than the program does, and where it stands.
 pub type Mark = (String, Span);

@@ -2,11 +2,11 @@
 
 use tracewright_boogie::{ExprId, StmtKind as S};
 use tracewright_logic::{Float, FpOp, RoundingMode, Sign};
+use tracewright_source::Span;
 
 use super::values::{Int, Value};
 use super::{Translated, Translator};
 use crate::library::Math;
-use crate::source::Span;
 use crate::typed::shapes::{IntKind, Shape, shape};
 use crate::typed::{BinaryOp, ExprId as CExpr};
 use crate::types::{FloatType, TypeId};

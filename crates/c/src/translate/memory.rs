@@ -2,11 +2,13 @@
 
 use rustc_hash::FxHashMap;
 use tracewright_boogie::{ExprId, LocalKind, Place, StmtKind, Type};
+use tracewright_source::Span;
 
+use super::emit::Emitter;
+use super::integers::Integers;
 use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
 use crate::analyse::points_to::ClassId;
-use crate::source::Span;
 use crate::typed::shapes::{IntKind, Shape};
 
 /// The variable (or, for a pointer, the two variables) for a scalar or for maps to scalars.
@@ -29,6 +31,15 @@ impl Slot {
         match self {
             Slot::Number(place) | Slot::Pointer { base: place, .. } => place,
         }
+    }
+
+    /// The variable, or both.
+    pub fn places(self) -> impl Iterator<Item = Place> + use<> {
+        let second = match self {
+            Slot::Number(_) => None,
+            Slot::Pointer { offset, .. } => Some(offset),
+        };
+        std::iter::once(self.first()).chain(second)
     }
 }
 
@@ -71,14 +82,6 @@ impl Scope {
 }
 
 impl Translator<'_> {
-    /// The integer type whose values a shape has.
-    pub(super) fn int_kind(shape: Shape) -> Option<IntKind> {
-        match shape {
-            Shape::Int(kind) | Shape::Bits(_, kind) => Some(kind),
-            Shape::Pointer | Shape::Float(_) => None,
-        }
-    }
-
     fn variable(&mut self, scope: Scope, name: &str, ty: Type) -> Place {
         match scope {
             Scope::Global => Place::Global(self.out.global(name.to_owned(), ty)),
@@ -94,7 +97,7 @@ impl Translator<'_> {
                 let place = self.variable(scope, name, ty);
                 match place {
                     Place::Global(id) => self.ranges.push((id, kind)),
-                    Place::Local(_) => self.say_range(place, kind),
+                    Place::Local(_) => say_range(&mut self.out, self.integers, place, kind),
                 }
                 Ok(Slot::Number(place))
             }
@@ -107,24 +110,6 @@ impl Translator<'_> {
             Shape::Float(float) => {
                 let ty = self.float_type(float);
                 Ok(Slot::Number(self.variable(scope, name, ty)))
-            }
-        }
-    }
-
-    /// Says that a variable holds values of its type.
-    fn say_range(&mut self, place: Place, kind: IntKind) {
-        let expr = self.out.read(place);
-        if let Some(clause) = self.integers.in_range(&mut self.out, expr, kind) {
-            self.out.set_where(place, clause);
-        }
-    }
-
-    /// Says it for the globals that are used.
-    pub(super) fn say_ranges(&mut self, used: &[bool]) {
-        for (id, kind) in std::mem::take(&mut self.ranges) {
-            if used[id.index()] {
-                self.out.span = self.out.program.global(id).span;
-                self.say_range(Place::Global(id), kind);
             }
         }
     }
@@ -175,7 +160,7 @@ impl Translator<'_> {
                 if let Shape::Float(_) = shape {
                     return Value::Float(expr);
                 }
-                let kind = Self::int_kind(shape).unwrap_or(IntKind::INT);
+                let kind = shape.int_kind().unwrap_or(IntKind::INT);
                 if !path.is_empty()
                     && let Some(claim) = self.integers.in_range(&mut self.out, expr, kind)
                 {
@@ -203,18 +188,9 @@ impl Translator<'_> {
         }
     }
 
-    /// The places of a slot.
-    pub(super) fn places_of(slot: Slot) -> impl Iterator<Item = Place> + use<> {
-        let second = match slot {
-            Slot::Number(_) => None,
-            Slot::Pointer { offset, .. } => Some(offset),
-        };
-        std::iter::once(slot.first()).chain(second)
-    }
-
     /// Makes variables arbitrary.
     pub(super) fn havoc(&mut self, slots: &[Slot], mark: Option<&str>) {
-        let places: Vec<Place> = slots.iter().flat_map(|&slot| Self::places_of(slot)).collect();
+        let places: Vec<Place> = slots.iter().flat_map(|slot| slot.places()).collect();
         if !places.is_empty() {
             self.out.marked(StmtKind::Havoc(places), mark);
         }
@@ -237,5 +213,13 @@ impl Translator<'_> {
         let place = Place::Global(self.out.global("#fresh".to_owned(), Type::INT));
         self.fresh = Some(place);
         place
+    }
+}
+
+/// Says that a variable holds values of its type.
+pub(super) fn say_range(out: &mut Emitter, integers: Integers, place: Place, kind: IntKind) {
+    let expr = out.read(place);
+    if let Some(clause) = integers.in_range(out, expr, kind) {
+        out.set_where(place, clause);
     }
 }

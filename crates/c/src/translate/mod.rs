@@ -5,8 +5,9 @@
 //! | `start` | what happens before `main` |
 //! | `functions`, `statements`, `expressions`, `places`, `calls`, `indirect`, `arguments` | the bodies |
 //! | `library` | functions without a body |
-//! | `safety` | checks of memory |
-//! | `back` | what the variables stand for in C |
+//! | `safety`, `initialised` | what lives how long, what was written: for checks of memory |
+//! | `checks` | the assertions |
+//! | `record` | what was made for what, for the way back |
 //!
 //! What is known about the program before (`crate::analyse`) does not change.
 //!
@@ -17,11 +18,11 @@
 mod addresses;
 mod arguments;
 mod arithmetic;
-mod back;
 mod bytes;
 mod calls;
 mod cells;
 mod changes;
+mod checks;
 mod conditions;
 mod counters;
 mod emit;
@@ -39,6 +40,7 @@ mod maths;
 mod memory;
 mod order;
 mod places;
+mod record;
 mod rounding;
 mod safety;
 mod start;
@@ -47,19 +49,21 @@ mod switches;
 mod values;
 mod volatile;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use tracewright_boogie as boogie;
+use tracewright_source::{SourceMap, Span};
 
 use crate::analyse::Facts;
 pub use crate::property::{ERROR_FUNCTIONS, Property, Question, Volatile};
-use crate::source::{SourceMap, Span};
 use crate::typed::shapes;
 use crate::typed::{FunctionId, ObjectId, Program};
+use checks::Checks;
 use emit::Emitter;
 pub use integers::IntegerEncoding;
 use integers::Integers;
 pub use marks::{Mark, Profile};
-use memory::ObjectVariables;
+pub(crate) use memory::{ObjectVariables, Slot};
+pub(crate) use record::{Emitted, Record};
 use safety::Safety;
 
 /// The name of the procedure where everything starts.
@@ -108,7 +112,7 @@ pub struct Translation {
     /// Functions without a body that are not known either: their calls are over-approximated.
     pub unknown_functions: Vec<String>,
     /// What it all stands for in C.
-    pub origins: boogie::origin::Origins,
+    pub origins: tracewright_vocabulary::origin::Origins,
 }
 
 type Translated<T> = Result<T, Unsupported>;
@@ -119,7 +123,7 @@ pub(crate) fn emit<'a>(
     sources: &'a SourceMap,
     options: &'a Options,
     facts: &'a Facts,
-) -> Translated<Translator<'a>> {
+) -> Translated<Emitted> {
     let pointer_bits = 8 * program.types.pointer_size() as u32;
     let mut translator = Translator {
         program,
@@ -139,27 +143,16 @@ pub(crate) fn emit<'a>(
         procedures: FxHashMap::default(),
         lists: arguments::ArgumentLists::default(),
         body: functions::BodyState::default(),
-        checks: Checks::default(),
+        checks: Checks::new(&options.property),
         rounding: facts.rounding,
         unknown_functions: Vec::new(),
     };
     translator.program()?;
-    Ok(translator)
-}
-
-/// The checks of a translation.
-#[derive(Debug, Default)]
-struct Checks {
-    /// How many there are.
-    count: usize,
-    /// Where operations are checked.
-    places: FxHashSet<boogie::Span>,
-    /// Those that are a matter of course.
-    discharged: FxHashSet<(boogie::Span, tracewright_vocabulary::Defect)>,
+    Ok(Emitted::of(translator))
 }
 
 /// Translation under way.
-pub(crate) struct Translator<'a> {
+struct Translator<'a> {
     program: &'a Program,
     sources: &'a SourceMap,
     options: &'a Options,
@@ -186,46 +179,15 @@ pub(crate) struct Translator<'a> {
     body: functions::BodyState,
     /// The variable that holds the rounding mode, if it may change what is computed now.
     rounding: Option<ObjectId>,
-    checks: Checks,
+    /// Where the assertions go.
+    checks: Checks<'a>,
     unknown_functions: Vec<String>,
 }
 
 impl Translator<'_> {
-    /// How many checks there are.
-    pub fn checks(&self) -> usize {
-        self.checks.count
-    }
-
-    /// The program so far.
-    pub fn boogie(&self) -> &boogie::Program {
-        &self.out.program
-    }
-
-    /// The program, the functions that nothing is known about, and what everything stands for in C; with where values come into the
-    /// program, and which globals are used.
-    pub fn into_parts(
-        mut self,
-        inputs: FxHashMap<boogie::Span, boogie::origin::Input>,
-        used: &[bool],
-    ) -> (boogie::Program, Vec<String>, boogie::origin::Origins) {
-        self.say_ranges(used);
-        let mut origins = self.origins(inputs, used);
-        let mut unknown_functions = self.unknown_functions;
-        unknown_functions.sort_unstable();
-        unknown_functions.dedup();
-        origins.externals.unknown.retain(|input| unknown_functions.binary_search(&input.function).is_ok());
-        (self.out.program, unknown_functions, origins)
-    }
-
-    /// A span of the C program, as Boogie counts.
-    fn span(&self, span: Span) -> boogie::Span {
-        crate::back::boogie_span(self.sources, span)
-    }
-
     /// Says where what is emitted next comes from; returns where the previous came from.
-    fn move_to(&mut self, span: Span) -> boogie::Span {
-        let new = self.span(span);
-        std::mem::replace(&mut self.out.span, new)
+    fn move_to(&mut self, span: Span) -> Span {
+        std::mem::replace(&mut self.out.span, span)
     }
 
     fn unsupported<T>(&self, construct: impl Into<String>, span: Span) -> Translated<T> {

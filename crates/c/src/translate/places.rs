@@ -2,6 +2,7 @@
 
 use num_bigint::BigInt;
 use tracewright_boogie::ExprId;
+use tracewright_source::Span;
 use tracewright_vocabulary::Defect;
 
 use super::integers::IntegerEncoding;
@@ -10,7 +11,6 @@ use super::values::{Int, Pointer, Value};
 use super::{Translated, Translator};
 use crate::analyse::points_to::Site;
 use crate::analyse::storage::{Home, based_on_place};
-use crate::source::Span;
 use crate::typed::fixed::{fixed_number, wrapped_distance};
 use crate::typed::shapes::{IntKind, Leaf, NoLeaves, Shape, copied, field_type, shape};
 use crate::typed::{BinaryOp, ExprKind, ObjectId, PlaceId, PlaceKind};

@@ -6,11 +6,11 @@
 use num_bigint::BigInt;
 use tracewright_boogie::{ExprId, Type};
 use tracewright_logic::{FpOp, RoundingMode};
+use tracewright_source::Span;
 
 use super::values::Value;
 use super::{Translated, Translator};
-use crate::library::{Math, math};
-use crate::source::Span;
+use crate::library::Math;
 use crate::typed::{BinaryOp, Callee, CastKind, ExprId as CExpr, ExprKind, UnaryOp};
 
 /// The modes beside the first one, by the numbers that x86 has for them.
@@ -64,7 +64,7 @@ impl Translator<'_> {
                 self.is_folded(a) && self.is_folded(b)
             }
             ExprKind::Call(Callee::Function(function), ref args) => {
-                let math = math(&self.program.functions[function.index()].name);
+                let math = self.program.functions[function.index()].math();
                 matches!(math, Some(Math::SquareRoot | Math::MultiplyAdd | Math::PositiveDifference))
                     && args.iter().all(|&arg| self.is_folded(arg))
             }

@@ -1,7 +1,7 @@
 //! What happens before `main`: globals get their first content, `main` is called with any arguments.
 
 use rustc_hash::FxHashMap;
-use tracewright_boogie::Span as BSpan;
+use tracewright_source::Span;
 
 use super::safety::End;
 use super::values::{Pointer, Value};
@@ -30,14 +30,14 @@ impl Translator<'_> {
                 self.variables(object)?;
             }
         }
-        let start = self.out.reserve(START.to_owned(), self.span(self.program.functions[main.index()].span));
+        let start = self.out.reserve(START.to_owned(), self.program.functions[main.index()].span);
         let mut names = FxHashMap::default();
         for &id in &self.facts.calls.reachable {
             let function = &self.program.functions[id.index()];
             let count = names.entry(function.name.as_str()).or_insert(0);
             *count += 1;
             let name = if *count == 1 { function.name.clone() } else { format!("{}#{count}", function.name) };
-            let span = self.span(function.span);
+            let span = function.span;
             let procedure = self.out.reserve(name, span);
             self.procedures.insert(id, procedure);
         }
@@ -46,13 +46,13 @@ impl Translator<'_> {
         }
         self.body = super::functions::BodyState::default();
         self.start(main)?;
-        let end = self.span(self.program.functions[main.index()].end);
+        let end = self.program.functions[main.index()].end;
         self.out.finish(start, end);
         Ok(())
     }
 
     fn start(&mut self, main: FunctionId) -> Translated<()> {
-        self.out.span = BSpan::default();
+        self.out.span = Span::default();
         self.out.open();
         if let Some(counter) = self.fresh {
             let last = self.out.int(self.facts.bases.last);
@@ -68,7 +68,7 @@ impl Translator<'_> {
             if declared.storage == Lifetime::External {
                 continue;
             }
-            self.out.span = self.span(declared.span);
+            self.out.span = declared.span;
             match &declared.initialiser {
                 Some(initialiser) => self.initialise(object, initialiser)?,
                 None => self.zero(object, &nothing)?,
@@ -79,7 +79,7 @@ impl Translator<'_> {
         }
         self.call_with_anything(main, Caller::System)?;
         self.run_destructors()?;
-        self.out.span = self.span(self.program.functions[main.index()].end);
+        self.out.span = self.program.functions[main.index()].end;
         self.check_end(End::Return);
         // All flags are known by now.
         let block = self.out.close();
@@ -101,7 +101,7 @@ impl Translator<'_> {
     /// Calls a function from outside the program.
     pub(super) fn call_with_anything(&mut self, id: FunctionId, caller: Caller) -> Translated<()> {
         let function = &self.program.functions[id.index()];
-        self.out.span = self.span(function.span);
+        self.out.span = function.span;
         let mut args = Vec::new();
         for (number, &param) in function.params.iter().enumerate() {
             let ty = self.program.objects[param.index()].ty;
@@ -139,7 +139,7 @@ impl Translator<'_> {
         }
         let Some(ty) = self.program.types.as_function(function.ty) else { return Ok(()) };
         let slots = self.result_slots(ty.result, function.span)?;
-        let places = slots.iter().flat_map(|&(slot, _)| Self::places_of(slot)).collect();
+        let places = slots.iter().flat_map(|&(slot, _)| slot.places()).collect();
         let procedure = self.procedures[&id];
         self.out.call(procedure, &args, places);
         Ok(())

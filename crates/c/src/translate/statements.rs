@@ -164,7 +164,7 @@ impl Translator<'_> {
             }
             self.out.append(before);
             let block = self.nested(yes)?;
-            let span = self.span(program.stmts[id.index()].span);
+            let span = program.stmts[id.index()].span;
             branches.push(Branch { cond: Some(condition), block, span });
             match no {
                 Some(no) if matches!(program.stmts[no.index()].kind, StmtKind::If(..)) => id = no,

@@ -14,15 +14,17 @@
 pub mod build;
 pub mod effects;
 pub mod fixed;
+mod known;
 pub mod order;
-mod print;
+pub(crate) mod print;
 pub mod shapes;
 pub mod visit;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tracewright_source::Span;
 
+use crate::library::Known;
 use crate::property::Volatile;
-use crate::source::Span;
 pub use crate::types::ObjectId;
 use crate::types::{TypeId, Types};
 
@@ -111,6 +113,16 @@ pub enum Storage {
     CompoundLiteral(Option<FunctionId>),
 }
 
+impl Storage {
+    /// The function in which the object lives and dies.
+    pub fn owner(self) -> Option<FunctionId> {
+        match self {
+            Storage::Automatic(f) | Storage::Parameter(f) | Storage::CompoundLiteral(Some(f)) => Some(f),
+            _ => None,
+        }
+    }
+}
+
 /// A variable or literal.
 #[derive(Clone, Debug)]
 pub struct Object {
@@ -149,7 +161,8 @@ impl Object {
 /// The content of an object in the beginning, as a list without nesting.
 #[derive(Clone, Debug, Default)]
 pub struct Initialiser {
-    /// In the order of the parts, which is that of evaluation. No entry overwrites another one. What no entry names is zero.
+    /// In the order of the parts, which is that of evaluation. No entry overwrites another one. What no entry names is
+    /// zero.
     pub entries: Vec<InitEntry>,
 }
 
@@ -187,6 +200,9 @@ pub enum InitValue {
 pub struct Function {
     /// As written.
     pub name: String,
+    /// What is known about the function of the library with this name. Whether the program calls that one is another
+    /// question: it may define a function of this name itself.
+    pub known: Option<Known>,
     /// A function type.
     pub ty: TypeId,
     /// Visible in its own file only.
@@ -302,9 +318,9 @@ pub enum ExprKind {
     Step(StepKind, PlaceId),
     /// `a, b`
     Comma(ExprId, ExprId),
-    /// A call. The arguments have the types of the parameters; those that `...` takes, or an unspecified parameter list,
-    /// have been promoted and may differ in number and type from what the function expects. `__builtin_va_start` and
-    /// `__builtin_va_end` get the address of the list, `__builtin_va_copy` that of the first one. The result of a
+    /// A call. The arguments have the types of the parameters; those that `...` takes, or an unspecified parameter
+    /// list, have been promoted and may differ in number and type from what the function expects. `__builtin_va_start`
+    /// and `__builtin_va_end` get the address of the list, `__builtin_va_copy` that of the first one. The result of a
     /// type-generic builtin (`__sync_*`, `__atomic_*`, `__builtin_add_overflow`, ...) has the type of this expression,
     /// whatever the type of the function says.
     Call(Callee, Vec<ExprId>),
@@ -487,8 +503,8 @@ pub enum StmtKind {
     GotoOuter(FunctionId, LabelId, ExprId),
     /// `goto *e`, while the function is elaborated: at its end, it becomes a choice among the labels.
     ComputedGoto(ExprId),
-    /// The program does something here that C does not define and that is not followed, such as a jump to where there is
-    /// no code; its name. No verdict rests on what would come next.
+    /// The program does something here that C does not define and that is not followed, such as a jump to where there
+    /// is no code; its name. No verdict rests on what would come next.
     Undefined(String),
     /// `label:`
     Label(LabelId, StmtId),

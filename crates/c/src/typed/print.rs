@@ -47,7 +47,7 @@ impl fmt::Display for Program {
 }
 
 /// Names for all objects, different ones within a function.
-fn object_names(program: &Program) -> Vec<String> {
+pub fn object_names(program: &Program) -> Vec<String> {
     let mut seen: FxHashMap<(Option<FunctionId>, &str), u32> = FxHashMap::default();
     let mut names = Vec::with_capacity(program.objects.len());
     for (number, object) in program.objects.iter().enumerate() {

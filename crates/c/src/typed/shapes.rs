@@ -85,6 +85,14 @@ pub enum Shape {
 }
 
 impl Shape {
+    /// The integer type whose values it has.
+    pub fn int_kind(self) -> Option<IntKind> {
+        match self {
+            Shape::Int(kind) | Shape::Bits(_, kind) => Some(kind),
+            Shape::Pointer | Shape::Float(_) => None,
+        }
+    }
+
     /// A word for it in names of variables.
     pub fn word(self) -> String {
         match self {

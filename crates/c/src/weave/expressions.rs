@@ -4,9 +4,10 @@
 //! Expressions of contracts may also have `\result`, `\old(x)` and `\at(x, Pre)`; these become names, which whoever puts
 //! the expression into a program has to define.
 
+use tracewright_source::SourceMap;
+
 use crate::Names;
 use crate::lex::{self, Tok, Token};
-use crate::source::SourceMap;
 
 /// The name that stands for `\result`.
 pub const RESULT: &str = "__tracewright_result";

@@ -1,8 +1,9 @@
 //! Finding sites by line and column.
 
+use tracewright_source::Span;
+
 use super::sites::{Call, Condition, ConditionKind, Function, Statement, Switch};
 use super::{File, Lines, Weaver};
-use crate::source::Span;
 
 /// A place in a program, as people name it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

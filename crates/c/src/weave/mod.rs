@@ -23,7 +23,6 @@ use std::path::PathBuf;
 
 use crate::ast::Ast;
 use crate::load::{Failure, Input};
-use crate::source::{FileId, SourceMap, Span};
 use crate::{Names, load, preprocess};
 
 pub use edits::Moved;
@@ -34,6 +33,7 @@ pub use sites::{Call, Condition, ConditionKind, Function, Returns, Statement, St
 
 use edits::Edits;
 use sites::Sites;
+use tracewright_source::{FileId, SourceMap, Span};
 
 /// Whether positions in a file are those of the text as it was given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,7 +87,7 @@ impl Weaver {
             .into_iter()
             .map(|(ast, id, path, lines)| {
                 let base = sources.file(id).map_or(0, |file| file.base());
-                let sites = Sites::of(&ast, &names, sources.file(id).map_or(&[][..], |file| file.text()), base);
+                let sites = Sites::of(&ast, &names, sources.file(id).map_or(&[][..], |file| file.bytes()), base);
                 File { id, path, lines, sites, edits: Edits::default() }
             })
             .collect();
@@ -98,7 +98,7 @@ impl Weaver {
     pub fn finish(self) -> Woven {
         let (mut inputs, mut moved) = (Vec::new(), Vec::new());
         for file in self.files {
-            let text = self.sources.file(file.id).map_or(&[][..], |source| source.text());
+            let text = self.sources.file(file.id).map_or(&[][..], |source| source.bytes());
             let (text, shifts) = file.edits.apply(text);
             inputs.push(Input { path: file.path, text });
             moved.push(shifts);
@@ -109,6 +109,6 @@ impl Weaver {
     /// The text of a part of a file, from its first to behind its last byte.
     fn text(&self, file: usize, start: u32, end: u32) -> String {
         let base = self.sources.file(self.files[file].id).map_or(0, |source| source.base());
-        String::from_utf8_lossy(self.sources.text(Span { start: base + start, end: base + end })).into_owned()
+        String::from_utf8_lossy(self.sources.bytes(Span { start: base + start, end: base + end })).into_owned()
     }
 }

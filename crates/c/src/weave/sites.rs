@@ -1,13 +1,13 @@
 //! What can be named in a program: statements, conditions, calls, functions. All offsets count from the start of the file.
 
 use rustc_hash::FxHashMap;
+use tracewright_source::Span;
 
 use crate::Names;
 use crate::ast::{
     Ast, BasicType, DeclKind, Declarator, Derivation, ExprKind, Parameters, SpecifiersId, Stmt, StmtId, StmtKind,
     Storage, TypeSpecifier,
 };
-use crate::source::Span;
 
 /// A statement, or a declaration in a block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -6,21 +6,19 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use tracewright_c::types::DataModel;
+use tracewright_random::{Random, Xorshift64};
 
-/// Pseudo-random numbers, the same in every run (xorshift).
-pub struct Random(u64);
+/// Pseudo-random numbers, the same in every run.
+pub struct Numbers(Random<Xorshift64>);
 
 #[allow(dead_code)] // each test uses its part
-impl Random {
-    pub fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+impl Numbers {
+    pub fn new(seed: u64) -> Numbers {
+        Numbers(Random::xorshift(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1))
     }
 
     pub fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
+        self.0.next()
     }
 
     pub fn below(&mut self, limit: usize) -> usize {

@@ -1,12 +1,13 @@
 //! Programs with proofs by hand.
 #![allow(dead_code)] // each test file uses its part
 
-use tracewright_boogie::{SourceMap, load, render};
+use tracewright_boogie::load;
 use tracewright_certificate::{Certificate, Digest, Language, Positions, ProgramRecord, SafetyProof, SourceRecord};
 use tracewright_check::{Annotation, CheckedProof, Contract, Rejection, check_outline};
 use tracewright_logic::{Signature, Term, Terms, parse_smtlib};
 use tracewright_program::{BlockEncoding, Icfg, Inlining, LocId, Options, control_flow_graph, encode};
 use tracewright_smt::Z3Solver;
+use tracewright_source::{SourceMap, render};
 
 /// A program in single statements.
 pub struct Program {

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
-use tracewright_boogie::Span;
 use tracewright_logic::{Op, Term, Value};
 use tracewright_program::{CallId, CheckId, Scope, Statement, StatementKind, VarId};
+use tracewright_source::Span;
 
 use super::state::{Look, State, Values};
 use super::{ChoiceKind, ConfirmedBy, Execution, ReplayError, Step, StepKind, Unevaluated};

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use tracewright_boogie::Span;
 use tracewright_logic::{Symbol, Term, Value};
 use tracewright_program::{CallId, CheckId, EdgeId, ProcId, StatementKind, VarId};
 use tracewright_smt::Reason;
+use tracewright_source::Span;
 
 /// A letter of a trace.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use tracewright_boogie::{SourceMap, load, render};
+use tracewright_boogie::load;
 use tracewright_check::{
     Annotation, CheckedProof, Contract, Execution, Meaning, Rejection, ReplayError, TraceLetter, check_annotation_of,
     replay,
@@ -13,6 +13,7 @@ use tracewright_program::{
     BlockEncoding, CallId, EdgeId, Icfg, Inlining, LocId, Options, ProcId, control_flow_graph, encode,
 };
 use tracewright_smt::Z3Solver;
+use tracewright_source::{SourceMap, render};
 
 /// All block encodings.
 pub const ENCODINGS: [BlockEncoding; 3] = [BlockEncoding::None, BlockEncoding::StraightLine, BlockEncoding::LoopFree];

@@ -5,7 +5,6 @@
 
 use std::time::Duration;
 
-use tracewright_boogie::SourceMap;
 use tracewright_c::preprocess;
 use tracewright_c::translate::Property;
 use tracewright_certificate::{Certificate, Language, Positions, ProgramRecord, SourceRecord};
@@ -14,6 +13,7 @@ use tracewright_logic::Terms;
 use tracewright_program::{Icfg, Inlining, inline};
 use tracewright_report::Findings;
 use tracewright_smt::{Limit, SolverChoice};
+use tracewright_source::SourceMap;
 use tracewright_vocabulary::{Defect, Defects};
 
 use crate::confirm::solver;

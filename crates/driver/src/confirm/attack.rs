@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use tracewright_attack::{Task, border};
-use tracewright_boogie::origin::Origins;
 use tracewright_smt::Interrupt;
 use tracewright_verify::{Outcome, Unknown, Verdict};
+use tracewright_vocabulary::origin::Origins;
 
 use crate::{CSource, Property};
 

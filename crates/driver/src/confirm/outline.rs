@@ -5,12 +5,12 @@
 
 use std::time::Instant;
 
-use tracewright_boogie::SourceMap;
 use tracewright_certificate::{Positions, SafetyProof};
 use tracewright_check::{Annotation, check_outline};
 use tracewright_logic::Terms;
 use tracewright_program::Icfg;
 use tracewright_smt::{Interrupt, Limit, SolverChoice};
+use tracewright_source::SourceMap;
 use tracewright_verify::{Confirmation, Outcome, Unknown, Verdict};
 
 use super::solver;

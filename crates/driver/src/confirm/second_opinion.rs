@@ -8,12 +8,12 @@ use std::collections::VecDeque;
 use std::time::Instant;
 
 use rustc_hash::FxHashMap;
-use tracewright_boogie::{SourceMap, Span};
 use tracewright_c::load::Checked;
 use tracewright_c::translate::Property;
 use tracewright_interpret::{Inputs, Interpreter, Options, Outcome as Run, Purpose, Report, Source, Wanted};
 use tracewright_report::{Program, TakenInput};
 use tracewright_smt::Interrupt;
+use tracewright_source::{SourceMap, Span};
 use tracewright_verify::{Outcome, Unknown, Verdict};
 use tracewright_vocabulary::Volatile;
 
@@ -77,7 +77,7 @@ impl<'p> SecondOpinion<'p> {
         let interpreter = Interpreter::new(&self.checked.program);
         let report = interpreter.attack(&self.options(steps), steps, &|| interrupt.is_triggered())?;
         let Run::Violation { defect, span } = report.outcome else { return None };
-        let place = sources.describe(self.checked.boogie_span(span));
+        let place = sources.position(span);
         Some(format!("the interpreter contradicts the proof: {} at {place}{}", defect.describe(), inputs(&report)))
     }
 
@@ -87,7 +87,7 @@ impl<'p> SecondOpinion<'p> {
         if self.volatile == Volatile::Input && !self.checked.program.volatile_places.is_empty() {
             return None;
         }
-        let mut inputs = Recorded { checked: self.checked, taken: FxHashMap::default() };
+        let mut inputs = Recorded { taken: FxHashMap::default() };
         for input in tracewright_report::taken_inputs(program, outcome)? {
             inputs.taken.entry(input.span).or_default().push_back(input);
         }
@@ -115,15 +115,14 @@ fn inputs(report: &Report) -> String {
 }
 
 /// The inputs of a counterexample by the calls that take them; it says nothing about anything else.
-struct Recorded<'p> {
-    checked: &'p Checked,
+struct Recorded {
     taken: FxHashMap<Span, VecDeque<TakenInput>>,
 }
 
-impl Inputs for Recorded<'_> {
+impl Inputs for Recorded {
     fn next(&mut self, source: Source, _: Wanted) -> Option<u128> {
         let Source::Function { span, .. } = source else { return None };
-        match self.taken.get_mut(&self.checked.boogie_span(span)) {
+        match self.taken.get_mut(&span) {
             Some(values) => values.pop_front()?.bits,
             // Nobody reads the value of a call that takes none in the translation.
             None => Some(0),
@@ -161,7 +160,7 @@ mod tests {
         let icfg = tracewright_program::translate(&translation.program, &terms, &options).expect("well typed");
         let started = Instant::now();
         let mut outcome = tracewright_verify::verify(&terms, &icfg, &Settings::default(), &mut |_| {});
-        let sources = verified.boogie_sources();
+        let sources = verified.sources().readable();
         let origins = Some(&translation.origins);
         let program = Program { sources: &sources, terms: &terms, icfg: &icfg, integers: None, origins };
         let opinion = SecondOpinion { checked: &executed, property: &property, volatile: Volatile::default() };

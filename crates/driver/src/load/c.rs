@@ -1,10 +1,10 @@
 //! Loading C programs: preprocessed and checked once, translated once for each encoding of integers.
 
-use tracewright_boogie::SourceMap;
 use tracewright_c::load::{Checked, Failure, Input, check};
 use tracewright_c::preprocess;
 use tracewright_c::translate::{Profile, Property, Question, START};
 use tracewright_certificate::{Digest, Language, ProgramRecord, SourceRecord};
+use tracewright_source::SourceMap;
 use tracewright_vocabulary::Defect;
 use tracewright_vocabulary::{IntegerEncoding, Volatile};
 use tracewright_witness::Restriction;
@@ -75,7 +75,7 @@ impl CProgram {
             warnings.push_str(&format!("warning: these functions have no body and are not known: {names}\n"));
         }
         let profile = Profile::of(&translation.program);
-        let sources = self.checked.boogie_sources();
+        let sources = self.checked.sources().readable();
         let loaded = Loaded {
             record: self.record(encoding, &sources),
             program: translation.program,
@@ -93,7 +93,7 @@ impl CProgram {
         let property = &self.options.property;
         let mut files = self.records.clone();
         for (record, (_, file)) in files.iter_mut().zip(sources.files()) {
-            let text = without_line_markers(&file.text);
+            let text = without_line_markers(file.text().unwrap_or_default());
             record.preprocessed = Some(Digest::of(text.as_bytes())).filter(|digest| *digest != record.digest);
         }
         let language = Language::C {

@@ -8,12 +8,12 @@
 mod boogie;
 mod c;
 
-use tracewright_boogie::SourceMap;
-use tracewright_boogie::origin::Origins;
 use tracewright_certificate::ProgramRecord;
 use tracewright_logic::Terms;
 use tracewright_program::{Icfg, Inlining, Options, control_flow_graph};
+use tracewright_source::SourceMap;
 use tracewright_vocabulary::IntegerEncoding;
+use tracewright_vocabulary::origin::Origins;
 
 use crate::Failure;
 

@@ -2,10 +2,11 @@
 
 use std::sync::OnceLock;
 
+use tracewright_random::Random;
+
 use super::template::{Template, fill, parse};
 use super::{Program, Truth};
 use crate::case::{File, LeftOut};
-use crate::random::Random;
 
 /// The pieces that programs are made of.
 struct Pieces {
@@ -197,9 +198,9 @@ mod tests {
             for truth in [Truth::Right, Truth::Wrong, Truth::Open] {
                 let program = Plan::new(seed).program(truth, &LeftOut::new());
                 let text = String::from_utf8(program.file.content).expect("Boogie is text");
-                let sources = tracewright_boogie::SourceMap::single("program.bpl", &text);
+                let sources = tracewright_source::SourceMap::single("program.bpl", text.as_str());
                 if let Err(failure) = tracewright_boogie::load(&sources) {
-                    panic!("{}\n{text}", tracewright_boogie::render(&sources, failure.diagnostics()));
+                    panic!("{}\n{text}", tracewright_source::render(&sources, failure.diagnostics()));
                 }
             }
         }

@@ -2,11 +2,12 @@
 
 use std::sync::OnceLock;
 
+use tracewright_random::Random;
+
 use super::conditions::{self, Known};
 use super::template::{End, Template, fill, parse};
 use super::{Program, Truth};
 use crate::case::{File, LeftOut};
-use crate::random::Random;
 
 /// The pieces that programs are made of.
 struct Pieces {

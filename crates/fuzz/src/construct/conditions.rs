@@ -1,6 +1,6 @@
 //! Conditions on known numbers, as C text, with what C makes of them.
 
-use crate::random::Random;
+use tracewright_random::Random;
 
 /// A variable of type `int` and its value.
 #[derive(Clone, Debug)]

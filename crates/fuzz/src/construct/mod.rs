@@ -15,9 +15,10 @@ mod c;
 mod conditions;
 mod template;
 
+use tracewright_random::Random;
+
 use crate::case::{Case, Expected, File, Kind, LeftOut};
 use crate::configurations;
-use crate::random::Random;
 use crate::seeds::Language;
 
 /// What is to be true of a program.

@@ -4,10 +4,10 @@
 
 use tracewright_boogie::{
     BinaryOp, Body, Branch, ExprArena, ExprId, ExprKind, Label, LabelId, Lhs, Local, LocalId, LocalKind, Place,
-    Procedure, ProcedureId, Program, SourceMap, Span, Stmt, StmtKind, Trust, Type, UnaryOp, Var, load, print_program,
+    Procedure, ProcedureId, Program, Stmt, StmtKind, Trust, Type, UnaryOp, Var, load, print_program,
 };
-
-use crate::random::Random;
+use tracewright_random::Random;
+use tracewright_source::{SourceMap, Span};
 
 type Rewrite = fn(&mut Target, &mut Random) -> bool;
 
@@ -685,7 +685,7 @@ mod tests {
                 if apply(&mut target, &mut Random::new(seed)) {
                     applied += 1;
                     let text = print_program(&program);
-                    if let Err(failure) = load(&SourceMap::single("program.bpl", &text)) {
+                    if let Err(failure) = load(&SourceMap::single("program.bpl", text.as_str())) {
                         panic!("{name}: {failure:?}\n{text}");
                     }
                 }

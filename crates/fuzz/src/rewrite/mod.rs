@@ -3,10 +3,11 @@
 mod boogie;
 mod c;
 
+use tracewright_random::Random;
+
 use crate::case::{Case, Expected, File, Kind, LeftOut};
 use crate::configurations;
 use crate::construct::{self, Truth};
-use crate::random::Random;
 use crate::seeds::{Language, Seed};
 
 /// The most rewrites of one program.

@@ -4,9 +4,11 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use tracewright_random::Random;
+use tracewright_vocabulary::DataModel;
+
 use super::results::Expected;
-use super::{Model, Options, Prepared, Test};
-use crate::random::Random;
+use super::{Options, Prepared, Test};
 
 /// The properties that are asked.
 const SAFETY: [&str; 4] = ["unreach-call", "valid-memsafety", "valid-memcleanup", "no-overflow"];
@@ -18,7 +20,7 @@ pub struct Task {
     program: PathBuf,
     property: PathBuf,
     expected: Expected,
-    model: Model,
+    model: DataModel,
 }
 
 /// So many tasks below a folder, drawn at random.
@@ -32,7 +34,7 @@ pub fn tests(root: &Path, seed: u64, count: usize) -> Result<Vec<Task>, String> 
         let Ok(text) = fs::read_to_string(path) else { continue };
         let short = path.strip_prefix(root).unwrap_or(path).with_extension("");
         let folder = short.components().next().map(|part| part.as_os_str().to_string_lossy().into_owned());
-        let usual = folder.and_then(|folder| models.get(&folder).copied()).unwrap_or(Model::Ilp32);
+        let usual = folder.and_then(|folder| models.get(&folder).copied()).unwrap_or(DataModel::Ilp32);
         tasks.extend(parse(&text, path, &short.display().to_string(), usual));
     }
     tasks.retain(|task| task.program.is_file() && task.property.is_file());
@@ -61,7 +63,7 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
 
 /// The data models of folders, where task definitions do not name them: a `.cfg` file tells the architecture of the tasks in
 /// the `.set` file of the same name.
-fn models(root: &Path) -> Result<HashMap<String, Model>, String> {
+fn models(root: &Path) -> Result<HashMap<String, DataModel>, String> {
     let entries = fs::read_dir(root).map_err(|error| format!("cannot read `{}`: {error}", root.display()))?;
     let mut models = HashMap::new();
     for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
@@ -75,14 +77,14 @@ fn models(root: &Path) -> Result<HashMap<String, Model>, String> {
         let wide = configuration.lines().any(|line| line.starts_with("Architecture:") && line.contains("64"));
         let folders = set.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('/'));
         for (folder, _) in folders {
-            models.insert(folder.trim().to_owned(), if wide { Model::Lp64 } else { Model::Ilp32 });
+            models.insert(folder.trim().to_owned(), if wide { DataModel::Lp64 } else { DataModel::Ilp32 });
         }
     }
     Ok(models)
 }
 
 /// The tasks of a definition. (Its format is YAML, but always written in the same way.)
-fn parse(text: &str, path: &Path, name: &str, usual: Model) -> Vec<Task> {
+fn parse(text: &str, path: &Path, name: &str, usual: DataModel) -> Vec<Task> {
     let place = path.parent().unwrap_or(Path::new("."));
     let value = |line: &str, key: &str| {
         let line = line.trim().trim_start_matches("- ");
@@ -91,8 +93,8 @@ fn parse(text: &str, path: &Path, name: &str, usual: Model) -> Vec<Task> {
     let find = |key: &str| text.lines().find_map(|line| value(line, key));
     let Some(program) = find("input_files:").filter(|file| !file.is_empty()) else { return Vec::new() };
     let model = match find("data_model:").as_deref() {
-        Some("LP64") => Model::Lp64,
-        Some("ILP32") => Model::Ilp32,
+        Some("LP64") => DataModel::Lp64,
+        Some("ILP32") => DataModel::Ilp32,
         _ => usual,
     };
     let (mut tasks, mut property) = (Vec::new(), None);
@@ -142,9 +144,9 @@ mod tests {
         let text = "format_version: '1.0'\ninput_files: 'a.i'\nproperties:\n  - property_file: ../p/termination.prp\n    \
                     expected_verdict: true\n  - property_file: ../p/unreach-call.prp\n    expected_verdict: false\n  \
                     - property_file: ../p/coverage.prp\noptions:\n  data_model: LP64\n";
-        let tasks = parse(text, Path::new("x/a.yml"), "a", Model::Ilp32);
+        let tasks = parse(text, Path::new("x/a.yml"), "a", DataModel::Ilp32);
         assert_eq!(tasks.len(), 1);
-        assert_eq!((tasks[0].expected, tasks[0].model), (Expected::False, Model::Lp64));
+        assert_eq!((tasks[0].expected, tasks[0].model), (Expected::False, DataModel::Lp64));
         assert_eq!(tasks[0].property, Path::new("x/../p/unreach-call.prp"));
     }
 }

@@ -1,9 +1,7 @@
 //! What the flags of other verifiers mean here: which checks are made, which data model, and which tests cannot be asked.
 
 use clap::ValueEnum;
-use tracewright_vocabulary::Defect;
-
-use super::Model;
+use tracewright_vocabulary::{DataModel, Defect};
 
 /// Whose flags they are.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +18,7 @@ pub struct Meaning {
     /// What must not happen.
     pub defects: Vec<Defect>,
     /// The data model.
-    pub model: Model,
+    pub model: DataModel,
     /// Options of the preprocessor, as they are.
     pub preprocessor: Vec<String>,
     /// What becomes of loops that are cut off.
@@ -138,7 +136,7 @@ pub fn meaning(verifier: Verifier, flags: &str) -> Result<Meaning, String> {
             Defect::InvalidDeref,
             Defect::InvalidFree,
         ],
-        model: Model::Lp64,
+        model: DataModel::Lp64,
         preprocessor: Vec::new(),
         loops: Loops::Checked,
     };
@@ -174,8 +172,8 @@ impl Meaning {
     fn take(&mut self, name: &str, word: &str) -> Result<(), String> {
         let overflow: &[Defect] = &[Defect::Overflow];
         match name {
-            "--32" => self.model = Model::Ilp32,
-            "--64" => self.model = Model::Lp64,
+            "--32" => self.model = DataModel::Ilp32,
+            "--64" => self.model = DataModel::Lp64,
             "--overflow-check" | "--signed-overflow-check" | "--overflow" => self.with(overflow),
             "--no-signed-overflow-check" | "--no-overflow-check" => self.without(overflow),
             "--div-by-zero-check" => self.with(&[Defect::DivisionByZero]),
@@ -240,7 +238,7 @@ mod tests {
     fn flags_have_counterparts_or_are_named() {
         let asked = meaning(Verifier::Esbmc, "--overflow-check --32 --unwind 8 --no-unwinding-assertions -D N=3");
         let asked = asked.expect("all known");
-        assert!(asked.defects.contains(&Defect::Overflow) && asked.model == Model::Ilp32);
+        assert!(asked.defects.contains(&Defect::Overflow) && asked.model == DataModel::Ilp32);
         assert_eq!((asked.loops, asked.preprocessor), (Loops::Cut, vec!["-DN=3".to_owned()]));
         assert_eq!(meaning(Verifier::Cbmc, "--unwind 3 --function f"), Err("flag --function".to_owned()));
         let plain = meaning(Verifier::Cbmc, "--no-standard-checks").expect("known");

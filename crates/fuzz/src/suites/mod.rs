@@ -26,7 +26,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
+use tracewright_vocabulary::DataModel;
 
 use ask::Asked;
 use results::{Row, Status};
@@ -124,8 +126,8 @@ pub struct Options {
     #[arg(long, value_name = "K", default_value_t = 0)]
     pub from: usize,
     /// Sizes of the types of C
-    #[arg(long, value_enum, ignore_case = true, default_value_t = Model::Lp64)]
-    pub data_model: Model,
+    #[arg(long, value_parser = data_model(), ignore_case = true, default_value = "lp64")]
+    pub data_model: DataModel,
     /// How the integers of C are represented: auto, math or bits
     #[arg(long, default_value = "auto")]
     pub integers: String,
@@ -134,30 +136,20 @@ pub struct Options {
     pub with: String,
 }
 
-/// The data model.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Model {
-    /// 32 bits
-    Ilp32,
-    /// 64 bits
-    Lp64,
+/// The names of data models on the command line.
+fn data_model() -> impl TypedValueParser<Value = DataModel> {
+    let names = [PossibleValue::new("ilp32").help("32 bits"), PossibleValue::new("lp64").help("64 bits")];
+    PossibleValuesParser::new(names).map(|name| match name.to_lowercase().as_str() {
+        "ilp32" => DataModel::Ilp32,
+        _ => DataModel::Lp64,
+    })
 }
 
-impl Model {
-    /// As the tool calls it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Model::Ilp32 => "ILP32",
-            Model::Lp64 => "LP64",
-        }
-    }
-
-    /// The option of gcc.
-    pub fn option(self) -> &'static str {
-        match self {
-            Model::Ilp32 => "-m32",
-            Model::Lp64 => "-m64",
-        }
+/// The option of gcc for a data model.
+pub fn compiler_option(model: DataModel) -> &'static str {
+    match model {
+        DataModel::Ilp32 => "-m32",
+        DataModel::Lp64 => "-m64",
     }
 }
 
@@ -170,7 +162,7 @@ pub enum Prepared {
         /// The verdict that is known.
         expected: results::Expected,
         /// The data model.
-        model: Model,
+        model: DataModel,
     },
     /// Left out.
     Skipped(String),

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use tracewright_vocabulary::DataModel;
+
 use super::flags::{Loops, Verifier, meaning};
 use super::results::Expected;
 use super::{Options, Prepared, Test};
@@ -135,7 +137,7 @@ impl Test for Regression {
             });
         }
         arguments.push("program.c".to_owned());
-        let model = if asked.model == super::Model::Ilp32 { asked.model } else { options.data_model };
+        let model = if asked.model == DataModel::Ilp32 { asked.model } else { options.data_model };
         Ok(Prepared::Question { arguments, expected: description.expected, model })
     }
 }

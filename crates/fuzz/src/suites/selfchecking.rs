@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use super::results::Expected;
-use super::{Mode, Options, Prepared, Test};
+use super::{Mode, Options, Prepared, Test, compiler_option};
 
 /// How long a compiled program may run.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -67,7 +67,7 @@ impl Test for SelfChecking {
         let includes = format!("-I{}", self.path.parent().unwrap_or(Path::new(".")).display());
         let binary = folder.join("program");
         let mut compiler = Command::new("gcc");
-        compiler.args(COMPILER).args([options.data_model.option(), &includes]).args([&program, &error]);
+        compiler.args(COMPILER).args([compiler_option(options.data_model), &includes]).args([&program, &error]);
         if self.mode == Mode::Result {
             // A `main` with another name that just ends has any result.
             compiler.args(["-Wreturn-type", "-Werror=return-type"]);

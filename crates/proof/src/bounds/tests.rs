@@ -1,26 +1,16 @@
 //! Random formulas, compared with trying all values.
 
 use tracewright_logic::{Sort, Term, Terms, Value, evaluate};
+use tracewright_random::{Random, Xorshift64};
 
 use super::{Bounds, Together};
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % bound
-    }
-}
-
 const RANGE: i64 = 3;
 
-fn number(t: &Terms, r: &mut Random, vars: &[Term], depth: u32) -> Term {
+fn number(t: &Terms, r: &mut Random<Xorshift64>, vars: &[Term], depth: u32) -> Term {
     match r.below(if depth == 0 { 2 } else { 6 }) {
         0 => t.int(r.below(9) as i64 - 4),
-        1 => vars[r.below(vars.len() as u64) as usize],
+        1 => vars[r.below(vars.len())],
         2 => t.add2(number(t, r, vars, depth - 1), number(t, r, vars, depth - 1)),
         3 => t.mul(t.int(r.below(5) as i64 - 2), number(t, r, vars, depth - 1)),
         4 => {
@@ -35,7 +25,7 @@ fn number(t: &Terms, r: &mut Random, vars: &[Term], depth: u32) -> Term {
     }
 }
 
-fn formula(t: &Terms, r: &mut Random, vars: &[Term], depth: u32) -> Term {
+fn formula(t: &Terms, r: &mut Random<Xorshift64>, vars: &[Term], depth: u32) -> Term {
     match r.below(if depth == 0 { 3 } else { 6 }) {
         0 => t.le(number(t, r, vars, depth), number(t, r, vars, depth)),
         1 => t.eq(number(t, r, vars, depth), number(t, r, vars, depth)),
@@ -62,7 +52,7 @@ fn all() -> impl Iterator<Item = [i64; 3]> {
 
 #[test]
 fn answers_agree_with_trying_all_values() {
-    let mut r = Random(0x2545_f491_4f6c_dd1d);
+    let mut r = Random::xorshift(0x2545_f491_4f6c_dd1d);
     let mut decided = [0usize; 3];
     for _ in 0..4000 {
         let t = Terms::new();

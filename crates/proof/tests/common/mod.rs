@@ -4,10 +4,11 @@
 use std::collections::VecDeque;
 
 use tracewright_automata::{Letter, NestedWord, Symbol};
-use tracewright_boogie::{SourceMap, load};
+use tracewright_boogie::load;
 use tracewright_logic::{Term, Terms};
 use tracewright_program::{CallId, EdgeId, Icfg, LocId, Options, remove_unreachable, translate};
 use tracewright_smt::{Solver, Z3Solver};
+use tracewright_source::SourceMap;
 
 /// The control-flow graph of a program that starts in `main`, one statement an edge.
 pub fn graph(terms: &Terms, text: &str) -> Icfg {

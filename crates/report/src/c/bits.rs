@@ -1,8 +1,8 @@
 //! Bit-vectors as C: computed in unsigned types, whose arithmetic wraps, and read as signed where that matters.
 
 use num_bigint::BigInt;
-use tracewright_boogie::origin::Part;
 use tracewright_logic::{BvOp, Op, SortKind, Term};
+use tracewright_vocabulary::origin::Part;
 
 use super::formulas::{CExpr, Formulas, Level};
 

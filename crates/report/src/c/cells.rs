@@ -2,8 +2,8 @@
 
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
-use tracewright_boogie::origin::{Based, Origins, SourceTypeKind, TypeRef};
 use tracewright_logic::Value;
+use tracewright_vocabulary::origin::{Based, Origins, SourceTypeKind, TypeRef};
 
 use super::values::number;
 

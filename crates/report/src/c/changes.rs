@@ -1,9 +1,9 @@
 //! Which parts of which objects a step changes: variables, and cells of maps whose values differ.
 
 use rustc_hash::FxHashMap;
-use tracewright_boogie::origin::{Meaning, Origins, Part, SourceTypeKind, TypeRef};
 use tracewright_logic::{ArrayValue, Value};
 use tracewright_program::{Scope, VarId};
+use tracewright_vocabulary::origin::{Meaning, Origins, Part, SourceTypeKind, TypeRef};
 
 use super::cells::Bases;
 use super::values::{number, shown};

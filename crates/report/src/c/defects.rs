@@ -1,9 +1,9 @@
 //! What goes wrong in an operation, in the words of a C programmer: which result does not fit, and into what.
 
 use num_bigint::BigInt;
-use tracewright_boogie::origin::{Operand, Operation, Operator, Origins, SourceTypeKind};
-use tracewright_boogie::{SourceMap, Span};
+use tracewright_source::{SourceMap, Span};
 use tracewright_vocabulary::Defect;
+use tracewright_vocabulary::origin::{Operand, Operation, Operator, Origins, SourceTypeKind};
 
 use crate::trace::Assignment;
 use crate::verdict::one_line;

@@ -1,11 +1,11 @@
 //! What an execution takes from outside, in order: the values that make it happen again.
 
 use rustc_hash::FxHashMap;
-use tracewright_boogie::Span;
-use tracewright_boogie::origin::{Meaning, Origins, SourceStatementKind as Kind, SourceTypeKind, TypeRef};
 use tracewright_check::{ChoiceKind, Execution, Step, StepKind};
 use tracewright_logic::Value;
 use tracewright_program::{ProcId, StatementKind, VarId};
+use tracewright_source::Span;
+use tracewright_vocabulary::origin::{Meaning, Origins, SourceStatementKind as Kind, SourceTypeKind, TypeRef};
 
 use super::literals::{Literal, literal};
 use super::proof::function_around;
@@ -133,7 +133,7 @@ impl Walk<'_> {
     }
 
     fn is_library(&self, span: Span) -> bool {
-        self.program.sources.name(span).starts_with(LIBRARY)
+        self.program.sources.position(span).file.starts_with(LIBRARY)
     }
 
     fn havoc(&mut self, step: &Step) {

@@ -4,9 +4,9 @@
 //! translated one by one, and those without a translation are counted by the caller.
 
 use num_bigint::BigInt;
-use tracewright_boogie::origin::{Part, SourceTypeKind, TypeRef};
 use tracewright_logic::{Op, SortKind, Term, Terms};
 use tracewright_program::Icfg;
+use tracewright_vocabulary::origin::{Part, SourceTypeKind, TypeRef};
 
 use super::scope::Scope;
 

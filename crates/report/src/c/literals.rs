@@ -1,8 +1,8 @@
 //! Values as a C compiler reads them.
 
 use num_bigint::BigInt;
-use tracewright_boogie::origin::{Origins, SourceTypeKind, TypeRef};
 use tracewright_logic::{Float, Value};
+use tracewright_vocabulary::origin::{Origins, SourceTypeKind, TypeRef};
 
 use super::values::{number, wrapped};
 

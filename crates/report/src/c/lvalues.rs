@@ -1,8 +1,8 @@
 //! Terms that are the content of a C variable, of an array element, or of what a pointer points to.
 
 use num_bigint::BigInt;
-use tracewright_boogie::origin::{Based, Meaning, ObjectRef, Part, SourceTypeKind, TypeRef};
 use tracewright_logic::{Op, Term};
+use tracewright_vocabulary::origin::{Based, Meaning, ObjectRef, Part, SourceTypeKind, TypeRef};
 
 use super::cells::Bases;
 use super::formulas::Formulas;

@@ -26,8 +26,8 @@ mod taken;
 mod trace;
 mod values;
 
-use tracewright_boogie::origin::{Meaning, Origins};
 use tracewright_program::VarId;
+use tracewright_vocabulary::origin::{Meaning, Origins};
 
 use crate::report::Program;
 

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use tracewright_boogie::Span;
-use tracewright_boogie::origin::Origins;
 use tracewright_check::Annotation;
 use tracewright_logic::{Op, Term, Terms};
 use tracewright_program::{LocId, ProcId};
+use tracewright_source::Span;
+use tracewright_vocabulary::origin::Origins;
 
 use super::formulas::{CExpr, Formulas, LONGEST, Level};
 use super::scope::Scope;
@@ -82,7 +82,7 @@ fn contracts(program: &Program, origins: &Origins, annotation: &Annotation) -> V
 /// The function that is declared last before a place.
 pub(super) fn function_around(program: &Program, origins: &Origins, at: Span) -> String {
     let procedures = program.icfg.procedures.iter().filter(|p| origins.functions.contains_key(&p.name));
-    let before = procedures.filter(|p| p.span.file == at.file && p.span.start <= at.start);
+    let before = procedures.filter(|p| p.span.start <= at.start && program.sources.same_file(p.span, at));
     let around = before.max_by_key(|p| p.span.start).and_then(|p| origins.functions.get(&p.name));
     around.map_or_else(String::new, |function| function.name.clone())
 }

@@ -1,9 +1,9 @@
 //! Which variables can be named at a place of the program, and mean there what a formula means by them.
 
 use rustc_hash::FxHashSet;
-use tracewright_boogie::Span;
-use tracewright_boogie::origin::{Meaning, ObjectRef, Origins};
 use tracewright_program::{LocId, Scope as Owner, VarId};
+use tracewright_source::Span;
+use tracewright_vocabulary::origin::{Meaning, ObjectRef, Origins};
 
 use crate::report::Program;
 
@@ -57,11 +57,10 @@ impl<'a> Scope<'a> {
     /// Whether the name of an object means it here.
     pub fn is_visible(&self, object: ObjectRef) -> bool {
         let described = &self.origins.objects[object];
-        let around =
-            |scope: Span| scope.file == self.at.file && scope.start <= self.at.start && self.at.start < scope.end;
+        let around = |scope: Span| scope.start <= self.at.start && self.at.start < scope.end;
         let Some(scope) = described.scope.filter(|&scope| described.is_named && around(scope)) else { return false };
         // Another object of that name that is declared further inside hides it.
-        let hides = |other: &tracewright_boogie::origin::SourceObject| {
+        let hides = |other: &tracewright_vocabulary::origin::SourceObject| {
             other.name == described.name && other.scope.is_some_and(|inner| around(inner) && inner.start > scope.start)
         };
         !self.origins.objects.iter().any(hides)

@@ -1,8 +1,8 @@
 //! Comparisons of sums of integers, computed in a type in which nothing overflows.
 
 use num_bigint::BigInt;
-use tracewright_boogie::origin::Part;
 use tracewright_logic::{Op, Term};
+use tracewright_vocabulary::origin::Part;
 
 use super::formulas::{CExpr, Formulas, Level};
 

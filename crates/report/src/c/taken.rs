@@ -1,11 +1,11 @@
 //! The values that a counterexample takes from functions nothing is known about, for whoever runs the program with them.
 
 use num_bigint::BigInt;
-use tracewright_boogie::Span;
-use tracewright_boogie::origin::{Origins, SourceTypeKind, TypeRef};
 use tracewright_check::{Execution, StepKind};
 use tracewright_logic::Value;
 use tracewright_program::StatementKind;
+use tracewright_source::Span;
+use tracewright_vocabulary::origin::{Origins, SourceTypeKind, TypeRef};
 
 use super::values::number;
 

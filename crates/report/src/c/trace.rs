@@ -1,12 +1,12 @@
 //! A counterexample as a C programmer sees it: statements as written, branches taken, calls, inputs.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tracewright_boogie::origin::{Based, Meaning, Origins, SourceStatementKind as Kind};
-use tracewright_boogie::{SourceMap, Span};
 use tracewright_check::{Execution, Step, StepKind};
 use tracewright_logic::Value;
 use tracewright_program::{ProcId, StatementKind, VarId};
+use tracewright_source::{SourceMap, Span};
 use tracewright_vocabulary::Defect;
+use tracewright_vocabulary::origin::{Based, Meaning, Origins, SourceStatementKind as Kind};
 
 use super::changes::Memory;
 use super::events::LIBRARY;
@@ -128,7 +128,7 @@ impl Builder<'_> {
 
     /// Whether something stands in a file of the library.
     fn is_library(&self, span: Span) -> bool {
-        self.sources().name(span).starts_with(LIBRARY)
+        self.sources().position(span).file.starts_with(LIBRARY)
     }
 
     fn leave(&mut self, step: &Step, callee: ProcId) {

@@ -1,8 +1,8 @@
 //! Values in C notation.
 
 use num_bigint::{BigInt, BigUint};
-use tracewright_boogie::origin::{NumberStyle, Origins, SourceTypeKind, TypeRef};
 use tracewright_logic::Value;
+use tracewright_vocabulary::origin::{NumberStyle, Origins, SourceTypeKind, TypeRef};
 
 /// The number that a value is; bit-vectors are read as their type says.
 pub(crate) fn number(value: &Value, signed: bool) -> Option<BigInt> {
@@ -62,7 +62,7 @@ fn character(number: &BigInt) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tracewright_boogie::origin::SourceType;
+    use tracewright_vocabulary::origin::SourceType;
 
     #[test]
     fn numbers_as_their_types_want_them() {

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use tracewright_automata::{Letter, State};
-use tracewright_boogie::{Diagnostic, SourceMap, Span};
+use tracewright_source::{Diagnostic, SourceMap, Span};
 
 use crate::ast::{Datum, Definition, Name};
 use crate::value::{Type, Value};

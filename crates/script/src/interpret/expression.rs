@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use tracewright_boogie::{Diagnostic, Span};
+use tracewright_source::{Diagnostic, Span};
 
 use super::{Interpreter, Run};
 use crate::ast::{Binary, Expr, ExprKind, Name, Tree, WordLetter};

@@ -6,11 +6,11 @@ mod special;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use tracewright_boogie::{Diagnostic, Span};
+use tracewright_random::Random;
+use tracewright_source::{Diagnostic, Span};
 
 use crate::ast::{Binary, Expr, Procedure, Statement, StatementKind};
 use crate::load::{Defined, Program, import_name};
-use crate::operations::Random;
 use crate::outcome::{Outcome, Stop};
 use crate::value::Value;
 use crate::world::World;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tracewright_boogie::Span;
+use tracewright_source::Span;
 
 use super::{Interpreter, Run};
 use crate::ast::{Expr, ExprKind};

@@ -20,9 +20,9 @@ use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
 use tracewright_automata::{Nwa, Reduced, State};
+use tracewright_random::Random;
 
 pub(crate) use export::{Format, export, import_hoa};
-pub(crate) use random::Random;
 
 use crate::failure::Failure;
 use crate::value::automaton::{Alphabets, common};

@@ -3,36 +3,19 @@
 use std::rc::Rc;
 
 use tracewright_automata::{Alphabet, Letter, NwaBuilder, State};
+use tracewright_random::Random;
 
 use crate::failure::Failure;
 use crate::value::{Automaton, Letters, StateNames};
 
-/// A source of numbers without a pattern (SplitMix64, by Steele, Lea and Flood).
-pub(crate) struct Random(u64);
+/// Whether an event happens that does so in `per_mille` of 1000 cases.
+fn happens(random: &mut Random, per_mille: u32) -> bool {
+    random.below(1000) < per_mille as usize
+}
 
-impl Random {
-    /// The sequence that starts here.
-    pub fn new(seed: u64) -> Random {
-        Random(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `bound`, which is not 0.
-    fn below(&mut self, bound: u32) -> u32 {
-        (self.next() % u64::from(bound)) as u32
-    }
-
-    /// Whether an event happens that does so in `per_mille` of 1000 cases.
-    fn happens(&mut self, per_mille: u32) -> bool {
-        self.below(1000) < per_mille
-    }
+/// One of so many states.
+fn state(random: &mut Random, states: u32) -> State {
+    State(random.below(states as usize) as u32)
 }
 
 /// The largest automaton that is made.
@@ -76,20 +59,20 @@ pub(super) fn by_density(random: &mut Random, size: u32, states: u32, per: &Dens
         builder.set_initial(State(0));
     }
     for p in (0..states).map(State) {
-        if random.happens(per.accepting) {
+        if happens(random, per.accepting) {
             builder.set_accepting(p);
         }
         for a in (0..size).map(Letter) {
             for q in (0..states).map(State) {
-                if random.happens(per.internal) {
+                if happens(random, per.internal) {
                     builder.internal(p, a, q);
                 }
-                if per.call > 0 && random.happens(per.call) {
+                if per.call > 0 && happens(random, per.call) {
                     builder.call(p, a, q);
                 }
                 if per.ret > 0 {
                     for hier in (0..states).map(State) {
-                        if random.happens(per.ret) {
+                        if happens(random, per.ret) {
                             builder.ret(p, hier, a, q);
                         }
                     }
@@ -120,11 +103,11 @@ pub(super) fn tabakov_vardi(
         builder.set_initial(State(0));
         for a in (0..size).map(Letter) {
             for _ in 0..wanted {
-                builder.internal(State(random.below(states)), a, State(random.below(states)));
+                builder.internal(state(random, states), a, state(random, states));
             }
         }
         for _ in 0..i64::from(states) * i64::from(accepting) / 100 {
-            builder.set_accepting(State(random.below(states)));
+            builder.set_accepting(state(random, states));
         }
     }
     Ok(named(builder, names))
@@ -142,11 +125,11 @@ pub(super) fn dfa(random: &mut Random, states: u32, size: u32, accepting: u32) -
         builder.set_initial(State(0));
         for p in (0..states).map(State) {
             for a in (0..size).map(Letter) {
-                builder.internal(p, a, State(random.below(states)));
+                builder.internal(p, a, state(random, states));
             }
         }
         for _ in 0..accepting {
-            builder.set_accepting(State(random.below(states)));
+            builder.set_accepting(state(random, states));
         }
     }
     Ok(named(builder, names))

@@ -7,7 +7,7 @@ use crate::token::Tok;
 impl Parser<'_> {
     /// Whether a definition starts here: `( field =`, or the same after the kind once more.
     pub(super) fn at_definition(&self) -> bool {
-        match self.current.tok {
+        match self.cursor.current.tok {
             Tok::LParen => self.peek::<2>() == [Tok::Name, Tok::Assign],
             Tok::Name => self.peek::<3>() == [Tok::LParen, Tok::Name, Tok::Assign],
             _ => false,
@@ -15,12 +15,12 @@ impl Parser<'_> {
     }
 
     pub(super) fn definition(&mut self, kind: Name, name: Name) -> Parse<Definition> {
-        if self.at(Tok::Name) {
-            if self.current_text() != self.text_of(kind) {
+        if self.cursor.at(Tok::Name) {
+            if self.cursor.current_text() != self.text_of(kind) {
                 let message = format!("expected `(` or `{}`, found {}", self.text_of(kind), self.found());
-                return Err(self.error(self.current.span, message));
+                return Err(self.error(self.cursor.current.span, message));
             }
-            self.bump();
+            self.cursor.bump();
         }
         self.expect(Tok::LParen)?;
         let mut fields = Vec::new();
@@ -28,7 +28,7 @@ impl Parser<'_> {
             let field = self.name()?;
             self.expect(Tok::Assign)?;
             fields.push((field, self.datum()?));
-            if !self.eat(Tok::Comma) {
+            if !self.cursor.eat(Tok::Comma) {
                 break;
             }
         }
@@ -37,20 +37,20 @@ impl Parser<'_> {
     }
 
     fn text_of(&self, name: Name) -> &str {
-        &self.text[name.span.start as usize..name.span.end as usize]
+        self.cursor.text(name.span)
     }
 
     fn datum(&mut self) -> Parse<Datum> {
-        match self.current.tok {
+        match self.cursor.current.tok {
             Tok::LBrace => {
-                let start = self.current.span;
+                let start = self.cursor.current.span;
                 let items = self.nested(|p| p.data(Tok::RBrace))?;
                 Ok(Datum::Set(self.since(start), items))
             }
             Tok::LParen => {
-                let start = self.current.span;
+                let start = self.cursor.current.span;
                 let items = self.nested(|p| p.data(Tok::RParen))?;
-                match (self.at(Tok::Amp) || self.at(Tok::Bar), <[Datum; 1]>::try_from(items)) {
+                match (self.cursor.at(Tok::Amp) || self.cursor.at(Tok::Bar), <[Datum; 1]>::try_from(items)) {
                     // `(p | q) & r` starts like a tuple.
                     (true, Ok([item])) if formula_of(&item).is_some() => {
                         let first = formula_of(&item).expect("just seen");
@@ -62,19 +62,19 @@ impl Parser<'_> {
                 }
             }
             Tok::Tilde => {
-                let start = self.current.span;
+                let start = self.cursor.current.span;
                 let formula = self.formula()?;
                 Ok(Datum::Formula(self.since(start), Box::new(formula)))
             }
             _ => {
                 let name = self.atom("a name, `{` or `(`")?;
-                match self.current.tok {
+                match self.cursor.current.tok {
                     Tok::Amp | Tok::Bar => {
                         let formula = self.formula_after(Formula::Atom(name))?;
                         Ok(Datum::Formula(self.since(name.span), Box::new(formula)))
                     }
                     Tok::Update => {
-                        self.bump();
+                        self.cursor.bump();
                         Ok(Datum::Update(name, self.atom("a term")?))
                     }
                     _ => Ok(Datum::Atom(name)),
@@ -85,14 +85,14 @@ impl Parser<'_> {
 
     /// The items between brackets.
     fn data(&mut self, end: Tok) -> Parse<Vec<Datum>> {
-        self.bump();
+        self.cursor.bump();
         let mut items = Vec::new();
-        while !self.eat(end) {
-            if self.at_atom() || matches!(self.current.tok, Tok::LBrace | Tok::LParen | Tok::Tilde) {
+        while !self.cursor.eat(end) {
+            if self.at_atom() || matches!(self.cursor.current.tok, Tok::LBrace | Tok::LParen | Tok::Tilde) {
                 items.push(self.datum()?);
                 // Commas may separate updates and the parts of tuples.
                 if end == Tok::RParen || matches!(items.last(), Some(Datum::Update(..))) {
-                    self.eat(Tok::Comma);
+                    self.cursor.eat(Tok::Comma);
                 }
             } else if end == Tok::RBrace {
                 return Err(self.unexpected("a name, `(` or `}`"));
@@ -111,7 +111,7 @@ impl Parser<'_> {
     /// The rest of a disjunction of conjunctions.
     fn formula_after(&mut self, first: Formula) -> Parse<Formula> {
         let mut disjuncts = vec![self.conjunction_after(first)?];
-        while self.eat(Tok::Bar) {
+        while self.cursor.eat(Tok::Bar) {
             let first = self.formula_primary()?;
             disjuncts.push(self.conjunction_after(first)?);
         }
@@ -123,7 +123,7 @@ impl Parser<'_> {
 
     fn conjunction_after(&mut self, first: Formula) -> Parse<Formula> {
         let mut conjuncts = vec![first];
-        while self.eat(Tok::Amp) {
+        while self.cursor.eat(Tok::Amp) {
             conjuncts.push(self.formula_primary()?);
         }
         Ok(match conjuncts.len() {
@@ -133,13 +133,13 @@ impl Parser<'_> {
     }
 
     fn formula_primary(&mut self) -> Parse<Formula> {
-        self.nested(|p| match p.current.tok {
+        self.nested(|p| match p.cursor.current.tok {
             Tok::Tilde => {
-                p.bump();
+                p.cursor.bump();
                 Ok(Formula::Not(Box::new(p.formula_primary()?)))
             }
             Tok::LParen => {
-                p.bump();
+                p.cursor.bump();
                 let formula = p.formula()?;
                 p.expect(Tok::RParen)?;
                 Ok(formula)

@@ -1,6 +1,6 @@
 //! Expressions, words and trees.
 
-use tracewright_boogie::Span;
+use tracewright_source::Span;
 
 use super::{MAX_DEPTH, Parse, Parser};
 use crate::ast::{Binary, Expr, ExprKind, Name, Tree, WordLetter};
@@ -33,8 +33,8 @@ impl Parser<'_> {
 
     fn binary_expression(&mut self, above: u8) -> Parse<Expr> {
         let mut left = self.unary()?;
-        while let Some((operator, precedence)) = binary(self.current.tok).filter(|&(_, p)| p > above) {
-            self.bump();
+        while let Some((operator, precedence)) = binary(self.cursor.current.tok).filter(|&(_, p)| p > above) {
+            self.cursor.bump();
             let right = self.nested(|p| p.binary_expression(precedence))?;
             let span = left.span.to(right.span);
             let height = left.height.max(right.height);
@@ -56,16 +56,16 @@ impl Parser<'_> {
     }
 
     fn unary(&mut self) -> Parse<Expr> {
-        let start = self.current.span;
-        match self.current.tok {
+        let start = self.cursor.current.span;
+        match self.cursor.current.tok {
             Tok::Not => {
-                self.bump();
+                self.cursor.bump();
                 let operand = self.nested(Self::unary)?;
                 let below = operand.height;
                 self.node(ExprKind::Not(Box::new(operand)), self.since(start), below)
             }
             Tok::Minus => {
-                self.bump();
+                self.cursor.bump();
                 let operand = self.nested(Self::unary)?;
                 let below = operand.height;
                 self.node(ExprKind::Negate(Box::new(operand)), self.since(start), below)
@@ -75,42 +75,42 @@ impl Parser<'_> {
     }
 
     fn primary(&mut self) -> Parse<Expr> {
-        let start = self.current.span;
-        match self.current.tok {
+        let start = self.cursor.current.span;
+        match self.cursor.current.tok {
             Tok::Number => {
-                let text = self.current_text();
+                let text = self.cursor.current_text();
                 let Ok(value) = text.parse() else {
                     return Err(self.error(start, "this number is too large"));
                 };
-                self.bump();
+                self.cursor.bump();
                 self.node(ExprKind::Int(value), start, 0)
             }
             Tok::True | Tok::False => {
-                let value = self.bump().tok == Tok::True;
+                let value = self.cursor.bump().tok == Tok::True;
                 self.node(ExprKind::Bool(value), start, 0)
             }
             Tok::Str => {
-                self.bump();
+                self.cursor.bump();
                 self.node(ExprKind::Str(Name { span: start }), start, 0)
             }
             Tok::LParen => {
-                self.bump();
+                self.cursor.bump();
                 let mut inner = self.nested(Self::expression)?;
                 self.expect(Tok::RParen)?;
                 inner.span = self.since(start);
                 Ok(inner)
             }
             Tok::LBracket => self.word(),
-            Tok::Name if self.current_text() == "Tree" && self.peek::<1>() == [Tok::LBracket] => {
-                self.bump();
-                self.bump();
+            Tok::Name if self.cursor.current_text() == "Tree" && self.peek::<1>() == [Tok::LBracket] => {
+                self.cursor.bump();
+                self.cursor.bump();
                 let tree = self.nested(Self::tree)?;
                 self.expect(Tok::RBracket)?;
                 self.node(ExprKind::Tree(tree), self.since(start), 0)
             }
             Tok::Name => {
                 let name = self.name()?;
-                if !self.eat(Tok::LParen) {
+                if !self.cursor.eat(Tok::LParen) {
                     return self.node(ExprKind::Variable(name), start, 0);
                 }
                 let arguments = self.nested(Self::arguments)?;
@@ -124,47 +124,47 @@ impl Parser<'_> {
     /// The arguments after the opening parenthesis.
     fn arguments(&mut self) -> Parse<Vec<Expr>> {
         let mut arguments = Vec::new();
-        if self.eat(Tok::RParen) {
+        if self.cursor.eat(Tok::RParen) {
             return Ok(arguments);
         }
         loop {
             arguments.push(self.expression()?);
-            if !self.eat(Tok::Comma) {
+            if !self.cursor.eat(Tok::Comma) {
                 break;
             }
         }
-        if !self.at(Tok::RParen) {
+        if !self.cursor.at(Tok::RParen) {
             return Err(self.unexpected("`,` or `)`"));
         }
-        self.bump();
+        self.cursor.bump();
         Ok(arguments)
     }
 
     /// `[a b< c >d]` or, with a comma, a lasso.
     fn word(&mut self) -> Parse<Expr> {
-        let start = self.current.span;
-        self.bump();
+        let start = self.cursor.current.span;
+        self.cursor.bump();
         let first = self.letters()?;
-        let kind = if self.eat(Tok::Comma) {
+        let kind = if self.cursor.eat(Tok::Comma) {
             ExprKind::Lasso { stem: first, period: self.letters()? }
         } else {
             ExprKind::Word(first)
         };
-        if !self.at(Tok::RBracket) {
+        if !self.cursor.at(Tok::RBracket) {
             return Err(self.unexpected("a letter or `]`"));
         }
-        self.bump();
+        self.cursor.bump();
         self.node(kind, self.since(start), 0)
     }
 
     fn letters(&mut self) -> Parse<Vec<WordLetter>> {
         let mut letters = Vec::new();
         loop {
-            if self.eat(Tok::Gt) {
+            if self.cursor.eat(Tok::Gt) {
                 letters.push(WordLetter::Return(self.atom("a letter")?));
             } else if self.at_atom() {
                 let name = self.atom("a letter")?;
-                let call = self.eat(Tok::Lt);
+                let call = self.cursor.eat(Tok::Lt);
                 letters.push(if call { WordLetter::Call(name) } else { WordLetter::Internal(name) });
             } else {
                 return Ok(letters);
@@ -175,10 +175,10 @@ impl Parser<'_> {
     fn tree(&mut self) -> Parse<Tree> {
         let letter = self.atom("a letter")?;
         let mut children = Vec::new();
-        if self.eat(Tok::LParen) && !self.eat(Tok::RParen) {
+        if self.cursor.eat(Tok::LParen) && !self.cursor.eat(Tok::RParen) {
             loop {
                 children.push(self.nested(Self::tree)?);
-                if !self.eat(Tok::Comma) {
+                if !self.cursor.eat(Tok::Comma) {
                     break;
                 }
             }

@@ -7,7 +7,7 @@ mod definition;
 mod expression;
 mod statement;
 
-use tracewright_boogie::{Diagnostic, FileId, SourceMap, Span};
+use tracewright_source::{Cursor, Diagnostic, FileId, SourceMap, Span};
 
 use crate::ast::{Name, Script};
 use crate::lexer::Lexer;
@@ -19,13 +19,16 @@ pub(crate) const MAX_DEPTH: u32 = 400;
 /// After so many errors the rest of the input is not looked at.
 const MAX_ERRORS: usize = 50;
 
-/// Parses one file.
+/// Parses one file. One that is not in `sources` is empty.
 pub fn parse(sources: &SourceMap, file: FileId) -> (Script, Vec<Diagnostic>) {
-    let text = sources.file(file).map_or("", |file| &file.text);
-    let mut lexer = Lexer::new(text, file);
-    let current = lexer.next();
-    let last = Span { file, start: 0, end: 0 };
-    let mut parser = Parser { diagnostics: Vec::new(), text, lexer, current, last, depth: 0, stopped: false };
+    let Some(file) = sources.file(file) else { return (Script::default(), Vec::new()) };
+    let base = file.base();
+    let Some(text) = file.text() else {
+        let start = Span { start: base, end: base };
+        return (Script::default(), vec![Diagnostic::error(start, "this is not UTF-8 text")]);
+    };
+    let cursor = Cursor::new(text, base, Lexer::new(text, base));
+    let mut parser = Parser { diagnostics: Vec::new(), cursor, depth: 0, stopped: false };
     let statements = parser.statements();
     (Script { statements }, parser.diagnostics)
 }
@@ -38,59 +41,30 @@ type Parse<T> = Result<T, Reported>;
 
 struct Parser<'s> {
     diagnostics: Vec<Diagnostic>,
-    text: &'s str,
-    lexer: Lexer<'s>,
-    /// The token at hand.
-    current: Token,
-    /// The token before it.
-    last: Span,
+    cursor: Cursor<'s, Lexer<'s>>,
     depth: u32,
     stopped: bool,
 }
 
 impl<'s> Parser<'s> {
-    fn at(&self, tok: Tok) -> bool {
-        self.current.tok == tok
-    }
-
-    fn current_text(&self) -> &'s str {
-        &self.text[self.current.span.start as usize..self.current.span.end as usize]
-    }
-
     /// The tokens after the one at hand.
     fn peek<const N: usize>(&self) -> [Tok; N] {
-        let mut ahead = self.lexer;
-        std::array::from_fn(|_| ahead.next().tok)
-    }
-
-    fn bump(&mut self) -> Token {
-        let token = self.current;
-        self.last = token.span;
-        self.current = self.lexer.next();
-        token
-    }
-
-    fn eat(&mut self, tok: Tok) -> bool {
-        let found = self.at(tok);
-        if found {
-            self.bump();
-        }
-        found
+        self.cursor.peek().map(|token| token.tok)
     }
 
     fn expect(&mut self, tok: Tok) -> Parse<Token> {
-        if self.at(tok) { Ok(self.bump()) } else { Err(self.unexpected(tok.describe())) }
+        if self.cursor.at(tok) { Ok(self.cursor.bump()) } else { Err(self.unexpected(tok.describe())) }
     }
 
     /// Like `expect` for a `;`: a missing one is reported where the statement ends.
     fn expect_semi(&mut self) -> Parse<()> {
-        if self.eat(Tok::Semi) {
+        if self.cursor.eat(Tok::Semi) {
             return Ok(());
         }
-        if matches!(self.current.tok, Tok::Bad | Tok::Unterminated) {
+        if matches!(self.cursor.current.tok, Tok::Bad | Tok::Unterminated) {
             return Err(self.unexpected("`;`"));
         }
-        let after = Span { start: self.last.end, end: self.last.end, ..self.last };
+        let after = self.cursor.last.after();
         let message = format!("expected `;`, found {}", self.found());
         Err(self.error(after, message))
     }
@@ -102,28 +76,30 @@ impl<'s> Parser<'s> {
 
     /// Whether the token at hand is a letter, a state, or the like: a name, a number, a string or even a keyword.
     fn at_atom(&self) -> bool {
-        matches!(self.current.tok, Tok::Name | Tok::Number | Tok::Str) || self.current.tok.is_keyword()
+        matches!(self.cursor.current.tok, Tok::Name | Tok::Number | Tok::Str) || self.cursor.current.tok.is_keyword()
     }
 
     fn atom(&mut self, what: &str) -> Parse<Name> {
-        if self.at_atom() { Ok(Name { span: self.bump().span }) } else { Err(self.unexpected(what)) }
+        if self.at_atom() { Ok(Name { span: self.cursor.bump().span }) } else { Err(self.unexpected(what)) }
     }
 
     fn found(&self) -> String {
-        match self.current.tok {
-            Tok::Name | Tok::Number | Tok::Bad => format!("`{}`", self.current_text()),
+        match self.cursor.current.tok {
+            Tok::Name | Tok::Number | Tok::Bad => format!("`{}`", self.cursor.current_text()),
             tok => tok.describe().to_string(),
         }
     }
 
     fn unexpected(&mut self, expected: &str) -> Reported {
-        let message = match self.current.tok {
-            Tok::Unterminated if self.current_text().starts_with('"') => "this string has no closing quote".to_string(),
+        let message = match self.cursor.current.tok {
+            Tok::Unterminated if self.cursor.current_text().starts_with('"') => {
+                "this string has no closing quote".to_string()
+            }
             Tok::Unterminated => "this comment has no end".to_string(),
-            Tok::Bad if self.current_text() == "\u{fffd}" => "this is not UTF-8 text".to_string(),
+            Tok::Bad if self.cursor.current_text() == "\u{fffd}" => "this is not UTF-8 text".to_string(),
             _ => format!("expected {expected}, found {}", self.found()),
         };
-        self.error(self.current.span, message)
+        self.error(self.cursor.current.span, message)
     }
 
     fn error(&mut self, span: Span, message: impl Into<String>) -> Reported {
@@ -140,14 +116,13 @@ impl<'s> Parser<'s> {
     /// Gives up on the rest of the file.
     fn stop(&mut self) {
         self.stopped = true;
-        self.lexer.finish();
-        self.current = self.lexer.next();
+        self.cursor.finish();
     }
 
     /// Runs `parse` a level deeper; too deep is the end of the file.
     fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
         if self.depth >= MAX_DEPTH {
-            let reported = self.error(self.current.span, "nested too deeply");
+            let reported = self.error(self.cursor.current.span, "nested too deeply");
             self.stop();
             return Err(reported);
         }
@@ -159,6 +134,6 @@ impl<'s> Parser<'s> {
 
     /// From the start of a token to the end of the last one.
     fn since(&self, start: Span) -> Span {
-        start.to(self.last)
+        start.to(self.cursor.last)
     }
 }

@@ -8,8 +8,8 @@ impl Parser<'_> {
     /// All statements of the file.
     pub(super) fn statements(&mut self) -> Vec<Statement> {
         let mut statements = Vec::new();
-        while !self.at(Tok::Eof) {
-            let start = self.current.span;
+        while !self.cursor.at(Tok::Eof) {
+            let start = self.cursor.current.span;
             match self.statement() {
                 Ok(statement) => statements.push(statement),
                 Err(_) => self.recover(start.start),
@@ -20,53 +20,53 @@ impl Parser<'_> {
 
     /// Continues after the next semicolon, or before something that closes a block; makes progress in any case.
     fn recover(&mut self, start: u32) {
-        while !self.at(Tok::Eof) && !self.eat(Tok::Semi) {
-            self.bump();
+        while !self.cursor.at(Tok::Eof) && !self.cursor.eat(Tok::Semi) {
+            self.cursor.bump();
         }
-        debug_assert!(self.at(Tok::Eof) || self.current.span.start > start);
+        debug_assert!(self.cursor.at(Tok::Eof) || self.cursor.current.span.start > start);
     }
 
     fn statement(&mut self) -> Parse<Statement> {
         self.nested(|p| {
-            let start = p.current.span;
+            let start = p.cursor.current.span;
             let kind = p.statement_kind()?;
             Ok(Statement { kind, span: p.since(start) })
         })
     }
 
     fn statement_kind(&mut self) -> Parse<StatementKind> {
-        match self.current.tok {
+        match self.cursor.current.tok {
             Tok::Semi => {
-                self.bump();
+                self.cursor.bump();
                 Ok(StatementKind::Nothing)
             }
             Tok::LBrace => Ok(StatementKind::Block(self.block()?)),
             Tok::If => {
-                self.bump();
+                self.cursor.bump();
                 let condition = self.condition()?;
                 let then = Box::new(self.statement()?);
-                let otherwise = if self.eat(Tok::Else) { Some(Box::new(self.statement()?)) } else { None };
+                let otherwise = if self.cursor.eat(Tok::Else) { Some(Box::new(self.statement()?)) } else { None };
                 Ok(StatementKind::If { condition, then, otherwise })
             }
             Tok::While => {
-                self.bump();
+                self.cursor.bump();
                 let condition = self.condition()?;
                 Ok(StatementKind::While { condition, body: Box::new(self.statement()?) })
             }
             Tok::For => self.for_loop(),
             Tok::Break => {
-                self.bump();
+                self.cursor.bump();
                 self.expect_semi()?;
                 Ok(StatementKind::Break)
             }
             Tok::Continue => {
-                self.bump();
+                self.cursor.bump();
                 self.expect_semi()?;
                 Ok(StatementKind::Continue)
             }
             Tok::Return => {
-                self.bump();
-                let value = if self.at(Tok::Semi) { None } else { Some(self.expression()?) };
+                self.cursor.bump();
+                let value = if self.cursor.at(Tok::Semi) { None } else { Some(self.expression()?) };
                 self.expect_semi()?;
                 Ok(StatementKind::Return(value))
             }
@@ -82,8 +82,8 @@ impl Parser<'_> {
     fn block(&mut self) -> Parse<Vec<Statement>> {
         self.expect(Tok::LBrace)?;
         let mut statements = Vec::new();
-        while !self.eat(Tok::RBrace) {
-            if self.at(Tok::Eof) {
+        while !self.cursor.eat(Tok::RBrace) {
+            if self.cursor.at(Tok::Eof) {
                 return Err(self.unexpected("`}`"));
             }
             statements.push(self.statement()?);
@@ -99,16 +99,16 @@ impl Parser<'_> {
     }
 
     fn for_loop(&mut self) -> Parse<StatementKind> {
-        self.bump();
+        self.cursor.bump();
         self.expect(Tok::LParen)?;
         // The first statement brings its semicolon along.
-        let first = if self.eat(Tok::Semi) { None } else { Some(Box::new(self.statement()?)) };
-        let condition = if self.at(Tok::Semi) { None } else { Some(self.expression()?) };
+        let first = if self.cursor.eat(Tok::Semi) { None } else { Some(Box::new(self.statement()?)) };
+        let condition = if self.cursor.at(Tok::Semi) { None } else { Some(self.expression()?) };
         self.expect(Tok::Semi)?;
-        let step = if self.at(Tok::RParen) {
+        let step = if self.cursor.at(Tok::RParen) {
             None
         } else {
-            let start = self.current.span;
+            let start = self.cursor.current.span;
             let kind = self.simple_statement()?;
             Some(Box::new(Statement { kind, span: self.since(start) }))
         };
@@ -120,12 +120,12 @@ impl Parser<'_> {
     fn declaration(&mut self) -> Parse<StatementKind> {
         let of = self.name()?;
         let name = self.name()?;
-        if self.at(Tok::LParen) {
+        if self.cursor.at(Tok::LParen) {
             let parameters = self.parameters()?;
             let body = self.block()?;
             return Ok(StatementKind::Procedure(Procedure { result: of, name, parameters, body }));
         }
-        if self.eat(Tok::Semi) {
+        if self.cursor.eat(Tok::Semi) {
             return Ok(StatementKind::Declare { of, name, value: None });
         }
         self.expect(Tok::Assign)?;
@@ -141,12 +141,12 @@ impl Parser<'_> {
     fn parameters(&mut self) -> Parse<Vec<(crate::ast::Name, crate::ast::Name)>> {
         self.expect(Tok::LParen)?;
         let mut parameters = Vec::new();
-        if self.eat(Tok::RParen) {
+        if self.cursor.eat(Tok::RParen) {
             return Ok(parameters);
         }
         loop {
             parameters.push((self.name()?, self.name()?));
-            if !self.eat(Tok::Comma) {
+            if !self.cursor.eat(Tok::Comma) {
                 break;
             }
         }
@@ -156,7 +156,7 @@ impl Parser<'_> {
 
     /// An assignment or an expression, without its semicolon.
     fn simple_statement(&mut self) -> Parse<StatementKind> {
-        if self.at(Tok::Name) {
+        if self.cursor.at(Tok::Name) {
             let operator = match self.peek::<1>() {
                 [Tok::Assign] => Some(None),
                 [Tok::AddAssign | Tok::Increment] => Some(Some(Binary::Add)),
@@ -168,7 +168,7 @@ impl Parser<'_> {
             };
             if let Some(operator) = operator {
                 let name = self.name()?;
-                let token = self.bump();
+                let token = self.cursor.bump();
                 let step = matches!(token.tok, Tok::Increment | Tok::Decrement);
                 let value = if step { None } else { Some(self.expression()?) };
                 return Ok(StatementKind::Assign { name, operator, value });

@@ -4,7 +4,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use tracewright_automata::{Letter, NestedLasso, Symbol};
-use tracewright_boogie::Span;
+use tracewright_source::Span;
 
 use super::Letters;
 use crate::lexer::is_plain_name;

@@ -54,7 +54,7 @@ pub fn outcome(text: &str) -> (Outcome, Memory) {
     let (report, world) = run(text);
     match report.outcome {
         Ok(outcome) => (outcome, world),
-        Err(errors) => panic!("{}", tracewright_boogie::render(&report.sources, &errors)),
+        Err(errors) => panic!("{}", tracewright_source::render(&report.sources, &errors)),
     }
 }
 
@@ -66,7 +66,7 @@ pub fn complaints(text: &str) -> Vec<String> {
         Ok(Outcome { stop: Some(Stop::Error(diagnostic)), .. }) => vec![diagnostic],
         Ok(outcome) => panic!("nothing is wrong: {outcome:?}\n{text}"),
     };
-    let show = |diagnostic: &tracewright_boogie::Diagnostic| {
+    let show = |diagnostic: &tracewright_source::Diagnostic| {
         let position = report.sources.position(diagnostic.span);
         format!("{}:{}: {}", position.line, position.column, diagnostic.message)
     };

@@ -3,10 +3,11 @@
 use std::fmt::{self, Write};
 use std::time::{Duration, Instant};
 
-use tracewright_boogie::{SourceMap, load};
+use tracewright_boogie::load;
 use tracewright_logic::Terms;
 use tracewright_program::{BlockEncoding, Icfg, Inlining, Options, control_flow_graph, encode};
 use tracewright_smt::Interrupt;
+use tracewright_source::SourceMap;
 use tracewright_verify::{Outcome, Settings, verify};
 
 /// A kind of program that comes in every size. All of them are correct.
@@ -72,7 +73,7 @@ pub fn statements(text: &str, terms: &Terms) -> Icfg {
 }
 
 fn inlined(text: &str, terms: &Terms, inlining: Inlining) -> Icfg {
-    let program = load(&SourceMap::single("generated.bpl".to_owned(), text.to_owned())).expect("it is well formed");
+    let program = load(&SourceMap::single("generated.bpl", text)).expect("it is well formed");
     let options = Options { entry: Some("main".to_owned()) };
     control_flow_graph(&program, terms, &options, inlining).expect("it is supported")
 }

@@ -4,25 +4,10 @@
 //! So each place where something is chosen gets a habit, anew in every execution.
 
 use rustc_hash::FxHashMap;
+use tracewright_random::{Random, Xorshift64};
 
 use super::memory::{Scalar, Word};
 use super::ranges::Range;
-
-/// A small generator of pseudo-random numbers; the same sequence in every run.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-}
 
 /// Where something is chosen: a statement, and what it gives a value to.
 pub(super) type Place = (u32, u32);
@@ -96,7 +81,7 @@ pub(super) enum Order {
 
 /// Chooses, in the same way whenever the same program is executed.
 pub(super) struct Choices {
-    random: Random,
+    random: Random<Xorshift64>,
     mood: Mood,
     habits: FxHashMap<Place, Habit>,
     /// Numbers that occur in the program, and their neighbours.
@@ -107,7 +92,7 @@ pub(super) struct Choices {
 
 impl Choices {
     pub fn new(interesting: Vec<Word>) -> Choices {
-        let random = Random(0x9e37_79b9_7f4a_7c15);
+        let random = Random::xorshift(0x9e37_79b9_7f4a_7c15);
         Choices { random, mood: Mood::at(0), habits: FxHashMap::default(), interesting, were_made: false }
     }
 

@@ -10,10 +10,10 @@ mod places;
 mod proved;
 mod violated;
 
-use tracewright_boogie::SourceMap;
 use tracewright_c::load::{Failure, Input};
 use tracewright_c::preprocess;
 use tracewright_report::{Path, Proof};
+use tracewright_source::SourceMap;
 
 use crate::{Content, Format, Metadata, Producer, SourceFile, Witness, sha256};
 use places::Places;

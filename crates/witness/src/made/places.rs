@@ -2,10 +2,10 @@
 //! the file. Only where we have preprocessed a file ourselves, markers lead back to it.
 
 use crate::Location;
-use tracewright_boogie::{SourceMap, Span};
 use tracewright_c::load::{Failure, Input};
 use tracewright_c::preprocess::{self, reason};
 use tracewright_c::weave::Weaver;
+use tracewright_source::{SourceMap, Span};
 
 /// The program with its places.
 pub struct Places<'a> {
@@ -28,28 +28,35 @@ impl<'a> Places<'a> {
 
     /// The number of the file that something stands in; none for the library.
     pub fn file(&self, span: Span) -> Option<usize> {
-        Some(span.file.0 as usize).filter(|&number| number < self.inputs.len())
+        let (file, ..) = self.sources.find(span.start)?;
+        Some(file.0 as usize).filter(|&number| number < self.inputs.len())
     }
 
-    /// Line and column of an offset in the file of a span; none in headers and in the library.
+    /// How far an offset is from the start of its file.
+    pub fn local(&self, offset: u32) -> u32 {
+        self.sources.find(offset).map_or(offset, |(.., local)| local)
+    }
+
+    /// Line and column of an offset from the start of the file of a span; none in headers and in the library.
     pub fn position(&self, span: Span, offset: u32) -> Option<(u32, u32)> {
         let input = self.inputs.get(self.file(span)?)?;
-        let file = self.sources.file(span.file)?;
+        let (_, file, _) = self.sources.find(span.start)?;
+        let at = Span { start: file.base() + offset, end: file.base() + offset };
         if reason(&input.text, &input.path).is_none() {
-            let place = file.given_position(offset);
+            let place = self.sources.physical_position(at);
             return Some((place.line, place.column));
         }
-        let place = file.position(offset);
-        (file.name_at(offset) == input.path.display().to_string()).then_some((place.line, place.column))
+        let place = self.sources.position(at);
+        (place.file == input.path.display().to_string()).then_some((place.line, place.column))
     }
 
     /// How far something stands from the start of the file that was given.
     pub fn offset(&self, span: Span) -> Option<u32> {
         let input = self.inputs.get(self.file(span)?)?;
-        reason(&input.text, &input.path).is_none().then_some(span.start)
+        reason(&input.text, &input.path).is_none().then_some(self.local(span.start))
     }
 
-    /// The place of an offset as witnesses say it.
+    /// The place of an offset, from the start of the file of a span, as witnesses say it.
     pub fn location(&self, span: Span, offset: u32, function: &str) -> Option<Location> {
         let (line, column) = self.position(span, offset)?;
         let number = self.file(span)?;

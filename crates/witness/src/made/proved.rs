@@ -15,11 +15,12 @@ pub fn content(proof: &Proof, places: &Places) -> Content {
     for invariant in &proof.invariants {
         let conjuncts: Vec<&String> = invariant.conjuncts.iter().filter(says).collect();
         let Some(file) = places.file(invariant.span) else { continue };
-        let (kind, start) = match places.weaver.loop_around(file, invariant.span.start) {
+        let start = places.local(invariant.span.start);
+        let (kind, start) = match places.weaver.loop_around(file, start) {
             // There, a loop starts before its condition.
             Some(found) if found.kind == ConditionKind::DoLoop => continue,
             Some(found) => (InvariantKind::Loop, found.keyword),
-            None => (InvariantKind::Statement, invariant.span.start),
+            None => (InvariantKind::Statement, start),
         };
         let Some(location) = places.location(invariant.span, start, &invariant.procedure) else { continue };
         let spot = Spot { file, line: location.line, column: location.column };
@@ -45,7 +46,10 @@ fn contracts(proof: &Proof, places: &Places) -> Vec<Contract> {
     let types = places.weaver.type_names();
     let mut contracts = Vec::new();
     for contract in &proof.contracts {
-        let Some(location) = places.location(contract.span, contract.span.start, &contract.procedure) else { continue };
+        let Some(location) = places.location(contract.span, places.local(contract.span.start), &contract.procedure)
+        else {
+            continue;
+        };
         let Some(file) = places.file(contract.span) else { continue };
         let spot = Spot { file, line: location.line, column: location.column };
         let Some(function) = places.weaver.function_at(spot, Some(&contract.procedure)) else { continue };

@@ -34,7 +34,7 @@ fn segment(kind: WaypointKind, location: Location) -> Segment {
 /// A call returns a value: the place is its closing parenthesis.
 fn input(step: &PathStep, places: &Places) -> Option<Segment> {
     let PathEvent::Input { value, .. } = &step.event else { return None };
-    let location = places.location(step.span, step.span.end.saturating_sub(1), &step.function)?;
+    let location = places.location(step.span, places.local(step.span.end.saturating_sub(1)), &step.function)?;
     let spot = Spot { file: places.file(step.span)?, line: location.line, column: location.column };
     places.weaver.call_at(spot)?;
     let constraint = value.as_ref().map(|value| format!("\\result == {value}"));
@@ -43,7 +43,7 @@ fn input(step: &PathStep, places: &Places) -> Option<Segment> {
 
 /// The statement in which the property is violated.
 fn target(path: &Path, places: &Places) -> Option<Location> {
-    places.location(path.target, path.target.start, &path.function)
+    places.location(path.target, places.local(path.target.start), &path.function)
 }
 
 /// One state after the other: inputs, and the decisions of statements.
@@ -63,7 +63,7 @@ fn automaton(path: &Path, places: &Places) -> Automaton {
     };
     next(Guard { enter_function: Some("main".to_owned()), ..Guard::default() }, None, None);
     for step in &path.steps {
-        let Some((line, _)) = places.position(step.span, step.span.start) else { continue };
+        let Some((line, _)) = places.position(step.span, places.local(step.span.start)) else { continue };
         let at = Guard { start_line: Some(line), ..Guard::default() };
         match &step.event {
             PathEvent::Input { function, value } => {

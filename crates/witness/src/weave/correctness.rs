@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 
 use crate::{Contract, Invariant, InvariantKind, Position};
-use tracewright_boogie::printable;
 use tracewright_c::weave::{Condition, Expression, NoExpression, Spot, Weaver, parse_expression};
+use tracewright_source::printable;
 
 use super::Refusal;
 

@@ -1,6 +1,7 @@
 //! A violation counts only where a witness has its target: all checks of a program become conditional.
 
-use tracewright_boogie::{BinaryOp, ExprId, ExprKind, GlobalId, Program, Span, Stmt, StmtKind, Type, TypeKind, Var};
+use tracewright_boogie::{BinaryOp, ExprId, ExprKind, GlobalId, Program, Stmt, StmtKind, Type, TypeKind, Var};
+use tracewright_source::Span;
 
 use super::violation::{Counting, STATE, TARGET};
 

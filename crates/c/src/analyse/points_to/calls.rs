@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::flow::{Flow, Frame, OpenCall, Walk};
 use crate::analyse::call_graph::uses_body;
-use crate::library::{self, Effect};
+use crate::library::Effect;
 use crate::typed::{Callee, ExprId, FunctionId};
 use crate::types::{Passing, TypeId};
 
@@ -21,10 +21,10 @@ impl Walk<'_> {
             Callee::Function(function) => {
                 let declared = &program.functions[function.index()];
                 if !uses_body(declared, self.property) {
-                    if library::effect(&declared.name) != Some(Effect::Nothing) {
+                    if declared.effect() != Some(Effect::Nothing) {
                         passed.iter().for_each(|&(flow, ty)| self.observe(flow, ty));
                     }
-                    let result = self.call_of_library(id, &declared.name, &passed);
+                    let result = self.call_of_library(id, declared.effect(), &passed);
                     // A number that comes from elsewhere may be an address by chance.
                     self.observe(result, expr.ty);
                     return result;

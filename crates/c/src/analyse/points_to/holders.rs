@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::flow::Flow;
 use super::graph::{NodeId, Outside, Target};
 use super::{PointsTo, owner};
-use crate::library::{self, Effect};
+use crate::library::Effect;
 use crate::typed::{Callee, ExprId, ExprKind, FunctionId, ObjectId, Program};
 
 /// Something that may hold a pointer.
@@ -78,7 +78,7 @@ impl PointsTo {
     pub fn resized_nodes(&self, program: &Program) -> FxHashSet<NodeId> {
         let resizes = |call: &ExprId| match program.exprs[call.index()].kind {
             ExprKind::Call(Callee::Function(function), _) => {
-                library::effect(&program.functions[function.index()].name) == Some(Effect::Move)
+                program.functions[function.index()].effect() == Some(Effect::Move)
             }
             _ => false,
         };

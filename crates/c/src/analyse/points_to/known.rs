@@ -3,18 +3,18 @@
 use super::Site;
 use super::flow::{Flow, Walk};
 use super::graph::{Outside, Target};
-use crate::library::{self, Effect};
+use crate::library::Effect;
 use crate::typed::shapes::Shape;
 use crate::typed::{CastKind, ExprId, ExprKind};
 use crate::types::TypeId;
 
 impl Walk<'_> {
-    /// A call of a function without a body.
-    pub fn call_of_library(&mut self, id: ExprId, name: &str, passed: &[(Flow, TypeId)]) -> Flow {
+    /// A call of a function without a body, by its effect, if that is known.
+    pub fn call_of_library(&mut self, id: ExprId, effect: Option<Effect>, passed: &[(Flow, TypeId)]) -> Flow {
         let ty = self.program.exprs[id.index()].ty;
         let carries = self.carries(ty);
-        match library::effect(name) {
-            Some(Effect::Allocate | Effect::AllocateZeroed | Effect::AllocateOnes) => {
+        match effect {
+            Some(Effect::Allocate(_)) => {
                 let target = Target { node: self.graph.node(), offset: 0 };
                 let node = self.graph.at_mut(target);
                 match self.once.contains(&id) && !self.allocations.contains_key(&id) {
@@ -29,8 +29,8 @@ impl Walk<'_> {
                 }
                 Flow::Scalar(self.graph.pointer_to(target))
             }
-            Some(Effect::Free) => {
-                if let Some(&(Flow::Scalar(var), _)) = passed.get(library::freed_argument(name)) {
+            Some(Effect::Free(argument)) => {
+                if let Some(&(Flow::Scalar(var), _)) = passed.get(argument) {
                     let target = self.graph.pointee(var);
                     self.releases.entry(id).or_default().push(target);
                 }
@@ -55,7 +55,7 @@ impl Walk<'_> {
             }
             Some(Effect::First) => passed.first().map_or(Flow::Nothing, |&(flow, _)| flow),
             Some(
-                Effect::Stop
+                Effect::Stop(_)
                 | Effect::Unreachable
                 | Effect::Exit
                 | Effect::AssertionFails
@@ -68,11 +68,11 @@ impl Walk<'_> {
                 | Effect::Touch
                 | Effect::MayTouch
                 | Effect::Unchecked
-                | Effect::Jump
+                | Effect::Jump(_)
                 | Effect::Unsupported,
             ) => Flow::Nothing,
             Some(Effect::Input | Effect::Output | Effect::Report(_)) | None => {
-                if library::effect(name).is_none() {
+                if effect.is_none() {
                     for (number, &(flow, ty)) in passed.iter().enumerate() {
                         let ty = self.given_type(id, number).unwrap_or(ty);
                         self.escape(flow, ty);

@@ -21,6 +21,7 @@ mod layout;
 mod numbers;
 mod once;
 mod outside;
+mod print;
 mod transparent;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -32,10 +33,10 @@ pub use once::is_in_loop;
 
 use super::call_graph::CallGraph;
 use super::storage::Storage;
-use crate::library::{self, Effect};
+use crate::library::Effect;
 use crate::property::Property;
 use crate::typed::shapes::Shape;
-use crate::typed::{ExprId, FunctionId, ObjectId, PlaceId, Program, Storage as Lifetime};
+use crate::typed::{ExprId, Function, FunctionId, ObjectId, PlaceId, Program};
 use flow::{Carriers, Flow, Walk};
 use graph::{Access, Graph, VarId};
 use once::Once;
@@ -83,8 +84,8 @@ pub struct PointsTo {
 impl PointsTo {
     /// Analyses everything that can be reached.
     pub fn new(program: &Program, calls: &CallGraph, storage: &Storage, property: &Property) -> PointsTo {
-        let allocates = |effect| matches!(effect, Effect::Allocate | Effect::AllocateZeroed | Effect::AllocateOnes);
-        let once = Once::new(program, calls).calls_of(|name| library::effect(name).is_some_and(allocates));
+        let allocates = |function: &Function| matches!(function.effect(), Some(Effect::Allocate(_)));
+        let once = Once::new(program, calls).calls_of(allocates);
         let walked = |carriers| {
             let mut walk = Walk::new(program, calls, storage, property, carriers, &once);
             walk.resolve();
@@ -268,8 +269,5 @@ impl PointsTo {
 
 /// The function in which an object lives and dies.
 pub fn owner(program: &Program, object: ObjectId) -> Option<FunctionId> {
-    match program.objects[object.index()].storage {
-        Lifetime::Automatic(f) | Lifetime::Parameter(f) | Lifetime::CompoundLiteral(Some(f)) => Some(f),
-        _ => None,
-    }
+    program.objects[object.index()].storage.owner()
 }

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::analyse::call_graph::CallGraph;
 use crate::typed::visit::{Part, for_each_below, for_each_part};
-use crate::typed::{Callee, ExprId, ExprKind, FunctionId, Program, Startup, StmtKind};
+use crate::typed::{Callee, ExprId, ExprKind, Function, FunctionId, Program, Startup, StmtKind};
 
 /// The calls that are reached once at most.
 #[derive(Debug)]
@@ -37,10 +37,10 @@ impl<'a> Once<'a> {
     }
 
     /// All calls of functions without a body that are reached once at most, among those of these functions.
-    pub fn calls_of(&mut self, fits: impl Fn(&str) -> bool) -> FxHashSet<ExprId> {
+    pub fn calls_of(&mut self, fits: impl Fn(&Function) -> bool) -> FxHashSet<ExprId> {
         let callees: Vec<FunctionId> = self.sites.keys().copied().collect();
         let mut found = FxHashSet::default();
-        for callee in callees.into_iter().filter(|callee| fits(&self.program.functions[callee.index()].name)) {
+        for callee in callees.into_iter().filter(|callee| fits(&self.program.functions[callee.index()])) {
             for (function, call) in self.sites[&callee].clone() {
                 let is_unique = self.sites[&callee].iter().filter(|(_, other)| *other == call).count() == 1;
                 if is_unique && self.runs_once(function) && !is_in_loop(self.program, function, call) {

@@ -8,10 +8,10 @@ use super::owner;
 use crate::analyse::call_graph::{CallGraph, uses_body};
 use crate::analyse::reuse::compared_pointers;
 use crate::analyse::storage::{Home, Storage, based_on_place};
-use crate::library::{self, Effect};
+use crate::library::Effect;
 use crate::property::Property;
 use crate::typed::visit::{Part, for_each_below};
-use crate::typed::{Callee, ExprKind, PlaceKind, Program, StmtKind};
+use crate::typed::{Callee, ExprKind, Function, PlaceKind, Program, StmtKind};
 
 /// Larger functions are not gone through again and again.
 const LARGEST: usize = 150;
@@ -43,7 +43,7 @@ pub fn find(program: &Program, calls: &CallGraph, storage: &Storage, property: &
                     ExprKind::Binary(..) if compared_pointers(program, expr).is_some() => fits = false,
                     ExprKind::Call(Callee::Function(callee), _) => {
                         let callee = &program.functions[callee.index()];
-                        fits &= uses_body(callee, property) || follows_nothing(&callee.name, property);
+                        fits &= uses_body(callee, property) || follows_nothing(callee, property);
                     }
                     _ => {}
                 },
@@ -57,22 +57,20 @@ pub fn find(program: &Program, calls: &CallGraph, storage: &Storage, property: &
 }
 
 /// Whether a function without a body leaves alone what its arguments point to.
-fn follows_nothing(name: &str, property: &Property) -> bool {
-    property.forbids_call(name)
+fn follows_nothing(function: &Function, property: &Property) -> bool {
+    property.forbids_call(&function.name)
         || matches!(
-            library::effect(name),
+            function.effect(),
             Some(
                 Effect::Input
                     | Effect::Assume
-                    | Effect::Stop
+                    | Effect::Stop(_)
                     | Effect::Unreachable
                     | Effect::Exit
                     | Effect::AssertionFails
                     | Effect::Assert
-                    | Effect::Allocate
-                    | Effect::AllocateZeroed
-                    | Effect::AllocateOnes
-                    | Effect::Free
+                    | Effect::Allocate(_)
+                    | Effect::Free(_)
                     | Effect::First
                     | Effect::Move
                     | Effect::Absolute

@@ -5,18 +5,19 @@
 //! to the program, and what a function nothing is known about may have changed, counts as written.
 
 use tracewright_boogie::{ExprId, Place, Type};
+use tracewright_source::Span;
 use tracewright_vocabulary::Defect;
 
 use crate::analyse::points_to::{Class, ClassId, ClassKind, Site, Target};
 use crate::analyse::storage::Home;
-use crate::source::Span;
+use crate::library::Id;
 use crate::translate::cells::Cell;
 use crate::translate::floats::bits_kind;
 use crate::translate::initialisers::Content;
 use crate::translate::values::Pointer;
 use crate::translate::{Translated, Translator};
 use crate::typed::shapes::Shape;
-use crate::typed::{ObjectId, PlaceId, PlaceKind, Storage as Lifetime};
+use crate::typed::{Function, ObjectId, PlaceId, PlaceKind, Storage as Lifetime};
 
 impl Translator<'_> {
     /// A scalar in memory is written.
@@ -54,7 +55,7 @@ impl Translator<'_> {
         }
         let is_given = self.facts.points_to.comes_from_outside(self.facts.points_to.describe(cell.class).node);
         let mark = is_given.then_some("a pointer that may come from outside the program");
-        self.safety_check(claim, Defect::Uninitialised, mark);
+        self.check_or_mark(claim, Defect::Uninitialised, mark);
         Ok(())
     }
 
@@ -193,9 +194,10 @@ impl Translator<'_> {
 
     /// Whether a function copies memory without looking at it.
     pub(in crate::translate) fn only_copies(&self) -> bool {
-        const COPYING: [&str; 5] = ["memcpy", "memmove", "mempcpy", "bcopy", "__tracewright_partial"];
+        use crate::library::string::Id::{bcopy, memcpy, memmove, mempcpy};
         let function = self.body.function.map(|function| &self.program.functions[function.index()]);
-        function.is_some_and(|function| COPYING.contains(&function.name.as_str()))
+        let function = function.and_then(Function::library_id);
+        matches!(function, Some(Id::String(memcpy | memmove | mempcpy | bcopy)))
     }
 
     /// What is there when the program starts, but was not made by it.

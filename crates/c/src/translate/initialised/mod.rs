@@ -40,8 +40,8 @@ impl Translator<'_> {
             declared.storage == Lifetime::Automatic(function) && !early.contains(object)
         };
         let fine = (0..self.program.objects.len() as u32).map(ObjectId).filter(is_written_first);
-        let spans: Vec<_> = fine.map(|object| self.span(self.program.objects[object.index()].span)).collect();
-        self.checks.discharged.extend(spans.into_iter().map(|span| (span, Defect::Uninitialised)));
+        let spans: Vec<_> = fine.map(|object| self.program.objects[object.index()].span).collect();
+        self.discharge(spans, Defect::Uninitialised);
         let mut watched: Vec<ObjectId> = (0..self.program.objects.len() as u32).map(ObjectId).collect();
         watched.retain(|&object| {
             let declared = &self.program.objects[object.index()];

@@ -1,19 +1,19 @@
-//! Calls of functions in the table.
+//! Calls of functions without a body, by what the table of the library says about them.
 
 use num_bigint::BigInt;
 use tracewright_boogie::{StmtKind as S, Type};
+use tracewright_source::Span;
 use tracewright_vocabulary::Defect;
 
 use super::super::calls::Destination;
 use super::super::initialisers::Content;
 use super::super::integers::IntegerEncoding;
-use super::super::safety::{End, ends_normally};
+use super::super::safety::End;
 use super::super::values::{Int, Pointer, Value};
-use super::super::{ERROR_FUNCTIONS, Property, Translated, Translator};
-use crate::library::{self, Allocation, Effect, Report, allocation};
-use crate::source::Span;
+use super::super::{Translated, Translator};
+use crate::library::{self, Allocation, Effect, Ending, Known, Mark, NewObject, Report};
 use crate::typed::shapes::{IntKind, shape};
-use crate::typed::{BinaryOp, Callee, ExprId as CExpr, ExprKind, Initialiser, PlaceKind};
+use crate::typed::{BinaryOp, Callee, ExprId as CExpr, ExprKind, Function, FunctionId, Initialiser, PlaceKind};
 use crate::types::{TypeId, TypeKind};
 
 impl Translator<'_> {
@@ -21,17 +21,19 @@ impl Translator<'_> {
     pub(in crate::translate) fn call_known(
         &mut self,
         id: CExpr,
-        name: &str,
+        function: FunctionId,
         args: &[CExpr],
         destination: Destination,
     ) -> Translated<Value> {
         let program = self.program;
         let expr = &program.exprs[id.index()];
         let (ty, span) = (expr.ty, expr.span);
-        if let Some(math) = library::math(name) {
+        let function = &program.functions[function.index()];
+        let name = function.name.as_str();
+        if let Some(math) = function.math() {
             return self.call_math(math, name, args, ty, span);
         }
-        match library::effect(name) {
+        match function.effect() {
             Some(Effect::Input) => {
                 args.iter().try_for_each(|&arg| self.effects(arg))?;
                 if program.types.is_void(ty) {
@@ -52,41 +54,34 @@ impl Translator<'_> {
                 }
                 self.nothing(ty, span)
             }
-            Some(Effect::Stop | Effect::Exit) => {
+            Some(Effect::Stop(ending)) => {
                 args.iter().try_for_each(|&arg| self.effects(arg))?;
-                let end = match library::effect(name) {
-                    Some(Effect::Exit) => {
-                        self.run_destructors()?;
-                        End::Exit
-                    }
-                    _ if ends_normally(name) => End::Exit,
-                    _ if ERROR_FUNCTIONS.contains(&name) => End::Error,
-                    _ => End::Abort,
-                };
-                self.check_end(end);
+                self.check_end(match ending {
+                    Ending::Normal => End::Exit,
+                    Ending::Error => End::Error,
+                    Ending::Abort => End::Abort,
+                });
+                self.stop();
+                self.nothing(ty, span)
+            }
+            Some(Effect::Exit) => {
+                args.iter().try_for_each(|&arg| self.effects(arg))?;
+                self.run_destructors()?;
+                self.check_end(End::Exit);
                 self.stop();
                 self.nothing(ty, span)
             }
             Some(Effect::Unreachable) => {
-                let claim = self.out.bool(true);
-                self.out.marked(S::Assume(claim), Some("what is done where `__builtin_unreachable` is reached"));
-                // Anything may happen: also what is looked for.
-                if let Some(defect) = Property::SUPPORTED.iter().find(|&defect| self.wants(defect)) {
-                    let claim = self.out.bool(false);
-                    self.check(claim, defect);
-                }
-                self.stop();
+                self.fail_somehow("what is done where `__builtin_unreachable` is reached");
                 self.nothing(ty, span)
             }
             Some(effect @ (Effect::AssertionFails | Effect::Assert)) => {
                 self.assertion(effect, args)?;
                 self.nothing(ty, span)
             }
-            Some(Effect::Allocate) => self.allocate(id, name, args, Content::Arbitrary),
-            Some(Effect::AllocateZeroed) => self.allocate(id, name, args, Content::Zero),
-            Some(Effect::AllocateOnes) => self.allocate(id, name, args, Content::Ones),
-            Some(Effect::Free) => {
-                self.release(id, name, args)?;
+            Some(Effect::Allocate(new)) => self.allocate(id, name, new, args),
+            Some(Effect::Free(argument)) => {
+                self.release(id, argument, args)?;
                 self.nothing(ty, span)
             }
             Some(Effect::Move) => self.move_object(id, args),
@@ -98,7 +93,7 @@ impl Translator<'_> {
                 if matches!(destination, Destination::Nowhere) {
                     return Ok(Value::Void);
                 }
-                let construct = self.guessed(name);
+                let construct = self.guessed(function);
                 self.arbitrary(ty, Some(&construct), span)
             }
             Some(Effect::Report(report)) => {
@@ -116,7 +111,7 @@ impl Translator<'_> {
                 match self.kind_of(ty) {
                     Some(IntKind::INT) => self.reported(report, character, ty, span),
                     _ => {
-                        let construct = self.guessed(name);
+                        let construct = self.guessed(function);
                         self.arbitrary(ty, Some(&construct), span)
                     }
                 }
@@ -191,7 +186,7 @@ impl Translator<'_> {
                 self.unchecked_access(&what);
                 Ok(Value::Void)
             }
-            Some(Effect::Jump | Effect::Unsupported) => self.unsupported(format!("`{name}`"), span),
+            Some(Effect::Jump(_) | Effect::Unsupported) => self.unsupported(format!("`{name}`"), span),
             // What it does to memory would go unchecked.
             None if self.is_foreign(id) && (self.tracks_lengths() || self.counts_objects()) => {
                 self.unsupported(format!("`{name}` with a type that is not that of the library"), span)
@@ -251,27 +246,14 @@ impl Translator<'_> {
     }
 
     /// What is over-approximated by the result of a function that is not known.
-    fn guessed(&self, name: &str) -> String {
-        let here = self.body.function.map_or("", |function| self.program.functions[function.index()].name.as_str());
-        match (name, here) {
-            ("__tracewright_scanned", _) => "what `scanf` reads".to_owned(),
-            ("__tracewright_printed", _) => "the text that `sprintf` prints".to_owned(),
-            ("__tracewright_undefined", _) => "the result of an operation that C leaves undefined".to_owned(),
-            ("__tracewright_partial", _) => "a part of an element that is copied or set".to_owned(),
-            ("__tracewright_guess", "__tracewright_input" | "__tracewright_more" | "__tracewright_byte") => {
-                "what is read from a file again".to_owned()
-            }
-            ("__tracewright_guess", "__errno_location" | "__tracewright_errno_changes_now") => {
-                "the value of `errno`".to_owned()
-            }
-            ("__tracewright_guess", "__tracewright_text") => "the text that `sprintf` prints".to_owned(),
-            ("__tracewright_guess", "__tracewright_new_text") => "the text that `asprintf` prints".to_owned(),
-            (_, "__tracewright_option" | "__tracewright_long_option") => "the option that `getopt` finds".to_owned(),
-            ("__tracewright_guess_long", "__tracewright_end") => "where a number ends in a text".to_owned(),
-            ("__tracewright_guess_long", "__tracewright_new_name") => "the name of a file".to_owned(),
-            ("__tracewright_guess", "__tracewright_system_text") => "a second text of the system".to_owned(),
-            (guess, function) if guess.starts_with("__tracewright_guess") => format!("the result of `{function}`"),
-            _ => format!("the result of `{name}`"),
+    fn guessed(&self, function: &Function) -> String {
+        let here = self.body.function.map(|function| &self.program.functions[function.index()]);
+        let open = here.and_then(|here| here.known?.leaves_open());
+        match (function.known.map_or(Mark::Result, Known::mark), open) {
+            (Mark::Words(words), _) => words.to_owned(),
+            (Mark::Caller, Some(words)) => words.to_owned(),
+            (Mark::Caller, None) => format!("the result of `{}`", here.map_or("", |here| here.name.as_str())),
+            (Mark::Result, _) => format!("the result of `{}`", function.name),
         }
     }
 
@@ -311,10 +293,10 @@ impl Translator<'_> {
     }
 
     /// A new object.
-    fn allocate(&mut self, id: CExpr, name: &str, args: &[CExpr], content: Content) -> Translated<Value> {
+    fn allocate(&mut self, id: CExpr, name: &str, new: NewObject, args: &[CExpr]) -> Translated<Value> {
         let program = self.program;
         let (ty, span) = (program.exprs[id.index()].ty, program.exprs[id.index()].span);
-        let bytes = self.allocated_bytes(id, name, args)?;
+        let bytes = self.allocated_bytes(id, new, args)?;
         let base = match self.facts.bases.calls.get(&id) {
             Some(&base) => self.out.int(base),
             None => {
@@ -324,12 +306,15 @@ impl Translator<'_> {
         };
         let at = Pointer::new(base, self.integers.fixed_offset(&mut self.out, 0));
         self.born(id, at.base, bytes);
-        if content != Content::Arbitrary {
-            self.fill_allocated(id, at, content)?;
-        } else if allocation(program, id) == Some(Allocation::System) {
-            for &target in self.facts.points_to.allocated(id) {
-                self.fill_memory_flags(at, target, Content::Zero);
+        match (new.content, new.allocation) {
+            (library::Content::Zero, _) => self.fill_allocated(id, at, Content::Zero)?,
+            (library::Content::Ones, _) => self.fill_allocated(id, at, Content::Ones)?,
+            (library::Content::Arbitrary, Allocation::System) => {
+                for &target in self.facts.points_to.allocated(id) {
+                    self.fill_memory_flags(at, target, Content::Zero);
+                }
             }
+            (library::Content::Arbitrary, Allocation::Heap | Allocation::Stack) => {}
         }
         match program.types.kind(ty) {
             TypeKind::Pointer(_) => Ok(Value::Pointer(at)),

@@ -1,6 +1,7 @@
 //! Functions that nothing is known about.
 
 use tracewright_boogie::StmtKind as S;
+use tracewright_source::Span;
 
 use super::super::memory::Slot;
 use super::super::start::Caller;
@@ -8,7 +9,6 @@ use super::super::values::Value;
 use super::super::{Translated, Translator};
 use crate::analyse::call_graph::{passed_function, uses_body};
 use crate::analyse::points_to::ClassId;
-use crate::source::Span;
 use crate::typed::shapes::Shape;
 use crate::typed::{CastKind, ExprId as CExpr, ExprKind, Program};
 use crate::types::{TypeId, TypeKind};

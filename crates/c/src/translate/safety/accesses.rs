@@ -53,7 +53,7 @@ impl Translator<'_> {
             if self.program.objects[object.index()].is_read_only() {
                 let outer = self.move_to(located.span);
                 let never = self.out.bool(false);
-                self.safety_check(never, Defect::InvalidDeref, None);
+                self.check_or_mark(never, Defect::InvalidDeref, None);
                 self.out.span = outer;
             }
             return Ok(());
@@ -71,7 +71,7 @@ impl Translator<'_> {
         let outer = self.move_to(located.span);
         let (at, last) = (self.address(located)?, self.out.int(self.facts.bases.last_constant));
         let claim = self.out.binary(B::Gt, at.base, last);
-        self.safety_check(claim, Defect::InvalidDeref, None);
+        self.check_or_mark(claim, Defect::InvalidDeref, None);
         self.out.span = outer;
         Ok(())
     }
@@ -92,7 +92,7 @@ impl Translator<'_> {
                 }
                 let size = self.integers.fixed_offset(&mut self.out, i128::from(size));
                 let (claim, mark) = self.accessible(node, at, size);
-                self.safety_check(claim, Defect::InvalidDeref, mark);
+                self.check_or_mark(claim, Defect::InvalidDeref, mark);
             }
             (Root::Object(_), None) => return Ok(()),
         }
@@ -106,7 +106,6 @@ impl Translator<'_> {
         if let Some(own) = own {
             let (low, high) = reach(located);
             if low >= BigInt::ZERO && high + size <= BigInt::from(own) {
-                self.safety.discharged += 1;
                 return Ok(());
             }
         }
@@ -116,7 +115,7 @@ impl Translator<'_> {
                 let declared = &self.program.objects[object.index()];
                 if declared.storage == crate::typed::Storage::External {
                     let never = self.out.bool(false);
-                    self.safety_check(never, Defect::InvalidDeref, Some("an object whose size is not known"));
+                    self.check_or_mark(never, Defect::InvalidDeref, Some("an object whose size is not known"));
                     return Ok(());
                 }
                 let (length, kind) = (self.variable_size(declared.ty, declared.span)?, self.size_kind());
@@ -125,7 +124,7 @@ impl Translator<'_> {
         };
         let (offset, size) = (self.distance(located), self.integers.fixed_offset(&mut self.out, i128::from(size)));
         let claim = self.within(offset, size, length);
-        self.safety_check(claim, Defect::InvalidDeref, None);
+        self.check_or_mark(claim, Defect::InvalidDeref, None);
         Ok(())
     }
 
@@ -168,7 +167,7 @@ impl Translator<'_> {
                 let below = self.integers.compare(&mut self.out, BinaryOp::Lt, number.clone(), bound, *kind);
                 claim = self.out.and(claim, below);
             }
-            self.safety_check(claim, Defect::InvalidDeref, Some("an index that leaves its array, but not the object"));
+            self.check_or_mark(claim, Defect::InvalidDeref, Some("an index that leaves its array, but not the object"));
         }
     }
 

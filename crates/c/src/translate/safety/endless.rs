@@ -170,7 +170,7 @@ impl Translator<'_> {
                 claim = self.out.or(claim, may_end);
                 mark = Some("memory that may be lost in a loop that may never end");
             }
-            self.safety_check(claim, Defect::LostMemory, mark);
+            self.check_or_mark(claim, Defect::LostMemory, mark);
         }
     }
 

@@ -61,7 +61,7 @@ impl Translator<'_> {
                     self.check_whether_all_is_lost(&held, &groups, group);
                 }
                 let claim = self.is_pointed_to(&held, group);
-                self.safety_check(claim, Defect::LostMemory, mark);
+                self.check_or_mark(claim, Defect::LostMemory, mark);
             }
         }
         if self.wants(Defect::LeftMemory) {
@@ -70,7 +70,7 @@ impl Translator<'_> {
             for &group in &groups {
                 let none = self.out.int(0);
                 let claim = self.are_at_most(group, none);
-                self.safety_check(claim, Defect::LeftMemory, mark);
+                self.check_or_mark(claim, Defect::LeftMemory, mark);
             }
         }
     }
@@ -116,7 +116,7 @@ impl Translator<'_> {
                 claim = self.out.or(claim, some);
             }
         }
-        self.safety_check(claim, Defect::LostMemory, None);
+        self.check_or_mark(claim, Defect::LostMemory, None);
     }
 
     /// How many objects of a group some pointers point to.
@@ -215,9 +215,4 @@ impl Translator<'_> {
         all_shapes(self.program, self.program.objects[object.index()].ty, &mut shapes);
         self.facts.storage.addresses_as_numbers || shapes.contains(&Shape::Pointer)
     }
-}
-
-/// The functions that end the program normally without running anything first.
-pub fn ends_normally(name: &str) -> bool {
-    matches!(name.strip_prefix("__builtin_").unwrap_or(name), "_exit" | "_Exit" | "quick_exit")
 }

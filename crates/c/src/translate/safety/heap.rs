@@ -3,8 +3,9 @@
 use tracewright_boogie::{BinaryOp as B, ExprId, Place, Type};
 use tracewright_vocabulary::Defect;
 
+use crate::analyse::allocations::allocation;
 use crate::analyse::points_to::NodeId;
-use crate::library::{self, Allocation, allocation};
+use crate::library::{Allocation, NewObject, Size};
 use crate::translate::initialisers::Content;
 use crate::translate::values::{Pointer, Value};
 use crate::translate::{Translated, Translator};
@@ -16,11 +17,11 @@ impl Translator<'_> {
     pub(in crate::translate) fn allocated_bytes(
         &mut self,
         call: CExpr,
-        name: &str,
+        new: NewObject,
         args: &[CExpr],
     ) -> Translated<Option<ExprId>> {
         // A size that the stack has no room for counts, whoever wants to know.
-        if !self.needs_length(call) && allocation(self.program, call) != Some(Allocation::Stack) {
+        if !self.needs_length(call) && new.allocation != Allocation::Stack {
             args.iter().try_for_each(|&arg| self.effects(arg))?;
             return Ok(None);
         }
@@ -37,9 +38,8 @@ impl Translator<'_> {
                 _ => None,
             }
         };
-        let base_name = name.strip_prefix("__builtin_").unwrap_or(name);
-        let bytes = match base_name {
-            "calloc" => match (size(self, 0), size(self, 1)) {
+        let bytes = match new.size {
+            Size::Product(count, unit) => match (size(self, count), size(self, unit)) {
                 (Some(count), Some(unit)) => {
                     let count = self.integers.convert(&mut self.out, count, kind, wide);
                     let unit = self.integers.convert(&mut self.out, unit, kind, wide);
@@ -47,10 +47,9 @@ impl Translator<'_> {
                 }
                 _ => None,
             },
-            "aligned_alloc" | "memalign" => {
-                size(self, 1).map(|size| self.integers.convert(&mut self.out, size, kind, wide))
+            Size::Argument(number) => {
+                size(self, number).map(|size| self.integers.convert(&mut self.out, size, kind, wide))
             }
-            _ => size(self, 0).map(|size| self.integers.convert(&mut self.out, size, kind, wide)),
         };
         // What has no size cannot be accessed.
         let bytes = match bytes {
@@ -64,7 +63,7 @@ impl Translator<'_> {
             let limit = self.integers.constant(&mut self.out, wide, most);
             let large = self.integers.compare(&mut self.out, BinaryOp::Gt, bytes.clone(), limit, wide);
             let construct = "an allocation of more than half of the memory there is";
-            if allocation(self.program, call) == Some(Allocation::Stack) {
+            if new.allocation == Allocation::Stack {
                 let small = self.out.not(large);
                 self.sound_stack(small, construct);
             } else {
@@ -122,15 +121,15 @@ impl Translator<'_> {
         place
     }
 
-    /// `free`
-    pub(in crate::translate) fn release(&mut self, call: CExpr, name: &str, args: &[CExpr]) -> Translated<()> {
+    /// `free`; `freed` is the number of the argument that it frees.
+    pub(in crate::translate) fn release(&mut self, call: CExpr, freed: usize, args: &[CExpr]) -> Translated<()> {
         let points_to = &self.facts.points_to;
         let nodes: Vec<NodeId> = points_to.released(call).iter().map(|&target| points_to.node(target)).collect();
         if !self.tracks_lengths() && !self.counts_objects() && !self.notes_end(&nodes) {
             return args.iter().try_for_each(|&arg| self.effects(arg));
         }
         let values = self.arguments(args)?;
-        let Some(&Value::Pointer(pointer)) = values.get(library::freed_argument(name)) else { return Ok(()) };
+        let Some(&Value::Pointer(pointer)) = values.get(freed) else { return Ok(()) };
         let pointer = self.keep_pointer(pointer);
         self.end_allocated(call, pointer);
         Ok(())
@@ -146,7 +145,7 @@ impl Translator<'_> {
         if self.wants(Defect::InvalidFree) {
             let (freeable, mark) = self.freeable(targets, pointer);
             let claim = self.out.or(is_null, freeable);
-            self.safety_check(claim, Defect::InvalidFree, mark);
+            self.check_or_mark(claim, Defect::InvalidFree, mark);
         }
         // Nothing has the number that null has.
         for &node in &nodes {

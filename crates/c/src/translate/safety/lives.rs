@@ -8,7 +8,7 @@ use crate::translate::memory::ObjectVariables;
 use crate::translate::{Translated, Translator};
 use crate::typed::{FunctionId, LabelId, ObjectId, StmtId, StmtKind, Storage as Lifetime};
 
-use crate::library::stack_allocations;
+use crate::analyse::allocations::stack_allocations;
 
 /// Which number an object has when its declaration is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -27,14 +27,13 @@ mod touch;
 mod variable;
 
 use rustc_hash::FxHashMap;
-use tracewright_boogie::{ExprId, Place, StmtKind as S};
-use tracewright_vocabulary::Defect;
+use tracewright_boogie::Place;
 
 use super::Translator;
 use crate::analyse::lifetimes;
 use crate::analyse::points_to::NodeId;
 pub use endless::{Loop, Watch};
-pub use ends::{End, ends_normally};
+pub use ends::End;
 use lengths::Lengths;
 pub use lives::Number;
 
@@ -52,8 +51,6 @@ pub struct Safety {
     gone: FxHashMap<NodeId, Place>,
     /// Whether an object is gone whose address may be kept as a number.
     forgotten: Option<Place>,
-    /// How many checks turned out to hold without a proof.
-    pub discharged: usize,
 }
 
 impl Safety {
@@ -71,25 +68,5 @@ impl Translator<'_> {
 
     pub(super) fn counts_objects(&self) -> bool {
         lifetimes::counts_objects(&self.options.property)
-    }
-
-    /// A check; if something is over-approximated in it, a counterexample to it is marked.
-    pub(super) fn safety_check(&mut self, claim: ExprId, defect: Defect, mark: Option<&str>) {
-        if self.out.as_bool(claim) == Some(true) {
-            self.safety.discharged += 1;
-            return;
-        }
-        let Some(construct) = mark else {
-            self.check(claim, defect);
-            return;
-        };
-        self.out.open();
-        let always = self.out.bool(true);
-        self.out.marked(S::Assume(always), Some(construct));
-        let never = self.out.bool(false);
-        self.check(never, defect);
-        let block = self.out.close();
-        let fails = self.out.not(claim);
-        self.out.branch(fails, block, Vec::new());
     }
 }

@@ -6,9 +6,9 @@
 
 use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, ExprId, Type};
+use tracewright_source::Span;
 
 use crate::analyse::points_to::{NodeId, Target};
-use crate::source::Span;
 use crate::translate::initialisers::Content;
 use crate::translate::values::{Int, Pointer, Value};
 use crate::translate::{Translated, Translator};

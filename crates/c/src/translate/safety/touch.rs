@@ -39,7 +39,7 @@ impl Translator<'_> {
         }
         let fits = self.out.and(is_number, fits);
         let claim = self.out.or(claim, fits);
-        self.safety_check(claim, Defect::InvalidDeref, reason.or(mark));
+        self.check_or_mark(claim, Defect::InvalidDeref, reason.or(mark));
         Ok(())
     }
 
@@ -51,6 +51,6 @@ impl Translator<'_> {
         let is_valid = self.out.temporary(Type::BOOL);
         self.out.stmt(S::Havoc(vec![is_valid]));
         let claim = self.out.read(is_valid);
-        self.safety_check(claim, Defect::InvalidDeref, Some(what));
+        self.check_or_mark(claim, Defect::InvalidDeref, Some(what));
     }
 }

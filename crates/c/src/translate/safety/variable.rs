@@ -4,9 +4,9 @@
 //! at; otherwise the stack is not what it seems from there on, and the execution is marked.
 
 use tracewright_boogie::ExprId;
+use tracewright_source::Span;
 use tracewright_vocabulary::Defect;
 
-use crate::source::Span;
 use crate::translate::values::Int;
 use crate::translate::{Translated, Translator};
 use crate::typed::BinaryOp;
@@ -65,7 +65,7 @@ impl Translator<'_> {
     /// What must hold for the stack to be in order.
     pub(super) fn sound_stack(&mut self, claim: ExprId, construct: &str) {
         if self.wants(Defect::InvalidDeref) {
-            self.safety_check(claim, Defect::InvalidDeref, None);
+            self.check_or_mark(claim, Defect::InvalidDeref, None);
             return;
         }
         let fails = self.out.not(claim);

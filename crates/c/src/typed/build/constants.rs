@@ -97,7 +97,7 @@ impl Builder {
                 difference.checked_div(i128::from(self.pointee_size(left)?)).map(Constant::Int)
             }
             ExprKind::Call(Callee::Function(function), ref arguments) => {
-                self.folded_call(expr, &self.program.functions[function.index()].name, arguments)
+                self.folded_call(expr, self.program.functions[function.index()].known?, arguments)
             }
             // What a constant object holds is as good as a constant (GCC 8 and later, in initialisers).
             ExprKind::Load(place) => self.constant_content(place),

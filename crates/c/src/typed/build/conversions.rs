@@ -1,7 +1,8 @@
 //! Conversions of scalars (C11 6.3).
 
+use tracewright_source::Span;
+
 use super::Builder;
-use crate::source::Span;
 use crate::typed::{CastKind, ExprId, ExprKind, PlaceId, PlaceKind};
 use crate::types::{BitRange, IntType, QualType, Records, TypeId, TypeKind};
 

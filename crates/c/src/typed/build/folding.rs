@@ -6,103 +6,100 @@ use std::cmp::Ordering;
 
 use tracewright_logic::{Float, Format, Sign};
 
+use crate::library::{BitOperation, Builtin, Effect, Id, Known, Math, Spelling, string};
 use crate::typed::{CastKind, ExprId, ExprKind, InitValue, PlaceKind, Storage};
 
 use super::{Builder, Constant};
 
 /// What `__builtin_isinf` and its relatives say.
-fn classified(name: &str, value: &Float) -> Option<i128> {
+fn classified(math: Math, value: &Float) -> Option<i128> {
     let sign = if value.is_negative() { -1 } else { 1 };
-    Some(match name {
-        "isnan" | "isnanf" | "isnanl" => i128::from(value.is_nan()),
-        "isinf" | "isinff" | "isinfl" | "isinf_sign" => i128::from(value.is_infinite()) * sign,
-        "isfinite" | "finite" | "finitef" | "finitel" => i128::from(!value.is_nan() && !value.is_infinite()),
-        "isnormal" => i128::from(value.is_normal()),
-        "signbit" | "signbitf" | "signbitl" if !value.is_nan() => i128::from(value.is_negative()),
+    Some(match math {
+        Math::IsNan => i128::from(value.is_nan()),
+        Math::IsInfinite | Math::InfinitySign => i128::from(value.is_infinite()) * sign,
+        Math::IsFinite => i128::from(!value.is_nan() && !value.is_infinite()),
+        Math::IsNormal => i128::from(value.is_normal()),
+        Math::SignBit if !value.is_nan() => i128::from(value.is_negative()),
         _ => return None,
     })
 }
 
 /// `__builtin_isless` and its relatives.
-fn compared(name: &str, a: &Float, b: &Float) -> Option<i128> {
+fn compared(math: Math, a: &Float, b: &Float) -> Option<i128> {
     let order = a.compare(b);
-    Some(i128::from(match name {
-        "isgreater" => order == Some(Ordering::Greater),
-        "isgreaterequal" => matches!(order, Some(Ordering::Greater | Ordering::Equal)),
-        "isless" => order == Some(Ordering::Less),
-        "islessequal" => matches!(order, Some(Ordering::Less | Ordering::Equal)),
-        "islessgreater" => matches!(order, Some(Ordering::Less | Ordering::Greater)),
-        "isunordered" => order.is_none(),
+    Some(i128::from(match math {
+        Math::IsGreater => order == Some(Ordering::Greater),
+        Math::IsGreaterEqual => matches!(order, Some(Ordering::Greater | Ordering::Equal)),
+        Math::IsLess => order == Some(Ordering::Less),
+        Math::IsLessEqual => matches!(order, Some(Ordering::Less | Ordering::Equal)),
+        Math::IsLessGreater => matches!(order, Some(Ordering::Less | Ordering::Greater)),
+        Math::IsUnordered => order.is_none(),
         _ => return None,
     }))
 }
 
 /// Bit operations on a number of so many bits.
-fn bit_operation(name: &str, value: i128, bits: u32) -> Option<i128> {
+fn bit_operation(operation: BitOperation, value: i128, bits: u32) -> i128 {
     let value = (value as u64) & (u64::MAX >> (64 - bits));
-    let leading = value.leading_zeros() - (64 - bits);
     let signs = if value >> (bits - 1) & 1 == 1 { !value & (u64::MAX >> (64 - bits)) } else { value };
-    Some(i128::from(match name {
-        "popcount" => value.count_ones(),
-        "parity" => value.count_ones() % 2,
-        "ffs" if value == 0 => 0,
-        "ffs" => value.trailing_zeros() + 1,
-        "clrsb" => signs.leading_zeros() - (64 - bits) - 1,
+    i128::from(match operation {
+        BitOperation::SwapBytes => return i128::from(value.swap_bytes() >> (64 - bits)),
+        BitOperation::Ones => value.count_ones(),
+        BitOperation::Parity => value.count_ones() % 2,
+        BitOperation::FindFirst if value == 0 => 0,
+        BitOperation::FindFirst => value.trailing_zeros() + 1,
+        BitOperation::LeadingSigns => signs.leading_zeros() - (64 - bits) - 1,
         // Of a constant 0, GCC counts all bits.
-        "clz" => leading,
-        "ctz" => value.trailing_zeros().min(bits),
-        _ => return None,
-    }))
-}
-
-/// The name of a function of real numbers without the letter of its type.
-fn without_suffix<'n>(name: &'n str, known: &[&str]) -> Option<&'n str> {
-    let plain = name.strip_suffix(['f', 'l']).filter(|plain| known.contains(plain));
-    if known.contains(&name) { Some(name) } else { plain }
+        BitOperation::LeadingZeros => value.leading_zeros() - (64 - bits),
+        BitOperation::TrailingZeros => value.trailing_zeros().min(bits),
+    })
 }
 
 impl Builder {
     /// The value of a call, if it is that of a builtin with constant arguments.
-    pub fn folded_call(&self, call: ExprId, name: &str, arguments: &[ExprId]) -> Option<Constant> {
-        let name = name.strip_prefix("__builtin_").unwrap_or(name);
-        let string = |index: usize| self.string_of(*arguments.get(index)?);
-        if let Some(value) = self.folded_text(name, arguments, &string) {
+    pub fn folded_call(&self, call: ExprId, known: Known, arguments: &[ExprId]) -> Option<Constant> {
+        // GCC folds what it knows by its own name, or by that of C.
+        if !matches!(known.spelling(), Spelling::Plain | Spelling::Builtin) {
+            return None;
+        }
+        let text = |index: usize| self.string_of(*arguments.get(index)?);
+        if let Some(value) = self.folded_text(known, arguments, &text) {
             return Some(Constant::Int(value));
         }
+        let math = known.math();
         let format = self.types().as_float(self.ty(call)).map(|float| float.format());
-        if let (Some(format), []) | (Some(format), [_]) = (format, arguments)
-            && let Some(value) = self.folded_special(name, format, &string)
+        if let (Some(format), Some(math), []) | (Some(format), Some(math), [_]) = (format, math, arguments)
+            && let Some(value) = self.folded_special(math, format, &text)
         {
             return Some(Constant::Float(value));
         }
         let values: Vec<Constant> = arguments.iter().map(|&argument| self.evaluate(argument)).collect::<Option<_>>()?;
-        match values.as_slice() {
-            [Constant::Int(value)] => self.folded_integer(name, *value).map(Constant::Int),
-            [Constant::Float(value)] => match without_suffix(name, &["fabs"]) {
-                Some(_) => Some(Constant::Float(value.absolute())),
-                None => classified(name, value).map(Constant::Int),
-            },
-            [Constant::Float(a), Constant::Float(b)] => match without_suffix(name, &["copysign"]) {
-                Some(_) if b.is_nan() => None,
-                Some(_) => {
-                    let magnitude = a.absolute();
-                    Some(Constant::Float(if b.is_negative() { magnitude.negated() } else { magnitude }))
-                }
-                None => compared(name, a, b).map(Constant::Int),
-            },
-            [
-                Constant::Int(a),
-                Constant::Int(b),
-                Constant::Int(c),
-                Constant::Int(d),
-                Constant::Int(e),
-                Constant::Float(x),
-            ] if name == "fpclassify" => {
+        match (math, values.as_slice()) {
+            (None, [Constant::Int(value)]) => self.folded_integer(known, *value).map(Constant::Int),
+            (Some(Math::Absolute), [Constant::Float(value)]) => Some(Constant::Float(value.absolute())),
+            (Some(math), [Constant::Float(value)]) => classified(math, value).map(Constant::Int),
+            (Some(Math::CopySign), [Constant::Float(_), Constant::Float(b)]) if b.is_nan() => None,
+            (Some(Math::CopySign), [Constant::Float(a), Constant::Float(b)]) => {
+                let magnitude = a.absolute();
+                Some(Constant::Float(if b.is_negative() { magnitude.negated() } else { magnitude }))
+            }
+            (Some(math), [Constant::Float(a), Constant::Float(b)]) => compared(math, a, b).map(Constant::Int),
+            (
+                Some(Math::Classify | Math::ClassifyAs),
+                [
+                    Constant::Int(a),
+                    Constant::Int(b),
+                    Constant::Int(c),
+                    Constant::Int(d),
+                    Constant::Int(e),
+                    Constant::Float(x),
+                ],
+            ) => {
                 let classes = [(x.is_nan(), a), (x.is_infinite(), b), (x.is_normal(), c), (x.is_subnormal(), d)];
                 Some(Constant::Int(*classes.iter().find(|(holds, _)| *holds).map_or(e, |(_, class)| *class)))
             }
-            [Constant::Int(value), Constant::Int(_)] | [Constant::Int(value), Constant::Int(_), _]
-                if name.starts_with("expect") =>
+            (None, [Constant::Int(value), Constant::Int(_)] | [Constant::Int(value), Constant::Int(_), _])
+                if known.builtin() == Some(Builtin::Expect) =>
             {
                 Some(Constant::Int(*value))
             }
@@ -110,25 +107,20 @@ impl Builder {
         }
     }
 
-    fn folded_integer(&self, name: &str, value: i128) -> Option<i128> {
-        let int_bits = |suffix: usize| match suffix {
-            0 => 32,
-            1 => 8 * self.types().pointer_size() as u32,
-            _ => 64,
-        };
-        match name {
-            "bswap16" => return Some(i128::from((value as u16).swap_bytes())),
-            "bswap32" => return Some(i128::from((value as u32).swap_bytes())),
-            "bswap64" => return Some(i128::from((value as u64).swap_bytes())),
-            "abs" | "labs" | "llabs" | "imaxabs" => return Some(value.abs()),
-            _ => {}
+    fn folded_integer(&self, known: Known, value: i128) -> Option<i128> {
+        match known.bits() {
+            Some(bits) => Some(bit_operation(bits.operation, value, bits.width.bits(self.types().pointer_size()))),
+            None => (known.effect() == Some(Effect::Absolute)).then(|| value.abs()),
         }
-        let base = name.trim_end_matches('l');
-        bit_operation(base, value, int_bits(name.len() - base.len()))
     }
 
     /// Functions on string literals.
-    fn folded_text(&self, name: &str, arguments: &[ExprId], string: &dyn Fn(usize) -> Option<Vec<u8>>) -> Option<i128> {
+    fn folded_text(
+        &self,
+        known: Known,
+        arguments: &[ExprId],
+        string: &dyn Fn(usize) -> Option<Vec<u8>>,
+    ) -> Option<i128> {
         let limit = |index: usize| usize::try_from(self.constant_int(*arguments.get(index)?)?).ok();
         let order = |a: Vec<u8>, b: Vec<u8>| match a.cmp(&b) {
             Ordering::Less => -1,
@@ -139,10 +131,10 @@ impl Builder {
             text.truncate(most);
             text
         };
-        match name {
-            "strlen" => Some(string(0)?.len() as i128),
-            "strcmp" => Some(order(string(0)?, string(1)?)),
-            "strncmp" => {
+        match known.id() {
+            Id::String(string::Id::strlen) => Some(string(0)?.len() as i128),
+            Id::String(string::Id::strcmp) => Some(order(string(0)?, string(1)?)),
+            Id::String(string::Id::strncmp) => {
                 let most = limit(2)?;
                 Some(order(up_to(string(0)?, most), up_to(string(1)?, most)))
             }
@@ -151,11 +143,11 @@ impl Builder {
     }
 
     /// `__builtin_huge_val()`, `__builtin_nan("")`
-    fn folded_special(&self, name: &str, format: Format, string: &dyn Fn(usize) -> Option<Vec<u8>>) -> Option<Float> {
-        match without_suffix(name, &["inf", "huge_val", "nan"])? {
-            "nan" if string(0)?.is_empty() => Some(Float::nan(format)),
-            "nan" => None,
-            _ => Some(Float::infinity(format, Sign::Plus)),
+    fn folded_special(&self, math: Math, format: Format, string: &dyn Fn(usize) -> Option<Vec<u8>>) -> Option<Float> {
+        match math {
+            Math::Nan if string(0)?.is_empty() => Some(Float::nan(format)),
+            Math::Infinity => Some(Float::infinity(format, Sign::Plus)),
+            _ => None,
         }
     }
 

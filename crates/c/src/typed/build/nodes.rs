@@ -1,11 +1,12 @@
 //! Nodes of the typed program; constants are folded as they are built.
 
-use crate::source::Span;
+use crate::library::known;
 use crate::typed::{
     BinaryOp, CastKind, Expr, ExprId, ExprKind, Function, FunctionId, Initialiser, Object, ObjectId, Place, PlaceId,
     PlaceKind, Startup, Stmt, StmtId, StmtKind, Storage, UnaryOp,
 };
 use crate::types::{IntType, QualType, TypeId, TypeKind};
+use tracewright_source::Span;
 
 use super::Builder;
 
@@ -46,6 +47,7 @@ impl Builder {
     /// Adds a function that other files can name and that has no body yet.
     pub fn function_without_body(&mut self, name: String, ty: TypeId, span: Span) -> FunctionId {
         self.program.functions.push(Function {
+            known: known(&name),
             name,
             ty,
             is_static: false,

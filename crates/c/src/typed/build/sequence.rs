@@ -1,6 +1,7 @@
 //! Builtins that are several expressions one after the other: values that are kept, and effects in order.
 
-use crate::source::Span;
+use tracewright_source::Span;
+
 use crate::typed::{CastKind, ExprId, ExprKind, PlaceId, PlaceKind, Storage};
 use crate::types::{QualType, TypeId};
 

@@ -25,11 +25,11 @@ mod records;
 mod statements;
 mod switches;
 
+use tracewright_random::Random;
 use tracewright_vocabulary::DataModel;
 
 use super::program::{Input, Outcome, OutcomeType, Program, Subject};
 use super::types::{COMMON, Integer};
-use crate::random::Random;
 use effects::{Effects, Key};
 use floats::{FloatFunction, FloatPlace};
 use functions::Function;

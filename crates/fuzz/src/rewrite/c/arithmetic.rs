@@ -3,11 +3,11 @@
 use tracewright_c::ast::{
     Access, BinaryOp, ExprId, ExprKind, IntegerForm, IntegerLength, Radix, Specifiers, StmtKind, TypeSpecifier, UnaryOp,
 };
+use tracewright_random::Random;
 
 use super::Entry;
 use super::unit::Unit;
 use super::walk::{Role, Sites, is_pure};
-use crate::random::Random;
 
 pub(super) const REWRITES: &[Entry] = &[
     ("operands exchanged", exchanged),

@@ -1,11 +1,11 @@
 //! Statements put into blocks, loops that run once, switches, and branches by jumps.
 
 use tracewright_c::ast::{StmtId, StmtKind};
+use tracewright_random::Random;
 
 use super::Entry;
 use super::unit::Unit;
 use super::walk::{Sites, breaks_out, contains, continues_outside, has_fixed_expressions};
-use crate::random::Random;
 
 pub(super) const REWRITES: &[Entry] = &[
     ("block around statements", around),

@@ -1,11 +1,11 @@
 //! Conditions: de Morgan's laws, double negation, exchanged branches, comparisons the other way round.
 
 use tracewright_c::ast::{BinaryOp, ExprId, ExprKind, StmtKind, UnaryOp};
+use tracewright_random::Random;
 
 use super::Entry;
 use super::unit::Unit;
 use super::walk::{Role, Sites, is_pure};
-use crate::random::Random;
 
 pub(super) const REWRITES: &[Entry] = &[
     ("de Morgan", de_morgan),

@@ -1,11 +1,11 @@
 //! Code that is never executed, or whose results nobody uses.
 
 use tracewright_c::ast::{StmtId, StmtKind};
+use tracewright_random::Random;
 
 use super::Entry;
 use super::unit::Unit;
 use super::walk::Sites;
-use crate::random::Random;
 
 pub(super) const REWRITES: &[Entry] = &[
     ("dead statement", dead),

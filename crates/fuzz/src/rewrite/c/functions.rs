@@ -4,11 +4,11 @@ use tracewright_c::ast::{
     BasicType, Decl, DeclId, DeclKind, Derivation, ExprId, ExprKind, Function, Ident, Parameters, Specifiers, StmtKind,
     TypeSpecifier,
 };
+use tracewright_random::Random;
 
 use super::Entry;
 use super::unit::{NOWHERE, Unit};
 use super::walk::{Declared, Role, Sites};
-use crate::random::Random;
 
 pub(super) const REWRITES: &[Entry] = &[
     ("call through another function", wrapped),

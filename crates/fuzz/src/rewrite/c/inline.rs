@@ -6,11 +6,11 @@ use tracewright_c::Symbol;
 use tracewright_c::ast::{
     BasicType, Expr, ExprId, ExprKind, Function, InitDeclarator, Parameters, StmtId, StmtKind, TypeSpecifier,
 };
+use tracewright_random::Random;
 
 use super::Entry;
 use super::unit::Unit;
 use super::walk::{Declared, Sites, contains, has_labels};
-use crate::random::Random;
 
 pub(super) const REWRITES: &[Entry] = &[("call inlined", inlined), ("assignment outlined", outlined)];
 

@@ -1,11 +1,11 @@
 //! Loops: written in another way, peeled, unrolled once.
 
 use tracewright_c::ast::{ExprId, ExprKind, StmtId, StmtKind};
+use tracewright_random::Random;
 
 use super::Entry;
 use super::unit::Unit;
 use super::walk::{Sites, breaks_out, continues_outside, has_labels};
-use crate::random::Random;
 
 pub(super) const REWRITES: &[Entry] = &[
     ("loop with a test inside", tested_inside),

@@ -16,7 +16,7 @@ mod storage;
 mod unit;
 mod walk;
 
-use crate::random::Random;
+use tracewright_random::Random;
 use unit::Unit;
 use walk::Sites;
 

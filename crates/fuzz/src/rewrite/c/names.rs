@@ -1,11 +1,11 @@
 //! Other names.
 
 use tracewright_c::ast::{Declarator, Expr, ExprKind, Function, Id, InitDeclarator, Parameter, Pooled, Stmt, StmtKind};
+use tracewright_random::Random;
 
 use super::Entry;
 use super::unit::Unit;
 use super::walk::{Declared, Sites};
-use crate::random::Random;
 
 pub(super) const REWRITES: &[Entry] = &[("renamed", renamed), ("labels renamed", labels)];
 

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use tracewright_c::Symbol;
 use tracewright_c::ast::{ExprId, ExprKind, StmtId, StmtKind};
+use tracewright_random::Random;
 
 use super::Entry;
 use super::unit::Unit;
 use super::walk::Sites;
-use crate::random::Random;
 
 pub(super) const REWRITES: &[Entry] = &[("statements exchanged", exchanged)];
 

@@ -7,11 +7,11 @@ use tracewright_c::ast::{
     ArraySize, BasicType, Decl, DeclId, DeclKind, Derivation, ExprKind, InitDeclarator, InitializerKind, List,
     Parameter, Pooled, Qualifiers, Record, RecordKind, Specifiers, StmtKind, Storage, TypeSpecifier, UnaryOp,
 };
+use tracewright_random::Random;
 
 use super::Entry;
 use super::unit::{NOWHERE, Unit};
 use super::walk::{Declared, Sites};
-use crate::random::Random;
 
 pub(super) const REWRITES: &[Entry] = &[
     ("variable in an array", in_array),

@@ -10,8 +10,8 @@ use tracewright_c::ast::{
     InitDeclarator, Initializer, InitializerId, InitializerItem, InitializerKind, IntegerForm, IntegerLength, List,
     Pooled, Qualifiers, Radix, Specifiers, Stmt, StmtId, StmtKind, TypeSpecifier, UnaryOp,
 };
-use tracewright_c::source::{SourceMap, Span};
 use tracewright_c::{Names, Symbol, parse, print};
+use tracewright_source::{SourceMap, Span};
 
 /// Where new nodes stand.
 pub const NOWHERE: Span = Span { start: 0, end: 0 };

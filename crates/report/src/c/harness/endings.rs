@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use tracewright_boogie::Span;
+use tracewright_source::Span;
 use tracewright_vocabulary::Defect;
 
 use super::Builder;

@@ -6,11 +6,11 @@ mod endings;
 use std::fmt::Write;
 
 use num_bigint::BigInt;
-use tracewright_boogie::Span;
-use tracewright_boogie::origin::{Meaning, Origins, SourceTypeKind, TypeRef};
 use tracewright_check::Execution;
 use tracewright_logic::Value;
+use tracewright_source::Span;
 use tracewright_vocabulary::Defect;
+use tracewright_vocabulary::origin::{Meaning, Origins, SourceTypeKind, TypeRef};
 
 use super::events::{Event, events};
 use super::literals::{Literal, literal};

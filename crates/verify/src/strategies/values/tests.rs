@@ -1,10 +1,11 @@
 //! What following values finds: which variables it takes, what it forgets, when it gives up.
 
-use tracewright_boogie::{SourceMap, load};
+use tracewright_boogie::load;
 use tracewright_logic::{Term, Terms};
 use tracewright_program::{Icfg, Options, remove_unreachable, translate};
 use tracewright_proof::Relations;
 use tracewright_smt::Interrupt;
+use tracewright_source::SourceMap;
 
 use super::exploration::{Explored, Precision, ValueExploration};
 

@@ -1,0 +1,180 @@
+//! What the variables and procedures of a translation stand for in C.
+
+use tracewright_boogie::{self as boogie, LocalKind, Place};
+use tracewright_vocabulary::origin::{Meaning, ObjectRef, Origins, Part, SourceFunction};
+
+use crate::analyse::Facts;
+use crate::analyse::points_to::{ClassId, ClassKind};
+use crate::analyse::storage::Home;
+use crate::translate::{ObjectVariables, Record, Slot};
+use crate::typed::shapes::{Leaf, leaf_at, leaves};
+use crate::typed::{FunctionId, ObjectId, Program};
+
+/// What the meanings of variables are read off.
+pub(super) struct Variables<'a> {
+    pub(super) program: &'a Program,
+    pub(super) facts: &'a Facts,
+    /// As emitted: nothing is dropped yet, so that the record and the program count alike.
+    pub(super) boogie: &'a boogie::Program,
+    pub(super) record: &'a Record,
+}
+
+impl Variables<'_> {
+    /// Adds everything that has a name in C; for the globals that are used: in a driver, most are not.
+    pub(super) fn meanings(&self, origins: &mut Origins, used: &[bool]) {
+        for (&object, variables) in &self.record.objects {
+            // What is made up for values that lie nowhere, or for jumps out of functions, is no object of the program.
+            if self.is_of_program(object) {
+                self.object_meanings(origins, object, variables);
+            }
+        }
+        let is_used = |place: Place| match place {
+            Place::Global(id) => used[id.index()],
+            Place::Local(_) => true,
+        };
+        for (&(class, byte), &slot) in &self.record.memory {
+            if slot.places().any(is_used) {
+                self.memory_meanings(origins, class, byte, slot);
+            }
+        }
+        for &place in &self.record.lifetimes {
+            self.add(origins, None, place, Meaning::Lifetime);
+        }
+        if let Some(counter) = self.record.counter {
+            self.add(origins, None, counter, Meaning::Counter);
+        }
+        for &function in self.record.procedures.keys() {
+            self.function_meanings(origins, function);
+        }
+    }
+
+    /// Whether somebody who reads the program knows an object.
+    fn is_of_program(&self, object: ObjectId) -> bool {
+        self.program.objects.get(object.index()).is_some_and(|object| !object.name.starts_with('#'))
+    }
+
+    fn object_meanings(&self, origins: &mut Origins, object: ObjectId, variables: &ObjectVariables) {
+        let owner = self.program.objects[object.index()].storage.owner();
+        match (variables, self.facts.storage.home(object)) {
+            (ObjectVariables::Scalars(slots), Home::Scalars(leaves)) => {
+                for (&slot, leaf) in slots.iter().zip(leaves) {
+                    self.slot_meanings(origins, owner, slot, |part| scalar(object.index(), leaf, part));
+                }
+            }
+            (ObjectVariables::Maps(slots), &Home::Maps { unit, .. }) => {
+                for &(_, slot) in slots {
+                    self.slot_meanings(origins, owner, slot, |part| Meaning::Map {
+                        object: object.index(),
+                        unit,
+                        part,
+                    });
+                }
+            }
+            (&ObjectVariables::At(place), _) => self.add(origins, owner, place, Meaning::Base(object.index())),
+            _ => {}
+        }
+    }
+
+    /// The variables of memory: of one object or of many, of one offset or of many.
+    fn memory_meanings(&self, origins: &mut Origins, class: ClassId, byte: i64, slot: Slot) {
+        let class = self.facts.points_to.describe(class);
+        let ClassKind::Typed(shape) = class.kind else { return };
+        let fixed = class.is_fixed.then_some(byte);
+        let integer = shape.int_kind().map(|kind| (kind.bits, kind.signed));
+        let start = |object: ObjectId| {
+            self.facts.points_to.object(object).map_or(0, |target| self.facts.points_to.offset(target))
+        };
+        match (class.object, fixed) {
+            (Some(object), _) if !self.is_of_program(object) => {}
+            (Some(object), Some(byte)) => {
+                let relative = byte - start(object);
+                let ty = self.program.objects[object.index()].ty;
+                if let Some(leaf) = leaf_at(&self.program.types, ty, relative, shape) {
+                    self.slot_meanings(origins, None, slot, |part| scalar(object.index(), &leaf, part));
+                }
+            }
+            (Some(object), None) => {
+                let meaning = |part| Meaning::Map { object: object.index(), unit: 1, part };
+                self.slot_meanings(origins, None, slot, meaning);
+            }
+            // A single object of the heap has variables of its own, without an index for the object.
+            (None, fixed) if class.is_single => {
+                let call = self.facts.points_to.single_allocation(class.node);
+                if let Some(&base) = call.and_then(|call| self.facts.bases.calls.get(&call)) {
+                    self.slot_meanings(origins, None, slot, |part| Meaning::Allocated { base, fixed, part });
+                }
+            }
+            (None, fixed) => self.slot_meanings(origins, None, slot, |part| Meaning::Memory { part, fixed, integer }),
+        }
+    }
+
+    fn slot_meanings(
+        &self,
+        origins: &mut Origins,
+        owner: Option<FunctionId>,
+        slot: Slot,
+        meaning: impl Fn(Part) -> Meaning,
+    ) {
+        match slot {
+            Slot::Number(place) => self.add(origins, owner, place, meaning(Part::Whole)),
+            Slot::Pointer { base, offset } => {
+                self.add(origins, owner, base, meaning(Part::Base));
+                self.add(origins, owner, offset, meaning(Part::Offset));
+            }
+        }
+    }
+
+    fn add(&self, origins: &mut Origins, owner: Option<FunctionId>, place: Place, meaning: Meaning) {
+        match (place, owner) {
+            (Place::Global(id), _) => {
+                origins.globals.insert(self.boogie.global(id).name.clone(), meaning);
+            }
+            (Place::Local(id), Some(owner)) => {
+                let Some(&procedure) = self.record.procedures.get(&owner) else { return };
+                let procedure = &self.boogie.procedures[procedure.index()];
+                if let Some(local) = procedure.locals.get(id.index()) {
+                    origins.locals.insert((local.name.clone(), local.span), meaning);
+                }
+            }
+            (Place::Local(_), None) => {}
+        }
+    }
+
+    /// Parameters that are copied, and results, have names that follow from those of the parameters.
+    fn function_meanings(&self, origins: &mut Origins, id: FunctionId) {
+        let function = &self.program.functions[id.index()];
+        let procedure = &self.boogie.procedures[self.record.procedures[&id].index()];
+        let Some(ty) = self.program.types.as_function(function.ty) else { return };
+        let described = SourceFunction { name: function.name.clone(), result: ty.result.0 as usize };
+        origins.functions.insert(procedure.name.clone(), described);
+        let mut named = |name: String, meaning: Meaning| {
+            let local = procedure.locals.iter().find(|local| local.name == name);
+            if let Some(local) = local.filter(|local| local.kind != (LocalKind::Variable { body: 0 })) {
+                origins.locals.insert((name, local.span), meaning);
+            }
+        };
+        let mut parts =
+            |prefix: &str, suffix: &str, ty: crate::types::TypeId, meaning: &dyn Fn(&Leaf, Part) -> Meaning| {
+                let Ok(leaves) = leaves(&self.program.types, ty) else { return };
+                for leaf in leaves {
+                    let name = format!("{prefix}{}{suffix}", leaf.suffix());
+                    named(format!("{name}#base"), meaning(&leaf, Part::Base));
+                    named(format!("{name}#offset"), meaning(&leaf, Part::Offset));
+                    named(name, meaning(&leaf, Part::Whole));
+                }
+            };
+        for &param in &function.params {
+            let object = &self.program.objects[param.index()];
+            parts(&object.name, "#in", object.ty, &|leaf, part| scalar(param.index(), leaf, part));
+        }
+        parts("#result", "", ty.result, &|leaf, part| Meaning::Result {
+            path: leaf.name.clone(),
+            ty: leaf.ty.0 as usize,
+            part,
+        });
+    }
+}
+
+fn scalar(object: ObjectRef, leaf: &Leaf, part: Part) -> Meaning {
+    Meaning::Scalar { object, path: leaf.name.clone(), ty: leaf.ty.0 as usize, part }
+}

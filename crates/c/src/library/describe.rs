@@ -1,0 +1,62 @@
+//! The table in words, for docs/library.md.
+
+use super::access::Access;
+use super::record::Record;
+use super::resolve::all;
+use super::table::Id;
+
+/// Functions with something in common, in words.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// What they do, or what they access.
+    pub what: String,
+    /// How well that is translated, if it is a matter of that.
+    pub how: &'static str,
+    /// Their names.
+    pub names: Vec<&'static str>,
+}
+
+/// For each effect, in words, the functions that have it.
+pub fn described_functions() -> Vec<Row> {
+    grouped(|record| {
+        let (what, how) = record.effect?.explained();
+        Some((what.to_owned(), how.words()))
+    })
+}
+
+/// For each set of accesses, in words, the functions that make them.
+pub fn described_accesses() -> Vec<Row> {
+    grouped(|record| {
+        let texts: Vec<String> = record.accesses?.iter().copied().map(Access::explained).collect();
+        Some((texts.join("; "), ""))
+    })
+}
+
+/// The functions that our library defines for programs, by their names in the table.
+pub fn functions_in_c() -> Vec<String> {
+    let mut names = Vec::new();
+    for record in all().filter(|record| !matches!(record.id, Id::Internal(_))) {
+        if record.is_in_c {
+            names.push(record.name.to_owned());
+            let versions = if record.has_versions { &["f", "l"][..] } else { &[] };
+            names.extend(versions.iter().map(|ending| format!("{}{ending}", record.name)));
+        }
+        if record.is_builtin_in_c {
+            let prefix = if record.name.starts_with("__builtin_") { "" } else { "__builtin_" };
+            names.push(format!("{prefix}{}", record.name));
+        }
+    }
+    names
+}
+
+fn grouped(words: impl Fn(&Record) -> Option<(String, &'static str)>) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for record in all() {
+        let Some((what, how)) = words(record) else { continue };
+        match rows.iter_mut().find(|row| row.what == what && row.how == how) {
+            Some(row) => row.names.push(record.name),
+            None => rows.push(Row { what, how, names: vec![record.name] }),
+        }
+    }
+    rows
+}

@@ -1,0 +1,41 @@
+//! The table: functions that only our library, lowering and elaboration call.
+
+use super::super::effect::{Allocation, Content, Effect, NewObject};
+use super::super::record::{Mark, Record};
+use super::functions;
+
+functions! { Internal:
+    __tracewright_assume.effect(Effect::Assume);
+    __tracewright_byte.leaves_open("what is read from a file again").in_c();
+    __tracewright_end.leaves_open("where a number ends in a text").in_c();
+    __tracewright_errno_changes.in_c();
+    __tracewright_errno_changes_now.leaves_open("the value of `errno`").in_c();
+    __tracewright_errno_to_set.in_c();
+    __tracewright_guess.effect(Effect::Output).marks(Mark::Caller);
+    __tracewright_guess_double.effect(Effect::Output).marks(Mark::Caller);
+    __tracewright_guess_long.effect(Effect::Output).marks(Mark::Caller);
+    __tracewright_guess_long_double.effect(Effect::Output).marks(Mark::Caller);
+    __tracewright_input.leaves_open("what is read from a file again").in_c();
+    __tracewright_length.in_c();
+    __tracewright_long_option.leaves_open("the option that `getopt` finds").in_c();
+    __tracewright_may_touch.effect(Effect::MayTouch);
+    __tracewright_more.leaves_open("what is read from a file again").in_c();
+    __tracewright_moved.effect(Effect::Move);
+    __tracewright_new_name.leaves_open("the name of a file").in_c();
+    __tracewright_new_text.leaves_open("the text that `asprintf` prints").in_c();
+    __tracewright_object.effect(Effect::Allocate(NewObject::HEAP.on(Allocation::System)));
+    __tracewright_ones.effect(Effect::Allocate(NewObject::HEAP.on(Allocation::System).holding(Content::Ones)));
+    __tracewright_option.leaves_open("the option that `getopt` finds").in_c();
+    __tracewright_order.in_c();
+    __tracewright_partial.effect(Effect::Output).marks(Mark::Words("a part of an element that is copied or set"));
+    __tracewright_printed.effect(Effect::Output).marks(Mark::Words("the text that `sprintf` prints"));
+    __tracewright_scanned.effect(Effect::Output).marks(Mark::Words("what `scanf` reads"));
+    __tracewright_system_text.leaves_open("a second text of the system").in_c();
+    __tracewright_text.leaves_open("the text that `sprintf` prints").in_c();
+    __tracewright_touch.effect(Effect::Touch);
+    __tracewright_unchecked.effect(Effect::Unchecked);
+    __tracewright_undefined
+        .effect(Effect::Output)
+        .marks(Mark::Words("the result of an operation that C leaves undefined"));
+    __tracewright_zero.effect(Effect::Zero);
+}

@@ -1,0 +1,87 @@
+//! The table: wide and multibyte characters (`<wchar.h>`, `<uchar.h>`, `<wctype.h>`).
+
+use super::super::access::Access::{AtMost, Bytes, Elements, Fixed, IfAny, Text, Unknown, Whole, WideText};
+use super::super::effect::Effect;
+use super::super::record::Record;
+use super::functions;
+
+/// So many bytes has a character at most (`MB_LEN_MAX`).
+const CHARACTER: u64 = 16;
+
+functions! { Wide:
+    c16rtomb.accesses(&[IfAny(&AtMost(&Fixed(0, CHARACTER))), IfAny(&Whole(2))]);
+    c32rtomb.accesses(&[IfAny(&AtMost(&Fixed(0, CHARACTER))), IfAny(&Whole(2))]);
+    fgetws.in_c();
+    fputwc.effect(Effect::Output);
+    fputws.effect(Effect::Output).accesses(&[WideText(0)]);
+    fputws_unlocked.accesses(&[WideText(0)]);
+    fwprintf.accesses(&[WideText(1), Unknown(&[])]);
+    fwscanf.accesses(&[WideText(1), Unknown(&[])]);
+    mblen.accesses(&[IfAny(&AtMost(&Bytes(0, &[1])))]);
+    mbrlen.accesses(&[IfAny(&AtMost(&Bytes(0, &[1]))), IfAny(&Whole(2))]);
+    mbrtoc16.accesses(&[IfAny(&Whole(0)), IfAny(&AtMost(&Bytes(1, &[2]))), IfAny(&Whole(3))]);
+    mbrtoc32.accesses(&[IfAny(&Whole(0)), IfAny(&AtMost(&Bytes(1, &[2]))), IfAny(&Whole(3))]);
+    mbrtowc.accesses(&[IfAny(&Whole(0)), IfAny(&AtMost(&Bytes(1, &[2]))), IfAny(&Whole(3))]);
+    mbsinit.accesses(&[IfAny(&Whole(0))]);
+    mbsnrtowcs.accesses(&[Unknown(&[])]);
+    mbsrtowcs.accesses(&[IfAny(&AtMost(&Elements(0, 2))), Whole(1), IfAny(&Whole(3)), Unknown(&[])]);
+    mbstowcs.accesses(&[IfAny(&AtMost(&Elements(0, 2))), Text(1)]);
+    mbtowc.accesses(&[IfAny(&Whole(0)), IfAny(&AtMost(&Bytes(1, &[2])))]);
+    open_wmemstream.accesses(&[Whole(0), Whole(1), Unknown(&[])]);
+    putwc.effect(Effect::Output);
+    putwchar.effect(Effect::Output);
+    swprintf.accesses(&[AtMost(&Elements(0, 1)), WideText(2), Unknown(&[])]);
+    swscanf.accesses(&[WideText(0), WideText(1), Unknown(&[])]);
+    ungetwc.repositions();
+    vfwprintf.accesses(&[WideText(1), Unknown(&[])]);
+    vfwscanf.accesses(&[WideText(1), Unknown(&[])]);
+    vswprintf.accesses(&[AtMost(&Elements(0, 1)), WideText(2), Unknown(&[])]);
+    vswscanf.accesses(&[WideText(0), WideText(1), Unknown(&[])]);
+    vwprintf.accesses(&[WideText(0), Unknown(&[])]);
+    vwscanf.accesses(&[WideText(0), Unknown(&[])]);
+    wcpcpy.in_c();
+    wcpncpy.in_c();
+    wcrtomb.accesses(&[IfAny(&AtMost(&Fixed(0, CHARACTER))), IfAny(&Whole(2))]);
+    wcscat.in_c();
+    wcschr.in_c();
+    wcscmp.in_c();
+    wcscoll.in_c();
+    wcscpy.in_c();
+    wcscspn.in_c();
+    wcsdup.in_c();
+    wcsftime.accesses(&[AtMost(&Elements(0, 1)), WideText(2), Whole(3)]);
+    wcslen.in_c();
+    wcsncat.in_c();
+    wcsncmp.in_c();
+    wcsncpy.in_c();
+    wcsnlen.in_c();
+    wcsnrtombs.accesses(&[Unknown(&[])]);
+    wcspbrk.in_c();
+    wcsrchr.in_c();
+    wcsrtombs.accesses(&[IfAny(&AtMost(&Bytes(0, &[2]))), Whole(1), IfAny(&Whole(3)), Unknown(&[])]);
+    wcsspn.in_c();
+    wcsstr.in_c();
+    wcstod.accesses(&[WideText(0), IfAny(&Whole(1))]);
+    wcstof.accesses(&[WideText(0), IfAny(&Whole(1))]);
+    wcstoimax.accesses(&[WideText(0), IfAny(&Whole(1))]);
+    wcstok.in_c();
+    wcstol.accesses(&[WideText(0), IfAny(&Whole(1))]);
+    wcstold.accesses(&[WideText(0), IfAny(&Whole(1))]);
+    wcstoll.accesses(&[WideText(0), IfAny(&Whole(1))]);
+    wcstombs.accesses(&[IfAny(&AtMost(&Bytes(0, &[2]))), WideText(1)]);
+    wcstoul.accesses(&[WideText(0), IfAny(&Whole(1))]);
+    wcstoull.accesses(&[WideText(0), IfAny(&Whole(1))]);
+    wcstoumax.accesses(&[WideText(0), IfAny(&Whole(1))]);
+    wcsxfrm.accesses(&[AtMost(&Elements(0, 2)), WideText(1)]);
+    wctomb.accesses(&[IfAny(&AtMost(&Fixed(0, CHARACTER)))]);
+    wctrans.accesses(&[Text(0)]);
+    wctype.accesses(&[Text(0)]);
+    wmemchr.in_c();
+    wmemcmp.in_c();
+    wmemcpy.in_c();
+    wmemmove.in_c();
+    wmempcpy.in_c();
+    wmemset.in_c();
+    wprintf.accesses(&[WideText(0), Unknown(&[])]);
+    wscanf.accesses(&[WideText(0), Unknown(&[])]);
+}

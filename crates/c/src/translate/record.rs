@@ -1,0 +1,83 @@
+//! What the translation leaves behind: a Boogie program, and a record of what it has made for which part of the C program.
+//!
+//! The record holds facts only. What they mean to somebody who reads the C program is said by `back`.
+
+use rustc_hash::FxHashMap;
+use tracewright_boogie::{GlobalId, Place, ProcedureId, Program};
+
+use super::Translator;
+use super::checks::CheckRecord;
+use super::emit::Emitter;
+use super::integers::Integers;
+use super::memory::{ObjectVariables, Slot, say_range};
+use crate::analyse::points_to::ClassId;
+use crate::typed::shapes::IntKind;
+use crate::typed::{FunctionId, ObjectId};
+
+/// What was made for what.
+#[derive(Debug)]
+pub struct Record {
+    /// The procedures of functions.
+    pub procedures: FxHashMap<FunctionId, ProcedureId>,
+    /// The variables of objects.
+    pub objects: FxHashMap<ObjectId, ObjectVariables>,
+    /// The variables of memory: for each class of the points-to analysis, or for each byte of it.
+    pub memory: FxHashMap<(ClassId, i64), Slot>,
+    /// The variables that say which memory is there.
+    pub lifetimes: Vec<Place>,
+    /// The number that was given to an object last.
+    pub counter: Option<Place>,
+    /// The checks.
+    pub checks: CheckRecord,
+    /// Functions without a body that are not known either, sorted.
+    pub unknown_functions: Vec<String>,
+}
+
+/// A program as it was emitted, with the record.
+#[derive(Debug)]
+pub struct Emitted {
+    out: Emitter,
+    integers: Integers,
+    /// Global integers whose range is still to be said.
+    ranges: Vec<(GlobalId, IntKind)>,
+    record: Record,
+}
+
+impl Emitted {
+    pub(super) fn of(translator: Translator<'_>) -> Emitted {
+        let mut unknown_functions = translator.unknown_functions;
+        unknown_functions.sort_unstable();
+        unknown_functions.dedup();
+        let record = Record {
+            procedures: translator.procedures,
+            objects: translator.objects,
+            memory: translator.memory.slots,
+            lifetimes: translator.safety.lifetimes().collect(),
+            counter: translator.fresh,
+            checks: translator.checks.into_record(),
+            unknown_functions,
+        };
+        Emitted { out: translator.out, integers: translator.integers, ranges: translator.ranges, record }
+    }
+
+    /// The program.
+    pub fn boogie(&self) -> &Program {
+        &self.out.program
+    }
+
+    /// What was made for what.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Says which values the globals hold that are used: in a driver, most are not.
+    pub fn finish(mut self, used: &[bool]) -> (Program, Record) {
+        for (id, kind) in self.ranges {
+            if used[id.index()] {
+                self.out.span = self.out.program.global(id).span;
+                say_range(&mut self.out, self.integers, Place::Global(id), kind);
+            }
+        }
+        (self.out.program, self.record)
+    }
+}

@@ -1,0 +1,53 @@
+//! What the library's record says about a function, by its name. Whoever asks looks at the body first: a program may
+//! define a function of that name itself.
+
+use crate::library::{Access, Effect, Id, Known, Math, Spelling};
+
+use super::{Function, Program};
+
+impl Program {
+    /// Whether the program may read again what it has read or written: then, what it reads is not any input.
+    pub fn rereads(&self) -> bool {
+        self.functions.iter().any(|function| {
+            let is_of_library = function.body.is_none() || function.is_library;
+            is_of_library && function.known.is_some_and(Known::repositions)
+        })
+    }
+}
+
+impl Function {
+    /// What the library's function of this name does, where it has no body.
+    pub fn effect(&self) -> Option<Effect> {
+        self.known?.effect()
+    }
+
+    /// What the library's function of this name computes from real numbers.
+    pub fn math(&self) -> Option<Math> {
+        self.known?.math()
+    }
+
+    /// What the library's function of this name accesses before a call.
+    pub fn accesses(&self) -> Option<&'static [Access]> {
+        self.known?.accesses()
+    }
+
+    /// Whether it is known what the library's function of this name does.
+    pub fn has_meaning(&self) -> bool {
+        self.known.is_some_and(Known::has_meaning)
+    }
+
+    /// Whether the result of the library's function of this name is an input of the program.
+    pub fn is_input(&self) -> bool {
+        self.known.is_some_and(Known::is_input)
+    }
+
+    /// Whether its name has the prefix of GCC's builtins.
+    pub fn is_builtin(&self) -> bool {
+        self.known.is_some_and(|known| known.spelling() == Spelling::Builtin)
+    }
+
+    /// The library's function whose name this is, without a prefix.
+    pub fn library_id(&self) -> Option<Id> {
+        self.known.filter(|known| known.spelling() == Spelling::Plain).map(Known::id)
+    }
+}
