@@ -13,8 +13,8 @@ static int sums(int n) {
     add(k);
   }
   twice(n);
-  if (n > 0)
-    total += sums(n - 1);
+  int rest = n > 0 ? sums(n - 1) : 0;
+  total += rest;
   return total;
 }
 int main(void) {

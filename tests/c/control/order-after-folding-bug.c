@@ -1,5 +1,5 @@
 // The twin of order-after-folding.c: an addition in 16 bits reads the variable last.
-// expect: FALSE at 36
+// expect: FALSE at 34
 // args: --data-model LP64
 extern void reach_error(void);
 

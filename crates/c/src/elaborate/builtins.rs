@@ -4,7 +4,7 @@
 use tracewright_source::Span;
 
 use crate::ast;
-use crate::library::{BitOperation, Bits, Builtin, Known, Math, Type, known};
+use crate::library::{BitOperation, Bits, Builtin, Known, Type, known};
 use crate::names::Symbol;
 use crate::typed::{Callee, CastKind, ExprId, ExprKind, PlaceKind, Storage, UnaryOp};
 use crate::types::{FloatType, FunctionType, IntType, Parameters, QualType, TypeId, TypeKind};
@@ -174,12 +174,6 @@ impl Elaborator<'_> {
             Some(Builtin::Unsupported) => self.build.unsupported(text, self.build.basic.int, span),
             Some(Builtin::Classify) => {
                 let values = self.values(arguments)?;
-                // GCC folds this to the sign, unlike what it makes of a variable.
-                let constant = values.first().and_then(|&value| self.build.constant_float(value));
-                let is_least = constant.is_some_and(|value| value.is_infinite() && value.is_negative());
-                if is_least && known.and_then(Known::math) == Some(Math::IsInfinite) {
-                    return Ok(Some(self.build.int(-1, self.build.basic.int, span)));
-                }
                 self.generic_call(name, values, self.build.basic.int, span)?
             }
             Some(Builtin::Compare) => {

@@ -5,7 +5,7 @@
 //! through a pointer are what the program says. Of those that it does not define, some differ from what the C library has
 //! behind the name: `isdigit('5')` is 1, and 2048 through a pointer.
 
-use crate::library::{Known, known};
+use crate::library::{Known, Math, known};
 use crate::typed::{Callee, ExprKind, Function, FunctionId};
 use crate::types::{Parameters, TypeId};
 
@@ -17,6 +17,24 @@ impl Elaborator<'_> {
         for index in 0..self.build.program.functions.len() {
             if self.is_expanded_builtin(index) {
                 self.expand_builtin(FunctionId(index as u32));
+            }
+        }
+        self.fold_infinities();
+    }
+
+    /// GCC folds `isinf` of a constant to the sign, unlike what it makes of a variable.
+    fn fold_infinities(&mut self) {
+        for index in 0..self.build.program.exprs.len() {
+            let ExprKind::Call(Callee::Function(callee), args) = &self.build.program.exprs[index].kind else {
+                continue;
+            };
+            let function = &self.build.program.functions[callee.index()];
+            if function.body.is_none()
+                && function.math() == Some(Math::IsInfinite)
+                && let &[number] = &args[..]
+                && self.build.constant_float(number).is_some_and(|it| it.is_infinite() && it.is_negative())
+            {
+                self.build.program.exprs[index].kind = ExprKind::Int(-1);
             }
         }
     }

@@ -152,11 +152,13 @@ impl Lowering<'_> {
     fn scan_steps(&mut self, scanning: &Reading, steps: &[(Scanned, Place)], work: &mut Work) -> Lowered<PlaceId> {
         let span = scanning.span;
         let result = self.build.temporary(self.build.basic.int, span)?;
-        let choice = match scanning.source {
-            Source::Input => scanning.input,
-            Source::Text => scanning.guess,
-        };
         let counted = |conversion: &Scanned| !matches!(conversion.scan, Scan::Count(_));
+        let is_assigned = steps.iter().any(|(conversion, _)| counted(conversion));
+        let choice = match scanning.source {
+            // A format that assigns nothing may not need any input: what it gives is marked.
+            Source::Input if is_assigned => scanning.input,
+            _ => scanning.guess,
+        };
         let mut number = steps.iter().filter(|(conversion, _)| counted(conversion)).count() as i128;
         let mut inner: Option<StmtId> = None;
         for &(conversion, place) in steps.iter().rev() {
