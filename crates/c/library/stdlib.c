@@ -211,10 +211,20 @@ __attribute__((destructor)) void __tracewright_run_handlers(void) {
     }
 }
 
+// What destructors register runs behind all of them.
+__attribute__((destructor(0))) void __tracewright_run_late_handlers(void) {
+    while (__tracewright_handler_count > 0) {
+        __tracewright_handler_count--;
+        __tracewright_handlers[__tracewright_handler_count]();
+    }
+}
+
 int atexit(void (*handler)(void)) {
     // So that the handlers run: a function is there only if it is mentioned.
-    if (0)
+    if (0) {
         __tracewright_run_handlers();
+        __tracewright_run_late_handlers();
+    }
     __tracewright_handlers[__tracewright_handler_count] = handler;
     __tracewright_handler_count++;
     return 0;

@@ -24,18 +24,7 @@ impl Default for Property {
 
 impl Property {
     /// What the translation can look for.
-    pub const SUPPORTED: Defects = Defects::of(&[
-        Defect::Assertion,
-        Defect::ErrorFunction,
-        Defect::Overflow,
-        Defect::DivisionByZero,
-        Defect::Shift,
-        Defect::Uninitialised,
-        Defect::InvalidDeref,
-        Defect::InvalidFree,
-        Defect::LostMemory,
-        Defect::LeftMemory,
-    ]);
+    pub const SUPPORTED: Defects = Defects::of(&Defect::ALL);
 
     /// The defects that evaluating an expression can show: with one of them wanted, also expressions without effects are
     /// evaluated, and only where the program does it.

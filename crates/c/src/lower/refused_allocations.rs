@@ -10,7 +10,7 @@ use super::{Lowered, Lowering, Stays};
 
 /// Whether a function is one that this file looks at.
 pub(super) fn may_be_refused(known: Known) -> bool {
-    matches!(known.id(), Id::Stdlib(stdlib::Id::malloc | stdlib::Id::calloc))
+    matches!(known.id(), Id::Stdlib(stdlib::Id::malloc | stdlib::Id::calloc | stdlib::Id::realloc))
 }
 
 impl Lowering<'_> {
@@ -18,6 +18,11 @@ impl Lowering<'_> {
     pub(super) fn refuse_allocation(&mut self, call: ExprId) -> Lowered<()> {
         let ExprKind::Call(Callee::Function(callee), arguments) = self.build.kind(call).clone() else { return Ok(()) };
         let size = self.build.basic.size;
+        if let &[old, bytes] = &arguments[..]
+            && self.build.types().is_pointer(self.build.ty(old))
+        {
+            return self.refuse_reallocation(call, callee, old, bytes);
+        }
         let is_usual = arguments.iter().all(|&argument| self.build.ty(argument) == size);
         if !self.build.program.functions[callee.index()].known.is_some_and(may_be_refused) || !is_usual {
             return Ok(());
@@ -28,9 +33,7 @@ impl Lowering<'_> {
         if let Some(constants) = constants {
             let bytes = constants.into_iter().try_fold(1, i128::checked_mul);
             if bytes.is_none_or(|bytes| bytes > most / 2) {
-                let (ty, span) = (self.build.ty(call), self.build.span(call));
-                let zero = self.build.int(0, self.build.basic.int, span);
-                let null = self.build.scalar_cast(zero, ty, span).ok_or(Stays)?;
+                let null = self.null_instead_of(call)?;
                 self.build.program.exprs[call.index()] = self.build.program.exprs[null.index()].clone();
             }
             return Ok(());
@@ -39,6 +42,26 @@ impl Lowering<'_> {
             [count, unit] => self.refuse_product(call, callee, (count, unit), most),
             _ => Ok(()),
         }
+    }
+
+    /// A call of `realloc` with a constant that is refused leaves the old object alone.
+    fn refuse_reallocation(&mut self, call: ExprId, callee: FunctionId, old: ExprId, bytes: ExprId) -> Lowered<()> {
+        let most =
+            self.build.types().as_int(self.build.basic.size).map_or(0, |int| self.build.types().int_range(int).1);
+        let is_known = self.build.program.functions[callee.index()].known.is_some_and(may_be_refused);
+        if is_known && self.build.constant_int(bytes).is_some_and(|bytes| bytes > most / 2) {
+            let null = self.null_instead_of(call)?;
+            let effect = self.build.for_effect(old);
+            let whole = self.build.sequence(vec![effect], null);
+            self.build.program.exprs[call.index()] = self.build.program.exprs[whole.index()].clone();
+        }
+        Ok(())
+    }
+
+    fn null_instead_of(&mut self, call: ExprId) -> Lowered<ExprId> {
+        let (ty, span) = (self.build.ty(call), self.build.span(call));
+        let zero = self.build.int(0, self.build.basic.int, span);
+        self.build.scalar_cast(zero, ty, span).ok_or(Stays)
     }
 
     /// Puts a choice in the place of a call of `calloc` whose product may not fit.
@@ -75,8 +98,7 @@ impl Lowering<'_> {
                 large = self.build.node(ExprKind::And(some, large), int, span);
             }
         }
-        let zero = self.build.int(0, int, span);
-        let null = self.build.scalar_cast(zero, ty, span).ok_or(Stays)?;
+        let null = self.null_instead_of(call)?;
         let allocated = self.build.node(ExprKind::Call(Callee::Function(callee), vec![count, unit]), ty, span);
         let chosen = self.build.node(ExprKind::Conditional(large, null, allocated), ty, span);
         let whole = self.build.sequence(before, chosen);
