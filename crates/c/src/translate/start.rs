@@ -1,5 +1,6 @@
 //! What happens before `main`: globals get their first content, `main` is called with any arguments.
 
+use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 use tracewright_source::Span;
 
@@ -7,7 +8,7 @@ use super::safety::End;
 use super::values::{Pointer, Value};
 use super::{START, Translated, Translator};
 use crate::typed::visit::{Part, for_each_below};
-use crate::typed::{ExprId, FunctionId, Initialiser, ObjectId, PlaceId, PlaceKind, Storage as Lifetime};
+use crate::typed::{BinaryOp, ExprId, FunctionId, Initialiser, ObjectId, PlaceId, PlaceKind, Storage as Lifetime};
 
 /// What is over-approximated where the strings of the command line are read.
 const ARGUMENTS: &str = "the arguments of `main`";
@@ -121,9 +122,16 @@ impl Translator<'_> {
                         && let Some(kind) = self.kind_of(ty)
                     {
                         let zero = self.integers.constant(&mut self.out, kind, 0);
-                        let claim =
-                            self.integers.compare(&mut self.out, crate::typed::BinaryOp::Ge, int.clone(), zero, kind);
+                        let claim = self.integers.compare(&mut self.out, BinaryOp::Ge, int.clone(), zero, kind);
                         self.out.assume(claim);
+                        // So many pointers, and the null behind them, are an object.
+                        let pointer = self.program.types.pointer_size();
+                        let most = (BigInt::from(1) << (8 * pointer - 1)) / pointer - 1;
+                        if most < kind.max() {
+                            let most = self.integers.constant(&mut self.out, kind, most);
+                            let claim = self.integers.compare(&mut self.out, BinaryOp::Lt, int.clone(), most, kind);
+                            self.out.assume(claim);
+                        }
                     }
                     args.push(int.expr);
                 }
