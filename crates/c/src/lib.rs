@@ -5,7 +5,6 @@
 //! ```
 //! use std::path::Path;
 //! use tracewright_c::preprocess::{Options, preprocess};
-//! use tracewright_source::SourceMap;
 //! use tracewright_c::{Names, diagnostics, parse, print};
 //! use tracewright_source::SourceMap;
 //!
