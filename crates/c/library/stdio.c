@@ -9,6 +9,10 @@ int __tracewright_guess(void);
 int __tracewright_scanned(void);
 int __tracewright_printed(void);
 void __tracewright_assume(int condition);
+void __tracewright_buffered(void);
+int __tracewright_fits(void);
+void __tracewright_leaves(int what);
+int __tracewright_character(void);
 unsigned char __tracewright_byte(void);
 int __tracewright_more(void);
 FILE *__tracewright_open(const char *mode);
@@ -34,10 +38,52 @@ long __tracewright_guess_long(void);
 static int __tracewright_again;
 static int __tracewright_files;
 
+// What the last scan has left: nothing is known about the next character (0), it ends a number or a word (1), or it is what did not
+// fit (2).
+static int __tracewright_left;
+
+// Whether what comes next fits a conversion.
+int __tracewright_fits(void) {
+    if (__tracewright_left == 2)
+        return __tracewright_guess();
+    return __VERIFIER_nondet_int();
+}
+
+// A scan stops.
+void __tracewright_leaves(int what) { __tracewright_left = what; }
+
+// A character that a scan reads.
+int __tracewright_character(void) {
+    int c = __tracewright_input();
+    __tracewright_assume(c >= 0);
+    return c;
+}
+
+// A stream gets a buffer of the program: what is in it from now on is not followed. A stream without one keeps to its own.
+void setbuf(FILE *file, char *buffer) {
+    if (buffer != 0)
+        __tracewright_buffered();
+}
+
+void setbuffer(FILE *file, char *buffer, __typeof__(sizeof(0)) size) {
+    if (buffer != 0)
+        __tracewright_buffered();
+}
+
+int setvbuf(FILE *file, char *buffer, int mode, __typeof__(sizeof(0)) size) {
+    if (buffer != 0 && mode != 2)
+        __tracewright_buffered();
+    return __tracewright_guess();
+}
+
 // A byte of a file.
 unsigned char __tracewright_byte(void) {
     if (__tracewright_rereads) {
         if (__tracewright_again)
+            return __tracewright_guess();
+    }
+    if (__tracewright_scans) {
+        if (__tracewright_left)
             return __tracewright_guess();
     }
     return __VERIFIER_nondet_int();
@@ -47,6 +93,10 @@ unsigned char __tracewright_byte(void) {
 int __tracewright_more(void) {
     if (__tracewright_rereads) {
         if (__tracewright_again)
+            return __tracewright_guess();
+    }
+    if (__tracewright_scans) {
+        if (__tracewright_left)
             return __tracewright_guess();
     }
     return __VERIFIER_nondet_int();
@@ -96,6 +146,15 @@ int __tracewright_input(void) {
     }
     c = __VERIFIER_nondet_int();
     __VERIFIER_assume(c >= -1 && c <= 255);
+    if (__tracewright_scans) {
+        int left = __tracewright_left;
+        __tracewright_left = 0;
+        // The end of the input or white space may always come behind a number or a word.
+        if (left == 2 || (left == 1 && c != -1 && c != ' ' && (c < 9 || c > 13))) {
+            c = __tracewright_guess();
+            __VERIFIER_assume(c >= -1 && c <= 255);
+        }
+    }
     return c;
 }
 

@@ -52,7 +52,7 @@ fn does_nothing(function: Id) -> bool {
             | Builtin(B::__builtin_prefetch | B::__builtin_cpu_init | B::__builtin_va_end)
             | Math(M::fegetround)
             | Stdlib(S::srand | S::srandom)
-            | Stdio(O::setbuf | O::fflush | O::fclose)
+            | Stdio(O::fflush | O::fclose)
             | Threads(
                 T::sched_yield
                     | T::pthread_mutex_init

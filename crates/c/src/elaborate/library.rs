@@ -147,14 +147,15 @@ impl<'a> Elaborator<'a> {
         Ok(self.entity_function(entity))
     }
 
-    /// Constants of the library: whether what is read may have been read or written before, whether there may be another locale
-    /// than "C", whether a sequence of random numbers may be asked for again, and whether the environment may change. A program
-    /// that cannot do so has none of these questions in it.
+    /// Constants of the library: whether what is read may have been read or written before, whether input is scanned, whether
+    /// there may be another locale than "C", whether a sequence of random numbers may be asked for again, and whether the
+    /// environment may change. A program that cannot do so has none of these questions in it.
     pub(super) fn question(&self, name: &str) -> Option<bool> {
         use stdlib::Id::{clearenv, putenv, setenv, srand, srandom, unsetenv};
         let uses = |ids: &[stdlib::Id]| ids.iter().any(|&id| self.is_used_by_program(Id::Stdlib(id)));
         match name {
             "__tracewright_rereads" => Some(self.build.program.rereads()),
+            "__tracewright_scans" => Some(self.build.program.scans_input()),
             "__tracewright_locales" => Some(self.is_used_by_program(Id::String(string::Id::setlocale))),
             "__tracewright_seeds" => Some(uses(&[srand, srandom])),
             "__tracewright_environment" => Some(uses(&[setenv, unsetenv, putenv, clearenv])),

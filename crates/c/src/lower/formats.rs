@@ -65,6 +65,8 @@ pub(super) struct Scanned {
     pub width: Option<u64>,
     /// Whether something else may be there, or before it, so that reading stops without the end of the input.
     pub may_differ: bool,
+    /// Whether white space is skipped before it because the format has some there.
+    pub is_behind_space: bool,
 }
 
 /// A format being read.
@@ -231,10 +233,11 @@ fn digits(bytes: u64, base: u32) -> u64 {
 pub(super) fn scanned(format: &[u32], long: u64) -> Option<Vec<Scanned>> {
     let mut format = Format { rest: format, long };
     let mut found: Vec<Scanned> = Vec::new();
-    let mut may_differ = false;
+    let (mut may_differ, mut is_behind_space) = (false, false);
     while let Some(c) = format.next() {
         if c != '%' {
-            may_differ |= !c.is_ascii_whitespace();
+            is_behind_space = c.is_ascii_whitespace();
+            may_differ |= !is_behind_space;
             continue;
         }
         let is_skipped = format.skip('*');
@@ -242,7 +245,7 @@ pub(super) fn scanned(format: &[u32], long: u64) -> Option<Vec<Scanned>> {
         let (letters, bytes) = format.size();
         let scan = match (format.next()?, letters.as_str()) {
             ('%', "") if !is_skipped && width.is_none() => {
-                may_differ = true;
+                (may_differ, is_behind_space) = (true, false);
                 continue;
             }
             ('d' | 'i' | 'u' | 'x' | 'X' | 'o', _) => Scan::Int(bytes),
@@ -262,7 +265,8 @@ pub(super) fn scanned(format: &[u32], long: u64) -> Option<Vec<Scanned>> {
             _ => return None,
         };
         may_differ |= !matches!(scan, Scan::Word | Scan::Characters | Scan::Count(_));
-        found.push(Scanned { scan, is_skipped, width, may_differ });
+        found.push(Scanned { scan, is_skipped, width, may_differ, is_behind_space });
+        is_behind_space = false;
     }
     Some(found)
 }

@@ -26,6 +26,25 @@ enum Place {
     Text(ExprId),
 }
 
+/// Functions of the library that follow where scans of the input stop.
+#[derive(Clone, Copy)]
+struct Next {
+    fits: FunctionId,
+    character: FunctionId,
+    leaves: FunctionId,
+}
+
+/// What a scan leaves behind, as `__tracewright_leaves` (library/stdio.c) has it.
+#[derive(Clone, Copy)]
+enum Left {
+    /// Any character may come.
+    Anything = 0,
+    /// What ends a number or a word.
+    End = 1,
+    /// What does not fit.
+    Misfit = 2,
+}
+
 /// A call being taken apart.
 struct Reading {
     source: Source,
@@ -35,6 +54,9 @@ struct Reading {
     /// Any value, where that is too much.
     guess: FunctionId,
     assume: FunctionId,
+    /// What the input has behind the scan before this one, if the program reads any: whether a conversion fits, one character,
+    /// and what is left.
+    next: Next,
     /// How long the text is, if it is known to the program.
     length: Option<ExprId>,
 }
@@ -47,12 +69,21 @@ impl Lowering<'_> {
         let Some(Scanning { source, first }) = known.and_then(Known::scanning) else { return Ok(()) };
         let (span, long) = (self.build.span(id), self.build.types().pointer_size());
         let input = self.untyped_function(INPUT, span);
-        let hidden = [internal::Id::__tracewright_scanned, internal::Id::__tracewright_assume];
-        let (Some(input), [Some(guess), Some(assume)]) = (input, hidden.map(|id| self.hidden_function(id, span)))
+        use internal::Id as I;
+        let hidden = [
+            I::__tracewright_scanned,
+            I::__tracewright_assume,
+            I::__tracewright_fits,
+            I::__tracewright_character,
+            I::__tracewright_leaves,
+        ];
+        let hidden = hidden.map(|id| self.hidden_function(id, span));
+        let (Some(input), [Some(guess), Some(assume), Some(fits), Some(character), Some(leaves)]) = (input, hidden)
         else {
             return Ok(());
         };
         let format = args.get(first - 1).and_then(|&format| self.literal_text(format));
+        let ends_with_conversion = format.is_some_and(ends_with_conversion);
         let conversions = format.and_then(|format| scanned(format, long));
         let targets = args.get(first..).unwrap_or_default();
         let assigned = |conversions: &[Scanned]| conversions.iter().filter(|one| !one.is_skipped).count();
@@ -68,8 +99,11 @@ impl Lowering<'_> {
         places.reverse();
         let mut work = Work { padding: Padding::Invisible, records: Records::ByMember, span, stmts: Vec::new() };
         // What has been read or written before is no input of its own.
-        let input = if self.build.program.rereads() { guess } else { input };
-        let mut scanning = Reading { source, span, input, guess, assume, length: None };
+        let (input, next) = match self.build.program.rereads() {
+            true => (guess, Next { fits: guess, character: guess, leaves }),
+            false => (input, Next { fits, character, leaves }),
+        };
+        let mut scanning = Reading { source, span, input, guess, assume, next, length: None };
         let mut reads = Vec::new();
         if let (Source::Text, Some(&text)) = (source, places.first())
             && self.build.types().is_pointer(self.build.ty(text))
@@ -91,6 +125,9 @@ impl Lowering<'_> {
         }
         work.stmts.append(&mut reads);
         let result = self.scan_steps(&scanning, &steps, &mut work)?;
+        if source == Source::Input && !ends_with_conversion {
+            work.stmts.push(self.leave(&scanning, Left::Misfit));
+        }
         let ty = if is_unused { self.build.basic.void } else { self.build.ty(id) };
         if !is_unused {
             let value = self.build.node(ExprKind::Load(result), self.build.basic.int, span);
@@ -156,7 +193,7 @@ impl Lowering<'_> {
         let is_assigned = steps.iter().any(|(conversion, _)| counted(conversion));
         let choice = match scanning.source {
             // A format that assigns nothing may not need any input: what it gives is marked.
-            Source::Input if is_assigned => scanning.input,
+            Source::Input if is_assigned => scanning.next.fits,
             _ => scanning.guess,
         };
         let mut number = steps.iter().filter(|(conversion, _)| counted(conversion)).count() as i128;
@@ -164,6 +201,9 @@ impl Lowering<'_> {
         for &(conversion, place) in steps.iter().rev() {
             let outer = std::mem::take(&mut work.stmts);
             self.scan_one(scanning, conversion, place, work)?;
+            if let (Source::Input, Some(left)) = (scanning.source, left_by(&conversion)) {
+                work.stmts.push(self.leave(scanning, left));
+            }
             let mut stmts = std::mem::replace(&mut work.stmts, outer);
             if counted(&conversion) {
                 stmts.push(self.set_count(result, number, span));
@@ -171,7 +211,8 @@ impl Lowering<'_> {
             }
             stmts.extend(inner);
             let body = self.build.stmt_node(StmtKind::Block(stmts), span);
-            inner = Some(self.when(choice, body, None, span));
+            let misfit = (scanning.source == Source::Input).then(|| self.leave(scanning, Left::Misfit));
+            inner = Some(self.when(choice, body, misfit, span));
         }
         let end = self.set_count(result, -1, span);
         // Without a number to look for, only the end of the input stops the first one.
@@ -207,7 +248,18 @@ impl Lowering<'_> {
         };
         if conversion.scan == Scan::Characters {
             let count = self.build.int(i128::from(conversion.width.unwrap_or(1)), size, span);
-            return self.scan_characters(start, count, work, |this, ty| any(this, is_input, ty), None);
+            // Behind white space that was skipped, any other character may come, and then any.
+            let is_anything = conversion.is_behind_space;
+            let no_space = (is_anything && conversion.width.is_none()).then_some(scanning.assume);
+            let character = |this: &mut Self, ty| match is_input && !is_anything {
+                true => {
+                    let call = ExprKind::Call(Callee::Function(scanning.next.character), Vec::new());
+                    let value = this.build.node(call, this.build.basic.int, span);
+                    this.build.arithmetic_cast(value, ty)
+                }
+                false => any(this, is_input && conversion.width.is_none(), ty),
+            };
+            return self.scan_characters(start, count, work, character, no_space);
         }
         // At least one character, and as many as there are.
         let length = any(self, is_input, size);
@@ -270,6 +322,14 @@ impl Lowering<'_> {
         work.stmts.push(stmt);
     }
 
+    /// Notes what a scan leaves behind.
+    fn leave(&mut self, scanning: &Reading, left: Left) -> StmtId {
+        let left = self.build.int(left as i128, self.build.basic.int, scanning.span);
+        let call = ExprKind::Call(Callee::Function(scanning.next.leaves), vec![left]);
+        let call = self.build.node(call, self.build.basic.void, scanning.span);
+        self.build.stmt_node(StmtKind::Expr(call), scanning.span)
+    }
+
     fn set_count(&mut self, result: PlaceId, count: i128, span: Span) -> StmtId {
         let value = self.build.int(count, self.build.basic.int, span);
         self.assigned(result, value, span)
@@ -280,4 +340,24 @@ impl Lowering<'_> {
         let choice = self.build.node(ExprKind::Call(Callee::Function(input), Vec::new()), self.build.basic.int, span);
         self.build.stmt_node(StmtKind::If(choice, yes, no), span)
     }
+}
+
+/// What is left behind a conversion that fits; nothing if it does not read.
+fn left_by(conversion: &Scanned) -> Option<Left> {
+    Some(match conversion.scan {
+        Scan::Count(_) => return None,
+        Scan::Characters => Left::Anything,
+        Scan::Int(_) | Scan::Float(_) | Scan::Word => Left::End,
+        // White space may be in the set.
+        Scan::Set => Left::Misfit,
+    })
+}
+
+/// Whether a conversion that assigns is the last thing in a format: nothing behind it is read, too.
+fn ends_with_conversion(format: &[u32]) -> bool {
+    let text: String = format.iter().filter_map(|&c| char::from_u32(c)).take_while(|&c| c != '\0').collect();
+    let last = text.rsplit('%').next().unwrap_or_default();
+    let letter =
+        last.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(['h', 'l', 'L', 'q', 'j', 'z', 't']);
+    letter.len() == 1
 }

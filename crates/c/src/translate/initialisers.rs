@@ -68,6 +68,7 @@ impl Translator<'_> {
         let whole = matches!(&initialiser.entries[..], [entry] if entry.path.is_empty() && matches!(entry.value, InitValue::Expr(_)));
         if !whole {
             self.zero(object, initialiser)?;
+            self.set_flags(object, Content::Zero)?;
         }
         let located = self.locate_object(object, span);
         for entry in &initialiser.entries {

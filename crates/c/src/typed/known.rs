@@ -1,16 +1,25 @@
 //! What the library's record says about a function, by its name. Whoever asks looks at the body first: a program may
 //! define a function of that name itself.
 
-use crate::library::{Access, Effect, Id, Known, Math, Spelling};
+use crate::library::{Access, Effect, Id, Known, Math, Source, Spelling};
 
 use super::{Function, Program};
 
 impl Program {
     /// Whether the program may read again what it has read or written: then, what it reads is not any input.
     pub fn rereads(&self) -> bool {
+        self.uses_library(Known::repositions)
+    }
+
+    /// Whether the program reads input by a format: what it reads next depends on where that stopped.
+    pub fn scans_input(&self) -> bool {
+        self.uses_library(|known| known.scanning().is_some_and(|scanning| scanning.source == Source::Input))
+    }
+
+    fn uses_library(&self, is_wanted: impl Fn(Known) -> bool) -> bool {
         self.functions.iter().any(|function| {
             let is_of_library = function.body.is_none() || function.is_library;
-            is_of_library && function.known.is_some_and(Known::repositions)
+            is_of_library && function.known.is_some_and(&is_wanted)
         })
     }
 }

@@ -3,7 +3,7 @@
 use super::super::effect::{Allocation, Effect, Ending, NewObject};
 use super::super::math::Math;
 use super::super::operations::{BitOperation, Builtin, Width};
-use super::super::record::Record;
+use super::super::record::{Mark, Record};
 use super::functions;
 
 functions! { Builtin:
@@ -67,7 +67,11 @@ functions! { Builtin:
     __builtin_thread_pointer.signature("p");
     __builtin_trap.signature("v").effect(Effect::Stop(Ending::Abort)).noreturn();
     __builtin_types_compatible_p.replaced(Builtin::Syntax);
-    __builtin_unreachable.signature("v").effect(Effect::Unreachable).noreturn();
+    __builtin_unreachable
+        .signature("v")
+        .effect(Effect::Unreachable)
+        .marks(Mark::Words("what is done where `__builtin_unreachable` is reached"))
+        .noreturn();
     __builtin_va_arg.replaced(Builtin::Syntax);
     __builtin_va_arg_pack.signature("i").effect(Effect::Unsupported);
     __builtin_va_arg_pack_len.signature("i").effect(Effect::Unsupported);

@@ -6,20 +6,26 @@ use super::functions;
 
 functions! { Internal:
     __tracewright_assume.effect(Effect::Assume);
-    __tracewright_byte.leaves_open("what is read from a file again").in_c();
+    __tracewright_buffered
+        .effect(Effect::Unreachable)
+        .marks(Mark::Words("what a stream leaves in a buffer that the program has given it"));
+    __tracewright_byte.leaves_open("what is read from a file again, or what a scan has left").in_c();
+    __tracewright_character.in_c();
     __tracewright_end.leaves_open("where a number ends in a text").in_c();
     __tracewright_errno_changes.in_c();
     __tracewright_errno_changes_now.leaves_open("the value of `errno`").in_c();
     __tracewright_errno_to_set.in_c();
+    __tracewright_fits.leaves_open("what a scan has left").in_c();
     __tracewright_guess.effect(Effect::Output).marks(Mark::Caller);
     __tracewright_guess_double.effect(Effect::Output).marks(Mark::Caller);
     __tracewright_guess_long.effect(Effect::Output).marks(Mark::Caller);
     __tracewright_guess_long_double.effect(Effect::Output).marks(Mark::Caller);
-    __tracewright_input.leaves_open("what is read from a file again").in_c();
+    __tracewright_input.leaves_open("what is read from a file again, or what a scan has left").in_c();
+    __tracewright_leaves.in_c();
     __tracewright_length.in_c();
     __tracewright_long_option.leaves_open("the option that `getopt` finds").in_c();
     __tracewright_may_touch.effect(Effect::MayTouch);
-    __tracewright_more.leaves_open("what is read from a file again").in_c();
+    __tracewright_more.leaves_open("what is read from a file again, or what a scan has left").in_c();
     __tracewright_moved.effect(Effect::Move);
     __tracewright_new_name.leaves_open("the name of a file").in_c();
     __tracewright_new_text.leaves_open("the text that `asprintf` prints").in_c();

@@ -66,9 +66,9 @@ functions! { Stdio:
     puts.signature("iC").effect(Effect::Report(Report::NotNegative)).accesses(&[Text(0)]);
     rewind.in_c().repositions();
     scanf.signature("iC.").scans(Scanning { source: Source::Input, first: 1 });
-    setbuf.effect(Effect::Nothing).accesses(&[IfAny(&AtMost(&Fixed(1, BUFFER)))]);
-    setbuffer.accesses(&[IfAny(&AtMost(&Bytes(1, &[2])))]);
-    setvbuf.accesses(&[IfAny(&AtMost(&Bytes(1, &[3])))]);
+    setbuf.accesses(&[IfAny(&AtMost(&Fixed(1, BUFFER)))]).in_c();
+    setbuffer.accesses(&[IfAny(&AtMost(&Bytes(1, &[2])))]).in_c();
+    setvbuf.accesses(&[IfAny(&AtMost(&Bytes(1, &[3])))]).in_c();
     snprintf.signature("iSzC.").accesses(&[Format(2, From(3))]).prints_to(Target::Limited).in_c();
     sprintf.signature("iSC.").accesses(&[Format(1, From(2))]).prints_to(Target::Memory).in_c();
     sscanf.signature("iCC.").scans(Scanning { source: Source::Text, first: 2 });

@@ -1,7 +1,7 @@
 //! Reads of local variables that nothing was written to yet.
 //!
-//! A variable that is declared without an initialiser, and that may be read before it is written as far as its function
-//! shows ([`flow`]), gets a flag for each of its scalars, or a map of flags if it is an array: not set at the declaration,
+//! A variable that may be read before it is written as far as its function shows, also by its own initialiser
+//! ([`flow`]), gets a flag for each of its scalars, or a map of flags if it is an array: not set at the declaration,
 //! set by every assignment, checked where the value is used. That covers variables that are not in memory: no pointer to
 //! them is kept anywhere. Memory has flags of its own ([`memory`]). Structs and arrays may be copied before all of them is
 //! written; the copy counts as written.
@@ -46,7 +46,6 @@ impl Translator<'_> {
         watched.retain(|&object| {
             let declared = &self.program.objects[object.index()];
             declared.storage == Lifetime::Automatic(function)
-                && declared.initialiser.is_none()
                 && early.contains(&object)
                 && !matches!(self.facts.storage.home(object), Home::Memory)
         });

@@ -72,7 +72,8 @@ impl Translator<'_> {
                 self.nothing(ty, span)
             }
             Some(Effect::Unreachable) => {
-                self.fail_somehow("what is done where `__builtin_unreachable` is reached");
+                let construct = self.guessed(function);
+                self.fail_somehow(&construct);
                 self.nothing(ty, span)
             }
             Some(effect @ (Effect::AssertionFails | Effect::Assert)) => {

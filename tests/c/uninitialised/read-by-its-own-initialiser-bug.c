@@ -1,0 +1,6 @@
+// expect: FALSE
+// args: --check uninitialised
+int main(void) {
+  int x = x;
+  return x;
+}
