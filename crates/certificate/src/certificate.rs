@@ -17,7 +17,7 @@ pub struct Certificate {
     /// The program.
     pub program: ProgramRecord,
     /// The proof that no check of the program fails.
-    pub proof: SafetyProof,
+    pub proof: ProofRecord,
 }
 
 /// Everything that is needed to make the same control-flow graph again.
@@ -65,6 +65,33 @@ pub enum Language {
         /// What volatile objects hold.
         volatile: Volatile,
     },
+}
+
+/// What is claimed to be a proof.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ProofRecord {
+    /// Invariants and contracts.
+    Invariants(SafetyProof),
+    /// That the program can be executed: it depends on nothing, or on so little that all executions can be followed.
+    Execution,
+}
+
+impl ProofRecord {
+    /// The invariants and contracts, if these are the proof.
+    pub fn invariants(&self) -> Option<&SafetyProof> {
+        match self {
+            ProofRecord::Invariants(proof) => Some(proof),
+            ProofRecord::Execution => None,
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn invariants_mut(&mut self) -> Option<&mut SafetyProof> {
+        match self {
+            ProofRecord::Invariants(proof) => Some(proof),
+            ProofRecord::Execution => None,
+        }
+    }
 }
 
 /// Invariants and contracts.

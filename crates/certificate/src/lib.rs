@@ -1,7 +1,7 @@
 //! Certificates: proofs as text, for anybody to read and for a checker to check.
 //!
 //! A certificate names the program, says how the front end makes a control-flow graph of it, and gives the invariants and
-//! contracts that prove it. The format is described in `docs/certificates.md`.
+//! contracts that prove it, or says that executing it is the proof. The format is described in `docs/certificates.md`.
 //!
 //! | to | use |
 //! |---|---|
@@ -21,7 +21,8 @@ mod text;
 mod write;
 
 pub use certificate::{
-    Certificate, Language, LocationProof, ProcedureProof, ProgramRecord, Role, SafetyProof, SourceRecord, VERSION,
+    Certificate, Language, LocationProof, ProcedureProof, ProgramRecord, ProofRecord, Role, SafetyProof, SourceRecord,
+    VERSION,
 };
 pub use digest::Digest;
 pub use fit::{Misfit, Positions};

@@ -11,8 +11,8 @@ use crate::certificate::Named;
 use crate::names::{is_c_identifier, is_fit, is_macro, is_plain};
 use crate::text::Cursor;
 use crate::{
-    Certificate, Digest, Language, LocationProof, Malformed, ProcedureProof, ProgramRecord, Role, SafetyProof,
-    SourceRecord, VERSION,
+    Certificate, Digest, Language, LocationProof, Malformed, ProcedureProof, ProgramRecord, ProofRecord, Role,
+    SafetyProof, SourceRecord, VERSION,
 };
 
 /// Reads a certificate. Its formulas become terms of the store.
@@ -216,12 +216,17 @@ impl<'a> Reader<'a> {
         self.cursor.error_at(offset + error.offset, error.message.clone())
     }
 
-    fn proof(&mut self) -> Result<SafetyProof, Malformed> {
+    fn proof(&mut self) -> Result<ProofRecord, Malformed> {
         self.cursor.list("proof")?;
-        let kind = self.cursor.word("a kind of proof")?;
-        if kind != "safety" {
-            return Err(self.cursor.error("a kind of proof expected that this checker knows: safety"));
+        match self.cursor.word("a kind of proof")? {
+            "safety" => self.safety().map(ProofRecord::Invariants),
+            "execution" => self.cursor.close().map(|()| ProofRecord::Execution),
+            _ => Err(self.cursor.error("a kind of proof expected that this checker knows: safety or execution")),
         }
+    }
+
+    /// Invariants and contracts.
+    fn safety(&mut self) -> Result<SafetyProof, Malformed> {
         let mut procedures: Vec<ProcedureProof> = Vec::new();
         let mut seen = BTreeSet::new();
         while !self.cursor.try_close() {

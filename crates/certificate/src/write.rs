@@ -8,13 +8,13 @@ use tracewright_smt::term_to_smtlib;
 use crate::certificate::Named;
 use crate::names::check_names;
 use crate::text::quoted;
-use crate::{Certificate, Language, ProcedureProof, ProgramRecord, SafetyProof, UnfitName, VERSION};
+use crate::{Certificate, Language, ProcedureProof, ProgramRecord, ProofRecord, SafetyProof, UnfitName, VERSION};
 use tracewright_vocabulary::Volatile;
 
 impl Certificate {
     /// The text, ending with a line break. Fails if a formula has a name that cannot be read back.
     pub fn to_text(&self, terms: &Terms) -> Result<String, UnfitName> {
-        let formulas = self.proof.formulas();
+        let formulas = self.proof.invariants().map(SafetyProof::formulas).unwrap_or_default();
         check_names(terms, &formulas)?;
         let mut out = format!("(tracewright-certificate {VERSION})\n(tool {})\n", quoted(&self.tool));
         self.program.write(&mut out);
@@ -23,7 +23,10 @@ impl Certificate {
             let _ = write!(out, "\n  {line}");
         }
         out.push_str(")\n");
-        self.proof.write(&mut out, terms);
+        match &self.proof {
+            ProofRecord::Invariants(proof) => proof.write(&mut out, terms),
+            ProofRecord::Execution => out.push_str("(proof execution)\n"),
+        }
         out.push_str("(end)\n");
         Ok(out)
     }

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | TRUE: invariants and contracts | [`check_annotation`] |
 //! | TRUE: invariants at some locations only | [`check_outline`] |
+//! | TRUE: that there is nothing to choose, by running the program | [`explore()`] |
 //! | FALSE: an error trace | [`replay()`] |
 //! | that there is anything to say: executions | [`contradictions()`] |
 //!
@@ -15,6 +16,7 @@
 
 mod annotation;
 mod contradictions;
+mod explicit;
 mod factor;
 mod frames;
 mod paths;
@@ -27,6 +29,7 @@ mod visible;
 
 pub use annotation::{Annotation, Contract, Outline};
 pub use contradictions::{Contradiction, contradictions};
+pub use explicit::{ExplicitLimits, Explored, explore};
 pub use rejection::{CheckedProof, Formula, Gap, Rejection, Triple};
 pub use replay::{
     Application, Choice, ChoiceKind, ConfirmedBy, Execution, Hint, ReplayError, Step, StepKind, TraceLetter,

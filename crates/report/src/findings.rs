@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use tracewright_certificate::{Certificate, Language, Misfit};
-use tracewright_check::{CheckedProof, Gap, Rejection, Triple};
+use tracewright_check::{CheckedProof, Explored, Gap, Rejection, Triple};
 use tracewright_logic::{Term, Terms};
 use tracewright_program::{CallId, EdgeId, Icfg, LocId, Origin, StatementKind};
 use tracewright_smt::term_to_smtlib;
@@ -43,6 +43,8 @@ pub struct Checked<'a> {
 pub enum Findings {
     /// All Hoare triples hold.
     Valid(CheckedProof),
+    /// The program was executed, as the certificate says that it can be.
+    Executed(Explored),
     /// It does not fit the program.
     Misfit(Misfit),
     /// Some triples do not hold, or are not known to.
@@ -65,6 +67,7 @@ impl Checked<'_> {
     pub fn report(&self, findings: &Findings, limit: Option<&Unknown>) -> (String, Judgement) {
         let (findings, judgement) = match findings {
             Findings::Valid(proof) => (self.valid(proof), Judgement::Valid),
+            Findings::Executed(explored) => executed(explored, limit),
             Findings::Misfit(misfit) => {
                 (format!("{misfit}\nINVALID(the certificate does not fit the program)\n"), Judgement::Invalid)
             }
@@ -137,9 +140,13 @@ impl Checked<'_> {
                 out.extend(functions);
             }
         }
-        let procedures = &self.certificate.proof.procedures;
-        let invariants: usize = procedures.iter().map(|procedure| procedure.locations.len()).sum();
         let tool = &self.certificate.tool;
+        let Some(proof) = self.certificate.proof.invariants() else {
+            out.push_str(&format!("proof: the program can be executed, by {tool}\n"));
+            return out;
+        };
+        let procedures = &proof.procedures;
+        let invariants: usize = procedures.iter().map(|procedure| procedure.locations.len()).sum();
         let of =
             if procedures.len() == 1 { "a procedure".to_owned() } else { format!("{} procedures", procedures.len()) };
         out.push_str(&format!("proof: {invariants} invariants of {of}, by {tool}\n"));
@@ -214,7 +221,8 @@ impl Checked<'_> {
     /// A location with what is claimed there.
     fn invariant(&self, out: &mut String, word: &str, location: LocId) {
         let place = self.sources.position(self.icfg.location(location).span).to_string();
-        let claims = self.certificate.proof.procedures.iter().flat_map(|procedure| &procedure.locations);
+        let procedures = self.certificate.proof.invariants().map(|proof| &proof.procedures[..]).unwrap_or_default();
+        let claims = procedures.iter().flat_map(|procedure| &procedure.locations);
         let claim = claims.into_iter().find(|claim| claim.number == location.0).map(|claim| claim.invariant);
         let default = if self.icfg.check_at(location).is_some() { Term::FALSE } else { Term::TRUE };
         let formula = term_to_smtlib(self.terms, claim.unwrap_or(default));
@@ -246,4 +254,18 @@ fn cut(text: &str) -> String {
         short.push_str(" ...");
     }
     short
+}
+/// What executing a program says about a certificate that claims no more than that it can be done.
+fn executed(explored: &Explored, limit: Option<&Unknown>) -> (String, Judgement) {
+    match (explored, limit) {
+        (Explored::Safe { steps }, _) => {
+            (format!("checked: the program ends without an error, after {steps} steps\nVALID\n"), Judgement::Valid)
+        }
+        (Explored::Error { .. }, _) => ("INVALID(an execution may end with an error)\n".to_owned(), Judgement::Invalid),
+        (Explored::Open, _) => ("INVALID(there are too many executions)\n".to_owned(), Judgement::Invalid),
+        (Explored::Stopped, limit) => {
+            let why = limit.map_or_else(|| "interrupted".to_owned(), Unknown::to_string);
+            (unknown_line(&why) + "\n", Judgement::Unknown)
+        }
+    }
 }

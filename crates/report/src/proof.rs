@@ -18,6 +18,9 @@ pub struct Proof {
     pub invariants: Vec<Invariant>,
     /// Contracts of procedures that are called (and not inlined).
     pub contracts: Vec<Contract>,
+    /// If executing the program is the proof: how many steps that takes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub execution: Option<u64>,
 }
 
 /// What holds whenever a loop head is reached.
@@ -64,8 +67,15 @@ fn is_zero(count: &usize) -> bool {
 }
 
 impl Proof {
-    /// The part of an annotation that people want to see.
-    pub(crate) fn new(program: &Program, annotation: &Annotation) -> Proof {
+    /// The part of a proof that people want to see.
+    pub(crate) fn new(program: &Program, proof: &tracewright_verify::Proof) -> Proof {
+        match proof {
+            tracewright_verify::Proof::Invariants(annotation) => Proof::of_invariants(program, annotation),
+            tracewright_verify::Proof::Execution { steps } => Proof { execution: Some(*steps), ..Proof::default() },
+        }
+    }
+
+    fn of_invariants(program: &Program, annotation: &Annotation) -> Proof {
         let icfg = program.icfg;
         let part = in_use(icfg);
         if let Some(origins) = program.origins {

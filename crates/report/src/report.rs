@@ -95,7 +95,7 @@ impl Report {
             discharged: program.origins.map_or(0, |origins| origins.discharged),
             traces,
             proof: match &outcome.verdict {
-                Verdict::True => outcome.proof.as_ref().map(|annotation| Proof::new(program, annotation)),
+                Verdict::True => outcome.proof.as_ref().map(|proof| Proof::new(program, proof)),
                 _ => None,
             },
             statistics: StatisticsEntry::new(&outcome.statistics, elapsed),

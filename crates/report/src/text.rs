@@ -64,7 +64,10 @@ impl Report {
             out.push('\n');
         }
         if let (Some(proof), true) = (&self.proof, options.proof) {
-            if proof.invariants.is_empty() && proof.contracts.is_empty() {
+            if let Some(steps) = proof.execution {
+                let title = format!("proof: the program was executed, and it ends without an error ({steps} steps)");
+                out.push_str(&options.colour.heading(GREEN, &title));
+            } else if proof.invariants.is_empty() && proof.contracts.is_empty() {
                 out.push_str(&options.colour.heading(GREEN, "proof: no loops and no calls that need an invariant"));
             } else {
                 out.push_str(&options.colour.heading(GREEN, "proof:"));

@@ -10,7 +10,7 @@ use tracewright_logic::Term;
 use tracewright_program::{Icfg, LocId};
 use tracewright_proof::{call_of, edge_of};
 
-use crate::outcome::{Confirmation, Phase, Unknown};
+use crate::outcome::{Confirmation, Phase, Proof, Unknown};
 use crate::session::{Fail, Safe};
 use crate::solvers::Purpose;
 use crate::verification::{Verification, ended};
@@ -61,7 +61,7 @@ impl Verification<'_, '_> {
         let confirmed = self.confirm(&annotation);
         self.statistics.confirmation += started.elapsed();
         confirmed.map_err(|unconfirmed| Fail::Unknown(unconfirmed.of_a_guess()))?;
-        Ok(Safe { proof: Some(annotation), confirmation: Confirmation::Checked })
+        Ok(Safe { proof: Some(Proof::Invariants(annotation)), confirmation: Confirmation::Checked })
     }
 
     /// Has a proof checked by code that had no part in finding it.

@@ -22,7 +22,7 @@ mod verification;
 mod verify;
 
 pub use outcome::{
-    AttemptRecord, AutomatonRecord, CheckVerdict, Confirmation, Iteration, Outcome, Phase, Progress, Statistics,
+    AttemptRecord, AutomatonRecord, CheckVerdict, Confirmation, Iteration, Outcome, Phase, Progress, Proof, Statistics,
     Unknown, Verdict,
 };
 pub use portfolio::{Attempt, Portfolio};

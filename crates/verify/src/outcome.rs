@@ -194,13 +194,35 @@ pub struct AutomatonRecord {
     pub floyd_hoare: Built,
 }
 
+/// Why no check can fail.
+#[derive(Clone, Debug)]
+pub enum Proof {
+    /// Invariants and contracts, which the Hoare-triple checker confirms.
+    Invariants(Annotation),
+    /// All executions were followed to their ends ([`tracewright_check::explore`]).
+    Execution {
+        /// How many edges and calls they took.
+        steps: u64,
+    },
+}
+
+impl Proof {
+    /// The invariants, if these are the proof.
+    pub fn invariants(&self) -> Option<&Annotation> {
+        match self {
+            Proof::Invariants(annotation) => Some(annotation),
+            Proof::Execution { .. } => None,
+        }
+    }
+}
+
 /// The result of a verification run.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// The answer.
     pub verdict: Verdict,
-    /// For TRUE: invariants and contracts.
-    pub proof: Option<Annotation>,
+    /// For TRUE: why.
+    pub proof: Option<Proof>,
     /// For TRUE: whether the proof was checked.
     pub confirmation: Confirmation,
     /// For FALSE: an execution, replayed.

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use tracewright_program::BlockEncoding::{self, LoopFree, StraightLine};
 
-use crate::strategies::{Blocks, Strategy, cells, escalate, execute, modes, unroll, values};
+use crate::strategies::{Blocks, Strategy, cells, escalate, execute, modes, run, unroll, values};
 
 /// The name that stands for the portfolio where a strategy may be named.
 pub const NAME: &str = "auto";
@@ -47,7 +47,14 @@ impl Turn {
 }
 
 /// A round, in the order in which turns are taken.
-pub static TURNS: [Turn; 8] = [
+pub static TURNS: [Turn; 9] = [
+    Turn {
+        strategy: &run::STRATEGY,
+        blocks: STATEMENTS,
+        share: 2,
+        why: "decides programs that only have to be run, at the cost of running them; a program that depends on its inputs \
+            is given up as soon as that shows",
+    },
     Turn {
         strategy: &escalate::STRATEGY,
         blocks: StraightLine,

@@ -1,13 +1,13 @@
 //! What the runs of one verification share: the solvers, the Hoare triples that are known, the settings.
 
 use tracewright_automata::Nwa;
-use tracewright_check::{Annotation, Execution};
+use tracewright_check::Execution;
 use tracewright_program::CheckId;
 use tracewright_proof::{HoareChecker, Relations};
 use tracewright_smt::Solver;
 
 use crate::Settings;
-use crate::outcome::{AutomatonRecord, Confirmation, Progress, Statistics, Unknown};
+use crate::outcome::{AutomatonRecord, Confirmation, Progress, Proof, Statistics, Unknown};
 use crate::solvers::{Purpose, Solvers};
 use crate::verification::Verification;
 
@@ -21,7 +21,7 @@ pub(crate) struct End {
 
 /// No check among the goals can fail.
 pub(crate) struct Safe {
-    pub proof: Option<Annotation>,
+    pub proof: Option<Proof>,
     pub confirmation: Confirmation,
 }
 

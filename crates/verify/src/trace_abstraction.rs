@@ -17,7 +17,7 @@ use tracewright_smt::Reason;
 
 use crate::abstraction::Abstraction;
 use crate::annotation::{NoAnnotation, with_calls, without_calls};
-use crate::outcome::{AutomatonRecord, Confirmation, Iteration, Phase, Unknown};
+use crate::outcome::{AutomatonRecord, Confirmation, Iteration, Phase, Proof, Unknown};
 use crate::refine::{Methods, NoRefinement, Refinement, Refiner};
 use crate::session::{Fail, Safe};
 use crate::simulate::Simulation;
@@ -191,10 +191,12 @@ impl Cegar<'_, '_, '_> {
             }
             Err(NoAnnotation::TooLarge) => Ok(Safe { proof: None, confirmation: Confirmation::Skipped }),
             Ok(annotation) if settings.confirm => match verification.confirm(&annotation) {
-                Ok(()) => Ok(Safe { proof: Some(annotation), confirmation: Confirmation::Checked }),
+                Ok(()) => Ok(Safe { proof: Some(Proof::Invariants(annotation)), confirmation: Confirmation::Checked }),
                 Err(unconfirmed) => Err(Fail::Unknown(unconfirmed.of_a_proof())),
             },
-            Ok(annotation) => Ok(Safe { proof: Some(annotation), confirmation: Confirmation::Skipped }),
+            Ok(annotation) => {
+                Ok(Safe { proof: Some(Proof::Invariants(annotation)), confirmation: Confirmation::Skipped })
+            }
         };
         verification.statistics.confirmation += started.elapsed();
         result

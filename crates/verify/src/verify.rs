@@ -7,7 +7,7 @@ use tracewright_program::{CheckId, Icfg};
 use tracewright_proof::Relations;
 
 use crate::Settings;
-use crate::outcome::{CheckVerdict, Confirmation, Outcome, Progress, Statistics, Unknown, Verdict};
+use crate::outcome::{CheckVerdict, Confirmation, Outcome, Progress, Proof, Statistics, Unknown, Verdict};
 use crate::session::{End, Fail, Session};
 
 /// Verifies a program. `progress` is told what the loop is doing.
@@ -94,18 +94,26 @@ fn verify_each(relations: &Relations, settings: &Settings, progress: &mut dyn Fn
 }
 
 /// The proof of several checks by proofs of each: what holds by itself at every step holds together.
-fn all_of(terms: &Terms, proofs: Vec<Option<Annotation>>) -> Option<Annotation> {
+fn all_of(terms: &Terms, proofs: Vec<Option<Proof>>) -> Option<Proof> {
     let both = |a: &Term, b: &Term| terms.and2(*a, *b);
     proofs.into_iter().reduce(|all, next| {
-        let (all, next) = (all?, next?);
+        let (all, next) = match (all?, next?) {
+            (Proof::Invariants(all), Proof::Invariants(next)) => (all, next),
+            // The same executions, followed once for each check.
+            (Proof::Execution { steps: all }, Proof::Execution { steps: next }) => {
+                return Some(Proof::Execution { steps: all.max(next) });
+            }
+            // One strategy gives one kind of proof.
+            _ => return None,
+        };
         let contract = |(a, b): (&Contract, &Contract)| Contract {
             requires: both(&a.requires, &b.requires),
             ensures: both(&a.ensures, &b.ensures),
         };
-        Some(Annotation {
+        Some(Proof::Invariants(Annotation {
             invariants: all.invariants.iter().zip(&next.invariants).map(|(a, b)| both(a, b)).collect(),
             contracts: all.contracts.iter().zip(&next.contracts).map(contract).collect(),
-        })
+        }))
     })?
 }
 

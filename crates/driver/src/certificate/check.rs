@@ -1,14 +1,14 @@
 //! Does a certificate prove a program?
 //!
 //! The front end makes the control-flow graph that the certificate speaks about, in single statements; the `check` crate
-//! asks the Hoare triples. No code that finds proofs takes part.
+//! asks the Hoare triples, or executes the program if that is the proof. No code that finds proofs takes part.
 
 use std::time::Duration;
 
 use tracewright_c::preprocess;
 use tracewright_c::translate::Property;
 use tracewright_certificate::{Certificate, Language, Positions, ProgramRecord, SourceRecord};
-use tracewright_check::check_outline;
+use tracewright_check::{ExplicitLimits, check_outline, explore};
 use tracewright_logic::Terms;
 use tracewright_program::{Icfg, Inlining, inline};
 use tracewright_report::Findings;
@@ -97,9 +97,16 @@ pub fn check_certificate(
     }
     let positions = if changes.is_empty() { Positions::Same } else { Positions::Any };
     let icfg = graph(&loaded, terms, &claimed.inlining)?;
-    let findings = match certificate.proof.outline(terms, &icfg, &loaded.sources, positions) {
-        Err(misfit) => Findings::Misfit(misfit),
-        Ok(outline) => {
+    let invariants =
+        certificate.proof.invariants().map(|proof| proof.outline(terms, &icfg, &loaded.sources, positions));
+    let findings = match invariants {
+        None => {
+            let stop = || worker.watch.interrupt.is_triggered();
+            let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };
+            Findings::Executed(explore(terms, &icfg, &|_| true, limits))
+        }
+        Some(Err(misfit)) => Findings::Misfit(misfit),
+        Some(Ok(outline)) => {
             let limit = Limit::NONE.within(triple_limit);
             let mut solver = solver(terms, &choice, limit, &worker.watch.interrupt)?;
             match check_outline(terms, &icfg, &outline, &mut *solver) {

@@ -1,8 +1,8 @@
 //! The certificate of a proof, as text.
 
-use tracewright_certificate::{Certificate, Malformed, ProgramRecord, SafetyProof, UnfitName, read};
+use tracewright_certificate::{Certificate, Malformed, ProgramRecord, ProofRecord, SafetyProof, UnfitName, read};
 use tracewright_report::Program;
-use tracewright_verify::Outcome;
+use tracewright_verify::{Outcome, Proof};
 
 /// Why there is no certificate of a proof.
 #[derive(Debug, thiserror::Error)]
@@ -23,9 +23,13 @@ pub enum NoCertificate {
 
 /// The certificate of a proof; what cannot be read again is of no use to anybody and is none.
 pub fn certificate(program: &Program, record: ProgramRecord, outcome: &Outcome) -> Result<String, NoCertificate> {
-    let annotation = outcome.proof.as_ref().ok_or(NoCertificate::NoAnnotation)?;
     let tool = concat!("tracewright ", env!("CARGO_PKG_VERSION")).to_owned();
-    let proof = SafetyProof::of(program.icfg, program.sources, annotation);
+    let proof = match outcome.proof.as_ref().ok_or(NoCertificate::NoAnnotation)? {
+        Proof::Invariants(annotation) => {
+            ProofRecord::Invariants(SafetyProof::of(program.icfg, program.sources, annotation))
+        }
+        Proof::Execution { .. } => ProofRecord::Execution,
+    };
     let certificate = Certificate { tool, program: record, proof };
     let text = certificate.to_text(program.terms)?;
     match read(program.terms, &text)? == certificate {

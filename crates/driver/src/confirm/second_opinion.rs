@@ -14,7 +14,7 @@ use tracewright_interpret::{Inputs, Interpreter, Options, Outcome as Run, Purpos
 use tracewright_report::{Program, TakenInput};
 use tracewright_smt::Interrupt;
 use tracewright_source::{SourceMap, Span};
-use tracewright_verify::{Outcome, Unknown, Verdict};
+use tracewright_verify::{Outcome, Proof, Unknown, Verdict};
 use tracewright_vocabulary::Volatile;
 
 use crate::load::CProgram;
@@ -25,6 +25,8 @@ const SPEED: f64 = 1e7;
 const SHARE: f64 = 0.05;
 /// At least so many operations: twenty milliseconds.
 const LEAST: u64 = 200_000;
+/// At least so many operations for each step of the checker, if executing the program was the proof.
+const PER_STEP: u64 = 20;
 /// A counterexample is one run; it is worth more.
 const LEAST_OF_ONE: u64 = 1_000_000;
 
@@ -54,8 +56,13 @@ impl<'p> SecondOpinion<'p> {
     pub fn confirm(&self, program: &Program, outcome: &mut Outcome, started: Instant, interrupt: &Interrupt) {
         let begun = Instant::now();
         let steps = (started.elapsed().as_secs_f64() * SHARE * SPEED) as u64;
+        // A program that was executed is executed to its end here, too.
+        let executed = match outcome.proof {
+            Some(Proof::Execution { steps }) => steps.saturating_mul(PER_STEP),
+            _ => 0,
+        };
         let contradiction = match &outcome.verdict {
-            Verdict::True => self.broken(program.sources, steps.max(LEAST), interrupt),
+            Verdict::True => self.broken(program.sources, steps.max(LEAST).max(executed), interrupt),
             Verdict::False(_) => self.not_broken(program, outcome, steps.max(LEAST_OF_ONE), interrupt),
             Verdict::Unknown(_) => None,
         };

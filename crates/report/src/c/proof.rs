@@ -19,7 +19,7 @@ pub(crate) fn proof(program: &Program, origins: &Origins, annotation: &Annotatio
     let invariants = invariants(program, origins, annotation, part);
     let mut contracts = contracts(program, origins, annotation);
     contracts.sort_by(|a, b| a.place.cmp(&b.place));
-    Proof { invariants, contracts }
+    Proof { invariants, contracts, execution: None }
 }
 
 /// The invariants of loops. A loop of a function that was inlined several times has several: one of them holds.

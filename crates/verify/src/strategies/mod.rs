@@ -12,12 +12,14 @@ pub mod cells;
 pub mod escalate;
 pub mod execute;
 pub mod modes;
+pub mod run;
 pub mod unroll;
 pub mod values;
 
 /// All strategies.
 pub static ALL: &[&Strategy] = &[
     // In the order of `--help` and of the documentation.
+    &run::STRATEGY,
     &escalate::STRATEGY,
     &values::STRATEGY,
     &modes::STRATEGY,

@@ -9,7 +9,7 @@ mod watched;
 
 use super::{Blocks, Calls, Finds, Graph, Strategy, escalate};
 use crate::houdini::Houdini;
-use crate::outcome::{Unknown, Verdict};
+use crate::outcome::{Proof, Unknown, Verdict};
 use crate::session::{Fail, Safe};
 use crate::solvers::Purpose;
 use crate::verification::Verification;
@@ -56,7 +56,9 @@ fn run(verification: &mut Verification) -> Result<Safe, Fail> {
     let outcome = verify(terms, &watched.icfg, &settings, verification.session.progress);
     verification.statistics.absorb(outcome.statistics);
     match (outcome.verdict, outcome.proof) {
-        (Verdict::True, Some(proof)) => verification.suggested(watched.lift(terms, &proof.invariants)),
+        (Verdict::True, Some(Proof::Invariants(proof))) => {
+            verification.suggested(watched.lift(terms, &proof.invariants))
+        }
         (Verdict::Unknown(unknown), _) if !matches!(unknown, Unknown::Unconfirmed(_)) => Err(Fail::Unknown(unknown)),
         // The error may be one of the cells only, whether there is an execution of them or not.
         _ => Err(Fail::Unknown(Unknown::NoInterpolants)),

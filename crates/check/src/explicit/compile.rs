@@ -1,0 +1,503 @@
+//! Edges and calls compiled, when an execution first gets to them.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tracewright_logic::{Op, Rational, Sort, SortKind, Term, Terms};
+use tracewright_program::{CallId, EdgeId, Icfg, LocId, VarId};
+
+use super::code::{Code, ExactCode};
+use super::value::{Value, is_word};
+
+/// An edge, ready to be executed: guards are evaluated, next values are computed, and then all are written at once.
+#[derive(Debug)]
+pub struct Action {
+    pub edge: EdgeId,
+    pub target: LocId,
+    /// Terms that stand more than once in the edge, in an order in which they can be computed.
+    pub shared: Vec<(u32, Code)>,
+    /// What must hold before next values are computed.
+    pub guard: Code,
+    /// Next values, in an order in which they can be computed.
+    pub computed: Vec<(u32, Code)>,
+    /// What must hold of next values, too.
+    pub later_guard: Code,
+    /// What becomes of variables.
+    pub writes: Vec<Write>,
+    /// Variables that have a known value where the edge is taken, because its guard says so.
+    pub learnt: Vec<(u32, Value)>,
+}
+
+/// What becomes of a variable.
+#[derive(Debug)]
+pub enum Write {
+    /// It takes the value of another slot.
+    Copy { from: u32, to: u32 },
+    /// It takes a value that nothing else in the edge asks for.
+    Assign { to: u32, value: Code },
+    /// Cells of the map that it holds are written.
+    Cells { to: u32, cells: Vec<(Vec<Code>, Code)> },
+    /// It may hold anything.
+    Forget { to: u32 },
+}
+
+/// A call, ready to be executed.
+#[derive(Debug)]
+pub struct Entry {
+    pub call: CallId,
+    pub entry: LocId,
+    pub exit: LocId,
+    pub target: LocId,
+    /// The slots of parameters, and their values.
+    pub arguments: Vec<(u32, Code)>,
+    /// The slots of `old(g)` that somebody asks for, and of `g`.
+    pub old: Vec<(u32, u32)>,
+    /// The slots of all variables of the callee's activation.
+    pub frame: Vec<u32>,
+    /// The slots of results, and of the caller's variables that take them.
+    pub results: Vec<(u32, u32)>,
+}
+
+/// What can be done at a location.
+#[derive(Debug, Default)]
+pub struct Place {
+    pub actions: Vec<Action>,
+    pub entries: Vec<Entry>,
+}
+
+/// Compiles places when they are needed.
+pub struct Compiler<'a> {
+    terms: &'a Terms,
+    icfg: &'a Icfg,
+    /// The slots of variables, of their next values, and of auxiliary variables.
+    slots: FxHashMap<Term, u32>,
+    count: u32,
+    /// What the location is left by.
+    edges: Vec<Vec<EdgeId>>,
+    calls: Vec<Vec<CallId>>,
+    /// Variables whose values somebody asks for.
+    asked: FxHashSet<Term>,
+    /// Variables whose values callers take.
+    results: FxHashSet<Term>,
+}
+
+impl<'a> Compiler<'a> {
+    pub fn new(terms: &'a Terms, icfg: &'a Icfg) -> Compiler<'a> {
+        let mut edges = vec![Vec::new(); icfg.locations.len()];
+        let mut calls = vec![Vec::new(); icfg.locations.len()];
+        let mut compiler = Compiler {
+            terms,
+            icfg,
+            slots: FxHashMap::default(),
+            count: 0,
+            edges: Vec::new(),
+            calls: Vec::new(),
+            asked: FxHashSet::default(),
+            results: icfg
+                .procedures
+                .iter()
+                .flat_map(|procedure| procedure.results.iter().map(|&var| icfg.variable(var).term))
+                .collect(),
+        };
+        for variable in &icfg.variables {
+            compiler.slot(variable.term);
+        }
+        for (index, edge) in icfg.edges.iter().enumerate() {
+            edges[edge.source.index()].push(EdgeId::from_index(index));
+            let primed: Vec<Term> = edge.transition.written.iter().map(|&var| icfg.variable(var).primed).collect();
+            for part in terms.conjuncts(edge.transition.formula) {
+                if !compiler.compares_maps(part) {
+                    compiler.asked.extend(terms.free_vars(part).iter().copied());
+                } else if let [a, b] = terms.args(part)[..] {
+                    // `m' == e` asks for what is in `e`; another equation of maps is not evaluated.
+                    let value = if primed.contains(&a) { b } else { a };
+                    if primed.contains(&a) || primed.contains(&b) {
+                        compiler.asked.extend(terms.free_vars(value).iter().copied());
+                    }
+                }
+            }
+        }
+        for (index, call) in icfg.calls.iter().enumerate() {
+            calls[call.source.index()].push(CallId::from_index(index));
+            let read = call.args.iter().flat_map(|&arg| terms.free_vars(arg).to_vec());
+            compiler.asked.extend(read);
+        }
+        (compiler.edges, compiler.calls) = (edges, calls);
+        compiler
+    }
+
+    /// How many slots there are so far.
+    pub fn slots(&self) -> usize {
+        self.count as usize
+    }
+
+    /// What can be done at a location.
+    pub fn place(&mut self, location: LocId) -> Place {
+        let edges = std::mem::take(&mut self.edges[location.index()]);
+        let calls = std::mem::take(&mut self.calls[location.index()]);
+        Place {
+            actions: edges.into_iter().map(|edge| self.action(edge)).collect(),
+            entries: calls.into_iter().map(|call| self.entry(call)).collect(),
+        }
+    }
+
+    fn slot(&mut self, var: Term) -> u32 {
+        let next = self.count;
+        let slot = *self.slots.entry(var).or_insert(next);
+        if slot == next {
+            self.count += 1;
+        }
+        slot
+    }
+
+    fn is_map(&self, term: Term) -> bool {
+        matches!(self.terms.kind_of(term), SortKind::Array(..))
+    }
+
+    /// Whether a formula is an equation of maps: as a guard, it is not evaluated.
+    fn compares_maps(&self, part: Term) -> bool {
+        self.terms.op(part) == Op::Eq && self.is_map(self.terms.args(part)[0])
+    }
+
+    fn action(&mut self, id: EdgeId) -> Action {
+        let (terms, icfg) = (self.terms, self.icfg);
+        let edge = icfg.edge(id);
+        let transition = &edge.transition;
+        let mut unknown: Vec<Term> = transition.written.iter().map(|&var| icfg.variable(var).primed).collect();
+        unknown.extend(&transition.aux);
+        let mut parts = terms.conjuncts(transition.formula);
+        let mut solved: Vec<(Term, Term)> = Vec::new();
+        // Solves equations for one unknown after the other. What remains unknown may be anything, and what remains of the
+        // formula is a guard.
+        while let Some((number, (var, value))) =
+            parts.iter().enumerate().find_map(|(number, &part)| Some((number, solve(terms, part, &unknown)?)))
+        {
+            parts.remove(number);
+            unknown.retain(|&other| other != var);
+            solved.push((var, value));
+        }
+        parts.retain(|&part| !self.compares_maps(part));
+        let next: FxHashSet<Term> = solved.iter().map(|&(var, _)| var).chain(unknown.iter().copied()).collect();
+        let is_later = |part: &Term| terms.free_vars(*part).iter().any(|var| next.contains(var));
+        let (later, early): (Vec<Term>, Vec<Term>) = parts.iter().copied().partition(is_later);
+        let learnt = early.iter().filter_map(|&part| self.learnt(part)).collect();
+        // Which next values are asked for inside of the edge.
+        let mut asked: FxHashSet<Term> = later.iter().flat_map(|&part| terms.free_vars(part).to_vec()).collect();
+        solved.iter().for_each(|&(_, value)| asked.extend(terms.free_vars(value).iter().copied()));
+        // What is shared is computed before the guard, so that there must be no next values in it.
+        let mut before = Sharing::new(terms);
+        let values = solved.iter().map(|&(_, value)| value).filter(|value| !is_later(value));
+        early.iter().copied().chain(values).for_each(|term| before.count(term));
+        let guard = self.conjunction(&early, &mut before);
+        let mut after = Sharing::new(terms);
+        let (mut computed, mut writes) = (Vec::new(), Vec::new());
+        for &(var, value) in &solved {
+            let sharing = if is_later(&value) { &mut after } else { &mut before };
+            let Some(variable) = transition.written.iter().find(|&&v| icfg.variable(v).primed == var) else {
+                let code = self.compile(value, sharing);
+                computed.push((self.slot(var), code));
+                continue;
+            };
+            let own = icfg.variable(*variable).term;
+            let to = self.slot(own);
+            if asked.contains(&var) {
+                let code = self.compile(value, sharing);
+                let from = self.slot(var);
+                computed.push((from, code));
+                writes.push(Write::Copy { from, to });
+            } else if !self.asked.contains(&own) && !self.results.contains(&own) {
+                writes.push(Write::Forget { to });
+            } else if let Some(cells) = self.cells(own, value, sharing) {
+                writes.push(Write::Cells { to, cells });
+            } else {
+                let value = self.compile(value, sharing);
+                writes.push(Write::Assign { to, value });
+            }
+        }
+        computed.extend(unknown.iter().filter(|var| asked.contains(var)).map(|&var| (self.slot(var), Code::Unknown)));
+        for &var in &transition.written {
+            let variable = icfg.variable(var);
+            if unknown.contains(&variable.primed) {
+                let to = self.slot(variable.term);
+                writes.push(Write::Forget { to });
+            }
+        }
+        let later_guard = self.conjunction(&later, &mut after);
+        let shared = before.temporaries;
+        Action { edge: id, target: edge.target, shared, guard, computed, later_guard, writes, learnt }
+    }
+
+    /// The value that a conjunct of a guard gives to a variable.
+    fn learnt(&mut self, part: Term) -> Option<(u32, Value)> {
+        let terms = self.terms;
+        let (var, value) = match terms.op(part) {
+            Op::Var(_) => (part, Value::Word(1)),
+            Op::Not if terms.is_var(terms.args(part)[0]) => (terms.args(part)[0], Value::Word(0)),
+            Op::Eq => {
+                let args = terms.args(part);
+                let constant = constant(terms, args[1])?;
+                terms.is_var(args[0]).then_some((args[0], constant))?
+            }
+            _ => return None,
+        };
+        // Only program variables keep their values.
+        self.icfg.variable_of(var)?;
+        Some((self.slot(var), value))
+    }
+
+    fn conjunction(&mut self, parts: &[Term], sharing: &mut Sharing) -> Code {
+        let codes: Vec<Code> = parts.iter().map(|&part| self.compile(part, sharing)).collect();
+        match codes.len() {
+            0 => Code::Const(Value::Word(1)),
+            _ => Code::And(codes),
+        }
+    }
+
+    /// A map with some cells written, as these cells: the path to each, and its value.
+    fn cells(&mut self, map: Term, value: Term, sharing: &mut Sharing) -> Option<Vec<(Vec<Code>, Code)>> {
+        let terms = self.terms;
+        let (mut cells, mut at) = (Vec::new(), value);
+        while at != map {
+            if terms.op(at) != Op::Store {
+                return None;
+            }
+            let args = terms.args(at);
+            let (mut path, mut inner, mut outer) = (vec![args[1]], args[2], args[0]);
+            // `m[i := m[i][j := v]]`, where what is written to is the map as it was.
+            let mut whole = map;
+            while terms.op(inner) == Op::Store && outer == whole {
+                let deeper = terms.args(inner);
+                let expected = terms.select(whole, *path.last()?);
+                if deeper[0] != expected {
+                    break;
+                }
+                (whole, outer) = (expected, deeper[0]);
+                path.push(deeper[1]);
+                inner = deeper[2];
+            }
+            let path = path.into_iter().map(|index| self.compile(index, sharing)).collect();
+            cells.push((path, self.compile(inner, sharing)));
+            at = args[0];
+        }
+        cells.reverse();
+        Some(cells)
+    }
+
+    fn entry(&mut self, id: CallId) -> Entry {
+        let icfg = self.icfg;
+        let call = icfg.call(id);
+        let callee = icfg.procedure(call.callee);
+        let arguments = callee.params.iter().zip(&call.args);
+        let arguments = arguments
+            .map(|(&param, &arg)| {
+                let value = self.compile(arg, &mut Sharing::new(self.terms));
+                (self.slot(icfg.variable(param).term), value)
+            })
+            .collect();
+        let olds = callee.modifies.iter().map(|&global| (icfg.old_of(global), global));
+        let olds: Vec<_> = olds.filter(|&(old, _)| self.asked.contains(&icfg.variable(old).term)).collect();
+        let mut pair = |a: VarId, b: VarId| (self.slot(icfg.variable(a).term), self.slot(icfg.variable(b).term));
+        let old = olds.into_iter().map(|(old, global)| pair(old, global)).collect();
+        let results = callee.results.iter().zip(&call.results).map(|(&result, &to)| pair(result, to)).collect();
+        let frame = icfg.frame(call.callee).map(|var| self.slot(icfg.variable(var).term)).collect();
+        Entry { call: id, entry: callee.entry, exit: callee.exit, target: call.target, arguments, old, frame, results }
+    }
+
+    /// The code of a term. What is shared is computed before, once.
+    fn compile(&mut self, term: Term, sharing: &mut Sharing) -> Code {
+        if let Some(&slot) = sharing.slots.get(&term) {
+            return Code::Slot(slot);
+        }
+        let code = self.operation(term, sharing);
+        if sharing.is_shared(term) && !matches!(code, Code::Slot(_) | Code::Const(_)) {
+            let slot = self.count;
+            self.count += 1;
+            sharing.temporaries.push((slot, code));
+            sharing.slots.insert(term, slot);
+            return Code::Slot(slot);
+        }
+        code
+    }
+
+    fn operation(&mut self, term: Term, sharing: &mut Sharing) -> Code {
+        let terms = self.terms;
+        if let Some(value) = constant(terms, term) {
+            return Code::Const(value);
+        }
+        let (op, args, kind) = (terms.op(term), terms.args(term), terms.kind_of(term));
+        if let Op::Var(_) = op {
+            return Code::Slot(self.slot(term));
+        }
+        if let Op::Quant { .. } | Op::App(_) = op {
+            return Code::Unknown;
+        }
+        if op == Op::Add && terms.sort_of(term) == Sort::INT {
+            return self.sum(term, sharing).unwrap_or(Code::Unknown);
+        }
+        let mut codes: Vec<Code> = args.iter().map(|&arg| self.compile(arg, sharing)).collect();
+        let is_int = |index: usize| terms.sort_of(args[index]) == Sort::INT;
+        let is_short =
+            args.iter().all(|&arg| !matches!(terms.kind_of(arg), SortKind::BitVec(width) if !is_word(width)))
+                && !matches!(kind, SortKind::BitVec(width) if !is_word(width));
+        let mut two = || match (codes.pop(), codes.pop()) {
+            (Some(b), Some(a)) => Box::new([a, b]),
+            _ => Box::new([Code::Unknown, Code::Unknown]),
+        };
+        match op {
+            Op::Not => Code::Not(Box::new(codes.pop().unwrap_or(Code::Unknown))),
+            Op::And => Code::And(codes),
+            Op::Or => Code::Or(codes),
+            Op::Ite => match <[Code; 3]>::try_from(codes) {
+                Ok(parts) => Code::Ite(Box::new(parts)),
+                Err(_) => Code::Unknown,
+            },
+            Op::Eq if self.is_map(args[0]) => Code::Unknown,
+            Op::Eq => Code::Eq(two()),
+            Op::Le if is_int(0) => Code::Le(two()),
+            Op::Ge if is_int(0) => {
+                let [a, b] = *two();
+                Code::Le(Box::new([b, a]))
+            }
+            Op::Mul if kind == SortKind::Int => Code::Product(codes),
+            Op::Div => Code::Div(two()),
+            Op::Mod => Code::Mod(two()),
+            Op::Select => Code::Select(two()),
+            Op::Store => match <[Code; 3]>::try_from(codes) {
+                Ok(parts) => Code::Store(Box::new(parts)),
+                Err(_) => Code::Unknown,
+            },
+            Op::ConstArray => Code::ConstantMap(Box::new(codes.pop().unwrap_or(Code::Unknown))),
+            Op::BvToNat if is_short => codes.pop().unwrap_or(Code::Unknown),
+            Op::NatToBv if is_short => Code::Wrapped(Box::new(codes.pop().unwrap_or(Code::Unknown)), terms.width(term)),
+            Op::Bv(op) if is_short && codes.len() <= 2 && !is_rare(op) => {
+                let second = args.get(1).map_or(0, |&arg| terms.width(arg));
+                if codes.len() == 1 {
+                    codes.push(Code::Const(Value::Word(0)));
+                }
+                let widths = [terms.width(args[0]), second];
+                match <[Code; 2]>::try_from(codes) {
+                    Ok(operands) => Code::Bits(op, Box::new(operands), widths),
+                    Err(_) => Code::Unknown,
+                }
+            }
+            op => {
+                let operands = codes.into_iter().zip(args.iter().map(|&arg| terms.kind_of(arg))).collect();
+                Code::Exact(Box::new(ExactCode { op, operands, sort: kind }))
+            }
+        }
+    }
+
+    fn sum(&mut self, term: Term, sharing: &mut Sharing) -> Option<Code> {
+        let linear = self.terms.linear(term);
+        let mut summands = Vec::with_capacity(linear.terms.len());
+        for (monomial, coefficient) in &linear.terms {
+            let code = self.compile(*monomial, sharing);
+            summands.push((coefficient.to_i128()?, code));
+        }
+        Some(Code::Sum(summands, linear.constant.to_i128()?))
+    }
+}
+
+/// Operations that are computed on exact values only.
+fn is_rare(op: tracewright_logic::BvOp) -> bool {
+    use tracewright_logic::BvOp::{RotateLeft, RotateRight, Smod};
+    matches!(op, Smod | RotateLeft(_) | RotateRight(_))
+}
+
+/// The value of a term that is a constant.
+fn constant(terms: &Terms, term: Term) -> Option<Value> {
+    use tracewright_logic::Value as Exact;
+    terms.with_op(term, |op| {
+        Some(match op {
+            Op::True => Value::Word(1),
+            Op::False => Value::Word(0),
+            Op::Num(number) => match terms.kind_of(term) {
+                SortKind::Real => Value::of_exact(Exact::Real(number.clone())),
+                _ => Value::of_exact(Exact::Int(number.clone())),
+            },
+            Op::BvNum(bits) => Value::of_exact(Exact::Bits((**bits).clone(), terms.width(term))),
+            Op::FpNum(float) => Value::of_exact(Exact::Float((**float).clone())),
+            Op::Mode(mode) => Value::of_exact(Exact::Mode(*mode)),
+            _ => return None,
+        })
+    })
+}
+
+/// Reads an equation with exactly one unknown as `unknown == value`.
+fn solve(terms: &Terms, part: Term, unknown: &[Term]) -> Option<(Term, Term)> {
+    let free = terms.free_vars(part);
+    let mut of_part = unknown.iter().copied().filter(|var| free.binary_search(var).is_ok());
+    let var = of_part.next()?;
+    if of_part.next().is_some() {
+        return None;
+    }
+    if part == var {
+        return Some((var, Term::TRUE));
+    }
+    let args = terms.args(part);
+    match terms.op(part) {
+        Op::Not if args[0] == var => Some((var, Term::FALSE)),
+        // `!(b' == e)` says that `b'` is `!e`.
+        Op::Not if terms.op(args[0]) == Op::Eq => {
+            let inner = terms.args(args[0]);
+            let other = other_side(terms, &inner, var)?;
+            (terms.sort_of(other) == Sort::BOOL).then(|| (var, terms.not(other)))
+        }
+        Op::Eq if terms.sort_of(args[0]) == Sort::INT => {
+            let linear = terms.linear(args[0]).add_scaled(&terms.linear(args[1]), &Rational::MINUS_ONE);
+            let coefficient = linear.coefficient(var).to_i128()?;
+            let factor = match coefficient {
+                1 => Rational::MINUS_ONE,
+                -1 => Rational::ONE,
+                _ => return None,
+            };
+            let mut rest = linear.scale(&factor);
+            rest.terms.retain(|(term, _)| *term != var);
+            // The unknown must not hide inside another monomial.
+            let hides = rest.terms.iter().any(|(term, _)| terms.free_vars(*term).binary_search(&var).is_ok());
+            (!hides).then(|| (var, terms.from_linear(&rest, Sort::INT)))
+        }
+        Op::Eq => other_side(terms, &args, var).map(|other| (var, other)),
+        _ => None,
+    }
+}
+
+/// The side of an equation that is not the variable, if the variable is one side and does not occur in the other.
+fn other_side(terms: &Terms, sides: &[Term], var: Term) -> Option<Term> {
+    let other = match *sides {
+        [a, b] if a == var => b,
+        [a, b] if b == var => a,
+        _ => return None,
+    };
+    terms.free_vars(other).binary_search(&var).is_err().then_some(other)
+}
+
+/// Which terms stand more than once below others.
+struct Sharing<'a> {
+    terms: &'a Terms,
+    seen: FxHashMap<Term, u32>,
+    /// Where those are that have been compiled.
+    slots: FxHashMap<Term, u32>,
+    /// Their code, in an order in which they can be computed.
+    temporaries: Vec<(u32, Code)>,
+}
+
+impl<'a> Sharing<'a> {
+    fn new(terms: &'a Terms) -> Self {
+        Sharing { terms, seen: FxHashMap::default(), slots: FxHashMap::default(), temporaries: Vec::new() }
+    }
+
+    fn count(&mut self, root: Term) {
+        let mut work = vec![root];
+        while let Some(term) = work.pop() {
+            let times = self.seen.entry(term).or_insert(0);
+            *times += 1;
+            if *times == 1 && !matches!(self.terms.op(term), Op::Quant { .. }) {
+                work.extend(self.terms.args(term).iter().copied());
+            }
+        }
+    }
+
+    fn is_shared(&self, term: Term) -> bool {
+        let is_map = matches!(self.terms.kind_of(term), SortKind::Array(..));
+        !is_map && self.seen.get(&term).is_some_and(|times| *times > 1)
+    }
+}

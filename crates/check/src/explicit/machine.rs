@@ -1,0 +1,315 @@
+//! The execution: one state after the other, and others that wait for their turn.
+
+use std::rc::Rc;
+
+use tracewright_logic::Terms;
+use tracewright_program::{CheckId, Icfg, LocId};
+
+use super::code::Code;
+use super::compile::{Action, Compiler, Entry, Place, Write};
+use super::value::Value;
+use super::{ExplicitLimits, Explored};
+use crate::TraceLetter;
+
+/// So many executions are followed at most.
+const MOST_EXECUTIONS: usize = 4096;
+/// A longer way to an error is not kept.
+const LONGEST_TRACE: usize = 20_000_000;
+/// It is asked so often whether to stop.
+const ROUND: u64 = 1 << 12;
+
+/// A call that has not returned.
+#[derive(Clone, Copy, Debug)]
+struct Activation {
+    /// Where the call was made, and which one it is there.
+    source: LocId,
+    entry: u32,
+    exit: LocId,
+}
+
+/// Where an execution is.
+#[derive(Clone, Debug)]
+struct State {
+    location: LocId,
+    slots: Vec<Value>,
+    calls: Vec<Activation>,
+    /// The variables of callers that are hidden by callees: those of the last call last.
+    saved: Vec<Value>,
+    trace: Vec<TraceLetter>,
+}
+
+/// A way to go on.
+#[derive(Clone, Copy, Debug)]
+enum Choice {
+    Action(usize),
+    Entry(usize),
+    Return,
+}
+
+pub struct Machine<'a> {
+    icfg: &'a Icfg,
+    goals: &'a dyn Fn(CheckId) -> bool,
+    limits: ExplicitLimits<'a>,
+    compiler: Compiler<'a>,
+    places: Vec<Option<Rc<Place>>>,
+    /// Executions that wait.
+    waiting: Vec<State>,
+    /// How many there were.
+    executions: usize,
+    steps: u64,
+    /// New values while they are computed.
+    values: Vec<Value>,
+}
+
+impl<'a> Machine<'a> {
+    pub fn new(
+        terms: &'a Terms,
+        icfg: &'a Icfg,
+        goals: &'a dyn Fn(CheckId) -> bool,
+        limits: ExplicitLimits<'a>,
+    ) -> Machine<'a> {
+        Machine {
+            icfg,
+            goals,
+            limits,
+            compiler: Compiler::new(terms, icfg),
+            places: (0..icfg.locations.len()).map(|_| None).collect(),
+            waiting: Vec::new(),
+            executions: 0,
+            steps: 0,
+            values: Vec::new(),
+        }
+    }
+
+    pub fn explore(mut self) -> Explored {
+        for &location in &self.icfg.initial {
+            let slots = vec![Value::Unknown; self.compiler.slots()];
+            self.waiting.push(State { location, slots, calls: Vec::new(), saved: Vec::new(), trace: Vec::new() });
+        }
+        while let Some(state) = self.waiting.pop() {
+            self.executions += 1;
+            match self.follow(state) {
+                Ended::Safe => {}
+                Ended::Error(trace) => return Explored::Error { trace },
+                Ended::Open => return Explored::Open,
+                Ended::Stopped => return Explored::Stopped,
+            }
+        }
+        Explored::Safe { steps: self.steps }
+    }
+
+    /// Follows an execution to its end. Where it can go on in several ways, it takes one and leaves the others for later.
+    fn follow(&mut self, mut state: State) -> Ended {
+        let mut choices = Vec::new();
+        loop {
+            if self.icfg.check_at(state.location).is_some_and(self.goals) {
+                return if state.trace.len() < LONGEST_TRACE { Ended::Error(state.trace) } else { Ended::Open };
+            }
+            self.steps += 1;
+            if self.steps > self.limits.steps || self.steps.is_multiple_of(ROUND) && (self.limits.stop)() {
+                return Ended::Stopped;
+            }
+            let place = self.place(state.location);
+            if state.slots.len() < self.compiler.slots() {
+                state.slots.resize(self.compiler.slots(), Value::Unknown);
+            }
+            choices.clear();
+            possible(&place, &mut state, &mut choices);
+            let Some((first, others)) = choices.split_first() else { return Ended::Safe };
+            if !others.is_empty() && self.executions + self.waiting.len() + others.len() > MOST_EXECUTIONS {
+                return Ended::Open;
+            }
+            for choice in others {
+                let mut other = state.clone();
+                self.go_on(&place, &mut other, *choice);
+                self.waiting.push(other);
+            }
+            self.go_on(&place, &mut state, *first);
+        }
+    }
+
+    fn place(&mut self, location: LocId) -> Rc<Place> {
+        let compiler = &mut self.compiler;
+        self.places[location.index()].get_or_insert_with(|| Rc::new(compiler.place(location))).clone()
+    }
+
+    fn go_on(&mut self, place: &Place, state: &mut State, choice: Choice) {
+        let letter = match choice {
+            Choice::Action(number) => {
+                let action = &place.actions[number];
+                if place.actions.len() > 1 {
+                    // Another edge may have computed next values of its own since.
+                    compute(&action.computed, &mut state.slots);
+                }
+                self.act(action, state);
+                TraceLetter::Edge(action.edge)
+            }
+            Choice::Entry(number) => {
+                let entry = &place.entries[number];
+                self.call(entry, number as u32, state);
+                TraceLetter::Call(entry.call)
+            }
+            Choice::Return => match self.leave(state) {
+                Some(letter) => letter,
+                None => return,
+            },
+        };
+        if state.trace.len() < LONGEST_TRACE {
+            state.trace.push(letter);
+        }
+    }
+
+    /// Takes an edge whose guard is not false. Shared terms and next values have been computed.
+    fn act(&mut self, action: &Action, state: &mut State) {
+        for (slot, value) in &action.learnt {
+            if let known @ Value::Unknown = &mut state.slots[*slot as usize] {
+                *known = value.clone();
+            }
+        }
+        state.location = action.target;
+        if let [only] = &action.writes[..] {
+            return write(only, &mut state.slots);
+        }
+        // All values are computed before the first one is written.
+        let mut paths: Vec<Vec<Value>> = Vec::new();
+        for write in &action.writes {
+            match write {
+                Write::Assign { value, .. } => self.values.push(value.run(&state.slots)),
+                Write::Copy { from, .. } => self.values.push(state.slots[*from as usize].clone()),
+                Write::Forget { .. } => self.values.push(Value::Unknown),
+                Write::Cells { cells, .. } => {
+                    for (path, value) in cells {
+                        paths.push(path.iter().map(|index| index.run(&state.slots)).collect());
+                        self.values.push(value.run(&state.slots));
+                    }
+                }
+            }
+        }
+        let (mut values, mut paths) = (self.values.drain(..), paths.into_iter());
+        for write in &action.writes {
+            match write {
+                Write::Assign { to, .. } | Write::Copy { to, .. } | Write::Forget { to } => {
+                    state.slots[*to as usize] = values.next().unwrap_or_default();
+                }
+                Write::Cells { to, cells } => {
+                    for _ in cells {
+                        let (path, value) = (paths.next().unwrap_or_default(), values.next().unwrap_or_default());
+                        state.slots[*to as usize].write(&path, value);
+                    }
+                }
+            }
+        }
+    }
+
+    fn call(&mut self, entry: &Entry, number: u32, state: &mut State) {
+        self.values.extend(entry.arguments.iter().map(|(_, code)| code.run(&state.slots)));
+        let olds: Vec<Value> = entry.old.iter().map(|&(_, global)| state.slots[global as usize].clone()).collect();
+        for &slot in &entry.frame {
+            state.saved.push(std::mem::take(&mut state.slots[slot as usize]));
+        }
+        for ((slot, _), value) in entry.arguments.iter().zip(self.values.drain(..)) {
+            state.slots[*slot as usize] = value;
+        }
+        for (&(slot, _), value) in entry.old.iter().zip(olds) {
+            state.slots[slot as usize] = value;
+        }
+        state.calls.push(Activation { source: state.location, entry: number, exit: entry.exit });
+        state.location = entry.entry;
+    }
+
+    /// Returns to the caller.
+    fn leave(&mut self, state: &mut State) -> Option<TraceLetter> {
+        let activation = state.calls.pop()?;
+        let place = self.place(activation.source);
+        let entry = &place.entries[activation.entry as usize];
+        self.values.extend(entry.results.iter().map(|&(result, _)| state.slots[result as usize].clone()));
+        let hidden = state.saved.len() - entry.frame.len();
+        for (&slot, value) in entry.frame.iter().zip(state.saved.drain(hidden..)) {
+            state.slots[slot as usize] = value;
+        }
+        for (&(_, to), value) in entry.results.iter().zip(self.values.drain(..)) {
+            state.slots[to as usize] = value;
+        }
+        state.location = entry.target;
+        Some(TraceLetter::Return(entry.call))
+    }
+}
+
+/// How an execution ends.
+enum Ended {
+    /// It cannot go on, or the program ends.
+    Safe,
+    /// At an error location.
+    Error(Vec<TraceLetter>),
+    /// There are too many of them.
+    Open,
+    /// A limit was reached.
+    Stopped,
+}
+
+/// Finds all ways to go on that are not known to be impossible, and computes what they need.
+fn possible(place: &Place, state: &mut State, choices: &mut Vec<Choice>) {
+    for (number, action) in place.actions.iter().enumerate() {
+        if is_possible(action, &mut state.slots) {
+            choices.push(Choice::Action(number));
+        }
+    }
+    choices.extend((0..place.entries.len()).map(Choice::Entry));
+    if state.calls.last().is_some_and(|call| call.exit == state.location) {
+        choices.push(Choice::Return);
+    }
+}
+
+/// Whether an edge may be taken. Each edge has slots of its own for shared terms; the slots of next values may be those of
+/// another edge, which computes the same variable.
+fn is_possible(action: &Action, slots: &mut [Value]) -> bool {
+    compute(&action.shared, slots);
+    if action.guard.run(slots).truth() == Some(false) {
+        return false;
+    }
+    compute(&action.computed, slots);
+    action.later_guard.run(slots).truth() != Some(false)
+}
+
+/// Computes some slots from others, one after the other.
+fn compute(what: &[(u32, Code)], slots: &mut [Value]) {
+    for (slot, code) in what {
+        let value = code.run(slots);
+        slots[*slot as usize] = value;
+    }
+}
+
+fn write(write: &Write, slots: &mut [Value]) {
+    match write {
+        Write::Assign { to, value } => {
+            let value = value.run(slots);
+            slots[*to as usize] = value;
+        }
+        Write::Copy { from, to } => slots[*to as usize] = slots[*from as usize].clone(),
+        Write::Forget { to } => slots[*to as usize] = Value::Unknown,
+        Write::Cells { to, cells } => match &cells[..] {
+            [(path, value)] => {
+                let value = value.run(slots);
+                match &path[..] {
+                    [index] => {
+                        let index = index.run(slots);
+                        slots[*to as usize].write(std::slice::from_ref(&index), value);
+                    }
+                    _ => {
+                        let path: Vec<Value> = path.iter().map(|index| index.run(slots)).collect();
+                        slots[*to as usize].write(&path, value);
+                    }
+                }
+            }
+            _ => {
+                let all: Vec<(Vec<Value>, Value)> = cells
+                    .iter()
+                    .map(|(path, value)| (path.iter().map(|index| index.run(slots)).collect(), value.run(slots)))
+                    .collect();
+                for (path, value) in all {
+                    slots[*to as usize].write(&path, value);
+                }
+            }
+        },
+    }
+}

@@ -1,0 +1,67 @@
+//! Explicit-value execution: a program that takes no inputs is proved by running it.
+//!
+//! The graph is executed in single statements, with a value for each variable or the knowledge that there is none
+//! ([`Value::Unknown`]: inputs, memory that nothing was written to, whatever this code cannot compute). A guard that is
+//! false excludes its edge; every other edge has to be followed. Where one edge is left, there is one way to go on. Where
+//! several are left, all of them are followed, each as an execution of its own, up to a limit. So the executions that are
+//! followed include all executions of the program, and if none of them reaches an error location, no check can fail.
+//!
+//! This is explicit-value analysis (Beyer, Löwe, *Explicit-State Software Model Checking Based on CEGAR and
+//! Interpolation*, FASE 2013) without abstraction and without merging: as precise as execution, and as expensive.
+//!
+//! | file | what |
+//! |---|---|
+//! | `value` | values, and maps that are changed in place |
+//! | `code` | terms compiled for evaluation |
+//! | `compile` | edges and calls compiled, when an execution first gets to them |
+//! | `machine` | the execution |
+//!
+//! **Trusted.** What makes it sound: an operation that is not understood gives `Unknown`, an equation that is not solved is a
+//! guard, and a guard is `Unknown` unless all that it depends on is known. Nothing is believed about axioms.
+
+mod code;
+mod compile;
+mod machine;
+mod value;
+
+use tracewright_logic::Terms;
+use tracewright_program::{CheckId, Icfg};
+
+use crate::TraceLetter;
+
+/// How long to execute.
+#[derive(Clone, Copy)]
+pub struct ExplicitLimits<'a> {
+    /// How many edges and calls are followed at most.
+    pub steps: u64,
+    /// Asked now and then: whether to stop.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+/// What following all executions has shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Explored {
+    /// All of them end or block, and no check among the goals fails.
+    Safe {
+        /// How many edges and calls they took.
+        steps: u64,
+    },
+    /// One may reach an error location, on this way. Whether it does is for [`replay()`](crate::replay()) to say.
+    Error {
+        /// The way.
+        trace: Vec<TraceLetter>,
+    },
+    /// There are too many executions: what they depend on is not known.
+    Open,
+    /// A limit was reached.
+    Stopped,
+}
+
+/// Follows the executions of a program, as far as they do not depend on what is unknown. Only checks among the goals count.
+pub fn explore(terms: &Terms, icfg: &Icfg, goals: &dyn Fn(CheckId) -> bool, limits: ExplicitLimits) -> Explored {
+    // Blocks that were left out have to be confirmed by somebody else.
+    if !icfg.blocked.is_empty() {
+        return Explored::Open;
+    }
+    machine::Machine::new(terms, icfg, goals, limits).explore()
+}
