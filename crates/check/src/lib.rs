@@ -10,6 +10,7 @@
 //! | TRUE: invariants at some locations only | [`check_outline`] |
 //! | TRUE: that there is nothing to choose, by running the program | [`explore()`] |
 //! | FALSE: an error trace | [`replay()`] |
+//! | FALSE: an error trace with very many letters | [`retrace()`] |
 //! | that there is anything to say: executions | [`contradictions()`] |
 //!
 //! All take a solver without assertions of its own and leave it as they found it.
@@ -29,7 +30,7 @@ mod visible;
 
 pub use annotation::{Annotation, Contract, Outline};
 pub use contradictions::{Contradiction, contradictions};
-pub use explicit::{ExplicitLimits, Explored, explore};
+pub use explicit::{ExplicitLimits, Explored, explore, retrace};
 pub use rejection::{CheckedProof, Formula, Gap, Rejection, Triple};
 pub use replay::{
     Application, Choice, ChoiceKind, ConfirmedBy, Execution, Hint, ReplayError, Step, StepKind, TraceLetter,

@@ -20,6 +20,11 @@ use model::Model;
 use propagate::Propagated;
 use state::State;
 
+/// The check that fails at the end of a trace, if the trace leads from an initial location to an error location.
+pub(crate) fn error_of(icfg: &Icfg, trace: &[TraceLetter]) -> Result<CheckId, ReplayError> {
+    path::validate(icfg, trace)
+}
+
 /// Finds an execution along a trace from an initial location to an error location, and runs it statement by statement.
 ///
 /// The solver proposes initial values, values for `havoc` and branches; each conjunct of each statement on the way is

@@ -51,7 +51,7 @@ pub static TURNS: [Turn; 9] = [
     Turn {
         strategy: &run::STRATEGY,
         blocks: STATEMENTS,
-        share: 2,
+        share: 4,
         why: "decides programs that only have to be run, at the cost of running them; a program that depends on its inputs \
             is given up as soon as that shows",
     },

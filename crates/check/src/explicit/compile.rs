@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_logic::{Op, Rational, Sort, SortKind, Term, Terms};
-use tracewright_program::{CallId, EdgeId, Icfg, LocId, VarId};
+use tracewright_program::{CallId, Edge, EdgeId, Icfg, LocId, Origin, StatementKind, VarId};
 
 use super::code::{Code, ExactCode};
 use super::value::{Value, is_word};
@@ -24,6 +24,8 @@ pub struct Action {
     pub writes: Vec<Write>,
     /// Variables that have a known value where the edge is taken, because its guard says so.
     pub learnt: Vec<(u32, Value)>,
+    /// Whether equations of maps were left out of the guards.
+    pub has_unsolved_maps: bool,
 }
 
 /// What becomes of a variable.
@@ -124,6 +126,16 @@ impl<'a> Compiler<'a> {
         compiler
     }
 
+    /// The code of a term, for one evaluation.
+    pub fn code(&mut self, term: Term) -> Code {
+        self.compile(term, &mut Sharing::new(self.terms))
+    }
+
+    /// The slot of a variable, if it has one.
+    pub fn slot_of(&self, var: Term) -> Option<u32> {
+        self.slots.get(&var).copied()
+    }
+
     /// How many slots there are so far.
     pub fn slots(&self) -> usize {
         self.count as usize
@@ -174,7 +186,9 @@ impl<'a> Compiler<'a> {
             unknown.retain(|&other| other != var);
             solved.push((var, value));
         }
+        let all = parts.len();
         parts.retain(|&part| !self.compares_maps(part));
+        let has_unsolved_maps = parts.len() < all && !is_start(icfg, edge);
         let next: FxHashSet<Term> = solved.iter().map(|&(var, _)| var).chain(unknown.iter().copied()).collect();
         let is_later = |part: &Term| terms.free_vars(*part).iter().any(|var| next.contains(var));
         let (later, early): (Vec<Term>, Vec<Term>) = parts.iter().copied().partition(is_later);
@@ -222,7 +236,17 @@ impl<'a> Compiler<'a> {
         }
         let later_guard = self.conjunction(&later, &mut after);
         let shared = before.temporaries;
-        Action { edge: id, target: edge.target, shared, guard, computed, later_guard, writes, learnt }
+        Action {
+            edge: id,
+            target: edge.target,
+            shared,
+            guard,
+            computed,
+            later_guard,
+            writes,
+            learnt,
+            has_unsolved_maps,
+        }
     }
 
     /// The value that a conjunct of a guard gives to a variable.
@@ -394,6 +418,11 @@ impl<'a> Compiler<'a> {
         }
         Some(Code::Sum(summands, linear.constant.to_i128()?))
     }
+}
+
+/// Whether an edge only states what holds where executions start: `old(g)` is `g`.
+fn is_start(icfg: &Icfg, edge: &Edge) -> bool {
+    matches!(&edge.origin, Origin::Statement(id) if icfg.statement(*id).kind == StatementKind::Start)
 }
 
 /// Operations that are computed on exact values only.

@@ -12,7 +12,14 @@ use super::{ExplicitLimits, Explored};
 use crate::TraceLetter;
 
 /// So many executions are followed at most.
-const MOST_EXECUTIONS: usize = 4096;
+const MOST_EXECUTIONS: usize = 1024;
+/// Where there is more than one execution, all of them together take so many steps at most: what depends on its inputs is
+/// for other methods, and they should not have to wait.
+const MOST_STEPS_OF_MANY: u64 = 200_000;
+/// Executions that wait keep so many values at most.
+const MOST_WAITING_VALUES: usize = 4_000_000;
+/// Callers keep so many values at most.
+const MOST_SAVED_VALUES: usize = 30_000_000;
 /// A longer way to an error is not kept.
 const LONGEST_TRACE: usize = 20_000_000;
 /// It is asked so often whether to stop.
@@ -20,7 +27,7 @@ const ROUND: u64 = 1 << 12;
 
 /// A call that has not returned.
 #[derive(Clone, Copy, Debug)]
-struct Activation {
+pub(super) struct Activation {
     /// Where the call was made, and which one it is there.
     source: LocId,
     entry: u32,
@@ -29,34 +36,77 @@ struct Activation {
 
 /// Where an execution is.
 #[derive(Clone, Debug)]
-struct State {
-    location: LocId,
-    slots: Vec<Value>,
-    calls: Vec<Activation>,
+pub(super) struct State {
+    pub location: LocId,
+    pub slots: Vec<Value>,
+    pub calls: Vec<Activation>,
     /// The variables of callers that are hidden by callees: those of the last call last.
     saved: Vec<Value>,
-    trace: Vec<TraceLetter>,
+    trace: Trace,
+}
+
+impl State {
+    pub fn new(location: LocId, slots: usize) -> State {
+        let slots = vec![Value::Unknown; slots];
+        State { location, slots, calls: Vec::new(), saved: Vec::new(), trace: Trace::default() }
+    }
+}
+
+/// The way of an execution: what it shares with others, and its own end.
+#[derive(Clone, Debug, Default)]
+struct Trace {
+    before: Option<Rc<Trace>>,
+    letters: Vec<TraceLetter>,
+    /// How many letters come before the own ones.
+    offset: usize,
+}
+
+impl Trace {
+    fn push(&mut self, letter: TraceLetter) {
+        if self.offset + self.letters.len() < LONGEST_TRACE {
+            self.letters.push(letter);
+        }
+    }
+
+    /// From now on, copies share what there is.
+    fn share(&mut self) {
+        let offset = self.offset + self.letters.len();
+        let shared = std::mem::take(self);
+        *self = Trace { before: Some(Rc::new(shared)), letters: Vec::new(), offset };
+    }
+
+    /// All letters; none if there were too many to keep.
+    fn all(&self) -> Option<Vec<TraceLetter>> {
+        let mut parts = vec![self];
+        while let Some(before) = parts.last().and_then(|part| part.before.as_deref()) {
+            parts.push(before);
+        }
+        let letters: Vec<TraceLetter> = parts.into_iter().rev().flat_map(|part| part.letters.iter().copied()).collect();
+        (letters.len() < LONGEST_TRACE).then_some(letters)
+    }
 }
 
 /// A way to go on.
-#[derive(Clone, Copy, Debug)]
-enum Choice {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Choice {
     Action(usize),
     Entry(usize),
     Return,
 }
 
 pub struct Machine<'a> {
-    icfg: &'a Icfg,
+    pub(super) icfg: &'a Icfg,
     goals: &'a dyn Fn(CheckId) -> bool,
     limits: ExplicitLimits<'a>,
-    compiler: Compiler<'a>,
+    pub(super) compiler: Compiler<'a>,
     places: Vec<Option<Rc<Place>>>,
     /// Executions that wait.
     waiting: Vec<State>,
     /// How many there were.
     executions: usize,
     steps: u64,
+    /// When to give up, if there is more than one execution.
+    last_step_of_many: Option<u64>,
     /// New values while they are computed.
     values: Vec<Value>,
 }
@@ -77,14 +127,14 @@ impl<'a> Machine<'a> {
             waiting: Vec::new(),
             executions: 0,
             steps: 0,
+            last_step_of_many: None,
             values: Vec::new(),
         }
     }
 
     pub fn explore(mut self) -> Explored {
         for &location in &self.icfg.initial {
-            let slots = vec![Value::Unknown; self.compiler.slots()];
-            self.waiting.push(State { location, slots, calls: Vec::new(), saved: Vec::new(), trace: Vec::new() });
+            self.waiting.push(State::new(location, self.compiler.slots()));
         }
         while let Some(state) = self.waiting.pop() {
             self.executions += 1;
@@ -103,9 +153,12 @@ impl<'a> Machine<'a> {
         let mut choices = Vec::new();
         loop {
             if self.icfg.check_at(state.location).is_some_and(self.goals) {
-                return if state.trace.len() < LONGEST_TRACE { Ended::Error(state.trace) } else { Ended::Open };
+                return state.trace.all().map_or(Ended::Open, Ended::Error);
             }
             self.steps += 1;
+            if self.last_step_of_many.is_some_and(|last| self.steps > last) {
+                return Ended::Open;
+            }
             if self.steps > self.limits.steps || self.steps.is_multiple_of(ROUND) && (self.limits.stop)() {
                 return Ended::Stopped;
             }
@@ -116,7 +169,16 @@ impl<'a> Machine<'a> {
             choices.clear();
             possible(&place, &mut state, &mut choices);
             let Some((first, others)) = choices.split_first() else { return Ended::Safe };
-            if !others.is_empty() && self.executions + self.waiting.len() + others.len() > MOST_EXECUTIONS {
+            if !others.is_empty() {
+                let waiting = self.waiting.len() + others.len();
+                let values = waiting * (state.slots.len() + state.saved.len());
+                if self.executions + waiting > MOST_EXECUTIONS || values > MOST_WAITING_VALUES {
+                    return Ended::Open;
+                }
+                self.last_step_of_many.get_or_insert(self.steps.saturating_add(MOST_STEPS_OF_MANY));
+                state.trace.share();
+            }
+            if state.saved.len() > MOST_SAVED_VALUES {
                 return Ended::Open;
             }
             for choice in others {
@@ -128,12 +190,17 @@ impl<'a> Machine<'a> {
         }
     }
 
-    fn place(&mut self, location: LocId) -> Rc<Place> {
+    /// Whether somebody wants an end, asked now and then.
+    pub(super) fn is_stopped(&self, step: usize) -> bool {
+        (step as u64).is_multiple_of(ROUND) && (self.limits.stop)()
+    }
+
+    pub(super) fn place(&mut self, location: LocId) -> Rc<Place> {
         let compiler = &mut self.compiler;
         self.places[location.index()].get_or_insert_with(|| Rc::new(compiler.place(location))).clone()
     }
 
-    fn go_on(&mut self, place: &Place, state: &mut State, choice: Choice) {
+    pub(super) fn go_on(&mut self, place: &Place, state: &mut State, choice: Choice) {
         let letter = match choice {
             Choice::Action(number) => {
                 let action = &place.actions[number];
@@ -154,9 +221,7 @@ impl<'a> Machine<'a> {
                 None => return,
             },
         };
-        if state.trace.len() < LONGEST_TRACE {
-            state.trace.push(letter);
-        }
+        state.trace.push(letter);
     }
 
     /// Takes an edge whose guard is not false. Shared terms and next values have been computed.
@@ -272,7 +337,7 @@ fn is_possible(action: &Action, slots: &mut [Value]) -> bool {
 }
 
 /// Computes some slots from others, one after the other.
-fn compute(what: &[(u32, Code)], slots: &mut [Value]) {
+pub(super) fn compute(what: &[(u32, Code)], slots: &mut [Value]) {
     for (slot, code) in what {
         let value = code.run(slots);
         slots[*slot as usize] = value;

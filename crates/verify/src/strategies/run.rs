@@ -4,7 +4,7 @@
 //! (`tracewright_check::explore`, where the paper is named).
 
 use tracewright_automata::{Letter, NestedWord, Run, State, Symbol};
-use tracewright_check::{ExplicitLimits, Explored, TraceLetter, explore};
+use tracewright_check::{ExplicitLimits, Explored, TraceLetter, explore, retrace};
 use tracewright_proof::locations;
 
 use super::{Blocks, Calls, Finds, Graph, Strategy};
@@ -27,14 +27,27 @@ pub static STRATEGY: Strategy = Strategy {
     run,
 };
 
+/// Longer traces are executed again without a solver, and told in part.
+const LONG: usize = 20_000;
+
 fn run(verification: &mut Verification) -> Result<Safe, Fail> {
     verification.report(Phase::Execution, 0);
     let relations = verification.session.relations;
     let interrupt = verification.session.settings.interrupt.clone();
-    let limits = ExplicitLimits { steps: u64::MAX, stop: &|| interrupt.is_triggered() };
+    let stop = || interrupt.is_triggered();
+    let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };
     match explore(relations.terms, relations.icfg, verification.goals, limits) {
         Explored::Safe { steps } => {
             Ok(Safe { proof: Some(Proof::Execution { steps }), confirmation: Confirmation::Checked })
+        }
+        Explored::Error { trace } if trace.len() > LONG => {
+            match retrace(relations.terms, relations.icfg, &trace, &stop) {
+                Some(execution) => Err(match execution.overapproximations.first() {
+                    Some((span, construct)) => Fail::Unknown(Unknown::Overapproximated(construct.to_string(), *span)),
+                    None => Fail::Violated(execution.check, Box::new(execution)),
+                }),
+                None => Err(verification.given_up(|| Unknown::NoError("an execution that may not exist fails".into()))),
+            }
         }
         Explored::Error { trace } => {
             let symbols = trace.iter().map(|letter| match *letter {
@@ -46,7 +59,11 @@ fn run(verification: &mut Verification) -> Result<Safe, Fail> {
                 return Err(Fail::Unknown(Unknown::NoProof));
             };
             let states = locations(relations.icfg, &word).into_iter().map(|location| State(location.0)).collect();
-            Err(verification.violated(&Run { word, states }, &[]))
+            Err(match verification.violated(&Run { word, states }, &[]) {
+                // What was unknown was taken for something that it cannot be.
+                Fail::Unknown(Unknown::Unconfirmed(why)) => Fail::Unknown(Unknown::NoError(why)),
+                other => other,
+            })
         }
         Explored::Open => Err(Fail::Unknown(Unknown::NoError("there are too many executions".into()))),
         Explored::Stopped => Err(verification.given_up(|| Unknown::NoProof)),
