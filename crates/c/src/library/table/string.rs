@@ -7,7 +7,7 @@ use super::functions;
 
 functions! { String:
     basename.accesses(&[IfAny(&Text(0))]);
-    bcmp.signature("iPPz").looks_at_bytes().expanded().in_c().builtin_in_c();
+    bcmp.signature("iPPz").reads_raw_bytes().expanded().in_c().builtin_in_c();
     bcopy
         .signature("vPpz")
         .block(Block::copy(Overlap::Possible, Given::Nothing, Order::FromTo))
@@ -34,15 +34,15 @@ functions! { String:
     iconv_open.accesses(&[Text(0), Text(1)]);
     index.signature("SCi").in_c();
     memccpy.in_c();
-    memchr.signature("pPiz").looks_at_bytes().in_c().keeps_errno();
-    memcmp.signature("iPPz").looks_at_bytes().in_c().keeps_errno();
+    memchr.signature("pPiz").reads_raw_bytes().in_c().keeps_errno();
+    memcmp.signature("iPPz").reads_raw_bytes().in_c().keeps_errno();
     memcpy.signature("ppPz").block(Block::copy(Overlap::Never, Given::Start, Order::ToFrom)).in_c().keeps_errno();
     memfrob.accesses(&[Bytes(0, &[1])]);
     memmem.in_c();
     memmove.signature("ppPz").block(Block::copy(Overlap::Possible, Given::Start, Order::ToFrom)).in_c().keeps_errno();
     __mempcpy.block(Block::copy(Overlap::Never, Given::End, Order::ToFrom));
     mempcpy.signature("ppPz").block(Block::copy(Overlap::Never, Given::End, Order::ToFrom)).in_c().keeps_errno();
-    memrchr.looks_at_bytes().in_c().keeps_errno();
+    memrchr.reads_raw_bytes().in_c().keeps_errno();
     memset.signature("ppiz").block(Block::set(Given::Start, Order::ToFrom)).in_c().keeps_errno();
     newlocale.accesses(&[Text(1)]);
     ngettext.accesses(&[Text(0), Text(1)]);
