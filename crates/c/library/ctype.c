@@ -1,5 +1,5 @@
-// Characters (C11 7.4) in the "C" locale. The classification functions return the same bits as those of glibc. In another
-// locale, their results are arbitrary.
+// Characters (C11 7.4) in the "C" locale. The classification functions return the same bits as those of glibc. In
+// another locale, their results are arbitrary.
 
 int __tracewright_guess(void);
 int *__tracewright_locale(void);

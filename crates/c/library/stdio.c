@@ -203,8 +203,8 @@ char *gets(char *s) {
     return s;
 }
 
-// Reads a line with its delimiter, of any length, into memory that grows as needed. As in glibc, the memory is allocated
-// even if there is no line.
+// Reads a line with its delimiter, of any length, into memory that grows as needed. As in glibc, the memory is
+// allocated even if there is no line.
 __typeof__((char *)0 - (char *)0) getdelim(char **line, __typeof__(sizeof(0)) *n, int delimiter, FILE *file) {
     __typeof__(sizeof(0)) room, length, i, most = (__typeof__(sizeof(0)))-1 / 2;
     char *text;

@@ -1,7 +1,7 @@
 //! Reuse of addresses: the allocator or the stack may give a new object the address of one whose lifetime has ended.
 //!
 //! Two pointers to different objects compare equal if one of the objects is gone and the other lies where it was, or if
-//! one points one past the end of an object and the other to the object right behind it. The translation leaves the
+//! one points one past the end of an object and the other to the object right after it. The translation leaves the
 //! result of such a comparison open. Most programs need no state for that: an address can be reused only if memory is
 //! allocated after some was freed, and a pointer with a known offset within its object is not past its end.
 

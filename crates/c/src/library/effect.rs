@@ -21,7 +21,7 @@ pub enum Effect {
     Assert,
     /// Allocates a new object.
     Allocate(NewObject),
-    /// Ends the lifetime of the object that this argument points to.
+    /// Frees the object that this argument points to.
     Free(usize),
     /// Changes nothing that a program can observe; its result is arbitrary and over-approximated.
     Output,
@@ -107,7 +107,7 @@ pub enum Allocation {
     Heap,
     /// The stack: it exists until the function returns.
     Stack,
-    /// An object of the system: it exists for ever and must not be freed.
+    /// An object of the system: it is never deallocated and must not be freed.
     System,
 }
 

@@ -10,11 +10,10 @@
 //!
 //! - conversions within the tree do not lose bits; the result may be converted to a narrower type;
 //! - there is no `-x` and no `~x`; comparisons, of two trees or with a positive constant, and `!` of one, are at the
-//! top;
+//!   top;
 //! - there is no `a - (b + c)`, no `a - (b - c)`, and at most one `*`;
 //! - other constants are only right operands of leaves, of `<<`, `>>`, `+`, `-`, `*`, `&` (not below another `&`), and
-//! none
-//!   of these operations gives a constant;
+//!   none of these operations gives a constant;
 //! - no variable that a nested function changes is read beside a call that changes it: GCC reads it late;
 //! - no variable occurs twice. If the result is converted to a narrower type, variables are in the leftmost part only.
 

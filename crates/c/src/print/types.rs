@@ -45,7 +45,7 @@ pub(super) fn basic(ty: BasicType) -> &'static str {
 }
 
 impl Printer<'_> {
-    /// Specifiers, each with a blank behind it.
+    /// Prints specifiers, each followed by a blank.
     pub(super) fn specifiers(&mut self, id: SpecifiersId) {
         let specifiers = self.ast[id];
         let attributes = &self.ast[specifiers.attributes];
@@ -122,7 +122,7 @@ impl Printer<'_> {
         self.put(" ");
     }
 
-    /// Attributes, each with a blank behind it.
+    /// Prints attributes, each followed by a blank.
     pub(super) fn attributes(&mut self, attributes: &[Attribute]) {
         for attribute in attributes {
             self.put("__attribute__((");
@@ -221,7 +221,7 @@ impl Printer<'_> {
         self.put(",");
     }
 
-    /// Removes the blank behind the last specifier.
+    /// Removes the blank after the last specifier.
     pub(super) fn trim(&mut self) {
         self.out.truncate(self.out.trim_end_matches(' ').len());
     }

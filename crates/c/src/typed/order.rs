@@ -7,8 +7,8 @@
 //! - A variable as the left operand of a commutative operation or of a comparison is evaluated last.
 //! - Unsigned constants move to the end: `x + 1u + f()` becomes `f() + x + 1u`.
 //! - An operation whose result is converted to a narrower type is done in that type, unsigned. A comparison or a
-//! bitwise operation
-//!   is done in the type that its operands were converted from. In that type, the rule for variables is applied again.
+//!   bitwise operation is done in the type that its operands were converted from. In that type, the rule for variables
+//!   is applied again.
 //! - What precedes a comma in an operand is evaluated before both operands.
 //!
 //! In `x = y`, the operands of `y` come first, then the address of `x`, then the last operation of `y`: a load or a
