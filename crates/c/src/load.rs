@@ -73,7 +73,7 @@ pub enum Failure {
     /// There is no function `main`.
     #[error("there is no function `main` to start with")]
     NoMain,
-    /// The property is about assertions, and the program contains none.
+    /// The property is about assertions, and neither one nor a call of an error function is reachable.
     #[error("there is nothing to check: no assertion and no call of an error function can be reached")]
     NothingToCheck,
 }

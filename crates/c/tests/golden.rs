@@ -1,5 +1,5 @@
-//! The printed tree and the messages of each `programs/x.c` are recorded in `snapshots`. `INSTA_UPDATE=always cargo
-//! test` updates them.
+//! The printed tree and the messages of each `programs/x.c` are recorded in `snapshots`.
+//! `INSTA_UPDATE=always cargo test` updates them.
 
 use std::path::{Path, PathBuf};
 

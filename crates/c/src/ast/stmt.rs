@@ -16,8 +16,8 @@ pub struct Stmt {
     pub span: Span,
 }
 
-/// The kinds of statements. In a block, a label before another label is attached to an empty statement of its own: `l:
-/// m: s` becomes `l: ; m: s`.
+/// The kinds of statements. In a block, a label before another label is attached to an empty statement of its own:
+/// `l: m: s` becomes `l: ; m: s`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum StmtKind {
     /// `;`, also one that consists of attributes (`__attribute__((fallthrough));`).

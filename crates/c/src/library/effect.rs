@@ -61,7 +61,7 @@ pub enum Effect {
 pub enum Ending {
     /// The program ends normally, without running destructors.
     Normal,
-    /// By a function that reports an error. It is a violation only if the property is about that function.
+    /// By an error function that the property does not forbid; otherwise the call itself is the violation.
     Error,
     /// The program is aborted.
     Abort,

@@ -1,5 +1,5 @@
-//! The heights of expression trees. Bounding the recursion of the parser does not bound them: it reads `a + b + c +
-//! ...` in a loop, but the tree is as high as the chain is long.
+//! The heights of expression trees. Bounding the recursion of the parser does not bound them: it reads
+//! `a + b + c + ...` in a loop, but the tree is as high as the chain is long.
 
 use tracewright_source::Span;
 

@@ -69,7 +69,7 @@ impl Types {
 
     fn location(&self, ty: TypeId, next: &mut Next) -> Vec<Location> {
         let size = match self.kind(ty) {
-            // A `va_list` is an array, and so is passed by address.
+            // On x86-64 a `va_list` is an array, which is passed by its address; on i386 it is a pointer.
             TypeKind::VaList => self.pointer_size(),
             _ => self.size_of(ty).unwrap_or(0),
         };

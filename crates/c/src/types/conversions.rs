@@ -126,8 +126,8 @@ impl Types {
         }
     }
 
-    /// Reduces a value modulo two to the width of the type (for `_Bool`: compares it with zero). Values of `unsigned
-    /// __int128` beyond those of `__int128` are represented by the negative number with the same bits.
+    /// Reduces a value modulo two to the width of the type (for `_Bool`: compares it with zero). Values of
+    /// `unsigned __int128` beyond those of `__int128` are represented by the negative number with the same bits.
     pub fn wrap(&self, int: IntType, value: i128) -> i128 {
         let bits = self.int_bits(int);
         if int == IntType::Bool {

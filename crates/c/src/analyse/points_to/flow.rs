@@ -112,9 +112,10 @@ pub struct Walk<'a> {
     pub(super) absolute: NodeId,
     /// Writes of scalars too small for an address, and the target they are copied from, if they are plain copies.
     pub small: Vec<(Target, Option<Target>)>,
-    /// Targets that escape or come from outside, with the type they are accessed as.
+    /// Targets that are accessed through pointers, or escape through them, with the type they are accessed as.
     pub views: Vec<(Target, TypeId)>,
-    /// Whether a call through a pointer of another type turns an address into a number, or a number into an address.
+    /// Whether a call whose type differs from that of its function turns an address into a number, or a number into an
+    /// address.
     pub mixes_in_calls: bool,
     /// The values passed as variable arguments, of all calls together.
     pub rest: VarId,

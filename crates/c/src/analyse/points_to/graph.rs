@@ -1,7 +1,7 @@
 //! The points-to graph: nodes of memory, the cells in them, and what the cells point to.
 //!
-//! Nodes are merged by a union-find structure whose links have *displacements*: byte `o` of a node is byte `o +
-//! displacement` of the node it was merged into. If unification would identify two different bytes of one node, the
+//! Nodes are merged by a union-find structure whose links have *displacements*: byte `o` of a node is byte
+//! `o + displacement` of the node it was merged into. If unification would identify two different bytes of one node, the
 //! node is *folded*: its offsets count modulo its stride. A node with stride one has no structure (it is
 //! field-insensitive).
 
