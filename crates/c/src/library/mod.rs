@@ -29,7 +29,8 @@ pub use describe::{Row, described_accesses, described_functions, functions_in_c}
 pub use effect::{Alignment, Allocation, Content, Effect, Ending, Exactness, Jump, NewObject, Report, Size};
 pub use math::Math;
 pub use operations::{
-    BitOperation, Bits, Block, BlockOperation, Builtin, Dialect, Given, Order, Overlap, Scanning, Source, Target, Width,
+    BitOperation, Bits, Builtin, Dialect, Given, MemoryFunction, MemoryOperation, Order, Overlap, Scanning, Source,
+    Target, Width,
 };
 pub use record::{Mark, Record};
 pub use resolve::{Known, Spelling, Version, all, known};

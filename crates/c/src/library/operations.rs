@@ -2,11 +2,11 @@
 //! bits, and builtins that become another expression. The table says which function is which; the stage implements the
 //! replacement.
 
-/// An operation on blocks of memory, such as `memcpy`.
+/// A function on blocks of memory, such as `memcpy`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Block {
+pub struct MemoryFunction {
     /// The operation.
-    pub operation: BlockOperation,
+    pub operation: MemoryOperation,
     /// The result of the call.
     pub given: Given,
     /// The order of the arguments.
@@ -15,7 +15,7 @@ pub struct Block {
 
 /// The kinds of operations on a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BlockOperation {
+pub enum MemoryOperation {
     /// Copies another block to it.
     Copy(Overlap),
     /// Sets all bytes to one value.
@@ -53,15 +53,15 @@ pub enum Order {
     To,
 }
 
-impl Block {
+impl MemoryFunction {
     /// A function that copies a block.
-    pub const fn copy(overlap: Overlap, given: Given, order: Order) -> Block {
-        Block { operation: BlockOperation::Copy(overlap), given, order }
+    pub const fn copy(overlap: Overlap, given: Given, order: Order) -> MemoryFunction {
+        MemoryFunction { operation: MemoryOperation::Copy(overlap), given, order }
     }
 
     /// A function that sets all bytes of a block.
-    pub const fn set(given: Given, order: Order) -> Block {
-        Block { operation: BlockOperation::Set, given, order }
+    pub const fn set(given: Given, order: Order) -> MemoryFunction {
+        MemoryFunction { operation: MemoryOperation::Set, given, order }
     }
 }
 

@@ -6,7 +6,7 @@
 use super::access::Access;
 use super::effect::Effect;
 use super::math::Math;
-use super::operations::{BitOperation, Bits, Block, Builtin, Dialect, Scanning, Target, Width};
+use super::operations::{BitOperation, Bits, Builtin, Dialect, MemoryFunction, Scanning, Target, Width};
 use super::signature::Signature;
 use super::table::Id;
 
@@ -22,7 +22,7 @@ pub struct Record {
     pub(super) target: Target,
     pub(super) dialect: Dialect,
     pub(super) scanning: Option<Scanning>,
-    pub(super) block: Option<Block>,
+    pub(super) memory_function: Option<MemoryFunction>,
     pub(super) bits: Option<Bits>,
     pub(super) builtin: Option<Builtin>,
     pub(super) unchecked: Option<Id>,
@@ -63,7 +63,7 @@ impl Record {
             target: Target::Outside,
             dialect: Dialect::Standard,
             scanning: None,
-            block: None,
+            memory_function: None,
             bits: None,
             builtin: None,
             unchecked: None,
@@ -128,8 +128,8 @@ impl Record {
     }
 
     /// It copies or sets a block of memory.
-    pub(super) const fn block(self, block: Block) -> Record {
-        Record { block: Some(block), ..self }
+    pub(super) const fn memory_function(self, function: MemoryFunction) -> Record {
+        Record { memory_function: Some(function), ..self }
     }
 
     /// It reads the bytes of objects of any type, including padding.

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use super::access::Access;
 use super::effect::Effect;
 use super::math::Math;
-use super::operations::{Bits, Block, Builtin, Dialect, Scanning, Target};
+use super::operations::{Bits, Builtin, Dialect, MemoryFunction, Scanning, Target};
 use super::record::{Mark, Record};
 use super::signature::{Signature, Type};
 use super::table::{self, Id};
@@ -163,9 +163,9 @@ impl Known {
         self.record.scanning.filter(|_| self.spelling != Spelling::Reserved)
     }
 
-    /// Its operation on blocks of memory.
-    pub fn block(self) -> Option<Block> {
-        self.record.block.filter(|_| self.is_usual())
+    /// What it does as a function on blocks of memory.
+    pub fn memory_function(self) -> Option<MemoryFunction> {
+        self.record.memory_function.filter(|_| self.is_usual())
     }
 
     /// Whether it reads the bytes of objects of any type.

@@ -4,7 +4,7 @@
 //! A call remains, and becomes the library's loop over bytes, if the types of the two blocks differ, if it ends within
 //! an element, or if a union is involved.
 
-use crate::library::{self, BlockOperation as Operation, Given, Known, Order, Overlap, internal};
+use crate::library::{self, Given, Known, MemoryOperation as Operation, Order, Overlap, internal};
 use crate::typed::{
     BinaryOp, Callee, CastKind, Expr, ExprId, ExprKind, PlaceId, PlaceKind, StepKind, StmtId, StmtKind,
 };
@@ -14,7 +14,7 @@ use tracewright_source::Span;
 use super::{Lowered, Lowering};
 
 /// A call, with its arguments in a fixed order.
-struct Block {
+struct MemoryCall {
     operation: Operation,
     given: Given,
     to: ExprId,
@@ -57,7 +57,7 @@ impl Lowering<'_> {
 
     /// Whether the library accesses bytes: it compares memory, or copies between different types.
     fn passes_bytes(&self) -> bool {
-        (0..self.build.program.exprs.len() as u32).map(ExprId).any(|id| match self.block_call(id) {
+        (0..self.build.program.exprs.len() as u32).map(ExprId).any(|id| match self.memory_call(id) {
             Some(block) => {
                 let size = self.element_type(&block).and_then(|element| self.build.types().size_of(element));
                 let bytes = self.build.constant_int(block.size);
@@ -95,7 +95,7 @@ impl Lowering<'_> {
     }
 
     pub(super) fn expand_block(&mut self, id: ExprId, is_unused: bool, padding: Padding) -> Lowered<()> {
-        let Some(block) = self.block_call(id) else { return Ok(()) };
+        let Some(block) = self.memory_call(id) else { return Ok(()) };
         let Some(element) = self.element_type(&block) else { return Ok(()) };
         let Some(size) = self.build.types().size_of(element) else { return Ok(()) };
         let mut before = Vec::new();
@@ -186,10 +186,10 @@ impl Lowering<'_> {
     }
 
     /// The arguments of a call, if they have the expected types.
-    fn block_call(&self, id: ExprId) -> Option<Block> {
+    fn memory_call(&self, id: ExprId) -> Option<MemoryCall> {
         let ExprKind::Call(Callee::Function(function), args) = self.build.kind(id) else { return None };
-        let library::Block { operation, given, order } =
-            self.build.program.functions[function.index()].known?.block()?;
+        let library::MemoryFunction { operation, given, order } =
+            self.build.program.functions[function.index()].known?.memory_function()?;
         let (to, from, size) = match (order, &args[..]) {
             (Order::ToFrom, &[to, from, size]) => (to, Some(from), size),
             (Order::FromTo, &[from, to, size]) => (to, Some(from), size),
@@ -203,7 +203,7 @@ impl Lowering<'_> {
         let fits = pointers
             && self.build.types().is_pointer(self.build.ty(to))
             && self.build.types().is_integer(self.build.ty(size));
-        fits.then(|| Block { operation, given, to, from, size, span: self.build.span(id) })
+        fits.then(|| MemoryCall { operation, given, to, from, size, span: self.build.span(id) })
     }
 
     /// A pointer without its conversions, and the type it points to, if that is known.
@@ -225,7 +225,7 @@ impl Lowering<'_> {
     }
 
     /// The common element type of both blocks.
-    fn element_type(&self, block: &Block) -> Option<TypeId> {
+    fn element_type(&self, block: &MemoryCall) -> Option<TypeId> {
         let (_, to) = self.unconverted(block.to);
         let element = match block.operation {
             Operation::Set => to?,
@@ -512,7 +512,7 @@ impl Lowering<'_> {
     }
 
     /// Whether the call sets all of a variable to zero.
-    fn is_whole(&self, block: &Block, bytes: u64) -> bool {
+    fn is_whole(&self, block: &MemoryCall, bytes: u64) -> bool {
         let is_zero = match (block.operation, block.from) {
             (Operation::Set, Some(byte)) => self.build.constant_int(byte) == Some(0),
             (operation, _) => operation == Operation::Set,

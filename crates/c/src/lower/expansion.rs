@@ -67,7 +67,10 @@ impl Lowering<'_> {
     fn is_expanded(&self, function: FunctionId) -> bool {
         let function = &self.build.program.functions[function.index()];
         let has_rule = |known: Known| {
-            known.block().is_some() || known.scanning().is_some() || known.accesses().is_some() || may_be_refused(known)
+            known.memory_function().is_some()
+                || known.scanning().is_some()
+                || known.accesses().is_some()
+                || may_be_refused(known)
         };
         function.body.is_none() && function.known.is_some_and(has_rule)
     }

@@ -29,7 +29,7 @@ enum ScanTarget {
 
 /// Functions of the library that track where scans of the input stop.
 #[derive(Clone, Copy)]
-struct Next {
+struct InputFunctions {
     fits: FunctionId,
     character: FunctionId,
     leaves: FunctionId,
@@ -37,7 +37,7 @@ struct Next {
 
 /// What a scan leaves unread, in the encoding of `__tracewright_leaves` (library/stdio.c).
 #[derive(Clone, Copy)]
-enum Left {
+enum Unread {
     /// Any character may come next.
     Anything = 0,
     /// A character that ends a number or a word.
@@ -55,9 +55,9 @@ struct Reading {
     /// Returns an arbitrary value where that is an over-approximation, which is marked.
     guess: FunctionId,
     assume: FunctionId,
-    /// What the previous scan of the input has left, if the program reads any: whether a conversion matches, one
-    /// character, and what is left.
-    next: Next,
+    /// The library functions that track the unread input: whether a conversion matches, the next character, and what a
+    /// scan leaves.
+    next: InputFunctions,
     /// The length of the text, if it is known to the program.
     length: Option<ExprId>,
 }
@@ -101,8 +101,8 @@ impl Lowering<'_> {
         let mut work = Work { padding: Padding::Invisible, records: Records::ByMember, span, stmts: Vec::new() };
         // Data that has been read or written before is not a new input.
         let (input, next) = match self.build.program.rereads() {
-            true => (guess, Next { fits: guess, character: guess, leaves }),
-            false => (input, Next { fits, character, leaves }),
+            true => (guess, InputFunctions { fits: guess, character: guess, leaves }),
+            false => (input, InputFunctions { fits, character, leaves }),
         };
         let mut scanning = Reading { source, span, input, guess, assume, next, length: None };
         let mut reads = Vec::new();
@@ -127,7 +127,7 @@ impl Lowering<'_> {
         work.stmts.append(&mut reads);
         let result = self.scan_steps(&scanning, &steps, &mut work)?;
         if source == Source::Input && !ends_with_conversion {
-            work.stmts.push(self.leave(&scanning, Left::Misfit));
+            work.stmts.push(self.leave(&scanning, Unread::Misfit));
         }
         let ty = if is_unused { self.build.basic.void } else { self.build.ty(id) };
         if !is_unused {
@@ -212,7 +212,7 @@ impl Lowering<'_> {
             }
             stmts.extend(inner);
             let body = self.build.stmt_node(StmtKind::Block(stmts), span);
-            let misfit = (scanning.source == Source::Input).then(|| self.leave(scanning, Left::Misfit));
+            let misfit = (scanning.source == Source::Input).then(|| self.leave(scanning, Unread::Misfit));
             inner = Some(self.when(choice, body, misfit, span));
         }
         let end = self.set_count(result, -1, span);
@@ -324,7 +324,7 @@ impl Lowering<'_> {
     }
 
     /// Records what a scan leaves unread.
-    fn leave(&mut self, scanning: &Reading, left: Left) -> StmtId {
+    fn leave(&mut self, scanning: &Reading, left: Unread) -> StmtId {
         let left = self.build.int(left as i128, self.build.basic.int, scanning.span);
         let call = ExprKind::Call(Callee::Function(scanning.next.leaves), vec![left]);
         let call = self.build.node(call, self.build.basic.void, scanning.span);
@@ -344,13 +344,13 @@ impl Lowering<'_> {
 }
 
 /// What a conversion that matches leaves unread; `None` if it does not read.
-fn left_by(conversion: &Scanned) -> Option<Left> {
+fn left_by(conversion: &Scanned) -> Option<Unread> {
     Some(match conversion.scan {
         Scan::Count(_) => return None,
-        Scan::Characters => Left::Anything,
-        Scan::Int(_) | Scan::Float(_) | Scan::Word => Left::End,
+        Scan::Characters => Unread::Anything,
+        Scan::Int(_) | Scan::Float(_) | Scan::Word => Unread::End,
         // White space may be in the set.
-        Scan::Set => Left::Misfit,
+        Scan::Set => Unread::Misfit,
     })
 }
 

@@ -1,7 +1,7 @@
 //! The table: strings and blocks of memory (`<string.h>`, `<strings.h>`, `<locale.h>`, `<libgen.h>`).
 
 use super::super::access::Access::{AtMost, Bytes, IfAny, Text, Unknown};
-use super::super::operations::{BitOperation, Block, Given, Order, Overlap, Width};
+use super::super::operations::{BitOperation, Given, MemoryFunction, Order, Overlap, Width};
 use super::super::record::Record;
 use super::functions;
 
@@ -10,14 +10,14 @@ functions! { String:
     bcmp.signature("iPPz").reads_raw_bytes().expanded().in_c().builtin_in_c();
     bcopy
         .signature("vPpz")
-        .block(Block::copy(Overlap::Possible, Given::Nothing, Order::FromTo))
+        .memory_function(MemoryFunction::copy(Overlap::Possible, Given::Nothing, Order::FromTo))
         .expanded()
         .in_c()
         .builtin_in_c()
         .keeps_errno();
     bind_textdomain_codeset.accesses(&[Text(0), IfAny(&Text(1))]);
     bindtextdomain.accesses(&[Text(0), IfAny(&Text(1))]);
-    bzero.signature("vpz").block(Block::set(Given::Nothing, Order::To)).expanded().in_c().builtin_in_c().keeps_errno();
+    bzero.signature("vpz").memory_function(MemoryFunction::set(Given::Nothing, Order::To)).expanded().in_c().builtin_in_c().keeps_errno();
     crypt.accesses(&[Text(0), Text(1)]);
     dcgettext.accesses(&[IfAny(&Text(0)), Text(1)]);
     dgettext.accesses(&[IfAny(&Text(0)), Text(1)]);
@@ -36,14 +36,14 @@ functions! { String:
     memccpy.in_c();
     memchr.signature("pPiz").reads_raw_bytes().in_c().keeps_errno();
     memcmp.signature("iPPz").reads_raw_bytes().in_c().keeps_errno();
-    memcpy.signature("ppPz").block(Block::copy(Overlap::Never, Given::Start, Order::ToFrom)).in_c().keeps_errno();
+    memcpy.signature("ppPz").memory_function(MemoryFunction::copy(Overlap::Never, Given::Start, Order::ToFrom)).in_c().keeps_errno();
     memfrob.accesses(&[Bytes(0, &[1])]);
     memmem.in_c();
-    memmove.signature("ppPz").block(Block::copy(Overlap::Possible, Given::Start, Order::ToFrom)).in_c().keeps_errno();
-    __mempcpy.block(Block::copy(Overlap::Never, Given::End, Order::ToFrom));
-    mempcpy.signature("ppPz").block(Block::copy(Overlap::Never, Given::End, Order::ToFrom)).in_c().keeps_errno();
+    memmove.signature("ppPz").memory_function(MemoryFunction::copy(Overlap::Possible, Given::Start, Order::ToFrom)).in_c().keeps_errno();
+    __mempcpy.memory_function(MemoryFunction::copy(Overlap::Never, Given::End, Order::ToFrom));
+    mempcpy.signature("ppPz").memory_function(MemoryFunction::copy(Overlap::Never, Given::End, Order::ToFrom)).in_c().keeps_errno();
     memrchr.reads_raw_bytes().in_c().keeps_errno();
-    memset.signature("ppiz").block(Block::set(Given::Start, Order::ToFrom)).in_c().keeps_errno();
+    memset.signature("ppiz").memory_function(MemoryFunction::set(Given::Start, Order::ToFrom)).in_c().keeps_errno();
     newlocale.accesses(&[Text(1)]);
     ngettext.accesses(&[Text(0), Text(1)]);
     psignal.accesses(&[IfAny(&Text(1))]);
