@@ -1,4 +1,5 @@
-//! Translates the given C files, each as a program, and prints a line for each; then how often which construct was named.
+//! Translates the given C files, each as a program, and prints a line for each; then how often each construct was
+//! unsupported.
 //!
 //! `-` reads the names of the files from standard input, each perhaps followed by a tab and `ILP32` or `LP64`.
 //! `--lp64`, `--ilp32`, `--math` and `--bits` hold for what follows. The columns: the file, milliseconds, and `ok`, or what
@@ -61,7 +62,7 @@ impl Tally {
     }
 }
 
-/// What became of a file, in general and in particular.
+/// The outcome for a file: its category and its details.
 fn outcome(path: &str, options: &Options) -> (String, String) {
     let text = match std::fs::read(path) {
         Ok(text) => text,

@@ -1,5 +1,5 @@
-// GCC's builtins on bits. Each is one expression without branches, so that no path is split; only what zeros before or
-// behind the bits of 0 give, the processor leaves open.
+// GCC's builtins on bits. Each is a single expression without branches (except for 0), so that paths are not split. How
+// many leading and trailing zeros 0 has is left open, as GCC leaves it undefined.
 
 int __tracewright_undefined(void);
 
@@ -10,7 +10,7 @@ int __builtin_clz(unsigned x);
 int __builtin_ctz(unsigned x);
 int __builtin_popcount(unsigned x);
 
-// `uint64_t` of GCC: `unsigned long` where that has 64 bits.
+// GCC's `uint64_t`: `unsigned long` where that has 64 bits.
 typedef __typeof__(__builtin_choose_expr(sizeof(long) == 8, 0ul, 0ull)) __tracewright_64;
 
 int __builtin_clz(unsigned x) {

@@ -1,7 +1,7 @@
-// Complex numbers: products and quotients as libgcc computes them for GCC, and the functions of <complex.h> that have a
-// formula. With both data models in the numbers' own precision, as SSE does it.
+// Complex numbers: products and quotients as libgcc computes them, and the functions of <complex.h> that have a closed
+// formula. With both data models they are computed in the precision of their types, as SSE does.
 
-// The result of an operation that C leaves undefined; it is marked.
+// The result of an operation that C leaves undefined; it is over-approximated and marked.
 int __tracewright_undefined(void);
 
 _Complex float __mulsc3(float a, float b, float c, float d) {
@@ -37,7 +37,7 @@ _Complex float __mulsc3(float a, float b, float c, float d) {
     return __builtin_complex(x, y);
 }
 
-// In `double`, where nothing overflows.
+// Computed in `double`, where nothing overflows.
 _Complex float __divsc3(float a, float b, float c, float d) {
     double aa = a, bb = b, cc = c, dd = d, size = cc * cc + dd * dd;
     float x = (aa * cc + bb * dd) / size, y = (bb * cc - aa * dd) / size;
@@ -93,7 +93,7 @@ _Complex double __muldc3(double a, double b, double c, double d) {
     return __builtin_complex(x, y);
 }
 
-// The divisor's larger part is taken out, and what is very small or very large is scaled before.
+// The larger part of the divisor is factored out; operands that are very small or very large are scaled first.
 _Complex double __divdc3(double a, double b, double c, double d) {
     double big = 0x1.fffffffffffffp1022, least = 0x1p-1022, small = 0x1p-52, ratio, size, x, y;
     if (__builtin_fabs(c) < __builtin_fabs(d)) {
@@ -197,7 +197,7 @@ _Complex long double __mulxc3(long double a, long double b, long double c, long 
     return __builtin_complex(x, y);
 }
 
-// The divisor's larger part is taken out, and what is very small or very large is scaled before.
+// The larger part of the divisor is factored out; operands that are very small or very large are scaled first.
 _Complex long double __divxc3(long double a, long double b, long double c, long double d) {
     long double big = 0xf.fffffffffffffffp16379L, least = 0x1p-16382L, small = 0x1p-63L, ratio, size, x, y;
     if (__builtin_fabsl(c) < __builtin_fabsl(d)) {

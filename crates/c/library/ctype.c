@@ -1,11 +1,11 @@
-// Characters (C11 7.4) in the "C" locale. The classes return the bits that GCC's C library gives them. In another locale,
-// they may say anything.
+// Characters (C11 7.4) in the "C" locale. The classification functions return the same bits as those of glibc. In
+// another locale, their results are arbitrary.
 
 int __tracewright_guess(void);
 int *__tracewright_locale(void);
 void *__tracewright_object(__typeof__(sizeof(0)) size);
 
-// Whether there may be another locale than "C", with which a program starts.
+// Whether the locale may have been changed from "C", the one that a program starts with.
 int *__tracewright_locale(void) {
     static int is_local;
     return &is_local;
@@ -109,7 +109,7 @@ int isalnum(int c) {
     return ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) ? 8 : 0;
 }
 
-/* What GCC makes of a call by name. */
+/* The expansions of GCC for calls by name. */
 int __builtin_isdigit(int c) { return c >= '0' && c <= '9'; }
 
 int isascii(int c) { return c >= 0 && c <= 127; }
@@ -125,7 +125,7 @@ int tolower(int c) {
         if (*__tracewright_locale())
             return __tracewright_guess();
     }
-    // A character that was sign-extended is found in the table of the GNU library, but for EOF.
+    // A character that was sign-extended is found in glibc's table, except for EOF.
     if (c >= -128 && c < -1)
         return c + 256;
     return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c;
@@ -141,7 +141,7 @@ int toupper(int c) {
     return c >= 'a' && c <= 'z' ? c - ('a' - 'A') : c;
 }
 
-// What the macros of <ctype.h> look into: the bits of the characters from -128 to 255.
+// The table that the macros of <ctype.h> index: the bits of the characters from -128 to 255.
 
 const unsigned short **__ctype_b_loc(void) {
     static const unsigned short bits[384] = {

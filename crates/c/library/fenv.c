@@ -1,4 +1,4 @@
-// The rounding mode of <fenv.h>, by the numbers that x86 has for the modes. All arithmetic looks at it
+// The rounding mode of <fenv.h>, in the encoding of x86. All floating-point arithmetic reads it
 // (`translate/rounding.rs`).
 
 int __tracewright_rounding;

@@ -1,5 +1,5 @@
-// Versions of functions that check the size of the object they write to (of the GNU library). What would not fit is an access
-// outside of the object all the same; only if nobody looks at that, the program ends.
+// glibc's versions of functions that check the size of the object they write to. If the property is about accesses, a
+// write that does not fit is reported as an access outside of the object; otherwise the program ends there.
 
 typedef __typeof__(sizeof(0)) size_t;
 typedef __typeof__((char *)0 - (char *)0) ssize_t;
@@ -90,7 +90,7 @@ char *__strncat_chk(char *to, const char *from, size_t n, size_t room) {
     return strncat(to, from, n);
 }
 
-// There is an input that is too long.
+// Some input is too long.
 char *__fgets_chk(char *s, size_t room, int n, FILE *file) {
     if (n > 0)
         __tracewright_ensure(s, n, room);

@@ -1,4 +1,4 @@
-// Names of files and directories (POSIX): any name with no more than `PATH_MAX` bytes, or none if something fails.
+// Names of files and directories (POSIX): any name of at most `PATH_MAX` bytes, or none if the call fails.
 
 typedef __typeof__(sizeof(0)) size_t;
 
@@ -15,7 +15,7 @@ char *__tracewright_new_name(void);
 char *getcwd(char *to, size_t n);
 char *realpath(const char *path, char *to);
 
-// A name with so many characters; the zero behind it first: if there is no room for it, nothing else matters.
+// Writes a name of this length, its terminating zero first: a missing byte is then found without a loop.
 char *__tracewright_name(char *to, size_t length) {
     size_t i;
     to[length] = 0;
@@ -27,7 +27,7 @@ char *__tracewright_name(char *to, size_t length) {
     return to;
 }
 
-// One that is not modelled, in new memory.
+// A name that is not modelled, in new memory.
 char *__tracewright_new_name(void) {
     size_t length = __tracewright_guess_long();
     __VERIFIER_assume(length < 4096);

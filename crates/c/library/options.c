@@ -1,5 +1,5 @@
-// Arguments of a program (POSIX `getopt`, GNU `getopt_long`). Which option comes next is not modelled, but it is among the
-// arguments, which may change places.
+// Arguments of a program (POSIX `getopt`, GNU `getopt_long`). Which option comes next is not modelled, but it is one of
+// the arguments, which may be permuted.
 
 typedef __typeof__(sizeof(0)) size_t;
 struct option {
@@ -30,7 +30,7 @@ int __tracewright_option(int argc, char *const *argv, const char *letters) {
             strlen(arguments[i]);
     with = __tracewright_guess();
     next = __tracewright_guess();
-    // Options may go before what is none.
+    // Options may be moved before the other arguments.
     while (__tracewright_guess()) {
         int a = __tracewright_guess(), b = __tracewright_guess();
         char *moved;
@@ -58,7 +58,7 @@ int __tracewright_long_option(int argc, char *const *argv, const char *letters, 
                               int *number) {
     int i, found, result = __tracewright_option(argc, argv, letters);
     found = __tracewright_guess();
-    // The last one has no name.
+    // The last entry has no name.
     for (i = 0; options[i].name; i++) {
         strlen(options[i].name);
         if (i == found) {

@@ -1,4 +1,4 @@
-// Reading characters (C11 7.21.7). What comes in is an input of the program: any character, or the end at any time.
+// Reading characters (C11 7.21.7). What is read is an input: any character, or the end of the file at any time.
 
 typedef struct _IO_FILE FILE;
 
@@ -16,14 +16,14 @@ int __tracewright_character(void);
 unsigned char __tracewright_byte(void);
 int __tracewright_more(void);
 FILE *__tracewright_open(const char *mode);
-// So many bytes are accessed, and so is what nobody knows.
+// Accesses this many bytes; accesses memory that is not modelled.
 void __tracewright_touch(void *at, __typeof__(sizeof(0)) bytes);
 void __tracewright_may_touch(void *at, __typeof__(sizeof(0)) bytes);
 void __tracewright_unchecked(void);
 int __tracewright_partial(void);
 __typeof__((char *)0 - (char *)0) read(int descriptor, void *to, __typeof__(sizeof(0)) n);
 void __tracewright_zero(void *);
-// An object of the system: the program must not free it.
+// Allocates an object of the system, which the program must not free.
 void *__tracewright_object(__typeof__(sizeof(0)) size);
 int __tracewright_input(void);
 int __tracewright_text(char *s, int most);
@@ -33,23 +33,23 @@ void *malloc(__typeof__(sizeof(0)) size);
 void free(void *memory);
 long __tracewright_guess_long(void);
 
-// Whether characters have been put back, a file has been left at another place, or two files may be the same one: what is
-// read then is not any input, but something that nobody has followed.
+// Whether characters have been pushed back, a stream has been repositioned, or two streams may be of the same file:
+// then what is read is not an arbitrary input but data that is not modelled.
 static int __tracewright_again;
 static int __tracewright_files;
 
-// What the last scan has left: nothing is known about the next character (0), it ends a number or a word (1), or it is what did not
-// fit (2).
+// What the last scan has left unread: any character (0), a character that ends a number or a word (1), or a character
+// that did not match (2).
 static int __tracewright_left;
 
-// Whether what comes next fits a conversion.
+// Whether the next input matches a conversion.
 int __tracewright_fits(void) {
     if (__tracewright_left == 2)
         return __tracewright_guess();
     return __VERIFIER_nondet_int();
 }
 
-// A scan stops.
+// Records what a scan leaves unread.
 void __tracewright_leaves(int what) { __tracewright_left = what; }
 
 // A character that a scan reads.
@@ -59,7 +59,7 @@ int __tracewright_character(void) {
     return c;
 }
 
-// A stream gets a buffer of the program: what is in it from now on is not followed. A stream without one keeps to its own.
+// Gives a stream a buffer of the program, whose content is not modelled from now on. Null changes nothing.
 void setbuf(FILE *file, char *buffer) {
     if (buffer != 0)
         __tracewright_buffered();
@@ -89,7 +89,7 @@ unsigned char __tracewright_byte(void) {
     return __VERIFIER_nondet_int();
 }
 
-// Whether there is one more.
+// Whether there is another byte.
 int __tracewright_more(void) {
     if (__tracewright_rereads) {
         if (__tracewright_again)
@@ -126,7 +126,7 @@ long lseek(int descriptor, long offset, int whence) {
     return __tracewright_guess_long();
 }
 
-// A new file, or none. What is written to it may be read from it; a second one may be the first one again.
+// A new stream, or none. What is written to it may be read again; a second stream may be of the same file as the first.
 FILE *__tracewright_open(const char *mode) {
     if (__tracewright_files > 0 || mode == 0 || mode[0] != 'r' || mode[1] != 0)
         __tracewright_again = 1;
@@ -134,7 +134,7 @@ FILE *__tracewright_open(const char *mode) {
     return __VERIFIER_nondet_int() ? __tracewright_object(1) : 0;
 }
 
-// A character or -1.
+// A character, or -1 at the end of the file.
 int __tracewright_input(void) {
     int c;
     if (__tracewright_rereads) {
@@ -149,7 +149,7 @@ int __tracewright_input(void) {
     if (__tracewright_scans) {
         int left = __tracewright_left;
         __tracewright_left = 0;
-        // The end of the input or white space may always come behind a number or a word.
+        // The end of the input or white space may always follow a number or a word.
         if (left == 2 || (left == 1 && c != -1 && c != ' ' && (c < 9 || c > 13))) {
             c = __tracewright_guess();
             __VERIFIER_assume(c >= -1 && c <= 255);
@@ -168,7 +168,7 @@ char *fgets(char *s, int n, FILE *file) {
     int i = 0;
     if (n <= 0)
         return 0;
-    // There is an input that is long enough.
+    // Some input is long enough.
     __tracewright_touch(s, n);
     while (i < n - 1) {
         int c = __tracewright_input();
@@ -188,7 +188,7 @@ char *fgets(char *s, int n, FILE *file) {
 
 char *gets(char *s) {
     __typeof__(sizeof(0)) i = 0, n = __VERIFIER_nondet_ulong();
-    // There is an input that is too long for any object.
+    // Some input is too long for any object.
     __tracewright_touch(s, n);
     for (;;) {
         int c = __tracewright_input();
@@ -203,15 +203,15 @@ char *gets(char *s) {
     return s;
 }
 
-// A line with its delimiter, of any length, in memory that grows as needed. As in the GNU library, there is memory for it
-// even if there is no line.
+// Reads a line with its delimiter, of any length, into memory that grows as needed. As in glibc, the memory is
+// allocated even if there is no line.
 __typeof__((char *)0 - (char *)0) getdelim(char **line, __typeof__(sizeof(0)) *n, int delimiter, FILE *file) {
     __typeof__(sizeof(0)) room, length, i, most = (__typeof__(sizeof(0)))-1 / 2;
     char *text;
     if (line == 0 || n == 0)
         return -1;
     text = *line;
-    // Without memory, there need not be a size.
+    // Without memory, the size may be uninitialised.
     room = text == 0 ? 0 : *n;
     if (room == 0) {
         free(text);
@@ -237,7 +237,7 @@ __typeof__((char *)0 - (char *)0) getdelim(char **line, __typeof__(sizeof(0)) *n
         *line = text;
         *n = room;
     }
-    // The zero behind it first: if there is no room for it, nothing else matters.
+    // The terminating zero first: if it does not fit, the violation is found without a loop.
     text[length] = 0;
     for (i = 0; i < length; i++) {
         int c = __tracewright_byte();
@@ -254,13 +254,13 @@ __typeof__((char *)0 - (char *)0) getline(char **line, __typeof__(sizeof(0)) *n,
     return getdelim(line, n, '\n', file);
 }
 
-// A file, or none.
+// A stream, or none.
 FILE *fopen(const char *name, const char *mode) { return __tracewright_open(mode); }
 FILE *fdopen(int descriptor, const char *mode) { return __tracewright_open(0); }
 FILE *popen(const char *command, const char *mode) { return __VERIFIER_nondet_int() ? __tracewright_object(1) : 0; }
 FILE *tmpfile(void) { return __tracewright_open(0); }
 
-// What is printed is not modelled: some string.
+// Writes some string: what is printed is not modelled.
 int __tracewright_text(char *s, int most) {
     int n = __tracewright_guess(), i;
     if (n < 0)
@@ -295,7 +295,7 @@ int __vsnprintf_chk(char *s, __typeof__(sizeof(0)) size, int flag, __typeof__(si
     return __tracewright_text(s, size > 2147483647 ? 2147483647 : (int)size - 1);
 }
 
-// The same in new memory, which does not run out.
+// The same in new memory, whose allocation always succeeds.
 int __tracewright_new_text(char **to) {
     int n = __tracewright_guess(), i;
     char *s;
@@ -315,7 +315,7 @@ int __vasprintf_chk(char **to, int flag, const char *format, __builtin_va_list a
     return __tracewright_new_text(to);
 }
 
-// Blocks of bytes: as many as there are, and the number of whole elements.
+// Reads blocks of bytes, as many as there are; returns the number of whole elements.
 __typeof__(sizeof(0)) fread(void *to, __typeof__(sizeof(0)) size, __typeof__(sizeof(0)) n, FILE *file) {
     unsigned char *bytes = to;
     __typeof__(sizeof(0)) i = 0;

@@ -10,7 +10,7 @@ unsigned long long __tracewright_number(const char *s, char **end, int base, uns
                                         int *negative);
 void __tracewright_run_handlers(void);
 void *malloc(size_t size);
-// An object of the system: the program must not free it.
+// Allocates an object of the system, which the program must not free.
 void *__tracewright_object(size_t size);
 int rand(void);
 void __VERIFIER_assume(int condition);
@@ -47,15 +47,15 @@ int __tracewright_digit(char c) {
     return 36;
 }
 
-// The number at the start of a string without its sign, as far as it fits between zero and `most`. A number that does
-// not fit becomes `most`; or `most` plus one if it is negative and `asymmetric`, and positive if not.
+// The absolute value of the number at the start of a string, limited to `most`. A number that is out of range becomes
+// `most`, or `most` plus one if it is negative and `asymmetric`; it counts as positive if not.
 unsigned long long __tracewright_number(const char *s, char **end, int base, unsigned long long most, int asymmetric,
                                         int *negative) {
     size_t i = 0, start;
     unsigned long long value = 0, limit;
     int overflow = 0;
     *negative = 0;
-    // The GNU library leaves the end as it was.
+    // glibc does not set the end.
     if (base < 0 || base == 1 || base > 36)
         return 0;
     while (s[i] == ' ' || (s[i] >= '\t' && s[i] <= '\r'))
@@ -131,7 +131,7 @@ long long atoll(const char *s) {
     return negative ? -value : value;
 }
 
-// The names under which newer headers have them, and those with types of other names.
+// The names in newer headers, and those for types with other names.
 long __isoc23_strtol(const char *s, char **end, int base) { return strtol(s, end, base); }
 long long __isoc23_strtoll(const char *s, char **end, int base) { return strtoll(s, end, base); }
 unsigned long __isoc23_strtoul(const char *s, char **end, int base) { return strtoul(s, end, base); }
@@ -141,7 +141,7 @@ unsigned long long strtouq(const char *s, char **end, int base) { return strtoul
 long long strtoimax(const char *s, char **end, int base) { return strtoll(s, end, base); }
 unsigned long long strtoumax(const char *s, char **end, int base) { return strtoull(s, end, base); }
 
-// What number it is, and where it ends, is not modelled.
+// The value of the number, and where it ends, are not modelled.
 size_t strlen(const char *s);
 long __tracewright_guess_long(void);
 double __tracewright_guess_double(void);
@@ -171,7 +171,7 @@ long double strtold(const char *s, char **end) {
     return __tracewright_guess_long_double();
 }
 
-// By insertion, from left to right; GCC's C library is stable, too.
+// Insertion sort, from left to right; glibc's sort is stable, too.
 void qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const void *)) {
     unsigned char *bytes = base;
     size_t i, j, k;
@@ -200,7 +200,7 @@ void *bsearch(const void *key, const void *base, size_t n, size_t size, int (*co
     return 0;
 }
 
-// Handlers run in the opposite order of their registration, before the destructors of the program.
+// Handlers run in the reverse order of their registration, before the destructors of the program.
 static void (*__tracewright_handlers[1 << 16])(void);
 static int __tracewright_handler_count;
 
@@ -211,7 +211,7 @@ __attribute__((destructor)) void __tracewright_run_handlers(void) {
     }
 }
 
-// What destructors register runs behind all of them.
+// Handlers that destructors register run after all destructors.
 __attribute__((destructor(0))) void __tracewright_run_late_handlers(void) {
     while (__tracewright_handler_count > 0) {
         __tracewright_handler_count--;
@@ -220,7 +220,7 @@ __attribute__((destructor(0))) void __tracewright_run_late_handlers(void) {
 }
 
 int atexit(void (*handler)(void)) {
-    // So that the handlers run: a function is there only if it is mentioned.
+    // References the function that runs the handlers: only functions that are referenced are linked in.
     if (0) {
         __tracewright_run_handlers();
         __tracewright_run_late_handlers();
@@ -230,11 +230,11 @@ int atexit(void (*handler)(void)) {
     return 0;
 }
 
-// Anything: what is not modelled.
+// Returns an arbitrary value for what is not modelled.
 int __tracewright_guess(void);
 
-// What other functions of the library leave in `errno` is not modelled: it is not known after their calls, and is guessed when
-// the program looks at it next, or at once if it keeps the address.
+// What other library functions store in `errno` is not modelled: it is unknown after their calls, and is guessed when
+// the program reads it next, or at once if the program stores its address.
 static int __tracewright_errno, __tracewright_errno_is_unknown;
 void __tracewright_errno_changes(void) { __tracewright_errno_is_unknown = 1; }
 void __tracewright_errno_changes_now(void) { __tracewright_errno = __tracewright_guess(); }
@@ -249,16 +249,16 @@ int *__errno_location(void) {
     return &__tracewright_errno;
 }
 
-// Places in the program, or none.
+// Addresses in the program, or null.
 void *__builtin_return_address(unsigned level) { return __tracewright_guess() ? __tracewright_object(1) : 0; }
 void *__builtin_frame_address(unsigned level) { return __tracewright_guess() ? __tracewright_object(1) : 0; }
 
-// An object may stay where it is: the old pointer must not be used any more, so nobody can tell, unless lifetimes are
-// looked at. What `calloc` has zeroed must not grow, see the elaboration of the library.
+// The object may keep its address: the old pointer must not be used any more, so the program cannot observe it, unless
+// the property is about lifetimes. Memory from `calloc` must not grow; see the elaboration of the library.
 void *__tracewright_moved(void *old, size_t size);
 void *realloc(void *old, size_t size) { return old ? __tracewright_moved(old, size) : malloc(size); }
 void *reallocarray(void *old, size_t n, size_t size) {
-    // A product that does not fit is refused.
+    // A product that overflows is refused.
     if (size != 0 && n > (size_t)-1 / size)
         return 0;
     return old ? __tracewright_moved(old, n * size) : malloc(n * size);
@@ -275,7 +275,7 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
 int __VERIFIER_nondet_int(void);
 void __VERIFIER_assume(int condition);
 
-// The same seed gives the same sequence again, which is not modelled: from the second seed on, numbers are marked.
+// The same seed repeats the sequence, which is not modelled: from the second seed on, numbers are marked.
 static int __tracewright_seeded;
 
 void srand(unsigned seed) { __tracewright_seeded = __tracewright_seeded ? 2 : 1; }
@@ -298,7 +298,7 @@ int rand_r(unsigned *seed) {
 
 long random(void) { return rand(); }
 
-// Memory of the Linux kernel, which may run out; whether it is zeroed is not looked at.
+// Memory of the Linux kernel, whose allocation may fail; whether it is zeroed is not modelled.
 void *__kmalloc(size_t size, unsigned flags) { return __tracewright_guess() ? malloc(size) : 0; }
 void *vmalloc(unsigned long size) { return __tracewright_guess() ? malloc(size) : 0; }
 void *kmem_cache_alloc(void *cache, unsigned flags) { return __tracewright_guess() ? malloc(1) : 0; }

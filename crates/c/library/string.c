@@ -17,8 +17,8 @@ int *__tracewright_locale(void);
 int __VERIFIER_nondet_int(void);
 void __VERIFIER_assume(int condition);
 
-// Only the sign of a comparison is certain: GCC's C library returns the difference of the first bytes that differ, GCC
-// itself 1 or -1 where it compares constants.
+// Only the sign of a comparison is certain: glibc returns the difference of the first bytes that differ, GCC itself 1
+// or -1 where it compares constants.
 int __tracewright_order(int difference) {
     if (difference == 0 || __VERIFIER_nondet_int())
         return difference;
@@ -29,7 +29,7 @@ size_t strlen(const char *s) {
     size_t n = 0;
     while (s[n] != 0)
         n++;
-    // No object takes more than half of the memory there is, and the zero is part of it.
+    // No object is larger than half of the address space, and the terminating zero is part of it.
     __VERIFIER_assume(n < (size_t)-1 / 2);
     return n;
 }
@@ -102,7 +102,7 @@ int strcmp(const char *a, const char *b) {
 
 int strcoll(const char *a, const char *b) {
     size_t i = 0;
-    // In another locale, only equal strings are certain.
+    // In another locale, the result is certain only for equal strings.
     if (__tracewright_locales) {
         if (*__tracewright_locale())
             return __tracewright_order(__tracewright_guess());
@@ -290,7 +290,7 @@ char *__strtok_r(char *s, const char *delimiters, char **next) { return strtok_r
 
 char *strtok_r(char *s, const char *delimiters, char **next) {
     size_t i = 0, start, j;
-    // The GNU library reads the text that is not there.
+    // glibc dereferences the null pointer.
     if (s == 0)
         s = *next;
     for (; s[i] != 0; i++) {
@@ -337,7 +337,7 @@ char *strsep(char **string, const char *delimiters) {
 }
 
 int memcmp(const void *a, const void *b, size_t n) {
-    // All bytes must be there, wherever the first difference is.
+    // All bytes are accessed, wherever the first difference is.
     __tracewright_touch((void *)a, n);
     __tracewright_touch((void *)b, n);
     const unsigned char *x = a, *y = b;
@@ -412,7 +412,7 @@ void *memccpy(void *to, const void *from, int c, size_t n) {
     return 0;
 }
 
-// Two bytes change places each.
+// Swaps adjacent bytes.
 void swab(const void *from, void *to, __typeof__((char *)0 - (char *)0) n) {
     const char *x = from;
     char *y = to;
@@ -426,7 +426,7 @@ void swab(const void *from, void *to, __typeof__((char *)0 - (char *)0) n) {
 
 void explicit_bzero(void *to, size_t n) { memset(to, 0, n); }
 
-// Where the type of the memory is known, these are assignments instead; see the elaboration of blocks.
+// Where the type of the memory is known, calls are lowered to assignments instead (`lower/block_operations.rs`).
 void *memcpy(void *to, const void *from, size_t n) {
     unsigned char *x = to;
     const unsigned char *y = from;

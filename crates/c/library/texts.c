@@ -1,9 +1,9 @@
-// Texts that the system gives to a program (C11 7.11.1.1, 7.22.4.6, 7.24.6.2): any text, as long as it ends. A program
+// Texts that the system gives to a program (C11 7.11.1.1, 7.22.4.6, 7.24.6.2): any text of finite length. A program
 // must not write to them.
 
 typedef __typeof__(sizeof(0)) size_t;
 
-// Objects of the system: the program must not free them. What is in them may be anything, or all bytes are one.
+// Objects of the system, which the program must not free. Their content is arbitrary, or all bytes are one.
 void *__tracewright_object(size_t size);
 void *__tracewright_ones(size_t size);
 char *__tracewright_system_text(size_t most);
@@ -17,11 +17,11 @@ void __VERIFIER_assume(int condition);
 
 static int __tracewright_has_text;
 
-// A text whose length is known without counting: so that it may be very long.
+// A text whose length is known without counting, so that it may be very long.
 static const char *__tracewright_long_text;
 static size_t __tracewright_long_length;
 
-// At most so many characters before the zero.
+// Returns a text of at most this many characters.
 char *__tracewright_system_text(size_t most) {
     size_t length;
     char *text;
@@ -29,7 +29,7 @@ char *__tracewright_system_text(size_t most) {
     if (__tracewright_has_text)
         return __tracewright_guess() ? __tracewright_object(1) : __tracewright_object(2);
     __tracewright_has_text = 1;
-    // So that it is there: a function is there only if it is mentioned.
+    // References the function: only functions that are referenced are linked in.
     if (0)
         __tracewright_length(0);
     length = __VERIFIER_nondet_ulong();
@@ -45,12 +45,12 @@ char *__tracewright_system_text(size_t most) {
     return text;
 }
 
-// A message has at most NL_TEXTMAX bytes (POSIX, <limits.h>), which is INT_MAX in the GNU library.
+// A message has at most NL_TEXTMAX bytes (POSIX, <limits.h>), which is INT_MAX in glibc.
 char *strerror(int number) { return __tracewright_system_text(2147483646); }
 
-// No object takes more than half of the memory.
+// No object is larger than half of the address space.
 char *getenv(const char *name) {
-    // What the program has put there is not modelled.
+    // What the program has stored there is not modelled.
     if (__tracewright_environment)
         return __tracewright_guess() ? __tracewright_system_text((size_t)-1 / 2 - 1) : 0;
     return __VERIFIER_nondet_int() ? __tracewright_system_text((size_t)-1 / 2 - 1) : 0;
@@ -68,13 +68,13 @@ int __tracewright_is_c(const char *locale) {
            locale[5] == 0;
 }
 
-// To ask for the locale, and to set that of C, always works. What other locales there are, and how they are called, is up to
-// the system.
+// Querying the locale, and setting the "C" locale, always succeed. Which other locales exist, and their names, depend
+// on the system.
 char *setlocale(int category, const char *locale) {
     if (locale == 0)
         return *__tracewright_locale() ? __tracewright_system_text((size_t)-1 / 2 - 1) : "C";
     if (__tracewright_is_c(locale)) {
-        // All categories: LC_ALL of the GNU library.
+        // All categories: glibc's LC_ALL.
         if (category == 6)
             *__tracewright_locale() = 0;
         return *__tracewright_locale() ? __tracewright_system_text((size_t)-1 / 2 - 1) : "C";
@@ -85,7 +85,7 @@ char *setlocale(int category, const char *locale) {
     return __tracewright_system_text((size_t)-1 / 2 - 1);
 }
 
-// Where there are such texts, this is `strlen`.
+// Replaces `strlen` in programs with such texts.
 size_t __tracewright_length(const char *s) {
     size_t n = 0;
     if (__tracewright_long_text && s == __tracewright_long_text)

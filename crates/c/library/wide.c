@@ -1,4 +1,4 @@
-// Strings and blocks of wide characters (C11 7.29.4, POSIX): as those of characters.
+// Strings and blocks of wide characters (C11 7.29.4, POSIX): like those of characters.
 
 typedef __typeof__(sizeof(0)) size_t;
 typedef __typeof__(L'a') wchar_t;
@@ -25,7 +25,7 @@ size_t wcslen(const wchar_t *s) {
     size_t n = 0;
     while (s[n] != 0)
         n++;
-    // No object takes more than half of the memory there is.
+    // No object is larger than half of the address space.
     __VERIFIER_assume(n < (size_t)-1 / 2 / sizeof(wchar_t));
     return n;
 }
@@ -248,7 +248,7 @@ wchar_t *wmemset(wchar_t *to, wchar_t c, size_t n) {
 
 int wmemcmp(const wchar_t *a, const wchar_t *b, size_t n) {
     size_t i = 0;
-    // All elements must be there, wherever the first difference is.
+    // All elements are accessed, wherever the first difference is.
     __tracewright_touch((void *)a, n * sizeof(wchar_t));
     __tracewright_touch((void *)b, n * sizeof(wchar_t));
     for (; i < n; i++)
@@ -265,12 +265,12 @@ wchar_t *wmemchr(const wchar_t *s, wchar_t c, size_t n) {
     return 0;
 }
 
-// A line of any length, or the end of the input.
+// Reads a line of any length, or nothing at the end of the input.
 wchar_t *fgetws(wchar_t *s, int n, FILE *file) {
     int i = 0;
     if (n <= 0)
         return 0;
-    // There is an input that is long enough.
+    // Some input is long enough.
     __tracewright_touch(s, n * sizeof(wchar_t));
     while (i < n - 1) {
         int c = __VERIFIER_nondet_int();

@@ -1,11 +1,11 @@
-//! The builtins of GCC: what is done about each, as the tables of elaboration and of the library say.
+//! The builtins of GCC: how the front end treats each, derived from the tables of elaboration and of the library.
 
 use crate::elaborate::is_folded_builtin;
 use crate::known::Class;
 use crate::library::known;
 
-/// What is done about a builtin, by its whole name: `__builtin_clz`, `__sync_synchronize`. A builtin that nobody knows is named
-/// where it is called.
+/// How the front end treats a builtin, by its full name: `__builtin_clz`, `__sync_synchronize`. One that GCC has but no
+/// table lists is rejected where it is called.
 pub fn builtin(name: &str) -> Class {
     if is_folded_builtin(name) {
         return Class::Exact;
@@ -21,6 +21,6 @@ pub fn builtin(name: &str) -> Class {
         return Class::Exact;
     }
     let effect = known.effect().map(|effect| effect.explained().1.class());
-    // All others are functions that nothing is known about.
+    // All others are treated as unknown functions.
     effect.or_else(|| known.math().map(|math| math.class())).unwrap_or(Class::Marked)
 }

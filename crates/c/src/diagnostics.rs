@@ -1,8 +1,8 @@
-//! How messages about C programs are shown.
+//! Rendering of diagnostics about C programs.
 
 use tracewright_source::{Diagnostic, SourceMap, render_near};
 
-/// Marks within so many bytes are shown in one piece.
+/// Labels of a diagnostic within this many bytes are shown in one excerpt.
 const NEAR: u32 = 1 << 12;
 
 /// Shows diagnostics with their source lines, as plain text in the style of rustc.

@@ -15,27 +15,27 @@ use crate::{Names, parse, pipeline, prelude, preprocess, translate};
 /// A file as it was read.
 #[derive(Clone, Debug)]
 pub struct Input {
-    /// What messages call it; quoted headers are searched in its folder.
+    /// Its name in messages; quoted headers are searched in its folder.
     pub path: PathBuf,
     /// The text.
     pub text: Vec<u8>,
 }
 
-/// How to load.
+/// Options for loading.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// Preprocessing, and the data model.
     pub preprocess: preprocess::Options,
-    /// What is asked about the program.
+    /// The property to check.
     pub question: Question,
-    /// How integers are translated.
+    /// The encoding of integers.
     pub encoding: IntegerEncoding,
 }
 
 /// A program that can be verified.
 #[derive(Debug)]
 pub struct Loaded {
-    /// The Boogie program; it starts at [`translate::START`].
+    /// The Boogie program; its entry procedure is [`translate::START`].
     pub translation: Translation,
     /// The preprocessed C texts that its spans refer to.
     pub sources: SourceMap,
@@ -46,34 +46,34 @@ pub struct Loaded {
 /// Why there is nothing to verify.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The preprocessor does not like it.
+    /// The preprocessor failed.
     #[error(transparent)]
     Preprocess(#[from] preprocess::Error),
     /// The files are too large.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// It is not C.
+    /// The text is not valid C.
     #[error("{shown}error: not a C program because of {}", plural(.count, "error"))]
     Errors {
         /// All messages with their lines.
         shown: String,
-        /// How many errors there are.
+        /// The number of errors.
         count: usize,
     },
-    /// It is C, with a construct that is not supported.
+    /// The program is valid C, but uses a construct that is not supported.
     #[error("unsupported: {construct} at {place}")]
     Unsupported {
         /// The name of the construct.
         construct: String,
-        /// Where it stands.
+        /// Where it is.
         place: String,
-        /// The line it stands in.
+        /// The source line.
         shown: String,
     },
     /// There is no function `main`.
     #[error("there is no function `main` to start with")]
     NoMain,
-    /// Nothing can go wrong because nothing is checked.
+    /// The property is about assertions, and neither one nor a call of an error function is reachable.
     #[error("there is nothing to check: no assertion and no call of an error function can be reached")]
     NothingToCheck,
 }
@@ -82,15 +82,15 @@ fn plural(count: &usize, word: &str) -> String {
     if *count == 1 { format!("an {word}") } else { format!("{count} {word}s") }
 }
 
-/// At most so many diagnostics are shown: more only scroll the first ones away.
+/// At most this many diagnostics are shown, so that the first ones stay visible.
 const SHOWN: usize = 20;
 
-/// A program that was parsed, checked and linked, ready to be translated in one way or another.
+/// A program that was parsed, checked and linked, and can be translated with either encoding.
 #[derive(Debug)]
 pub struct Checked {
     /// The program.
     pub program: Program,
-    /// What is asked about it.
+    /// The property to check.
     question: Question,
     /// The preprocessed texts.
     sources: SourceMap,
@@ -105,12 +105,12 @@ pub fn load(inputs: &[Input], options: &Options) -> Result<Loaded, Failure> {
     Ok(Loaded { translation, sources: checked.sources.readable(), warnings: checked.warnings })
 }
 
-/// Preprocesses, parses, elaborates, lowers for what is asked, and links.
+/// Preprocesses, parses, elaborates, lowers for the property, and links.
 pub fn check(inputs: &[Input], options: &preprocess::Options, question: &Question) -> Result<Checked, Failure> {
     check_until(inputs, options, question, Stage::Typed)
 }
 
-/// The same, but the program stays what it is at a stage.
+/// The same, but stops after the given stage.
 fn check_until(
     inputs: &[Input],
     options: &preprocess::Options,
@@ -130,7 +130,7 @@ fn check_until(
     Ok(Checked { program, question: question.clone(), sources, warnings })
 }
 
-/// A stage on the way to Boogie, as text.
+/// The program at a stage on the way to Boogie, as text.
 pub fn printed(inputs: &[Input], options: &Options, stage: Stage) -> Result<String, Failure> {
     match stage {
         Stage::Preprocessed => preprocessed(inputs, &options.preprocess),
@@ -151,7 +151,7 @@ pub fn printed(inputs: &[Input], options: &Options, stage: Stage) -> Result<Stri
     }
 }
 
-/// The texts of the files behind the preprocessor.
+/// The preprocessed texts of the files.
 fn preprocessed(inputs: &[Input], options: &preprocess::Options) -> Result<String, Failure> {
     let mut texts = String::new();
     for input in inputs {
@@ -201,7 +201,7 @@ impl Checked {
         translate::Options { encoding, property, volatile }
     }
 
-    /// Why there is no translation, with the place.
+    /// Converts an error of the translation, with its source line.
     fn failure(&self, error: TranslateError) -> Failure {
         match error {
             TranslateError::Unsupported(found) => {
@@ -219,7 +219,7 @@ impl Checked {
     }
 }
 
-/// Goes on only if there are no errors and everything is supported.
+/// Succeeds only if there are no errors and no unsupported constructs.
 pub(crate) fn supported(sources: &SourceMap, messages: &[Diagnostic]) -> Result<(), Failure> {
     if messages.iter().any(Diagnostic::is_error) {
         return Err(failed(sources, messages));

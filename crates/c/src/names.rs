@@ -1,4 +1,4 @@
-//! Names, each stored once: comparing two names compares two numbers.
+//! Interned names: each is stored once, and comparing two names compares two numbers.
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -14,7 +14,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// No names yet.
+    /// An empty table.
     pub fn new() -> Names {
         Names::default()
     }

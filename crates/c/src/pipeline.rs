@@ -1,11 +1,12 @@
-//! The way of a C program to Boogie: this file alone knows the order of the stages and passes.
+//! The pipeline from C to Boogie. Only this file knows the order of the stages and passes.
 //!
 //! ```text
 //! files ─ preprocess ─ parse ─▸ syntax trees ─ elaborate, run the passes ─▸ typed program
 //!                                       typed program ─ analyse, translate, clean up ─▸ Boogie program and the way back
 //! ```
 //!
-//! No stage imports one that comes later. What a stage gives can be printed: [`Stage::all`] is what `--dump` and the golden tests go by.
+//! No stage imports a later one. The result of every stage can be printed: [`Stage::all`] lists what `--dump` accepts
+//! and the golden tests cover.
 
 use crate::analyse::Facts;
 use crate::ast::Ast;
@@ -21,57 +22,57 @@ use crate::{back, clean};
 use tracewright_source::SourceMap;
 use tracewright_vocabulary::Defect;
 
-/// How deep expressions and statements may nest is a matter of this stack: chains of `else if` are long.
+/// The stack size, which bounds the nesting of expressions and statements: long chains of `else if` are deeply nested.
 const STACK: usize = 512 << 20;
 
-/// A pass over the typed program: it makes plainer constructs of some, or adds what is missing.
+/// A pass over the typed program: it lowers a construct to plainer ones, or adds definitions that are missing.
 pub struct Pass {
-    /// What `--dump` calls it.
+    /// Its name for `--dump`.
     pub name: &'static str,
-    /// What it does, in one line.
+    /// Its description in one line.
     pub about: &'static str,
     run: fn(&mut Linked<'_>),
 }
 
-/// All passes, in their order. A comment gives the reason for the place of a pass.
+/// All passes in their order. The comment on a pass gives the reason for its position.
 pub static PASSES: [Pass; 9] = [
-    // Before anything else looks at calls.
+    // First, because other passes inspect calls.
     Pass {
         name: "expand-builtins",
         about: "calls that GCC expands, although the program defines the function, are calls of the builtin",
         run: |linked| linked.elaborator.expand_builtins(),
     },
-    // What is wrapped is a call for all passes behind this one.
+    // Later passes treat a wrapped function like any other call.
     Pass {
         name: "function-wrappers",
         about: "addresses of library functions are those of functions that call them",
         run: |linked| linked.lowering().wrap_taken_functions(),
     },
-    // Before calls are taken apart.
+    // Before calls are expanded.
     Pass {
         name: "errno",
         about: "calls of functions outside the program may change `errno`",
         run: |linked| linked.lowering().follow_errno(),
     },
-    // Makes copies of structs, which the next pass takes apart.
+    // Produces copies of structs, which the next pass expands.
     Pass {
         name: "large-structs",
         about: "structs with many scalars are passed and returned by address",
         run: |linked| linked.lowering().pass_large_structs(),
     },
-    // Before the library is linked in: what is taken apart needs no definition.
+    // Before the library is linked in: a call that is expanded needs no definition.
     Pass {
         name: "expand-calls",
         about: "`memcpy`, `scanf`, `printf`, accesses of library functions and copies of long structs are statements",
         run: |linked| linked.lowering().expand_calls(),
     },
-    // Behind the passes that add calls of library functions, or take such calls away.
+    // After the passes that add or remove calls of library functions.
     Pass {
         name: "link-library",
         about: "library functions that are called and not defined have our definition in C",
         run: |linked| linked.link_library(),
     },
-    // Before functions within functions and jumps are taken apart: both hide what GCC sees.
+    // Before nested functions and jumps are lowered: both lowerings hide the operands that GCC's folding sees.
     Pass {
         name: "unspecified-order",
         about: "operands that GCC's folding may exchange are marked, where the order matters",
@@ -82,7 +83,7 @@ pub static PASSES: [Pass; 9] = [
         about: "functions within functions are functions of the file",
         run: |linked| lower::lower_nested_functions(linked.elaborator.program_with_numbers().0),
     },
-    // Behind the pass that makes functions of nested ones: they may jump out of themselves.
+    // After the pass that lowers nested functions, because these may jump out of themselves.
     Pass {
         name: "jumps",
         about: "`setjmp`, `longjmp` and jumps out of nested functions are results of calls",
@@ -93,10 +94,10 @@ pub static PASSES: [Pass; 9] = [
     },
 ];
 
-/// Something on the way from C to Boogie that can be printed.
+/// A stage on the way from C to Boogie whose result can be printed.
 #[derive(Clone, Copy)]
 pub enum Stage {
-    /// The text behind the preprocessor.
+    /// The preprocessed text.
     Preprocessed,
     /// The syntax trees.
     SyntaxTree,
@@ -106,7 +107,7 @@ pub enum Stage {
     After(&'static Pass),
     /// The typed program after all passes.
     Typed,
-    /// What is known about the typed program.
+    /// The results of the analyses.
     Facts,
     /// The Boogie program before it is cleaned up.
     Emitted,
@@ -120,7 +121,7 @@ impl Stage {
         before.into_iter().chain(PASSES.iter().map(Stage::After)).chain(behind)
     }
 
-    /// What `--dump` calls it.
+    /// Its name for `--dump`.
     pub fn name(self) -> &'static str {
         match self {
             Stage::Preprocessed => "preprocessed",
@@ -133,7 +134,7 @@ impl Stage {
         }
     }
 
-    /// What it is, in one line.
+    /// Its description in one line.
     pub fn about(self) -> String {
         match self {
             Stage::Preprocessed => "The text of a C program behind the preprocessor".to_owned(),
@@ -163,10 +164,10 @@ impl PartialEq for Stage {
 
 impl Eq for Stage {}
 
-/// From syntax trees, whose names are in `names`, to a typed program: elaborated, lowered, linked with what it uses of the library.
-/// Printing a stage before [`Stage::Typed`] ends the way there.
+/// From syntax trees, whose names are in `names`, to a typed program: elaborated, lowered, and linked with the library
+/// functions it uses. To print a stage before [`Stage::Typed`], stops there.
 ///
-/// Returns the program with warnings and remarks about unsupported constructs, or what is wrong (and the warnings).
+/// Returns the program with warnings and notes about unsupported constructs, or the errors (with the warnings).
 pub fn typed_program(
     units: &[&Ast],
     library: &[&Ast],
@@ -203,7 +204,7 @@ fn typed_program_here(
     if elaborator.has_errors() || end == Stage::Elaborated {
         return elaborator.finish();
     }
-    // Arithmetic on atomic objects wraps: types do not tell which are.
+    // Arithmetic on atomic objects wraps. Types do not record which objects are atomic.
     let atomic = units.iter().find_map(|unit| unit.first_atomic);
     if let (Some(span), true) = (atomic, question.property.wants(Defect::Overflow)) {
         elaborator.program_with_numbers().0.unsupported.push((span, "`_Atomic` where overflow is checked".to_owned()));
@@ -215,17 +216,17 @@ fn typed_program_here(
             break;
         }
     }
-    // Volatile objects change behind the program's back, or are ordinary memory.
+    // Whether volatile objects may change at any time, or are ordinary memory.
     linked.elaborator.program_with_numbers().0.volatile = question.volatile;
     linked.elaborator.finish()
 }
 
-/// A program whose files are linked, on its way through the passes.
+/// A linked program on its way through the passes.
 struct Linked<'a> {
     elaborator: Elaborator<'a>,
     library: &'a [&'a Ast],
     question: &'a Question,
-    /// The functions that there were before lowering.
+    /// The functions that existed before lowering.
     functions: Option<Functions>,
 }
 
@@ -244,24 +245,24 @@ impl Linked<'_> {
     }
 }
 
-/// From a typed program to Boogie: everything that `main` can get to.
+/// From a typed program to Boogie: translates everything that is reachable from `main`.
 pub fn boogie_program(
     program: &Program,
     sources: &SourceMap,
     options: &Options,
 ) -> Result<Translation, TranslateError> {
-    // Deep expressions are no reason to fail on a thread with a small stack.
+    // Deeply nested expressions must not overflow the stack of the calling thread.
     on_large_stack(|| {
         let facts = analysed(program, options)?;
         let emitted = emitted(program, sources, options, &facts)?;
-        // The way back to the source, for what is left when unread variables are dropped.
+        // The table of origins is computed for what remains when unread variables are dropped.
         let source = back::Source { program, sources, facts: &facts };
         let inputs = source.inputs();
         let used = clean::used_globals(emitted.boogie(), &inputs);
         let (mut boogie, record) = emitted.finish(&used);
         let origins = source.origins(&boogie, &record, inputs, &used);
         clean::drop_unread(&mut boogie, &used);
-        // Every procedure says which globals it may write.
+        // Adds the `modifies` clause of every procedure.
         clean::set_modifies(&mut boogie);
         Ok(Translation { program: boogie, unknown_functions: record.unknown_functions, origins })
     })
@@ -290,7 +291,7 @@ fn analysed(program: &Program, options: &Options) -> Result<Facts, TranslateErro
     Ok(Facts::new(program, FunctionId(main as u32), &options.property))
 }
 
-/// Bodies become procedures, with the checks of the property.
+/// Translates function bodies to procedures, with the checks of the property.
 fn emitted(
     program: &Program,
     sources: &SourceMap,
@@ -298,7 +299,7 @@ fn emitted(
     facts: &Facts,
 ) -> Result<Emitted, TranslateError> {
     let emitted = translate::emit(program, sources, options, facts)?;
-    // A call that must not happen and does not is an answer; assertions that are not there may be a mistake.
+    // That no error function is called is a result; a program without any assertion is probably a mistake of the user.
     if emitted.record().checks.count == 0 && options.property == Property::assertions() {
         return Err(TranslateError::NothingToCheck);
     }

@@ -1,7 +1,7 @@
-//! Library functions that are written in C: exact by construction.
+//! The library functions that are written in C, and so are exact by construction.
 //!
-//! A program that uses such a function and does not define it gets our definition; see [`crate::elaborate()`]. The files
-//! may use each other in the order they are listed: a later one must not need an earlier one.
+//! A program that uses such a function without defining it gets our definition; see [`crate::elaborate()`]. Files may
+//! use functions of files that are listed after them, but not of earlier ones.
 
 use tracewright_source::{SourceMap, TooLarge};
 

@@ -1,4 +1,4 @@
-//! What must not happen.
+//! The property to check: the defects that must not occur.
 
 pub use tracewright_vocabulary::Volatile;
 use tracewright_vocabulary::{Defect, Defects};
@@ -6,10 +6,10 @@ use tracewright_vocabulary::{Defect, Defects};
 /// The functions that must not be called, by convention.
 pub const ERROR_FUNCTIONS: [&str; 2] = ["reach_error", "__VERIFIER_error"];
 
-/// What must not happen: which defects are looked for.
+/// The property to check: which defects must not occur.
 ///
-/// A defect that is not looked for does what it does on GCC without optimisation, as far as the documentation says that;
-/// nothing is assumed to be free of it silently.
+/// A defect that the property does not contain has the effect it has with GCC without optimisation, as far as that is
+/// documented; the program is never silently assumed to be free of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Property {
     defects: Defects,
@@ -23,11 +23,11 @@ impl Default for Property {
 }
 
 impl Property {
-    /// What the translation can look for.
+    /// The defects that the translation can check for.
     pub const SUPPORTED: Defects = Defects::of(&Defect::ALL);
 
-    /// The defects that evaluating an expression can show: with one of them wanted, also expressions without effects are
-    /// evaluated, and only where the program does it.
+    /// The defects that the evaluation of an expression can cause. If one of them is wanted, expressions without side
+    /// effects are evaluated, too, and exactly where the program evaluates them.
     const IN_EXPRESSIONS: Defects = Defects::of(&[
         Defect::Overflow,
         Defect::DivisionByZero,
@@ -36,7 +36,7 @@ impl Property {
         Defect::InvalidDeref,
     ]);
 
-    /// No assertion fails, and no error function is called, which counts as one.
+    /// No assertion fails, and no error function is called; such a call counts as a failed assertion.
     pub fn assertions() -> Property {
         Property::checking(Defects::of(&[Defect::Assertion]))
     }
@@ -46,20 +46,21 @@ impl Property {
         Property { defects: Defects::of(&[Defect::ErrorFunction]), error_functions: functions }
     }
 
-    /// None of these defects shows. Error functions are those by convention, if they or assertions are among them.
+    /// None of these defects occurs. The conventional error functions are forbidden if calls of them, or assertions,
+    /// are among the defects.
     pub fn checking(defects: Defects) -> Property {
         let calls = defects.intersects(Defects::of(&[Defect::Assertion, Defect::ErrorFunction]));
         let error_functions = if calls { ERROR_FUNCTIONS.map(str::to_owned).to_vec() } else { Vec::new() };
         Property { defects, error_functions }
     }
 
-    /// Looks for these, too.
+    /// Adds defects.
     #[must_use]
     pub fn and(self, defects: Defects) -> Property {
         Property { defects: self.defects.union(defects), ..self }
     }
 
-    /// Forbids calls of these functions, too.
+    /// Forbids calls of further functions.
     #[must_use]
     pub fn forbidding(mut self, functions: impl IntoIterator<Item = String>) -> Property {
         self.error_functions.extend(functions);
@@ -69,7 +70,7 @@ impl Property {
         self
     }
 
-    /// What is looked for.
+    /// The defects that are checked for.
     pub fn defects(&self) -> Defects {
         self.defects
     }
@@ -79,17 +80,17 @@ impl Property {
         &self.error_functions
     }
 
-    /// Whether the defect is looked for.
+    /// Whether the defect is checked for.
     pub fn wants(&self, defect: Defect) -> bool {
         self.defects.contains(defect)
     }
 
-    /// Whether a defect is looked for that evaluating an expression can show.
+    /// Whether a defect is checked for that the evaluation of an expression can cause.
     pub fn wants_evaluation(&self) -> bool {
         self.defects.intersects(Property::IN_EXPRESSIONS)
     }
 
-    /// Whether a defect is looked for that an access to memory can show.
+    /// Whether a defect is checked for that an access to memory can cause.
     pub fn wants_accesses(&self) -> bool {
         self.wants(Defect::InvalidDeref) || self.wants(Defect::Uninitialised)
     }
@@ -99,18 +100,18 @@ impl Property {
         self.error_functions.iter().any(|function| function == name)
     }
 
-    /// What a forbidden call shows.
+    /// The defect that a call of a forbidden function is.
     pub fn of_forbidden_calls(&self) -> Defect {
         if self.wants(Defect::Assertion) { Defect::Assertion } else { Defect::ErrorFunction }
     }
 }
 
-/// What is asked about a program: it decides how the program is lowered and translated.
+/// The property and the semantics it is checked under. Both decide how the program is lowered and translated.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Question {
-    /// What must not happen.
+    /// The defects that must not occur.
     pub property: Property,
-    /// What becomes of volatile objects.
+    /// How volatile objects are treated.
     pub volatile: Volatile,
 }
 

@@ -1,4 +1,4 @@
-//! From odd, deep and broken texts to a translation or a message with the line it is about.
+//! Unusual, deeply nested and malformed texts: each gives a translation, or a message with the line it is about.
 
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ fn message(text: impl Into<Vec<u8>>) -> String {
     load(text, IntegerEncoding::Math).expect_err("something is wrong with it").to_string()
 }
 
-/// A program that asserts what the expression says.
+/// A program that asserts an expression.
 fn asserting(expression: &str) -> String {
     format!(
         "void assert(int); int id(int x) {{ return x; }} int main(void) {{ int x = 1; assert({expression}); return 0; }}"

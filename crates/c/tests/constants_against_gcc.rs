@@ -1,4 +1,4 @@
-//! Values and types of random constant expressions: the same as GCC's, with 64 and with 32 bits.
+//! Random constant expressions have the same values and types as with GCC, with 64 and with 32 bits.
 
 mod gcc;
 
@@ -52,7 +52,7 @@ fn leaf(random: &mut Numbers) -> String {
     }
 }
 
-/// A floating-point expression whose value every format can hold.
+/// A floating-point expression whose value is exact in every format.
 fn real(random: &mut Numbers) -> String {
     let number = |random: &mut Numbers| {
         let digits = ["", ".25", ".5", ".75"][random.below(4)];
@@ -94,7 +94,7 @@ fn compare(model: DataModel, seed: u64) {
         for _ in 0..EXPRESSIONS {
             let depth = 1 + random.below(4);
             let value = expression(&mut random, depth);
-            // Its size and whether it is signed.
+            // The size and signedness of the type in one number.
             let ty = format!("(2 * sizeof({value}) + (({value}) * 0 - 1 < 0))");
             expressions.extend([value, ty]);
         }

@@ -1,5 +1,5 @@
-//! Each `programs/x.c` has its result in `snapshots`: the printed tree and the messages.
-//! `INSTA_UPDATE=always cargo test` writes the results anew.
+//! The printed tree and the messages of each `programs/x.c` are recorded in `snapshots`.
+//! `INSTA_UPDATE=always cargo test` updates them.
 
 use std::path::{Path, PathBuf};
 
@@ -60,7 +60,7 @@ fn printing_and_parsing_are_inverse() {
         let errors: Vec<_> = messages.into_iter().filter(Diagnostic::is_error).collect();
         assert!(errors.is_empty(), "{}\n{}", path.display(), render(&sources, &errors));
         assert_eq!(print(&again, &names), printed, "{}", path.display());
-        // What is unsupported may have left no trace in the tree.
+        // Unsupported constructs need not be in the tree.
         assert!(!diagnostics.is_empty() || shape(ast) == shape(again), "{}: another tree", path.display());
         without_errors += 1;
     }

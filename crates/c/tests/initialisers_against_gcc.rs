@@ -1,4 +1,4 @@
-//! Numbers initialisers: the bytes of the object are those that GCC lays down, with designators, omitted braces, ranges,
+//! Random initialisers: the bytes of the object are the same as with GCC, with designators, omitted braces, ranges,
 //! strings, unions and bit-fields.
 
 mod gcc;
@@ -27,7 +27,7 @@ struct Writer {
 }
 
 impl Writer {
-    /// A type, as a declaration of a name.
+    /// Declares a random type for a name.
     fn shape(&mut self, depth: usize, name: &str) -> (String, Shape) {
         match self.random.below(if depth == 0 { 3 } else { 7 }) {
             0 => (format!("int {name}"), Shape::Number),
@@ -63,7 +63,7 @@ impl Writer {
         format!("{}", 1 + self.random.below(100))
     }
 
-    /// Something for a known part.
+    /// An initialiser for a part of known shape.
     fn value(&mut self, shape: &Shape) -> String {
         match shape {
             Shape::Number => self.number(),
@@ -74,7 +74,7 @@ impl Writer {
         }
     }
 
-    /// A list in braces.
+    /// An initialiser list in braces.
     fn list(&mut self, shape: &Shape) -> String {
         let mut items = Vec::new();
         for _ in 0..self.random.below(5) {

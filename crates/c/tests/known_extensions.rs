@@ -1,7 +1,7 @@
-//! The complete lists of what GCC 12 on x86 documents as attributes, pragmas and builtins: the front end has a word on each.
+//! The front end covers the complete lists of attributes, pragmas and builtins that GCC 12 on x86 has.
 //!
-//! `tests/known` has the names: those for which GCC answers yes to `__has_attribute` and `__has_builtin`, and the pragmas of
-//! its manual. `UPDATE_LISTS=1` writes what is done about the builtins anew.
+//! `tests/known` has the names: those for which GCC's `__has_attribute` and `__has_builtin` yield true, and the pragmas
+//! of its manual. `UPDATE_LISTS=1` updates how builtins are treated.
 
 use std::path::{Path, PathBuf};
 
@@ -94,7 +94,7 @@ fn every_builtin_of_gcc_has_a_class() {
 #[test]
 fn builtins_that_nobody_knows_are_named() {
     for name in lines("builtins.txt").iter().filter_map(|line| line.strip_suffix(" named")) {
-        // Those with a syntax of their own, and those that only the translation names.
+        // Builtins with a syntax of their own, and those that only the translation rejects, are excluded.
         let text = format!("int main(void) {{ {name}(); return 0; }}");
         let (mut sources, mut names) = (SourceMap::new(), Names::new());
         let file = sources.add("test.c", text.as_str()).expect("a small file");

@@ -1,4 +1,4 @@
-//! The modules of the front end form layers: each uses those before it in the list, and none that comes later.
+//! The modules of the front end form layers: each uses only those before it in the list.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
-/// The modules of the crate that a text names, in code that is not for tests.
+/// The modules of the crate that a text mentions, outside of tests.
 fn used(text: &str) -> BTreeSet<&str> {
     let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
     let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
@@ -78,7 +78,8 @@ fn no_module_uses_a_later_one() {
     assert!(checked > 300, "only {checked} uses were found: does the test still read the imports?");
 }
 
-/// `translate/checks.rs` is the one sink: it knows the property, counts, and says what a failing assertion shows.
+/// All assertions go through `translate/checks.rs`, which knows the property, counts checks, and records the defect
+/// that a failing assertion shows.
 #[test]
 fn only_one_file_emits_assertions() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/translate");

@@ -1,7 +1,7 @@
-//! Layout of random records: the same as GCC's, on x86-64 and i386.
+//! Random records have the same layout as with GCC, on x86-64 and i386.
 //!
-//! The values that GCC computes are initialisers of an array in its assembly output: nothing has to be linked or run.
-//! Where the bits of a bit-field are is found from an object in which just that field is all ones.
+//! GCC puts the values it computes into the initialiser of an array in its assembly output, so nothing has to be linked
+//! or run. The position of a bit-field is found from an object in which only that field is all ones.
 
 mod gcc;
 
@@ -12,7 +12,7 @@ use tracewright_source::SourceMap;
 
 const RECORDS: usize = 400;
 
-/// A member and how to ask for its place.
+/// A member, and how to ask GCC for its position.
 enum Question {
     /// `offsetof`
     Offset(String),
@@ -102,7 +102,7 @@ fn generate(random: &mut Numbers) -> Generated {
                         1 => text += &format!("  {ty} : {};\n", 1 + random.below(bits)),
                         _ => {
                             // With 32 bits, GCC aligns a bit-field that is as wide as `long long` and has an alignment
-                            // of its own differently where it happens to be aligned to 8.
+                            // of its own differently if its offset happens to be a multiple of 8.
                             let most = if bits == 64 && !attribute.is_empty() { 63 } else { bits };
                             text += &format!("  {ty} {name} : {}{attribute};\n", 1 + random.below(most));
                             asked.push(Question::Bits(name));
@@ -135,7 +135,7 @@ fn generate(random: &mut Numbers) -> Generated {
     Generated { text, questions }
 }
 
-/// What GCC is to compute.
+/// The program whose values GCC computes.
 fn asking(generated: &Generated) -> String {
     let mut text = generated.text.clone();
     let mut values = Vec::new();
@@ -155,7 +155,7 @@ fn asking(generated: &Generated) -> String {
 /// Record, name, first bit and width.
 type BitField = (usize, String, u64, u64);
 
-/// What our layout says, and where the bit-fields are.
+/// The values of our layout, and the positions of bit-fields.
 fn ours(generated: &Generated, model: DataModel) -> (Vec<i128>, Vec<BitField>) {
     let (mut sources, mut names) = (SourceMap::new(), Names::new());
     let mut text = generated.text.clone();
@@ -164,7 +164,7 @@ fn ours(generated: &Generated, model: DataModel) -> (Vec<i128>, Vec<BitField>) {
     }
     let file = sources.add("records.c", text).expect("a small file");
     let (ast, messages) = parse(&sources, file, &mut names);
-    // A `pop` without a `push` is ignored with a warning, as GCC does it.
+    // A `pop` without a `push` is ignored with a warning, as GCC does.
     assert!(!messages.iter().any(|message| message.is_error()), "{messages:?}");
     let (program, _) = elaborate(&[&ast], &names, model).expect("correct C");
     let (mut values, mut bit_fields) = (Vec::new(), Vec::new());
@@ -203,7 +203,7 @@ fn offset(types: &Types, body: &RecordBody, name: &str) -> Option<i128> {
     None
 }
 
-/// A record as written.
+/// The source text of a record.
 fn shown(generated: &Generated, record: usize) -> &str {
     let from = generated.text.find(&format!(" s{record} {{")).expect("declared");
     let until = generated.text[from..].find(&format!(" s{record};")).expect("declared");

@@ -1,6 +1,6 @@
-//! docs/library.md lists the functions that are known without a body: it is made from the table.
+//! docs/library.md lists the functions that are known without a body; it is generated from the table.
 //!
-//! `UPDATE_DOCS=1` writes it anew.
+//! `UPDATE_DOCS=1` updates it.
 
 use std::path::Path;
 

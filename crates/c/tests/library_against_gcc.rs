@@ -1,6 +1,6 @@
-//! The library functions that are written in C do what those of the system do.
+//! The library functions that are written in C behave like those of the system.
 //!
-//! Our definitions get other names, are compiled, and are compared with the system's on random inputs.
+//! Our definitions are renamed, compiled, and compared with the system's on random inputs.
 
 use std::path::Path;
 use std::process::Command;
@@ -14,8 +14,8 @@ fn functions_do_what_those_of_the_system_do() {
     std::fs::create_dir_all(&folder).expect("a temporary folder");
     let mut renamed: String = functions_in_c().iter().map(|name| format!("#define {name} our_{name}\n")).collect();
     renamed += "#undef malloc\n";
-    // Constants of elaboration.
-    renamed += "#define __tracewright_rereads 0\n#define __tracewright_locales 0\n#define __tracewright_seeds 0\n#define __tracewright_environment 0\n";
+    // Constants that elaboration defines.
+    renamed += "#define __tracewright_rereads 0\n#define __tracewright_locales 0\n#define __tracewright_seeds 0\n#define __tracewright_environment 0\n#define __tracewright_scans 0\n";
     let mut files = Vec::new();
     for (name, text) in prelude::FILES {
         let path = folder.join(Path::new(name).file_name().expect("a name"));
@@ -26,7 +26,7 @@ fn functions_do_what_those_of_the_system_do() {
     let program = folder.join("compare");
     let compiled =
         Command::new("gcc").args(["-w", "-fno-builtin", "-o"]).arg(&program).args(&files).arg(compare).output();
-    // Without a compiler there is nothing to compare with.
+    // Without a compiler, nothing can be compared.
     let Ok(compiled) = compiled else { return };
     assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
     let output = Command::new(&program).output().expect("the program runs");

@@ -1,4 +1,4 @@
-//! Preprocessing with the system's compiler, and what happens without one.
+//! Preprocessing with the system's compiler, and the message if there is none.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,7 +7,7 @@ use tracewright_c::preprocess::{DataModel, Error, Message, Options, preprocess};
 use tracewright_c::{Names, parse};
 use tracewright_source::{Origin, SourceMap};
 
-/// Without a compiler there is nothing to see here but the message.
+/// Whether there is a compiler; without one, only the message is tested.
 fn has_preprocessor() -> bool {
     let found = ["gcc", "cc", "clang"].iter().any(|name| Command::new(name).arg("--version").output().is_ok());
     if !found {
@@ -25,7 +25,7 @@ fn run(text: &str, options: &Options) -> Result<String, Error> {
     Ok(String::from_utf8_lossy(&preprocessed.text).into_owned())
 }
 
-/// The lines that are no line markers.
+/// The lines other than line markers.
 fn lines(text: &str) -> Vec<&str> {
     text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()).collect()
 }

@@ -1,4 +1,4 @@
-//! Input that is deep, long, broken or random: an answer, never a crash.
+//! Input that is deeply nested, long, malformed or random gives a result and never a crash.
 
 use proptest::prelude::*;
 use tracewright_c::ast::Ast;
@@ -23,7 +23,7 @@ fn load(text: impl Into<Vec<u8>>, names: &mut Names) -> (Ast, Vec<Diagnostic>, S
     (ast, diagnostics, sources)
 }
 
-/// Parses, shows what there is to show; if there is nothing to complain about, prints and parses again.
+/// Parses a text and renders its messages; without errors, also prints the tree and parses it again.
 fn exercise(text: impl Into<Vec<u8>>) -> Vec<Diagnostic> {
     let mut names = Names::new();
     let (mut ast, diagnostics, sources) = load(text, &mut names);
@@ -49,7 +49,7 @@ fn nested(levels: usize, open: &str, inner: &str, close: &str) -> String {
     format!("{}{inner}{}", open.repeat(levels), close.repeat(levels))
 }
 
-/// Programs that nest everything that can be nested.
+/// Programs that nest every construct that can be nested.
 fn deep_programs(levels: usize) -> Vec<String> {
     let function = |body: String| format!("int x, *p; int f(int); void g(void) {{ {body} }}");
     vec![
@@ -116,7 +116,7 @@ fn long_chains_are_trees_of_bounded_height() {
         messages(format!("int x = x{};", ".y".repeat(200_000))),
         ["unsupported: nesting of more than 25,000 levels"]
     );
-    // Chains at the bottom of chains: only together they are too high.
+    // Chains nested in chains: only the sum of their heights exceeds the limit.
     let step = |inner: String| format!("sizeof(typeof({inner}{}))", " + 1".repeat(8000));
     let high = step(step(step(step("1".into()))));
     assert_eq!(messages(format!("int x = {high};")), ["unsupported: nesting of more than 25,000 levels"]);
@@ -190,7 +190,7 @@ fn members_of_numbers_are_printed_apart() {
     }
 }
 
-/// Pieces to build nonsense of.
+/// Tokens for random programs.
 const WORDS: [&str; 48] = [
     "int",
     "T",

@@ -1,7 +1,7 @@
-//! Each pass, the facts and the clean-up, on programs in `stages/<stage>/*.c`: what changes in the program is recorded
-//! in `snapshots/stage_<stage>_<program>.snap`. `INSTA_UPDATE=always cargo test` writes the results anew.
+//! Each pass, the analyses and the clean-up, on programs in `stages/<stage>/*.c`: their changes to the program are
+//! recorded in `snapshots/stage_<stage>_<program>.snap`. `INSTA_UPDATE=always cargo test` updates the snapshots.
 //!
-//! A program is loaded for assertions, or for what its first line says: `// looks for: valid-deref`.
+//! A program is loaded for assertions, or for the defects that its first line lists: `// looks for: valid-deref`.
 
 use std::path::{Path, PathBuf};
 
@@ -20,7 +20,7 @@ fn programs(stage: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// A program, and how to load it.
+/// A program, and the options to load it with.
 fn read(path: &Path) -> (Vec<Input>, Options) {
     let text = std::fs::read(path).expect("a test program");
     let first = String::from_utf8_lossy(&text).lines().next().unwrap_or_default().to_owned();
@@ -59,12 +59,12 @@ fn items(text: &str) -> Vec<String> {
     items
 }
 
-/// Those of the first list that are not in the second one.
+/// The items of the first list that are not in the second.
 fn beyond(items: &[String], others: &[String]) -> String {
     items.iter().filter(|item| !others.contains(item)).map(String::as_str).collect()
 }
 
-/// Records what is not the same before and after a stage.
+/// Records the difference between the program before and after a stage.
 fn assert_changes_recorded(stage: &str, path: &Path, before: &str, after: &str) {
     let (before, after) = (items(before), items(after));
     assert_ne!(before, after, "{}: `{stage}` does nothing", path.display());

@@ -1,6 +1,6 @@
-//! Every function of the standards that gets a pointer to memory is known: what it accesses is checked, or marked.
+//! Every function of the standards that takes a pointer to memory is known: its accesses are checked, or marked.
 //!
-//! Left out are functions that get no pointers but to streams, directories and the like, and generic ones.
+//! Excluded are functions whose only pointers are to streams, directories and the like, and generic ones.
 
 use tracewright_c::library::{Effect, Id, Known, functions_in_c, known, stdlib};
 
@@ -116,7 +116,7 @@ const POSIX: &[(&str, &str)] = &[
 #[test]
 fn functions_of_the_standards_are_known() {
     let bodies = functions_in_c();
-    // Whatever else has an effect looks at no memory.
+    // Functions with any other effect do not access memory.
     let is_other = |known: Known| {
         let effect = known.effect();
         matches!(effect, Some(Effect::Unsupported | Effect::Jump(_))) || known.id() == Id::Stdlib(stdlib::Id::free)

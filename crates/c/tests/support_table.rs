@@ -1,4 +1,5 @@
-//! The table of what is supported, docs/c-support.md, is true to its form: every row says how, and names a test that exists.
+//! The table of supported constructs in docs/c-support.md is well-formed: every row says how a construct is treated,
+//! and names an existing test.
 
 use std::path::Path;
 

@@ -1,6 +1,6 @@
-//! The Boogie programs that C programs become: those of `translate/*.c` are recorded in `snapshots`, and all, with the
-//! end-to-end tests of the repository, are well typed in the eyes of the Boogie checker, which shares no code with the
-//! translation.
+//! The translations of C programs to Boogie: those of `translate/*.c` are recorded in `snapshots`. All of them, and
+//! those of the end-to-end tests of the repository, are well typed according to the Boogie checker, which shares no
+//! code with the translation.
 
 use std::path::{Path, PathBuf};
 
@@ -58,7 +58,8 @@ fn translations_are_well_typed() {
             let sources = tracewright_source::SourceMap::single("translated.bpl", text);
             let options = BoogieOptions { jumps: JumpPolicy::Anywhere, ..BoogieOptions::default() };
             if let Err(failure) = tracewright_boogie::load_with(&sources, options) {
-                // What is written with nested calls may be too deep for who reads the text, which nobody does but this test.
+                // The text of nested calls may exceed the depth that the Boogie parser allows. Only this test parses
+                // it.
                 if failure.diagnostics().iter().all(|diagnostic| diagnostic.message == "nested too deeply") {
                     too_deep += 1;
                     continue;

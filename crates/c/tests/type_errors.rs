@@ -1,4 +1,4 @@
-//! What is wrong is said with the place, in C's words; several errors at once; what GCC accepts is accepted.
+//! Errors are reported at their position, in C's terms, and several at once; programs that GCC accepts are accepted.
 
 use tracewright_c::typed::{ExprKind, InitValue, Program, Storage};
 use tracewright_c::types::DataModel;
@@ -185,7 +185,7 @@ fn a_weak_variable_gives_way_to_another_definition() {
     assert_eq!(value(&[weak, strong, user]), Some(2));
     assert_eq!(value(&[strong, weak, user]), Some(2));
     assert_eq!(value(&[user, weak]), Some(1));
-    // Without an initialiser, the other one is zero.
+    // Without an initialiser, the other definition is zero.
     assert_eq!(value(&[weak, "int x;", user]), None);
     assert_eq!(value(&["int x;", weak, user]), None);
 }

@@ -1,5 +1,5 @@
-//! Each `typed/x.c` has its typed program and the warnings recorded in `snapshots/typed_x.snap`.
-//! `INSTA_UPDATE=always cargo test` writes the results anew.
+//! The typed program and the warnings of each `typed/x.c` are recorded in `snapshots/typed_x.snap`.
+//! `INSTA_UPDATE=always cargo test` updates them.
 
 use std::path::Path;
 

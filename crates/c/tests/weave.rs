@@ -1,4 +1,4 @@
-//! What can be named in a program, and that code around it leaves the program what it is.
+//! The sites of a program are found, and code inserted around them does not change its meaning.
 
 use std::path::PathBuf;
 
@@ -22,7 +22,7 @@ fn a_choice_is_named_by_its_question_mark() {
         let spot = Spot { file: 0, line: 1, column: Some(column) };
         weaver.branch_at(spot).is_some()
     });
-    // The value of the second one's condition is wanted: nothing may be put around it.
+    // The value of the second condition is used, so nothing may be inserted around it.
     assert_eq!(columns.collect::<Vec<u32>>(), [39]);
 }
 

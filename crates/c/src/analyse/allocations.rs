@@ -1,10 +1,10 @@
-//! Calls that allocate memory: where it lies, and which of them use the stack.
+//! Calls that allocate memory: on the heap or on the stack, and which kind of object each creates.
 
 use crate::library::{Allocation, Effect, NewObject};
 use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{Callee, ExprId, ExprKind, FunctionId, Program};
 
-/// The object that a call makes, if it is a call of an allocation function by its name.
+/// The object that a call allocates, if the call names an allocation function directly.
 pub fn new_object(program: &Program, call: ExprId) -> Option<NewObject> {
     let ExprKind::Call(Callee::Function(function), _) = program.exprs[call.index()].kind else { return None };
     match program.functions[function.index()].effect()? {
@@ -13,7 +13,7 @@ pub fn new_object(program: &Program, call: ExprId) -> Option<NewObject> {
     }
 }
 
-/// Where the memory is that a call allocates.
+/// Whether a call allocates on the heap or on the stack, if it allocates at all.
 pub fn allocation(program: &Program, call: ExprId) -> Option<Allocation> {
     new_object(program, call).map(|new| new.allocation)
 }

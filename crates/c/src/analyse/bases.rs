@@ -1,7 +1,7 @@
-//! The numbers of objects (*bases*): a pointer is a base and an offset.
+//! The numbers of objects (*bases*): a pointer is a pair of a base and an offset.
 //!
-//! Objects in memory that exist once, functions, and what is allocated once at most have fixed bases. All others get theirs while
-//! the program runs.
+//! An object in memory of which only one instance ever exists, a function whose address is taken, and memory allocated
+//! by a call that happens at most once have fixed bases. All other objects get theirs while the program runs.
 
 use rustc_hash::FxHashMap;
 
@@ -11,27 +11,27 @@ use super::points_to::{PointsTo, owner};
 use super::storage::Storage;
 use crate::typed::{ExprId, FunctionId, ObjectId, Program};
 
-/// All fixed bases. Nothing has the base zero.
+/// All fixed bases. The base zero belongs to no object: it is that of null.
 #[derive(Debug, Default)]
 pub struct Bases {
-    /// Those of objects.
+    /// The bases of declared objects.
     pub objects: FxHashMap<ObjectId, u64>,
-    /// Those of functions whose address is taken.
+    /// The bases of functions whose address is taken.
     pub functions: FxHashMap<FunctionId, u64>,
-    /// Those of what calls allocate that happen once at most.
+    /// The bases of memory allocated by calls that happen at most once.
     pub calls: FxHashMap<ExprId, u64>,
-    /// Objects up to this base cannot be written to, those behind it can.
+    /// Objects with a base up to this one are read-only; those with greater bases can be written to.
     pub last_constant: u64,
     /// The greatest base of an object or a function.
     pub last_declared: u64,
-    /// The greatest base.
+    /// The greatest fixed base.
     pub last: u64,
-    /// The objects in memory that are others each time a function is entered.
+    /// For each recursive function, its objects in memory: every activation has its own instances, with new bases.
     of_functions: FxHashMap<FunctionId, Vec<ObjectId>>,
 }
 
 impl Bases {
-    /// Numbers everything.
+    /// Assigns the fixed bases.
     pub fn new(
         program: &Program,
         calls: &CallGraph,
@@ -58,9 +58,10 @@ impl Bases {
     fn number_objects(&mut self, program: &Program, calls: &CallGraph, storage: &Storage, lifetimes: &Lifetimes) {
         let is_read_only = |object: ObjectId| program.objects[object.index()].is_read_only();
         let mut objects: Vec<ObjectId> = storage.in_memory().collect();
-        // What cannot be written to comes first, so that its bases are told by their order.
+        // Read-only objects come first, so that one comparison of the base with `last_constant` recognises them.
         objects.sort_unstable_by_key(|&object| (!is_read_only(object), object));
-        // Equal literals are apart for the points-to analysis, since nobody writes to them, but they have one address.
+        // The points-to analysis keeps equal string literals apart, which is sound because they are never written, but
+        // GCC merges them: they share one address, and so one base.
         let mut literals = FxHashMap::default();
         for object in objects {
             match owner(program, object).filter(|&function| calls.is_recursive(function)) {
@@ -79,7 +80,7 @@ impl Bases {
         }
     }
 
-    /// The objects in memory that are others each time a function is entered.
+    /// The objects in memory that every activation of a recursive function has instances of.
     pub fn of_function(&self, function: FunctionId) -> &[ObjectId] {
         self.of_functions.get(&function).map_or(&[], Vec::as_slice)
     }

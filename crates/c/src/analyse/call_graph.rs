@@ -1,4 +1,4 @@
-//! Which functions the program can get to, which call themselves, and which can be called through pointers.
+//! The call graph: which functions are reachable, which are recursive, and which can be called through pointers.
 
 use rustc_hash::FxHashSet;
 use tracewright_source::Span;
@@ -14,37 +14,37 @@ use crate::types::Parameters;
 /// The functions that can be reached, and what is known about their calls.
 #[derive(Clone, Debug, Default)]
 pub struct CallGraph {
-    /// Reachable functions with a body that is used, in the order they were found.
+    /// Reachable functions whose body is entered by calls, in the order they were found.
     pub reachable: Vec<FunctionId>,
     /// Functions whose address is taken somewhere that can be reached.
     pub address_taken: Vec<FunctionId>,
     /// Objects with static storage that reachable code mentions.
     pub statics: Vec<ObjectId>,
-    /// Functions that look at their variable arguments.
+    /// Functions that read their variable arguments.
     variadic: FxHashSet<FunctionId>,
-    /// Functions that are passed to functions nothing is known about.
+    /// Functions whose address is passed to functions without a known meaning, which may call them.
     pub callbacks: FxHashSet<FunctionId>,
-    /// For each function, whether it can be entered while it is running.
+    /// For each function, whether it can be called while one of its activations is running.
     recursive: Vec<bool>,
-    /// For each function, those that call it.
+    /// For each function, its callers.
     called_by: Vec<Vec<FunctionId>>,
-    /// For each function, those that it calls.
+    /// For each function, its callees.
     calls: Vec<Vec<FunctionId>>,
-    /// Calls through pointers: who calls, the pointer, and the number of arguments.
+    /// Calls through pointers: the calling function, the pointer, and the number of arguments.
     by_pointer: Vec<(FunctionId, ExprId, usize)>,
 }
 
-/// Whether more functions are recursive than was known.
+/// Whether `add_calls` has made more functions recursive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Recursion {
-    /// No.
+    /// The same functions as before.
     Same,
-    /// Yes.
+    /// More functions.
     More,
 }
 
 impl CallGraph {
-    /// Everything `main` can get to, with the functions that run before it.
+    /// The functions that are reachable from `main` and from the constructors that run before it.
     pub fn new(program: &Program, main: FunctionId, property: &Property) -> CallGraph {
         let mut search = Search {
             program,
@@ -61,7 +61,8 @@ impl CallGraph {
                 search.function(FunctionId(index as u32));
             }
         }
-        // Initialisers of globals count as soon as the global does; functions found grow the list while it is read.
+        // The initialiser of a global counts as soon as reachable code mentions the global. Both lists grow while they
+        // are read.
         let (mut functions, mut objects) = (0, 0);
         while functions < search.graph.reachable.len() || objects < search.graph.statics.len() {
             if let Some(&function) = search.graph.reachable.get(functions) {
@@ -76,17 +77,18 @@ impl CallGraph {
         search.finish()
     }
 
-    /// Whether a function can be entered while it is running.
+    /// Whether a function can be called while one of its activations is running.
     pub fn is_recursive(&self, function: FunctionId) -> bool {
         self.recursive[function.index()]
     }
 
-    /// The functions that a function calls, as far as that is known.
+    /// The functions that a function calls, as far as they are known.
     pub fn callees(&self, function: FunctionId) -> &[FunctionId] {
         &self.calls[function.index()]
     }
 
-    /// The functions that may be running when this one is called, without itself unless it calls itself.
+    /// The functions that may have an activation on the stack when this one is called: its direct and indirect callers,
+    /// and itself only if it is recursive.
     pub fn callers(&self, function: FunctionId) -> FxHashSet<FunctionId> {
         let mut found = FxHashSet::default();
         let mut open = vec![function];
@@ -119,7 +121,7 @@ impl CallGraph {
         found
     }
 
-    /// Functions by their priority, then in the order of their definitions.
+    /// Functions by priority, and among equals in the order of their definitions.
     fn prioritised(&self, program: &Program, priority: impl Fn(Startup) -> Option<Priority>) -> Vec<FunctionId> {
         let key = |&id: &FunctionId| {
             let function = &program.functions[id.index()];
@@ -130,12 +132,13 @@ impl CallGraph {
         found.into_iter().map(|(_, _, id)| id).collect()
     }
 
-    /// Whether a function looks at its variable arguments.
+    /// Whether a function reads its variable arguments.
     pub fn looks_at_arguments(&self, function: FunctionId) -> bool {
         self.variadic.contains(&function)
     }
 
-    /// Adds the calls of functions that pointers lead to, as far as that is known, whatever their types.
+    /// Adds calls through pointers, given the points-to sets of the pointers. Types are not compared: a call may reach
+    /// a function of another type.
     pub fn add_calls(&mut self, callees: impl Fn(ExprId) -> Option<FxHashSet<FunctionId>>) -> Recursion {
         let mut is_new = false;
         for &(caller, pointer, _) in &self.by_pointer {
@@ -158,8 +161,8 @@ impl CallGraph {
         if more { Recursion::More } else { Recursion::Same }
     }
 
-    /// The functions that a pointer which nothing is known about may lead to: their address is taken, and they take that
-    /// many arguments.
+    /// The functions that a call through an unknown pointer may reach: those whose address is taken and that have this
+    /// many parameters.
     pub fn targets(&self, program: &Program, arguments: usize) -> Vec<FunctionId> {
         let fits = |f: &FunctionId| {
             let Some(ty) = program.types.as_function(program.functions[f.index()].ty) else { return false };
@@ -173,12 +176,12 @@ impl CallGraph {
     }
 }
 
-/// Whether calls enter the body: those of error functions do not.
+/// Whether calls of a function enter its body. Calls of error functions do not: the call itself is the violation.
 pub fn uses_body(function: &Function, property: &Property) -> bool {
     function.body.is_some() && !property.forbids_call(&function.name)
 }
 
-/// The function whose address an expression is.
+/// The function that an expression is the address of.
 pub fn passed_function(program: &Program, mut expr: ExprId) -> Option<FunctionId> {
     loop {
         match program.exprs[expr.index()].kind {
@@ -279,7 +282,7 @@ impl Search<'_> {
     }
 }
 
-/// For each node, those that it is a successor of, once each.
+/// The reverse graph: for each node its predecessors, each once.
 fn reversed(successors: &[Vec<FunctionId>]) -> Vec<Vec<FunctionId>> {
     let mut predecessors: Vec<Vec<FunctionId>> = vec![Vec::new(); successors.len()];
     for (node, successors) in successors.iter().enumerate() {
@@ -294,7 +297,7 @@ fn reversed(successors: &[Vec<FunctionId>]) -> Vec<Vec<FunctionId>> {
     predecessors
 }
 
-/// Which nodes of a graph lie on a cycle: Tarjan's algorithm with a stack of its own.
+/// Which nodes of a graph lie on a cycle: Tarjan's algorithm for strongly connected components, with an explicit stack.
 fn on_cycles(successors: &[Vec<FunctionId>]) -> Vec<bool> {
     let n = successors.len();
     let (mut index, mut low) = (vec![usize::MAX; n], vec![0; n]);

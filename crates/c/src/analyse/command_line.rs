@@ -1,6 +1,8 @@
-//! The pointers that the system passes to `main`, and where the program hands them on.
+//! A taint analysis of the pointers that the system passes to `main`: which parameters hold them.
 //!
-//! What they point to is not modelled: an execution that reads such a pointer is marked. To pass one on is not to read it.
+//! The memory that they point to is not modelled: an execution that reads such a pointer is over-approximated and
+//! marked. Passing the pointer on to another function is not a read; the parameter that receives it becomes tainted
+//! instead.
 
 use rustc_hash::FxHashSet;
 
@@ -10,20 +12,21 @@ use crate::property::Property;
 use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{Callee, ExprId, ExprKind, FunctionId, ObjectId, PlaceId, PlaceKind, Program};
 
-/// Where the pointers of the system are.
+/// The tainted parameters, and the places that pass their values on.
 #[derive(Debug, Default)]
 pub struct CommandLine {
-    /// Parameters that hold them: whoever reads one leaves what is modelled.
+    /// Tainted parameters: reading one of them leaves what is modelled.
     given: FxHashSet<ObjectId>,
-    /// Where they are passed on to functions that read them, or not.
+    /// Loads of tainted parameters that are arguments of calls, and so do not count as reads.
     passed_on: FxHashSet<PlaceId>,
 }
 
 impl CommandLine {
-    /// Finds the pointers that are variables of their own, and follows them.
+    /// Starts with the parameters of `main` that are kept as variables, and follows them through calls until nothing
+    /// changes.
     pub fn new(program: &Program, main: FunctionId, calls: &CallGraph, storage: &Storage, property: &Property) -> Self {
         let mut found = CommandLine::default();
-        // Who else calls `main` passes something that is known.
+        // If the program calls `main` itself, the parameters may hold pointers that are known.
         if calls.is_outermost(main) {
             let params = program.functions[main.index()].params.iter().copied();
             found.given = params.filter(|&param| is_held(program, storage, param)).collect();
@@ -32,12 +35,12 @@ impl CommandLine {
         found
     }
 
-    /// Whether an object is a parameter that holds a pointer of the system.
+    /// Whether a parameter holds a pointer of the system.
     pub fn is_given(&self, object: ObjectId) -> bool {
         self.given.contains(&object)
     }
 
-    /// Whether reading a place reads such a pointer, other than to pass it on.
+    /// Whether loading from a place reads such a pointer, other than to pass it on.
     pub fn is_read(&self, program: &Program, place: PlaceId) -> bool {
         match program.places[place.index()].kind {
             PlaceKind::Object(object) => self.given.contains(&object) && !self.passed_on.contains(&place),
@@ -45,12 +48,12 @@ impl CommandLine {
         }
     }
 
-    /// Whether there are any such pointers.
+    /// Whether no parameter is tainted.
     pub fn is_empty(&self) -> bool {
         self.given.is_empty()
     }
 
-    /// Follows such pointers into functions that they are passed to. Returns whether there are more of them now.
+    /// Propagates the taint through one round of calls. Returns whether more parameters are tainted now.
     fn follow(&mut self, program: &Program, calls: &CallGraph, storage: &Storage, property: &Property) -> bool {
         let before = self.given.len();
         if before == 0 {
@@ -71,7 +74,8 @@ impl CommandLine {
         self.given.len() > before
     }
 
-    /// A pointer of the system that is passed on is not read by that: the parameter is such a pointer.
+    /// Taints the parameter if the argument is a tainted parameter; the load of the argument then does not count as a
+    /// read.
     fn pass(&mut self, program: &Program, storage: &Storage, arg: ExprId, param: ObjectId) {
         if let ExprKind::Load(place) = program.exprs[arg.index()].kind
             && let PlaceKind::Object(object) = program.places[place.index()].kind
@@ -84,7 +88,7 @@ impl CommandLine {
     }
 }
 
-/// Whether a parameter is a pointer in a variable of its own.
+/// Whether a parameter is a pointer that is kept as a variable of its own.
 fn is_held(program: &Program, storage: &Storage, param: ObjectId) -> bool {
     program.types.is_pointer(program.objects[param.index()].ty) && !matches!(storage.home(param), Home::Memory)
 }

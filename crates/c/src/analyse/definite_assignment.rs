@@ -1,8 +1,8 @@
-//! Which variables may be read before they are written, as far as the statements of a function show.
+//! Definite assignment: which variables may be read before they are written.
 //!
-//! The statements are followed in their order with the variables that have certainly been written. Where a loop or a
-//! `switch` makes several ways possible, only what was written before it counts, and in a function with labels nothing
-//! does: that finds more variables than there are, never fewer.
+//! A forward pass over the statements carries the set of variables that are definitely assigned. It does not iterate:
+//! after a loop or a `switch` only the assignments before it count, and in a function with labels none do. So the
+//! result is an over-approximation of the variables that may be read uninitialised.
 
 use rustc_hash::FxHashSet;
 
@@ -23,7 +23,7 @@ pub fn maybe_read_early(program: &Program, function: FunctionId) -> Objects {
     flow.early
 }
 
-/// Whether there are jumps to labels.
+/// Whether a body contains labels or computed jumps.
 fn has_jumps(program: &Program, body: StmtId) -> bool {
     let mut found = false;
     for_each_below(program, Part::Stmt(body), |part| {
@@ -40,10 +40,10 @@ struct Flow<'p> {
     early: Objects,
 }
 
-/// What has certainly been written after something; `None` if nothing comes after it.
+/// The variables that are definitely assigned after a statement; `None` if control does not get there.
 type After = Option<Objects>;
 
-/// What has been written whichever way was taken.
+/// The join of two paths: the variables that are definitely assigned on both.
 fn either(a: After, b: After) -> After {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.intersection(&b).copied().collect()),
@@ -91,7 +91,7 @@ impl Flow<'_> {
                 Some(before)
             }
             StmtKind::DoWhile(body, condition) => {
-                // A `continue` or `break` may come before anything else.
+                // A `continue` or `break` may skip all assignments of the body.
                 let interrupted = self.is_interrupted(*body);
                 let after = self.statement(*body, before.clone());
                 let at_condition = if interrupted { before.clone() } else { after? };
@@ -118,7 +118,7 @@ impl Flow<'_> {
                 self.cases(*body, &before);
                 Some(before)
             }
-            // Those of a `switch` that this is not part of do not occur.
+            // Labels of a `switch` are handled by `cases`; outside of its `switch`, none occurs.
             StmtKind::Case(_, _, inner) | StmtKind::Default(inner) | StmtKind::Label(_, inner) => {
                 self.statement(*inner, before)
             }
@@ -140,18 +140,19 @@ impl Flow<'_> {
         }
     }
 
-    /// The body of a `switch`: any statement in it may come first.
+    /// The body of a `switch`: control may enter at any statement in it, so each is checked against what was assigned
+    /// before.
     fn cases(&mut self, body: StmtId, before: &Objects) {
         let program = self.program;
         for_each_below(program, Part::Stmt(body), |part| match part {
-            // What is declared in it may have been declared before, in another round of a loop around it.
+            // A declaration assigns nothing here: in a loop around the `switch`, control may have jumped past it.
             Part::Stmt(stmt) if !matches!(program.stmts[stmt.index()].kind, StmtKind::Declare(_)) => {}
             Part::Stmt(_) | Part::Place(_) | Part::Object(_) => {}
             Part::Expr(expr) => self.read_unless(expr, before),
         });
     }
 
-    /// Whether a `break` or `continue` may leave a statement.
+    /// Whether a statement contains a `break` or `continue`.
     fn is_interrupted(&self, body: StmtId) -> bool {
         let mut found = false;
         for_each_below(self.program, Part::Stmt(body), |part| {
@@ -175,7 +176,7 @@ impl Flow<'_> {
         }
     }
 
-    /// Evaluates an expression; the order of operands is not known.
+    /// Evaluates an expression. The order of its operands is not known, so none of them sees what another assigns.
     fn expr(&mut self, id: ExprId, before: Objects) -> Objects {
         let program = self.program;
         match program.exprs[id.index()].kind {
@@ -218,7 +219,7 @@ impl Flow<'_> {
     }
 
     fn place(&mut self, id: PlaceId, before: Objects) -> Objects {
-        // Members and elements are not told apart: whoever gets at one may read it.
+        // Assignments are followed for whole variables only: using a member counts as a read of the variable.
         if let (PlaceKind::Field(inner, _), _) = (&self.program.places[id.index()].kind, ()) {
             self.read(*inner, &Objects::default());
         }
@@ -236,7 +237,7 @@ impl Flow<'_> {
         after
     }
 
-    /// A place is read.
+    /// Loads from a place.
     fn read(&mut self, place: PlaceId, written: &Objects) {
         if let PlaceKind::Object(object) = self.program.places[place.index()].kind
             && !written.contains(&object)
@@ -245,7 +246,7 @@ impl Flow<'_> {
         }
     }
 
-    /// Whatever an expression reads that has not been written is read early.
+    /// Every variable that an expression loads from without a definite assignment counts as read early.
     fn read_unless(&mut self, id: ExprId, written: &Objects) {
         match self.program.exprs[id.index()].kind {
             ExprKind::Load(place)
@@ -265,7 +266,7 @@ impl Flow<'_> {
         }
     }
 
-    /// Whatever is read is read early.
+    /// Every variable that is loaded from counts as read early.
     fn read_anyhow(&mut self, part: Part) {
         if let Part::Expr(expr) = part {
             self.read_unless(expr, &Objects::default());

@@ -1,4 +1,5 @@
-//! Lifetimes: which objects pointers may outlive, which nodes have memory of which kind, and which addresses may come again.
+//! Lifetimes: which objects may have dangling pointers to them, which nodes have memory of which kind, and which
+//! addresses may be reused.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_vocabulary::Defect;
@@ -14,31 +15,33 @@ use crate::library::Allocation;
 use crate::property::Property;
 use crate::typed::{ExprId, FunctionId, ObjectId, Program};
 
-/// What is known before the translation starts.
+/// The result of the lifetime analyses.
 #[derive(Debug, Default)]
 pub struct Lifetimes {
     /// The blocks that objects and labels are in.
     pub scopes: Scopes,
-    /// Local objects that may be pointed to after their end.
+    /// Local objects that may be pointed to after the end of their lifetime.
     pub outlived: FxHashSet<ObjectId>,
-    /// Calls of `alloca` whose memory may be pointed to after the end of the function.
+    /// Calls of `alloca` whose memory may be pointed to after their function has returned.
     pub outlived_calls: FxHashSet<ExprId>,
-    /// Nodes with memory on the stack whose objects have no fixed number.
+    /// Nodes with memory on the stack whose objects have no fixed base.
     pub on_stack: FxHashSet<NodeId>,
-    /// Nodes with memory from `malloc` and the like; each with the number of its set of nodes that are freed together.
+    /// Nodes with memory from `malloc` and the like, each with the number of its group: nodes that one call may
+    /// allocate or free are in the same group, which has one counter.
     pub on_heap: FxHashMap<NodeId, usize>,
-    /// Nodes with memory that was allocated in any way.
+    /// Nodes with memory that was allocated, on the heap or on the stack.
     pub allocated: FxHashSet<NodeId>,
-    /// Nodes whose objects may get another size.
+    /// Nodes whose objects `realloc` may resize.
     pub resized: FxHashSet<NodeId>,
-    /// Nodes in which the offsets of pointers are known, and where objects start in them.
+    /// Nodes in which the offset of every pointer is known, and the offset at which their objects start.
     pub starts: FxHashMap<NodeId, i64>,
-    /// Which addresses may come again.
+    /// Which addresses may be reused.
     pub reuse: Reuse,
 }
 
 impl Lifetimes {
-    /// Looks at what the property needs.
+    /// Analyses what the property needs: lifetimes of all objects for memory safety, else of those that comparisons
+    /// depend on.
     pub fn new(
         program: &Program,
         calls: &CallGraph,
@@ -84,7 +87,8 @@ impl Lifetimes {
         lifetimes
     }
 
-    /// Finds what may be pointed to after its end: all of it, or what some comparison looks at.
+    /// Finds the objects that may be pointed to after their lifetime: all of them, or only those whose end some
+    /// comparison can observe.
     fn find_outlived(
         &mut self,
         program: &Program,
@@ -118,7 +122,7 @@ impl Lifetimes {
         }
     }
 
-    /// Objects that the same call may allocate, or free, are counted together.
+    /// Groups the heap nodes (union-find): nodes that the same call may allocate or free share one counter.
     fn group(&mut self, points_to: &PointsTo) {
         let mut nodes: Vec<NodeId> = self.on_heap.keys().copied().collect();
         nodes.sort_unstable();
@@ -148,18 +152,18 @@ impl Lifetimes {
         }
     }
 
-    /// Whether an object gets a new number each time it comes to life.
+    /// Whether an object gets a new base each time its lifetime begins.
     pub fn is_outlived(&self, object: ObjectId) -> bool {
         self.outlived.contains(&object)
     }
 }
 
-/// Whether the lengths of objects are followed.
+/// Whether the translation keeps track of the lengths of objects.
 pub fn tracks_lengths(property: &Property) -> bool {
     property.wants(Defect::InvalidDeref) || property.wants(Defect::InvalidFree)
 }
 
-/// Whether allocated objects are counted.
+/// Whether the translation counts allocated objects.
 pub fn counts_objects(property: &Property) -> bool {
     property.wants(Defect::LostMemory) || property.wants(Defect::LeftMemory)
 }

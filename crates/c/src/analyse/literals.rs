@@ -1,6 +1,7 @@
-//! String literals that may be one object with others: equal ones of different files, and one that is the end of another.
+//! String literals that may share storage: equal literals of different files, and a literal that is a suffix of
+//! another.
 //!
-//! Without optimisation GCC keeps them apart, with it the linker puts them together.
+//! GCC keeps them apart without optimisation; with it, the linker merges them (C11 6.4.5p7 leaves it unspecified).
 
 use std::collections::BTreeSet;
 
@@ -10,10 +11,10 @@ use super::bases::Bases;
 use crate::typed::{InitValue, ObjectId, Program, Storage};
 use crate::types::TypeKind;
 
-/// Two literals by their bases: the second one is the end of the first one, from this byte on.
+/// Two literals by their bases: the second is a suffix of the first, starting at this byte.
 pub type Tail = (u64, u64, i64);
 
-/// All literals that end others.
+/// All pairs of a literal and a suffix of it.
 pub fn tails(program: &Program, bases: &Bases) -> Vec<Tail> {
     let mut by_content: FxHashMap<(u64, Vec<u32>), Vec<u64>> = FxHashMap::default();
     for (&object, &base) in &bases.objects {
@@ -24,7 +25,7 @@ pub fn tails(program: &Program, bases: &Bases) -> Vec<Tail> {
             }
         }
     }
-    // Only what is as long as some literal can be one.
+    // Only suffixes as long as some literal have to be looked up.
     let mut lengths: FxHashMap<u64, BTreeSet<usize>> = FxHashMap::default();
     for (size, content) in by_content.keys() {
         lengths.entry(*size).or_default().insert(content.len());
@@ -44,7 +45,7 @@ pub fn tails(program: &Program, bases: &Bases) -> Vec<Tail> {
     tails
 }
 
-/// The size of the characters of a string literal, and the characters with the end.
+/// The size of the characters of a string literal, and its characters with the terminating zero.
 fn content(program: &Program, object: ObjectId) -> Option<(u64, Vec<u32>)> {
     let declared = &program.objects[object.index()];
     if declared.storage != Storage::StringLiteral {

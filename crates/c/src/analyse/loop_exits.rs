@@ -1,4 +1,4 @@
-//! How loops are left, as far as their text says it.
+//! How loops are left, as far as their syntax shows.
 
 use rustc_hash::FxHashSet;
 
@@ -8,10 +8,10 @@ use crate::typed::{
     UnaryOp,
 };
 
-/// Whether anything in the body of a loop leads out of the loop, other than calls.
+/// Whether a loop has an exit: something in its body, other than a call, that transfers control out of the loop.
 pub fn can_be_left(program: &Program, body: StmtId) -> bool {
     let (mut labels, mut targets): (FxHashSet<LabelId>, FxHashSet<LabelId>) = Default::default();
-    // Whether a `break` is that of the loop.
+    // The flag says whether a `break` at this point belongs to the loop.
     let mut stack = vec![(Part::Stmt(body), true)];
     while let Some((part, mut own)) = stack.pop() {
         if let Part::Stmt(stmt) = part {
@@ -24,8 +24,8 @@ pub fn can_be_left(program: &Program, body: StmtId) -> bool {
                 StmtKind::Label(label, _) => {
                     labels.insert(label);
                 }
-                // What is never executed leads nowhere. (If a jump leads into it all the same, lost memory is looked for
-                // more often than it has to be.)
+                // Code under a constant condition that fails is never executed, so it is no exit. (A jump may lead into
+                // it all the same; then lost memory is checked for more often than necessary, which is sound.)
                 StmtKind::If(condition, then, otherwise) => {
                     if let ExprKind::Int(value) = program.exprs[condition.index()].kind {
                         let taken = if value != 0 { Some(then) } else { otherwise };
@@ -49,7 +49,7 @@ pub fn can_be_left(program: &Program, body: StmtId) -> bool {
     !targets.is_subset(&labels)
 }
 
-/// Whether an input of the program may end a loop in each round, whatever has happened before.
+/// Whether an input of the program may end a loop in each iteration, whatever happened before.
 pub fn is_left_by_chance(program: &Program, cond: Option<ExprId>, body: StmtId) -> bool {
     if cond.is_some_and(|cond| Chance { program, chosen: None }.may_be(cond, false)) {
         return true;
@@ -74,7 +74,7 @@ pub fn is_left_by_chance(program: &Program, cond: Option<ExprId>, body: StmtId) 
     false
 }
 
-/// The conditions that decide in each round of a loop whether it goes on.
+/// The conditions that decide in each iteration whether a loop goes on.
 pub fn exit_conditions(program: &Program, cond: Option<ExprId>, body: StmtId) -> Vec<ExprId> {
     let inside = labels(program, body);
     let exit = |stmt: StmtId| match program.stmts[stmt.index()].kind {
@@ -87,7 +87,7 @@ pub fn exit_conditions(program: &Program, cond: Option<ExprId>, body: StmtId) ->
     cond.into_iter().chain(straight(program, body).filter_map(exit)).collect()
 }
 
-/// The labels that a jump behind them leads back to.
+/// The labels that are the target of a backward jump.
 pub fn labels_of_jumps_back(program: &Program, body: StmtId) -> FxHashSet<LabelId> {
     let (mut passed, mut found) = (FxHashSet::default(), FxHashSet::default());
     for_each_below(program, Part::Stmt(body), |part| {
@@ -106,7 +106,8 @@ pub fn labels_of_jumps_back(program: &Program, body: StmtId) -> FxHashSet<LabelI
     found
 }
 
-/// The statements of a body that each round comes to unless it leaves the loop, in their order; those with parts, too.
+/// The statements of a body that every iteration reaches unless it leaves the loop, in their order; compound statements
+/// are included as a whole.
 pub fn straight(program: &Program, body: StmtId) -> impl Iterator<Item = StmtId> {
     let inside = labels(program, body);
     let (mut found, mut stack) = (Vec::new(), vec![body]);
@@ -117,7 +118,7 @@ pub fn straight(program: &Program, body: StmtId) -> impl Iterator<Item = StmtId>
                 found.push(stmt);
                 stack.push(*inner);
             }
-            // What comes behind may be left out.
+            // Control may jump over the statements that follow.
             _ if jumps(program, stmt, &inside) => {
                 if matches!(program.stmts[stmt.index()].kind, StmtKind::If(..)) {
                     found.push(stmt);
@@ -130,7 +131,8 @@ pub fn straight(program: &Program, body: StmtId) -> impl Iterator<Item = StmtId>
     found.into_iter()
 }
 
-/// Whether a statement may lead to another place in the same round of the loop around it, or to the next one.
+/// Whether a statement may transfer control to another place in the same iteration of the loop around it, or to the
+/// next.
 fn jumps(program: &Program, stmt: StmtId, inside: &FxHashSet<LabelId>) -> bool {
     let mut stack = vec![(Part::Stmt(stmt), true)];
     while let Some((part, mut own)) = stack.pop() {
@@ -148,7 +150,7 @@ fn jumps(program: &Program, stmt: StmtId, inside: &FxHashSet<LabelId>) -> bool {
     false
 }
 
-/// Whether a branch does nothing but leave the loop whose body has these labels.
+/// Whether a branch only leaves the loop whose body has these labels.
 fn leads_out(program: &Program, branch: StmtId, inside: &FxHashSet<LabelId>) -> bool {
     match &program.stmts[branch.index()].kind {
         StmtKind::Break | StmtKind::Return(_) => true,
@@ -173,21 +175,21 @@ fn labels(program: &Program, body: StmtId) -> FxHashSet<LabelId> {
     found
 }
 
-/// Values that are inputs of the program: they may be zero, and they may be one.
+/// Recognises values that are inputs of the program, and so may be zero as well as one.
 struct Chance<'a> {
     program: &'a Program,
-    /// The variable that has just got such a value.
+    /// The variable that the statement before has assigned such a value to.
     chosen: Option<ObjectId>,
 }
 
 impl Chance<'_> {
-    /// Whether there is an input for which a condition has this value.
+    /// Whether some input gives a condition this value.
     fn may_be(&self, cond: ExprId, wanted: bool) -> bool {
         let program = self.program;
         match program.exprs[cond.index()].kind {
             ExprKind::Int(value) => (value != 0) == wanted,
             ExprKind::Unary(UnaryOp::Not, inner) => self.may_be(inner, !wanted),
-            // The parts may depend on the same input: one of them must be enough.
+            // Both operands may depend on the same input, so one of them must suffice on its own.
             ExprKind::And(a, b) if !wanted => self.may_be(a, false) || self.may_be(b, false),
             ExprKind::Or(a, b) if wanted => self.may_be(a, true) || self.may_be(b, true),
             ExprKind::Cast(_, inner) if !self.is_chosen(cond) => self.may_be(inner, wanted),
@@ -218,7 +220,7 @@ impl Chance<'_> {
         }
     }
 
-    /// Whether a variable has an input as its first value.
+    /// Whether a variable is initialised with an input.
     fn starts_with_choice(&self, object: ObjectId) -> bool {
         let initialiser = self.program.objects[object.index()].initialiser.as_ref();
         match initialiser.map(|initialiser| &initialiser.entries[..]) {
@@ -227,7 +229,7 @@ impl Chance<'_> {
         }
     }
 
-    /// The variable that an expression gives an input to.
+    /// The variable that an expression assigns an input to.
     fn choice(&self, expr: ExprId) -> Option<ObjectId> {
         match self.program.exprs[expr.index()].kind {
             ExprKind::Cast(_, inner) => self.choice(inner),

@@ -1,21 +1,22 @@
-//! What is known about a typed program before anything of it is translated.
+//! Analyses of the typed program: all that is known about it before any of it is translated.
 //!
-//! Each analysis reads the program, and the results of those before it; nobody changes a result. [`Facts::new`] is the order.
+//! Each analysis reads the program and the results of the analyses before it; no result is changed afterwards.
+//! [`Facts::new`] has their order.
 //!
 //! | analysis | what it decides | what the field calls it |
 //! |---|---|---|
-//! | `call_graph` | which functions count, which are recursive, which can be called through pointers | call graph |
+//! | `call_graph` | which functions are reachable, which are recursive, which can be called through pointers | call graph |
 //! | `storage` | which objects are plain variables, maps of their own, or in memory | escape analysis |
-//! | `points_to` | which parts of memory pointers can reach, and which variables and maps hold them | points-to analysis with unification |
+//! | `points_to` | which parts of memory pointers can reach, and which variables and maps hold them | unification-based points-to analysis (Steensgaard, POPL 1996) |
 //! | `allocations` | which calls allocate memory, and where it lies | |
-//! | `lifetimes`, `scopes`, `outlived`, `reuse` | what may be pointed to after its end, which addresses may come again | lifetime analysis |
+//! | `lifetimes`, `scopes`, `outlived`, `reuse` | which objects may have dangling pointers, which addresses may be reused | lifetime analysis |
 //! | `bases`, `literals` | the numbers of objects, which literals the linker may merge | memory layout |
 //! | `command_line` | which pointers lead to the arguments of `main` | taint analysis |
 //! | `rounding`, `variable_arguments` | whether the rounding mode may change, how variable arguments are taken | |
 //! | `loop_exits` | how loops are left | loop exits |
 //! | `definite_assignment` | which variables may be read before they are written | definite assignment |
 //!
-//! The last two are asked for one loop or one function at a time.
+//! The last two are computed on demand, for one loop or one function at a time.
 
 pub mod allocations;
 pub mod bases;
@@ -45,26 +46,26 @@ use literals::Tail;
 use points_to::PointsTo;
 use storage::Storage;
 
-/// Everything that the translation knows about a program.
+/// The results of all analyses of a program.
 #[derive(Debug)]
 pub struct Facts {
-    /// Where the program starts.
+    /// The entry function.
     pub main: FunctionId,
-    /// The functions that can be reached, and who calls whom.
+    /// The call graph.
     pub calls: CallGraph,
-    /// Where objects are kept.
+    /// How each object is kept: as variables, as maps or in memory.
     pub storage: Storage,
-    /// What pointers point to.
+    /// The points-to analysis.
     pub points_to: PointsTo,
-    /// What lives how long.
+    /// Lifetimes of objects, and reuse of addresses.
     pub lifetimes: Lifetimes,
-    /// The fixed numbers of objects.
+    /// The fixed bases of objects.
     pub bases: Bases,
-    /// String literals that end others.
+    /// String literals that are suffixes of others.
     pub tails: Vec<Tail>,
-    /// Which operands GCC evaluates first.
+    /// The order in which GCC evaluates operands.
     pub order: Order,
-    /// Which pointers lead to the arguments of `main`.
+    /// Which parameters hold the pointers that the system passes to `main`.
     pub command_line: CommandLine,
     /// The variable that holds the rounding mode, if it may change.
     pub rounding: Option<ObjectId>,
@@ -78,7 +79,8 @@ impl Facts {
         let mut calls = CallGraph::new(program, main, property);
         let storage = Storage::new(program, &calls);
         let mut points_to = PointsTo::new(program, &calls, &storage, property);
-        // Pointers lead to functions of other types, too: what that adds to the call graph may make more functions recursive.
+        // Calls through pointers, also of functions of other types, add edges to the call graph. They may make more
+        // functions recursive, and then storage and points-to sets have to be computed again.
         while calls.add_calls(|callee| points_to.callees(callee)) == Recursion::More {
             points_to = PointsTo::new(program, &calls, &storage, property);
         }

@@ -1,8 +1,8 @@
-//! Objects that pointers may point to after the objects' end.
+//! Objects that may be pointed to after the end of their lifetime.
 //!
-//! The address of a local object can get out of its block only if something holds it that lives longer: a global, memory
-//! that was allocated, a variable of a block around it or of a function that called, or the function's result. Without
-//! any of them, whoever has a pointer to the object has it while the object lives, and nothing needs to be tracked.
+//! The address of a local object can leave its block only through something that lives longer: a global, allocated
+//! memory, a variable of an enclosing block or of a caller, or the function's result. If none of these may hold a
+//! pointer to the object's node, no dangling pointer to it can exist, and its lifetime need not be tracked.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -12,19 +12,19 @@ use crate::analyse::points_to::{Holder, NodeId, PointsTo, owner};
 use crate::analyse::storage::Storage;
 use crate::typed::{FunctionId, ObjectId, Program};
 
-/// Who may hold pointers to each node.
+/// For each node, what may hold pointers to it.
 pub struct Holders<'a> {
     program: &'a Program,
     calls: &'a CallGraph,
     scopes: &'a Scopes,
     by_node: FxHashMap<NodeId, Vec<Holder>>,
     main: FunctionId,
-    /// The functions that may call each function, once somebody asked.
+    /// A cache of the direct and indirect callers of functions.
     callers: FxHashMap<FunctionId, FxHashSet<FunctionId>>,
 }
 
 impl<'a> Holders<'a> {
-    /// Asks the points-to analysis.
+    /// Takes the holders from the points-to analysis.
     pub fn new(
         program: &'a Program,
         calls: &'a CallGraph,
@@ -39,7 +39,7 @@ impl<'a> Holders<'a> {
         Holders { program, calls, scopes, by_node, main, callers: FxHashMap::default() }
     }
 
-    /// The local objects in memory that may be pointed to after their end.
+    /// The local objects in memory that may be pointed to after the end of their lifetime.
     pub fn outlived(&mut self, storage: &Storage, points_to: &PointsTo) -> FxHashSet<ObjectId> {
         let mut is_outlived = |object: &ObjectId| {
             let (Some(function), Some(target)) = (owner(self.program, *object), points_to.object(*object)) else {
@@ -50,8 +50,8 @@ impl<'a> Holders<'a> {
         storage.in_memory().filter(&mut is_outlived).collect()
     }
 
-    /// Whether a pointer into the node may be there after the end of an object of the function, or after the end of the
-    /// function itself.
+    /// Whether a pointer into the node may still exist after the end of the object's block, or, without an object,
+    /// after the function has returned.
     pub fn may_outlive(&mut self, node: NodeId, object: Option<ObjectId>, function: FunctionId) -> bool {
         let whole = object.is_none_or(|object| self.scopes.of_object(object).len() <= 1);
         if function == self.main
@@ -59,7 +59,7 @@ impl<'a> Holders<'a> {
             && !self.calls.is_recursive(function)
             && self.calls.destructors(self.program).is_empty()
         {
-            // The program ends with it.
+            // No code runs after `main` returns, so nothing can use a dangling pointer.
             return false;
         }
         if object.is_some_and(|object| self.scopes.is_in_value(object)) {

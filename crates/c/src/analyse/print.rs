@@ -1,7 +1,7 @@
 //! The facts about a program as text, for people and golden tests: what was found, in the order of the analyses.
 //!
-//! A local object is `function::name`; an allocation is named by its place. Lines about what is not there are left
-//! out, and so are nodes with nothing in them.
+//! A local object is printed as `function::name`, and an allocation by its source position. Lines about empty sets and
+//! nodes without content are left out.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use crate::typed::print::object_names;
 use crate::typed::{ExprId, FunctionId, ObjectId, Program, Storage};
 use tracewright_source::SourceMap;
 
-/// The names of what facts are about.
+/// The printed names of the objects, functions and calls that facts are about.
 pub(super) struct Words<'a> {
     program: &'a Program,
     sources: &'a SourceMap,
@@ -20,7 +20,7 @@ pub(super) struct Words<'a> {
 
 impl Words<'_> {
     pub(super) fn function(&self, function: FunctionId) -> &str {
-        // Functions outside the program have numbers behind the last.
+        // Functions that were created after the program have numbers beyond its last function.
         self.program.functions.get(function.index()).map_or("a function outside", |function| &function.name)
     }
 
@@ -52,7 +52,7 @@ impl Words<'_> {
     }
 }
 
-/// A list without order, as text that is always the same.
+/// An unordered list as deterministic text.
 pub(super) fn sorted(words: impl IntoIterator<Item = String>) -> String {
     let mut words: Vec<String> = words.into_iter().collect();
     words.sort_unstable();
@@ -60,7 +60,7 @@ pub(super) fn sorted(words: impl IntoIterator<Item = String>) -> String {
     words.join(", ")
 }
 
-/// A line about a list, unless the list is empty.
+/// Prints a line about a list, unless the list is empty.
 pub(super) fn line(text: &mut String, about: &str, list: &str) {
     if !list.is_empty() {
         let _ = writeln!(text, "  {about}: {list}");

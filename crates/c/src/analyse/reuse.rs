@@ -1,9 +1,9 @@
-//! Addresses that come again: memory that is freed, or left by a function, may be given to another object.
+//! Reuse of addresses: the allocator or the stack may give a new object the address of one whose lifetime has ended.
 //!
-//! Two pointers to different objects are equal if one of the objects is gone and the other one lies where it was, or if one
-//! of them points to the end of an object and the other one to the object behind it. What such a comparison gives is left
-//! open. Most programs need nothing for that: an address can come again only if memory is allocated after some was freed,
-//! and a pointer whose offset is known is not at the end of anything.
+//! Two pointers to different objects compare equal if one of the objects is gone and the other lies where it was, or if
+//! one points one past the end of an object and the other to the object right after it. The translation leaves the
+//! result of such a comparison open. Most programs need no state for that: an address can be reused only if memory is
+//! allocated after some was freed, and a pointer with a known offset within its object is not past its end.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -15,27 +15,27 @@ use crate::typed::fixed::{fixed_address, fixed_number};
 use crate::typed::visit::{Part, for_each_below, for_each_part};
 use crate::typed::{BinaryOp, Callee, ExprId, ExprKind, FunctionId, Program, StmtId, StmtKind};
 
-/// What the comparisons of a program depend on.
+/// What the comparisons of pointers in a program depend on.
 #[derive(Debug, Default)]
 pub struct Reuse {
-    /// What pointers that are compared point to.
+    /// The targets of pointers that are compared with each other.
     compared: FxHashSet<(Target, Target)>,
-    /// Nodes with addresses that become numbers.
+    /// Nodes whose addresses become integers that the program observes.
     exposed: FxHashSet<NodeId>,
     /// Nodes with memory from the heap.
     on_heap: FxHashSet<NodeId>,
-    /// Nodes with objects whose end is noticed by a comparison.
+    /// Nodes with objects the end of whose lifetime may change the result of a comparison.
     mortal: FxHashSet<NodeId>,
-    /// Nodes with objects that make room for others when they end, and whose addresses may be kept as numbers.
+    /// Nodes with objects whose address may be reused after their end while the program still has it as an integer.
     forgotten: FxHashSet<NodeId>,
-    /// Nodes with memory whose size has to be known, to tell its end.
+    /// Nodes with memory whose size has to be known, to recognise pointers past its end.
     measured: FxHashSet<NodeId>,
-    /// Where the objects of each node start, and how large they are, if that is known.
+    /// The offsets at which the objects of each node start, with their sizes if these are known.
     extents: FxHashMap<NodeId, Vec<(i64, Option<u64>)>>,
 }
 
 impl Reuse {
-    /// Looks at all comparisons, and at what is freed before something is allocated.
+    /// Collects the comparisons of pointers, and finds out whether memory is allocated after some was freed.
     pub fn new(program: &Program, calls: &CallGraph, points_to: &PointsTo) -> Reuse {
         let mut reuse = Reuse { exposed: points_to.exposed().clone(), ..Reuse::default() };
         for &function in &calls.reachable {
@@ -59,7 +59,7 @@ impl Reuse {
         if Order::new(program, calls, points_to).allocates_after_release() {
             let freed: FxHashSet<NodeId> = points_to.released_nodes().flatten().collect();
             let dying: Vec<NodeId> = freed.into_iter().filter(|node| reuse.on_heap.contains(node)).collect();
-            // What exists once has no other object of its kind that could take its place.
+            // A node with a single object has no other object that could take its address.
             let may_replace = |node: NodeId, other: NodeId| {
                 (reuse.on_heap.contains(&other) || points_to.comes_from_outside(other))
                     && (node != other || points_to.single_allocation(node).is_none())
@@ -72,12 +72,12 @@ impl Reuse {
         reuse
     }
 
-    /// Whether no address is looked at.
+    /// Whether the program observes no addresses.
     pub fn is_idle(&self) -> bool {
         self.compared.is_empty() && self.exposed.is_empty()
     }
 
-    /// Whether pointers into a node are compared with pointers into a node of this kind.
+    /// Whether pointers into a node are compared with pointers into a node that fits.
     fn meets(&self, node: NodeId, points_to: &PointsTo, fits: impl Fn(NodeId) -> bool) -> bool {
         self.compared.iter().any(|&(a, b)| {
             let (a, b) = (points_to.node(a), points_to.node(b));
@@ -85,7 +85,7 @@ impl Reuse {
         })
     }
 
-    /// Objects of a node on the stack may be pointed to after their end: whether somebody could notice.
+    /// Whether the program can observe the end of objects of a node on the stack that may be pointed to afterwards.
     pub fn notices_end(&mut self, node: NodeId, program: &Program, points_to: &PointsTo) -> bool {
         let has_locals = |node| points_to.members(node).iter().any(|&object| owner(program, object).is_some());
         let is_compared = self.meets(node, points_to, has_locals);
@@ -98,27 +98,27 @@ impl Reuse {
         is_compared || self.exposed.contains(&node)
     }
 
-    /// Whether the end of an object of a node counts.
+    /// Whether the end of an object of a node may change the result of a comparison.
     pub fn is_mortal(&self, node: NodeId) -> bool {
         self.mortal.contains(&node)
     }
 
-    /// Whether numbers of addresses say less after the end of an object of a node.
+    /// Whether the integers made from addresses of a node may equal those of other objects once its objects are gone.
     pub fn is_forgotten(&self, node: NodeId) -> bool {
         self.forgotten.contains(&node)
     }
 
-    /// Whether somebody looks at the numbers of addresses in a node.
+    /// Whether the program observes addresses of a node as integers.
     pub fn is_exposed(&self, node: NodeId) -> bool {
         self.exposed.contains(&node)
     }
 
-    /// Whether there are any such nodes.
+    /// Whether any node is `forgotten`.
     pub fn forgets(&self) -> bool {
         !self.forgotten.is_empty()
     }
 
-    /// Whether a pointer to this byte may point to the end of its object, or beside it.
+    /// Whether a pointer to this target may point past the end of its object, or before its start.
     pub fn may_be_outside(&self, target: Target, points_to: &PointsTo) -> bool {
         let node = points_to.node(target);
         let Some(extents) = self.extents.get(&node) else { return false };
@@ -170,7 +170,7 @@ pub fn compared_pointers(program: &Program, expr: ExprId) -> Option<(ExprId, Exp
     }
 }
 
-/// The number of bytes that a call allocates, if that is written in it.
+/// The number of bytes that a call allocates, if it is a constant.
 fn allocated_size(program: &Program, call: ExprId) -> Option<u64> {
     let ExprKind::Call(_, args) = &program.exprs[call.index()].kind else { return None };
     let number = |index: usize| fixed_number(program, *args.get(index)?);
@@ -184,7 +184,7 @@ fn allocated_size(program: &Program, call: ExprId) -> Option<u64> {
     u64::try_from(size).ok()
 }
 
-/// Whether a jump in a function leads to a label before it.
+/// Whether a body contains a backward jump.
 fn jumps_back(program: &Program, body: StmtId) -> bool {
     let (mut passed, mut found) = (FxHashSet::default(), false);
     for_each_below(program, Part::Stmt(body), |part| {
@@ -202,25 +202,25 @@ fn jumps_back(program: &Program, body: StmtId) -> bool {
     found
 }
 
-/// What a part of the program does to the heap.
+/// Which operations on the heap a part of the program may perform.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Deeds {
+struct HeapEffects {
     releases: bool,
     allocates: bool,
 }
 
-impl Deeds {
-    fn join(self, other: Deeds) -> Deeds {
-        Deeds { releases: self.releases || other.releases, allocates: self.allocates || other.allocates }
+impl HeapEffects {
+    fn join(self, other: HeapEffects) -> HeapEffects {
+        HeapEffects { releases: self.releases || other.releases, allocates: self.allocates || other.allocates }
     }
 }
 
-/// In which order the program frees and allocates.
+/// Finds out whether the program may allocate memory after it has freed some.
 struct Order<'a> {
     program: &'a Program,
     calls: &'a CallGraph,
     points_to: &'a PointsTo,
-    by_function: FxHashMap<FunctionId, Deeds>,
+    by_function: FxHashMap<FunctionId, HeapEffects>,
     /// Whether something is allocated after something was freed.
     found: bool,
 }
@@ -228,19 +228,19 @@ struct Order<'a> {
 impl<'a> Order<'a> {
     fn new(program: &'a Program, calls: &'a CallGraph, points_to: &'a PointsTo) -> Order<'a> {
         let mut order = Order { program, calls, points_to, by_function: FxHashMap::default(), found: false };
-        // What a function does, its callees included: until nothing changes.
+        // The effects of each function, including those of its callees: a fixed point.
         loop {
             let before = order.by_function.clone();
             for &function in &calls.reachable {
-                let mut deeds = Deeds::default();
+                let mut effects = HeapEffects::default();
                 if let Some(body) = program.functions[function.index()].body {
                     for_each_below(program, Part::Stmt(body), |part| {
                         if let Part::Expr(expr) = part {
-                            deeds = deeds.join(order.call(expr));
+                            effects = effects.join(order.call(expr));
                         }
                     });
                 }
-                order.by_function.insert(function, deeds);
+                order.by_function.insert(function, effects);
             }
             if order.by_function == before {
                 return order;
@@ -248,11 +248,14 @@ impl<'a> Order<'a> {
         }
     }
 
-    /// What an expression does itself, if it is a call.
-    fn call(&self, expr: ExprId) -> Deeds {
-        let ExprKind::Call(callee, args) = &self.program.exprs[expr.index()].kind else { return Deeds::default() };
+    /// The effects of an expression itself, if it is a call.
+    fn call(&self, expr: ExprId) -> HeapEffects {
+        let ExprKind::Call(callee, args) = &self.program.exprs[expr.index()].kind else {
+            return HeapEffects::default();
+        };
         let known = |function: &FunctionId| self.by_function.get(function).copied().unwrap_or_default();
-        let all = |functions: Vec<FunctionId>| functions.iter().map(known).fold(Deeds::default(), Deeds::join);
+        let all =
+            |functions: Vec<FunctionId>| functions.iter().map(known).fold(HeapEffects::default(), HeapEffects::join);
         match callee {
             Callee::Pointer(pointer) => match self.points_to.callees(*pointer) {
                 Some(functions) => all(functions.into_iter().collect()),
@@ -262,16 +265,16 @@ impl<'a> Order<'a> {
             Callee::Function(function) => {
                 let declared = &self.program.functions[function.index()];
                 match declared.effect().filter(|_| declared.body.is_none()) {
-                    Some(Effect::Free(_)) => Deeds { releases: true, allocates: false },
-                    Some(Effect::Move) => Deeds { releases: true, allocates: true },
-                    Some(_) => Deeds { releases: false, allocates: allocation(self.program, expr).is_some() },
+                    Some(Effect::Free(_)) => HeapEffects { releases: true, allocates: false },
+                    Some(Effect::Move) => HeapEffects { releases: true, allocates: true },
+                    Some(_) => HeapEffects { releases: false, allocates: allocation(self.program, expr).is_some() },
                     None => all(args.iter().filter_map(|&arg| passed_function(self.program, arg)).collect()),
                 }
             }
         }
     }
 
-    /// Whether an expression frees and allocates at once.
+    /// Whether an expression frees and allocates in one call, as `realloc` does.
     fn moves(&self, expr: ExprId) -> bool {
         let ExprKind::Call(Callee::Function(function), _) = self.program.exprs[expr.index()].kind else { return false };
         let declared = &self.program.functions[function.index()];
@@ -280,29 +283,29 @@ impl<'a> Order<'a> {
 
     fn allocates_after_release(mut self) -> bool {
         let outer = self.calls.constructors(self.program).into_iter().chain(self.calls.destructors(self.program));
-        let around = outer.map(|function| self.by_function[&function]).fold(Deeds::default(), Deeds::join);
-        if around != Deeds::default() {
+        let around = outer.map(|function| self.by_function[&function]).fold(HeapEffects::default(), HeapEffects::join);
+        if around != HeapEffects::default() {
             return true;
         }
         for &function in &self.calls.reachable {
             let declared = &self.program.functions[function.index()];
             if let Some(body) = declared.body {
-                let deeds = self.part(Part::Stmt(body));
-                self.found |= deeds.releases && deeds.allocates && jumps_back(self.program, body);
+                let effects = self.part(Part::Stmt(body));
+                self.found |= effects.releases && effects.allocates && jumps_back(self.program, body);
             }
         }
         self.found
     }
 
-    /// What a part of the program does, in the order in which it is written.
-    fn part(&mut self, part: Part) -> Deeds {
+    /// The effects of a part of the program. Its parts are visited in the order of the source.
+    fn part(&mut self, part: Part) -> HeapEffects {
         let program = self.program;
         let mut parts = Vec::new();
         for_each_part(program, part, |child| parts.push(child));
-        let mut deeds = Deeds::default();
+        let mut effects = HeapEffects::default();
         let branches = match part {
             Part::Stmt(stmt) => match program.stmts[stmt.index()].kind {
-                // One or the other.
+                // The branches are alternatives: neither comes after the other.
                 StmtKind::If(..) => parts.split_off(1.min(parts.len())),
                 _ => Vec::new(),
             },
@@ -310,30 +313,30 @@ impl<'a> Order<'a> {
         };
         for child in parts {
             let next = self.part(child);
-            self.found |= deeds.releases && next.allocates;
-            deeds = deeds.join(next);
+            self.found |= effects.releases && next.allocates;
+            effects = effects.join(next);
         }
-        let before = deeds;
+        let before = effects;
         for branch in branches {
             let next = self.part(branch);
             self.found |= before.releases && next.allocates;
-            deeds = deeds.join(next);
+            effects = effects.join(next);
         }
         match part {
             Part::Expr(expr) => {
                 let next = self.call(expr);
-                self.found |= deeds.releases && next.allocates || self.moves(expr);
-                deeds = deeds.join(next);
+                self.found |= effects.releases && next.allocates || self.moves(expr);
+                effects = effects.join(next);
             }
             Part::Stmt(stmt) => {
                 if let StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::For { .. } =
                     program.stmts[stmt.index()].kind
                 {
-                    self.found |= deeds.releases && deeds.allocates;
+                    self.found |= effects.releases && effects.allocates;
                 }
             }
             Part::Place(_) | Part::Object(_) => {}
         }
-        deeds
+        effects
     }
 }

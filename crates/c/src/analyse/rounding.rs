@@ -1,4 +1,4 @@
-//! Whether the rounding mode may change, and which variable holds it then.
+//! Whether the program may change the rounding mode, and the variable that then holds it.
 
 use super::call_graph::CallGraph;
 use crate::library::{Id, real};
@@ -7,7 +7,7 @@ use crate::typed::{FunctionId, ObjectId, Program};
 /// The variable of `library/fenv.c` that holds the mode.
 const MODE: &str = "__tracewright_rounding";
 
-/// The variable that holds the rounding mode, if somebody may change it.
+/// The variable that holds the rounding mode, if reachable code may change it.
 pub fn find(program: &Program, graph: &CallGraph) -> Option<ObjectId> {
     let changes = |id: &FunctionId| {
         let function = &program.functions[id.index()];

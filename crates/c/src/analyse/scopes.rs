@@ -1,4 +1,4 @@
-//! Which blocks the objects and labels of a function are in.
+//! The blocks that enclose the objects and labels of each function.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -6,27 +6,28 @@ use crate::analyse::call_graph::CallGraph;
 use crate::typed::visit::{Part, for_each_part};
 use crate::typed::{ExprKind, FunctionId, LabelId, ObjectId, PlaceKind, Program, StmtId, StmtKind};
 
-/// The blocks around something, the outermost first.
+/// Nested blocks, the outermost first.
 pub type Blocks = Vec<StmtId>;
 
-/// The blocks of all functions.
+/// The enclosing blocks of the objects and labels of all functions.
 #[derive(Debug, Default)]
 pub struct Scopes {
     objects: FxHashMap<ObjectId, Blocks>,
     labels: FxHashMap<(FunctionId, LabelId), Blocks>,
-    /// Objects in blocks whose value is that of their last expression.
+    /// Objects declared in GNU statement expressions, whose last expression is their value.
     in_values: FxHashSet<ObjectId>,
-    /// Functions in which control can get into a block without passing its start.
+    /// Functions in which a jump can enter a block without passing its start.
     with_jumps: FxHashSet<FunctionId>,
 }
 
 impl Scopes {
-    /// Goes through all functions that can be reached.
+    /// Visits all reachable functions.
     pub fn new(program: &Program, calls: &CallGraph) -> Scopes {
         let mut scopes = Scopes::default();
         for &function in &calls.reachable {
             let Some(body) = program.functions[function.index()].body else { continue };
-            // Deep programs are no reason to fail: the way to each part is kept beside it.
+            // An explicit stack keeps the enclosing blocks of each part, so that deeply nested programs do not overflow
+            // the call stack.
             let mut stack = vec![(Part::Stmt(body), Blocks::new(), Value::No)];
             while let Some((part, blocks, value)) = stack.pop() {
                 let (mut inner, mut value) = (blocks, value);
@@ -68,7 +69,7 @@ impl Scopes {
         }
     }
 
-    /// The blocks around the declaration of an object; none around a parameter.
+    /// The blocks around the declaration of an object; none for a parameter.
     pub fn of_object(&self, object: ObjectId) -> &[StmtId] {
         self.objects.get(&object).map_or(&[], |blocks| &blocks[..])
     }
@@ -78,25 +79,25 @@ impl Scopes {
         self.labels.get(&(function, label)).map_or(&[], |blocks| &blocks[..])
     }
 
-    /// Whether the object is declared in a block that has a value.
+    /// Whether the object is declared in a statement expression.
     pub fn is_in_value(&self, object: ObjectId) -> bool {
         self.in_values.contains(&object)
     }
 
-    /// Whether control can get into a block of the function without passing its start.
+    /// Whether a jump can enter a block of the function without passing its start.
     pub fn has_jumps(&self, function: FunctionId) -> bool {
         self.with_jumps.contains(&function)
     }
 
-    /// Whether one object dies no later than the other, both of them in the same call of their function.
+    /// Whether the lifetime of `inner` ends no later than that of `outer`, in the same activation of their function.
     pub fn ends_within(&self, inner: ObjectId, outer: ObjectId) -> bool {
         let around = self.of_object(outer);
-        // The outermost block ends with the call, as parameters do.
+        // The outermost block ends with the activation, as the lifetime of parameters does.
         around.len() <= 1 || self.of_object(inner).starts_with(around)
     }
 }
 
-/// Whether a block is looked at for its value.
+/// Whether the value of a block is used: it is that of a statement expression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Value {
     No,

@@ -1,8 +1,9 @@
-//! How each object is kept: in plain variables, in maps of its own, or in memory.
+//! Escape analysis: whether each object becomes plain variables, maps of its own, or part of memory.
 //!
-//! An object whose address is used only to get at its parts (`a[i]` is `*(&a[0] + i)`) is invisible to pointers. Without
-//! arrays in it, it becomes one variable for each of its scalars, otherwise one map from offsets for each shape of
-//! scalar. All others live in memory, whose variables and maps the points-to analysis decides on.
+//! An object whose address is used only to access its parts (`a[i]` is `*(&a[0] + i)`) cannot be reached through
+//! pointers. If it contains no arrays, it becomes one variable for each of its scalars, otherwise one map from offsets
+//! for each shape of scalar. All other objects are in memory, for which the points-to analysis chooses variables and
+//! maps.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -16,40 +17,40 @@ use crate::typed::{
 };
 use crate::types::{TypeId, TypeKind};
 
-/// Where an object is kept.
+/// The representation of an object.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Home {
-    /// A variable for each scalar.
+    /// One variable for each scalar.
     Scalars(Vec<Leaf>),
-    /// A map from offsets, divided by the unit, for each shape.
+    /// One map for each shape; its index is the offset divided by the unit.
     Maps {
-        /// The shapes.
+        /// The shapes of its scalars.
         shapes: Vec<Shape>,
-        /// What all offsets are multiples of.
+        /// A common divisor of all offsets.
         unit: u64,
     },
-    /// Memory.
+    /// In memory: reachable through pointers.
     Memory,
 }
 
-/// The homes of all objects, and what is known about memory.
+/// The homes of all objects, and which unusual addresses the program uses.
 #[derive(Clone, Debug, Default)]
 pub struct Storage {
     homes: FxHashMap<ObjectId, Home>,
-    /// Objects that are assigned after they were initialised.
+    /// Objects that are assigned to after their initialisation.
     assigned: FxHashSet<ObjectId>,
-    /// Whether pointers become integers.
+    /// Whether pointers are converted to integers.
     pub addresses_as_numbers: bool,
-    /// Whether integers become pointers.
+    /// Whether integers are converted to pointers.
     pub numbers_as_addresses: bool,
-    /// Whether constants other than null become pointers.
+    /// Whether constants other than null are converted to pointers.
     pub constant_addresses: bool,
     /// Whether pointers may come from outside the program: from external objects or unknown functions.
     pub foreign_pointers: bool,
 }
 
 impl Storage {
-    /// Decides for all objects that reachable code mentions.
+    /// Decides the homes of all objects that reachable code mentions.
     pub fn new(program: &Program, graph: &CallGraph) -> Storage {
         let mut analysis = Analysis {
             program,
@@ -78,7 +79,7 @@ impl Storage {
         analysis.finish()
     }
 
-    /// Where an object is kept.
+    /// The representation of an object.
     pub fn home(&self, object: ObjectId) -> &Home {
         self.homes.get(&object).unwrap_or(&Home::Memory)
     }
@@ -93,13 +94,13 @@ impl Storage {
         self.homes.iter().filter(|(_, home)| **home == Home::Memory).map(|(&object, _)| object)
     }
 
-    /// Whether an object is assigned after it was initialised.
+    /// Whether an object is assigned to after its initialisation.
     pub fn is_assigned(&self, object: ObjectId) -> bool {
         self.assigned.contains(&object)
     }
 }
 
-/// What lies below a pointer that is a place's address with something added.
+/// Splits a pointer of the form `&place + i - j ...` into the place and the indices.
 pub fn based_on_place(program: &Program, mut expr: ExprId) -> Option<(PlaceId, Vec<ExprId>)> {
     let mut indices = Vec::new();
     loop {
@@ -157,7 +158,7 @@ impl Analysis<'_> {
             | ExprKind::PointerSubAssign(place, _)
             | ExprKind::Step(_, place) => self.assign(*place),
             ExprKind::VaArg(place) => self.assign(*place),
-            // `va_start` and the like get the address of a list only to set it.
+            // `va_start` and the like get the address of a list only to set it; it does not escape.
             ExprKind::Call(Callee::Function(function), args)
                 if program.functions[function.index()].effect().is_some_and(Effect::sets_variable) =>
             {
@@ -189,7 +190,7 @@ impl Analysis<'_> {
             }
             ExprKind::Call(Callee::Function(function), _) => {
                 let function = &program.functions[function.index()];
-                // It may hand out pointers as its result, or put them into memory.
+                // It may return pointers of unknown origin, or store them in memory.
                 self.storage.foreign_pointers |= function.body.is_none() && !function.has_meaning();
             }
             _ => {}
@@ -201,9 +202,9 @@ impl Analysis<'_> {
         let program = self.program;
         match program.places[id.index()].kind {
             PlaceKind::Deref(pointer) => match based_on_place(program, pointer) {
-                // Not the address is used but what is there.
+                // The address is dereferenced at once, so it does not escape.
                 Some((place, indices)) => {
-                    // Beside an object that is no array, other objects lie.
+                    // An index on the address of an object that is no array may lead to a neighbouring object.
                     if !indices.is_empty()
                         && !matches!(program.types.kind(program.places[place.index()].ty), TypeKind::Array { .. })
                     {
@@ -221,7 +222,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// The object that a place is a part of, if no pointer is followed.
+    /// The object that contains a place, if no pointer is dereferenced on the way.
     fn root(&self, mut place: PlaceId) -> Option<ObjectId> {
         loop {
             match self.program.places[place.index()].kind {
@@ -279,7 +280,7 @@ fn has_array(program: &Program, ty: TypeId) -> bool {
     }
 }
 
-/// All shapes in a type, those of the members of unions included.
+/// All shapes of scalars in a type, including those in unions.
 pub fn all_shapes(program: &Program, ty: TypeId, out: &mut FxHashSet<Shape>) {
     match program.types.kind(ty) {
         TypeKind::Array { element, .. } => all_shapes(program, element.ty, out),

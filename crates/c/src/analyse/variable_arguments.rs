@@ -1,8 +1,9 @@
-//! How the program takes variable arguments.
+//! How the program reads its variable arguments.
 
 use crate::typed::{Expr, ExprKind, Program};
 
-/// Whether somebody takes a variable argument as an integer that is wider than `int`, and narrower ones are passed in as much room.
+/// Whether the program reads a variable argument as an integer wider than `int` on x86-64, where a narrower argument is
+/// passed in a register or stack slot of the same size, whose upper half is then read.
 pub fn takes_wide_arguments(program: &Program) -> bool {
     let is_wide = |expr: &Expr| {
         let int = program.types.as_int(expr.ty);

@@ -17,9 +17,9 @@ pub type AsmId = Id<Asm>;
 /// A declaration, in a block or outside.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Decl {
-    /// What it is.
+    /// Its kind.
     pub kind: DeclKind,
-    /// Where it stands.
+    /// Its source range.
     pub span: Span,
 }
 
@@ -76,13 +76,13 @@ pub enum Switch {
 pub struct Declarator {
     /// The name; none in type names and some parameters.
     pub name: Option<Ident>,
-    /// How to get from the name to the specifiers, the nearest to the name first.
+    /// The derivations from the name to the specifiers, the one nearest to the name first.
     pub derivations: List<Derivation>,
-    /// Attributes in and behind the declarator.
+    /// Attributes in and after the declarator.
     pub attributes: List<Attribute>,
     /// The name in the object file: `asm("name")`; for a register variable the register.
     pub asm_label: Option<StringId>,
-    /// Where it stands; an empty declarator stands behind the specifiers.
+    /// Its source range; that of an empty declarator is the empty range after the specifiers.
     pub span: Span,
 }
 
@@ -93,7 +93,7 @@ pub struct InitDeclarator {
     pub declarator: Declarator,
     /// The initializer.
     pub initializer: Option<InitializerId>,
-    /// Where both stand.
+    /// The source range of both.
     pub span: Span,
 }
 
@@ -115,9 +115,9 @@ pub struct Function {
 /// An initializer.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Initializer {
-    /// What it is.
+    /// Its kind.
     pub kind: InitializerKind,
-    /// Where it stands.
+    /// Its source range.
     pub span: Span,
 }
 
@@ -137,7 +137,7 @@ pub struct InitializerItem {
     pub designators: List<Designator>,
     /// The value.
     pub value: InitializerId,
-    /// Where it stands.
+    /// Its source range.
     pub span: Span,
 }
 
@@ -169,7 +169,7 @@ pub struct Asm {
     pub clobbers: List<StringId>,
     /// The labels it may go to.
     pub labels: List<Ident>,
-    /// Where it stands.
+    /// Its source range.
     pub span: Span,
 }
 
@@ -184,9 +184,9 @@ pub enum Volatility {
 /// Whether a piece of assembly says `goto`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AsmFlow {
-    /// Control goes on behind it.
+    /// Control continues after it.
     FallThrough,
-    /// Or at one of its labels.
+    /// Control continues after it or at one of its labels.
     Goto,
 }
 

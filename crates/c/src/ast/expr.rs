@@ -14,9 +14,9 @@ pub type StringId = Id<StringLiteral>;
 /// An expression.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Expr {
-    /// What it is.
+    /// Its kind.
     pub kind: ExprKind,
-    /// Where it stands, with the parentheses inside but not those around.
+    /// Its source range, without the parentheses around it.
     pub span: Span,
 }
 
@@ -43,8 +43,8 @@ pub enum ExprKind {
     Imaginary(ExprId),
     /// A character constant.
     Char {
-        /// Its value as an `int` (plain) or in its wide character type: plain characters are signed; several
-        /// characters `'ab'` are put together as GCC does, the first in the highest byte.
+        /// Its value as an `int` (plain) or in its wide character type. Plain characters are signed; several characters
+        /// (`'ab'`) are combined as GCC does, the first in the highest byte.
         value: i64,
         /// Its prefix.
         encoding: Encoding,
@@ -80,7 +80,7 @@ pub enum ExprKind {
     Conditional {
         /// The condition.
         condition: ExprId,
-        /// The value if the condition holds; if it is missing, that of the condition, which is evaluated once.
+        /// The value if the condition holds; without one, it is the value of the condition, which is evaluated once.
         then: Option<ExprId>,
         /// The value if it does not.
         otherwise: ExprId,
@@ -121,9 +121,9 @@ pub enum ExprKind {
     },
     /// `x[y]`.
     Index {
-        /// What stands before the bracket: either operand may be the pointer.
+        /// The operand before the brackets. Either operand may be the pointer.
         base: ExprId,
-        /// What stands in the brackets.
+        /// The operand in the brackets.
         index: ExprId,
     },
     /// `x.m` or `x->m`.
@@ -164,7 +164,7 @@ pub enum ExprKind {
     Offsetof {
         /// The type.
         ty: TypeNameId,
-        /// The way to the member; the first is a [`Designator::Field`], none is a range.
+        /// The path to the member: the first element is a [`Designator::Field`], and none is a range.
         path: List<Designator>,
     },
     /// `__builtin_types_compatible_p(T, U)`.
@@ -174,14 +174,14 @@ pub enum ExprKind {
         /// The second type.
         right: TypeNameId,
     },
-    /// `__builtin_choose_expr(c, x, y)`: the operand that the constant condition does not choose is not evaluated and
-    /// the expression has the type of the other.
+    /// `__builtin_choose_expr(c, x, y)`: the constant condition selects one operand, whose type the expression has; the
+    /// other is not evaluated.
     Choose {
         /// The constant condition.
         condition: ExprId,
-        /// What is chosen if it is not 0.
+        /// The operand that is selected if it is not 0.
         then: ExprId,
-        /// What is chosen if it is 0.
+        /// The operand that is selected if it is 0.
         otherwise: ExprId,
     },
 }
@@ -346,28 +346,28 @@ pub enum Encoding {
     Wide,
 }
 
-/// A string literal, adjacent ones put together.
+/// A string literal; adjacent literals are concatenated.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StringLiteral {
     /// The prefix.
     pub encoding: Encoding,
     /// The contents without the null character at the end, escapes resolved.
     pub units: StringUnits,
-    /// From the first quote to the last.
+    /// The range from the first quote to the last.
     pub span: Span,
 }
 
 /// What is in a string.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StringUnits {
-    /// The bytes of a plain or `u8` string: those of the source, which may be no UTF-8.
+    /// The bytes of a plain or `u8` string, as in the source, which need not be UTF-8.
     Bytes(Box<[u8]>),
     /// The code units of a `u`, `U` or `L` string.
     Wide(Box<[u32]>),
 }
 
 impl StringUnits {
-    /// How many units there are, without the null character.
+    /// The number of units, without the null character.
     pub fn len(&self) -> usize {
         match self {
             StringUnits::Bytes(bytes) => bytes.len(),
@@ -388,6 +388,6 @@ pub struct Association {
     pub ty: Option<TypeNameId>,
     /// The value.
     pub value: ExprId,
-    /// Where it stands.
+    /// Its source range.
     pub span: Span,
 }

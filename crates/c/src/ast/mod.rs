@@ -1,11 +1,11 @@
 //! The syntax tree of one translation unit, as written: names unresolved, types unchecked.
 //!
-//! Nodes live in pools of [`Ast`] and refer to each other by [`Id`]; children come before their parents. A [`List`] is
-//! a run of elements in a pool. Both are indices: `ast[id]` is a node, `ast[list]` a slice. All nodes are `Copy` (but
-//! [`StringLiteral`]), so a pass copies a node out of the tree and is free to do what it likes with its own tables,
-//! typically vectors indexed by [`Id::index`].
+//! Nodes are stored in pools of [`Ast`] and refer to each other by [`Id`]; children come before their parents. A
+//! [`List`] is a range of elements in a pool. Both are indices: `ast[id]` is a node, `ast[list]` a slice. All nodes
+//! except [`StringLiteral`] are `Copy`, so a pass can copy a node out of the tree and keep its own results in tables
+//! indexed by [`Id::index`].
 //!
-//! What the parser has already settled:
+//! The parser has already resolved the following:
 //! - *Typedef names* are told from ordinary identifiers by scope: [`TypeSpecifier::Named`] is a type, [`ExprKind::Name`]
 //!   never is. `__builtin_va_list` is such a name without a declaration.
 //! - *Specifiers* in any order are one [`Specifiers`]; `long unsigned int` and `unsigned long` are the same.
@@ -47,18 +47,18 @@ pub use types::{
 
 use crate::names::Symbol;
 
-/// A name and where it stands.
+/// A name with its source range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ident {
     /// The name.
     pub name: Symbol,
-    /// Where it stands.
+    /// Its source range.
     pub span: Span,
 }
 
 /// The number of a node of type `T` in its pool.
 pub struct Id<T> {
-    // Counted from 1: an optional id takes no more room.
+    // Counted from 1, so that an optional id needs no extra space.
     number: NonZeroU32,
     node: PhantomData<fn() -> T>,
 }
@@ -70,13 +70,13 @@ impl<T> Id<T> {
         Id { number, node: PhantomData }
     }
 
-    /// The position in the pool, from 0: for tables beside the tree.
+    /// The position in the pool, from 0: the index into tables beside the tree.
     pub fn index(self) -> usize {
         self.number.get() as usize - 1
     }
 }
 
-/// Some elements of type `T` in a row.
+/// A range of elements of type `T` in their pool.
 pub struct List<T> {
     start: u32,
     len: u32,
@@ -87,7 +87,7 @@ impl<T> List<T> {
     /// The list without elements.
     pub const EMPTY: List<T> = List { start: 0, len: 0, element: PhantomData };
 
-    /// How many elements there are.
+    /// The number of elements.
     pub fn len(self) -> usize {
         self.len as usize
     }
@@ -103,7 +103,7 @@ impl<T> List<T> {
     }
 }
 
-// Derived implementations would ask the same of `T`.
+// Derived implementations would require the same traits of `T`.
 macro_rules! index_traits {
     ($name:ident, $($field:ident),+) => {
         impl<T> Clone for $name<T> {
@@ -146,7 +146,7 @@ impl<T> Default for List<T> {
     }
 }
 
-/// Something an [`Ast`] has a pool of.
+/// A type that [`Ast`] has a pool for.
 pub trait Pooled: Sized {
     /// The pool.
     fn pool(ast: &Ast) -> &Vec<Self>;
@@ -161,11 +161,11 @@ macro_rules! pools {
         pub struct Ast {
             /// The external declarations, in order.
             pub items: Vec<DeclId>,
-            /// The pragmas that mean something, in order.
+            /// The pragmas that affect the meaning of the program, in order.
             pub pragmas: Vec<(Span, Pragma)>,
-            /// Where `_Atomic` stands first. Types do not tell.
+            /// The first occurrence of `_Atomic`. Types do not record it.
             pub first_atomic: Option<Span>,
-            /// Whether `restrict` is there. Types do not tell.
+            /// Whether `restrict` occurs. Types do not record it.
             pub has_restrict: bool,
             $($(#[$doc])* $field: Vec<$element>,)*
         }

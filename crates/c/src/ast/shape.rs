@@ -1,12 +1,12 @@
-//! Comparing trees by shape: what remains when it is forgotten where things stand.
+//! Comparing trees by shape, without their positions in the source.
 
 use tracewright_source::Span;
 
 use super::{Ast, Declarator, Derivation, Designator, Ident};
 
 impl Ast {
-    /// Sets all spans to the same place. Two trees that were parsed from texts which differ only in layout are equal
-    /// after this (if they share their [`crate::Names`]).
+    /// Sets all spans to the same value. Two trees parsed from texts that differ only in layout are equal afterwards,
+    /// if they share their [`crate::Names`].
     pub fn forget_places(&mut self) {
         let spans = [
             self.exprs.iter_mut().map(|x| &mut x.span).collect::<Vec<_>>(),

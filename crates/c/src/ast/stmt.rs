@@ -10,14 +10,14 @@ pub type StmtId = Id<Stmt>;
 /// A statement, or a declaration in a block.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Stmt {
-    /// What it is.
+    /// Its kind.
     pub kind: StmtKind,
-    /// Where it stands.
+    /// Its source range.
     pub span: Span,
 }
 
-/// What a statement is. In a block, a label before another label belongs to an empty statement of its own: `l: m: s` is
-/// `l: ; m: s`.
+/// The kinds of statements. In a block, a label before another label is attached to an empty statement of its own:
+/// `l: m: s` becomes `l: ; m: s`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum StmtKind {
     /// `;`, also one that consists of attributes (`__attribute__((fallthrough));`).
@@ -28,18 +28,19 @@ pub enum StmtKind {
     Decl(DeclId),
     /// `{ ... }`
     Block(List<StmtId>),
-    /// `__label__ a, b;` at the start of a block: these labels belong to the block.
+    /// `__label__ a, b;` at the start of a block: declares labels that are local to the block.
     LocalLabels(List<Ident>),
     /// `if (c) s else t`
     If {
         /// The condition.
         condition: ExprId,
-        /// What happens if it holds.
+        /// The statement that is executed if it holds.
         then: StmtId,
-        /// What happens if it does not.
+        /// The statement that is executed if it does not.
         otherwise: Option<StmtId>,
     },
-    /// `switch (x) s`: cases belong to the nearest switch around them, however deep they are nested in other statements.
+    /// `switch (x) s`: a case belongs to the innermost enclosing `switch`, however deep it is nested in other
+    /// statements.
     Switch {
         /// The value.
         value: ExprId,
@@ -64,9 +65,9 @@ pub enum StmtKind {
     For {
         /// [`StmtKind::Expr`] or [`StmtKind::Decl`].
         init: Option<StmtId>,
-        /// The condition; none holds always.
+        /// The condition; without one, the loop has no exit here.
         condition: Option<ExprId>,
-        /// What happens after the body and at `continue`.
+        /// The expression that is evaluated after the body and at `continue`.
         step: Option<ExprId>,
         /// The body.
         body: StmtId,

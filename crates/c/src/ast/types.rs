@@ -14,7 +14,7 @@ pub type RecordId = Id<Record>;
 /// The number of an enum specifier.
 pub type EnumId = Id<Enum>;
 
-/// What a declaration starts with: everything but the declarators.
+/// The specifiers of a declaration: everything before its declarators.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Specifiers {
     /// The type.
@@ -27,18 +27,18 @@ pub struct Specifiers {
     pub thread_local: bool,
     /// `inline` and `_Noreturn`.
     pub function: FunctionSpecifiers,
-    /// The `_Alignas`.
+    /// The operands of `_Alignas`.
     pub alignments: List<Alignment>,
-    /// The attributes among the specifiers. Those after the braces of a struct, union or enum are with that.
+    /// The attributes among the specifiers. Those after the braces of a struct, union or enum belong to its specifier.
     pub attributes: List<Attribute>,
-    /// Where they stand.
+    /// Their source range.
     pub span: Span,
 }
 
 /// A type specifier.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum TypeSpecifier {
-    /// None was given: `int`, by an old custom.
+    /// None was given: `int`, as in C90.
     Implicit,
     /// A type with keywords of its own.
     Basic(BasicType),
@@ -148,7 +148,7 @@ pub struct Attribute {
     pub name: Symbol,
     /// Its arguments.
     pub args: AttributeArgs,
-    /// Where it stands.
+    /// Its source range.
     pub span: Span,
 }
 
@@ -159,27 +159,28 @@ pub enum AttributeArgs {
     None,
     /// Expressions; a word as in `mode(DI)` is an [`super::ExprKind::Name`].
     Exprs(List<ExprId>),
-    /// Something else, as text.
+    /// Anything else, as text.
     Other(Symbol),
 }
 
-/// A step from the name of a declarator outwards.
+/// A derivation: one step from the name of a declarator outwards.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Derivation {
     /// `*`: a pointer to ...
     Pointer {
         /// Qualifiers of the pointer.
         qualifiers: Qualifiers,
-        /// Attributes behind the star.
+        /// Attributes after the star.
         attributes: List<Attribute>,
-        /// The star and what belongs to it.
+        /// The star with its qualifiers and attributes.
         span: Span,
     },
     /// `[ ]`: an array of ...
     Array {
         /// Its size.
         size: ArraySize,
-        /// Qualifiers inside the brackets, which those of the pointer become that the parameter is.
+        /// Qualifiers inside the brackets of a parameter, which become those of the pointer it is adjusted to (C11
+        /// 6.7.6.3p7).
         qualifiers: Qualifiers,
         /// The brackets.
         span: Span,
@@ -193,20 +194,20 @@ pub enum Derivation {
     },
 }
 
-/// What stands between the brackets of an array declarator.
+/// The size in the brackets of an array declarator.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum ArraySize {
     /// `[]`: given by the initializer, by another declaration, or a flexible array member.
     Unknown,
-    /// `[*]`: variable, but not said how long.
+    /// `[*]`: a variable length that is not specified.
     Star,
     /// `[n]`
     Expr(ExprId),
-    /// `[static n]`: the parameter points to at least so many elements.
+    /// `[static n]`: the argument points to at least this many elements.
     AtLeast(ExprId),
 }
 
-/// What stands between the parentheses of a function declarator.
+/// The parameters in the parentheses of a function declarator.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Parameters {
     /// `(int x, ...)`; `(void)` is the prototype without parameters.
@@ -227,7 +228,7 @@ pub struct Parameter {
     pub specifiers: SpecifiersId,
     /// Declarator, perhaps without a name.
     pub declarator: Declarator,
-    /// Where it stands.
+    /// Its source range.
     pub span: Span,
 }
 
@@ -238,7 +239,7 @@ pub struct TypeName {
     pub specifiers: SpecifiersId,
     /// A declarator without a name.
     pub declarator: Declarator,
-    /// Where it stands.
+    /// Its source range.
     pub span: Span,
 }
 
@@ -253,17 +254,17 @@ pub enum RecordKind {
 /// A struct or union specifier.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Record {
-    /// Which of them.
+    /// Whether it is a struct or a union.
     pub kind: RecordKind,
     /// Its tag.
     pub tag: Option<Ident>,
-    /// Its members; none if only the tag is mentioned. A list without elements is an empty struct (GNU).
+    /// Its members; none if only the tag is named. An empty list is an empty struct (GNU).
     pub members: Option<List<Member>>,
-    /// Attributes before the tag and behind the braces.
+    /// Attributes before the tag and after the braces.
     pub attributes: List<Attribute>,
-    /// What `#pragma pack` says at its end.
+    /// The value of `#pragma pack` at its end.
     pub pack: Option<u64>,
-    /// Where it stands.
+    /// Its source range.
     pub span: Span,
 }
 
@@ -272,7 +273,7 @@ pub struct Record {
 pub struct Member {
     /// What is declared.
     pub kind: MemberKind,
-    /// Where it stands.
+    /// Its source range.
     pub span: Span,
 }
 
@@ -283,7 +284,8 @@ pub enum MemberKind {
     Fields {
         /// Specifiers.
         specifiers: SpecifiersId,
-        /// The fields. None: an anonymous struct or union, whose members are members here (or a useless declaration).
+        /// The fields. An empty list is an anonymous struct or union, whose members belong to this record (or a useless
+        /// declaration).
         fields: List<Field>,
     },
     /// `_Static_assert(x, "message");`
@@ -302,7 +304,7 @@ pub struct Field {
     pub declarator: Declarator,
     /// The width of a bit-field.
     pub width: Option<ExprId>,
-    /// Where it stands.
+    /// Its source range.
     pub span: Span,
 }
 
@@ -311,11 +313,11 @@ pub struct Field {
 pub struct Enum {
     /// Its tag.
     pub tag: Option<Ident>,
-    /// The enumerators; none if only the tag is mentioned.
+    /// The enumerators; none if only the tag is named.
     pub enumerators: Option<List<Enumerator>>,
-    /// Attributes before the tag and behind the braces.
+    /// Attributes before the tag and after the braces.
     pub attributes: List<Attribute>,
-    /// Where it stands.
+    /// Its source range.
     pub span: Span,
 }
 
@@ -328,6 +330,6 @@ pub struct Enumerator {
     pub value: Option<ExprId>,
     /// Its attributes.
     pub attributes: List<Attribute>,
-    /// Where it stands.
+    /// Its source range.
     pub span: Span,
 }

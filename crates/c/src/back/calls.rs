@@ -1,4 +1,4 @@
-//! Calls, and which of them bring values into the program.
+//! Calls, and which of them are inputs of the program.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_vocabulary::origin::Input;
@@ -7,7 +7,7 @@ use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{Callee, ExprKind, FunctionId, Program};
 use tracewright_source::Span;
 
-/// The places of all calls.
+/// The source ranges of all calls.
 pub(super) fn calls(program: &Program, functions: &[FunctionId]) -> FxHashSet<Span> {
     let mut found = FxHashSet::default();
     for body in functions.iter().filter_map(|f| program.functions[f.index()].body) {
@@ -22,7 +22,7 @@ pub(super) fn calls(program: &Program, functions: &[FunctionId]) -> FxHashSet<Sp
     found
 }
 
-/// Calls of functions that bring values into the program.
+/// The calls of functions whose results are inputs of the program.
 pub(super) fn inputs(program: &Program, functions: &[FunctionId]) -> FxHashMap<Span, Input> {
     let mut found = FxHashMap::default();
     for body in functions.iter().filter_map(|f| program.functions[f.index()].body) {

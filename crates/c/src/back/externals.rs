@@ -1,10 +1,10 @@
-//! What a program expects from outside, and what it defines for others: what somebody who links it has to know.
+//! The interface of a program to its environment: what it expects to be linked with, and what it defines for others.
 
 use tracewright_vocabulary::origin::{Externals, Input};
 
 use crate::typed::{Program, Storage};
 
-/// Functions and variables that cross the border of the program.
+/// The functions and variables with external linkage that the environment must provide or can see.
 pub(super) fn externals(program: &Program) -> Externals {
     let mut externals = Externals::default();
     for function in &program.functions {

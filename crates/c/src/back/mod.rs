@@ -1,14 +1,15 @@
-//! The way back to the source: what statements, variables, inputs and numbers of a translation stand for in C.
+//! Traceability from Boogie back to C: what the statements, variables, inputs and bases of a translation stand for.
 //!
-//! Everything is read off what is there when the translation is finished: the typed program, the facts about it, the Boogie
-//! program as emitted, and the record of what was made for what. While a program is translated, nobody thinks of the way back.
+//! The table is computed after the translation, from the typed program, the facts about it, the Boogie program as
+//! emitted, and the record that the translation keeps of what it created for what. So the translation itself does not
+//! have to deal with it.
 //!
-//! | file | what it tells |
+//! | file | contents |
 //! |---|---|
-//! | `statements`, `operations`, `calls` | which text belongs to what is executed |
-//! | `types`, `scopes`, `objects` | what there is, where names are visible, which numbers addresses have |
+//! | `statements`, `operations`, `calls` | the source text of executed statements, operations and calls |
+//! | `types`, `scopes`, `objects` | types, the scopes of names, the bases of objects |
 //! | `variables` | what the variables and procedures of the translation stand for |
-//! | `externals` | what the program expects from outside |
+//! | `externals` | what the program expects from its environment |
 
 mod calls;
 mod externals;
@@ -28,7 +29,7 @@ use crate::translate::Record;
 use crate::typed::Program;
 use tracewright_source::{SourceMap, Span};
 
-/// A C program and what is known about it.
+/// A C program with its source texts and the facts about it.
 pub(crate) struct Source<'a> {
     pub(crate) program: &'a Program,
     pub(crate) sources: &'a SourceMap,
@@ -36,13 +37,13 @@ pub(crate) struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// The calls that bring values into the program, by their places.
+    /// The calls that are inputs of the program, by their source ranges.
     pub(crate) fn inputs(&self) -> FxHashMap<Span, Input> {
         calls::inputs(self.program, &self.facts.calls.reachable)
     }
 
-    /// The table of everything that stands for something in C: from a Boogie program as emitted, the record of the translation, the
-    /// inputs, and which globals are used.
+    /// The table of what everything in the translation stands for, made from the Boogie program as emitted, the record
+    /// of the translation, the inputs, and which globals are used.
     pub(crate) fn origins(
         &self,
         boogie: &boogie::Program,

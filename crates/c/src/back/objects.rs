@@ -1,4 +1,4 @@
-//! The objects of a program, and the numbers that addresses have in a translation.
+//! The objects of a program, and their fixed bases in the translation.
 
 use tracewright_vocabulary::origin::{Based, Origins, SourceObject};
 
@@ -7,7 +7,7 @@ use crate::analyse::Facts;
 use crate::typed::{ObjectId, Program, Storage};
 use tracewright_source::SourceMap;
 
-/// Adds all objects, in the order of their numbers, and what the fixed numbers of addresses belong to.
+/// Adds all objects, in the order of their ids, and what each fixed base belongs to.
 pub(super) fn objects(origins: &mut Origins, program: &Program, sources: &SourceMap, facts: &Facts) {
     let scopes = scopes(program, sources, &facts.calls.reachable);
     for (index, object) in program.objects.iter().enumerate() {
@@ -24,12 +24,12 @@ pub(super) fn objects(origins: &mut Origins, program: &Program, sources: &Source
         origins.objects[object.index()].start = start;
     }
     for (&object, &base) in &facts.bases.objects {
-        // Literals that are merged have the base of the first.
+        // Merged literals share the base of the first.
         let object = program.merged_literals.get(&object).copied().unwrap_or(object);
         origins.bases.insert(base, Based::Object(object.index()));
     }
     for (&function, &base) in &facts.bases.functions {
-        // Functions outside the program have a base, too, but no name.
+        // Functions that were created after the program have a base but no name.
         if let Some(function) = program.functions.get(function.index()) {
             origins.bases.insert(base, Based::Function(function.name.clone()));
         }
@@ -40,7 +40,7 @@ pub(super) fn objects(origins: &mut Origins, program: &Program, sources: &Source
     }
 }
 
-/// What an object is called: by its name, a literal by its text.
+/// The name of an object for reports; for a literal, its text.
 fn object_name(program: &Program, sources: &SourceMap, id: ObjectId) -> String {
     let object = &program.objects[id.index()];
     if !object.name.is_empty() {

@@ -1,4 +1,4 @@
-//! The operations of a program that can go wrong, so that reports can say what the result would have been.
+//! The operations of a program whose checks can fail, so that reports can show the result that C does not define.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_source::Span;
@@ -6,7 +6,7 @@ use tracewright_vocabulary::origin::{Operand, Operation, Operator};
 
 use crate::typed::{BinaryOp, ExprId, ExprKind, Program, StepKind, UnaryOp};
 
-/// The operations at these places.
+/// The operations at these source ranges.
 pub(super) fn operations(program: &Program, places: &FxHashSet<Span>) -> FxHashMap<Span, Operation> {
     let operand = |id: ExprId| match program.exprs[id.index()].kind {
         ExprKind::Int(value) => Operand::Number(value),

@@ -1,4 +1,4 @@
-//! Where the names of objects mean them.
+//! The scopes of objects: where in the source their names refer to them.
 
 use rustc_hash::FxHashMap;
 use tracewright_source::{SourceMap, Span};
@@ -6,7 +6,7 @@ use tracewright_source::{SourceMap, Span};
 use crate::typed::visit::{Part, for_each_part};
 use crate::typed::{FunctionId, ObjectId, Program, StmtId, StmtKind, Storage};
 
-/// The text in which an object can be named: from behind its declaration to the end of the block or file around it.
+/// The scope of each object: the text from the end of its declaration to the end of the enclosing block or file.
 pub(super) fn scopes(program: &Program, sources: &SourceMap, functions: &[FunctionId]) -> FxHashMap<ObjectId, Span> {
     let mut found = FxHashMap::default();
     for (index, object) in program.objects.iter().enumerate() {
@@ -44,7 +44,7 @@ pub(super) fn scopes(program: &Program, sources: &SourceMap, functions: &[Functi
     found
 }
 
-/// The text of a block.
+/// The source range of a block.
 fn block(program: &Program, stmt: StmtId) -> Option<Span> {
     let stmt = &program.stmts[stmt.index()];
     matches!(stmt.kind, StmtKind::Block(_)).then_some(stmt.span)

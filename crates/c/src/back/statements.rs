@@ -1,4 +1,4 @@
-//! Statements and conditions, each with the text to show for it.
+//! Statements and conditions, each with the source text that reports show for it.
 
 use rustc_hash::FxHashSet;
 use tracewright_source::{SourceMap, Span};
@@ -7,7 +7,7 @@ use tracewright_vocabulary::origin::{SourceStatement, SourceStatementKind as Kin
 use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{ExprId, ExprKind, FunctionId, Program, StmtId, StmtKind};
 
-/// All statements of functions, sorted by where they start.
+/// All statements of functions, sorted by their start.
 pub(super) fn statements(program: &Program, sources: &SourceMap, functions: &[FunctionId]) -> Vec<SourceStatement> {
     let mut found = Vec::new();
     let mut add = |span: Span, shown: Span, kind: Kind| found.push(SourceStatement { span, shown, kind });
@@ -45,7 +45,7 @@ pub(super) fn statements(program: &Program, sources: &SourceMap, functions: &[Fu
     found
 }
 
-/// What the program branches on.
+/// The conditions that the program branches on.
 pub(super) fn conditions(program: &Program, functions: &[FunctionId]) -> FxHashSet<Span> {
     let mut found = FxHashSet::default();
     for body in functions.iter().filter_map(|f| program.functions[f.index()].body) {
@@ -69,7 +69,7 @@ pub(super) fn conditions(program: &Program, functions: &[FunctionId]) -> FxHashS
     found
 }
 
-/// Where loops stand.
+/// The positions of loops.
 pub(super) fn loops(program: &Program, functions: &[FunctionId]) -> FxHashSet<Span> {
     let mut found = FxHashSet::default();
     for body in functions.iter().filter_map(|f| program.functions[f.index()].body) {
@@ -80,7 +80,7 @@ pub(super) fn loops(program: &Program, functions: &[FunctionId]) -> FxHashSet<Sp
                 StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::For { .. } => {
                     found.insert(stmt.span);
                 }
-                // Who jumps to a label jumps to what comes next.
+                // A jump to a label continues with the statement after it.
                 StmtKind::Label(_, next) => {
                     found.insert(stmt.span);
                     found.insert(first(program, *next));
@@ -92,7 +92,7 @@ pub(super) fn loops(program: &Program, functions: &[FunctionId]) -> FxHashSet<Sp
     found
 }
 
-/// Where a statement really starts.
+/// The start of a statement without its labels.
 fn first(program: &Program, mut id: StmtId) -> Span {
     loop {
         let stmt = &program.stmts[id.index()];
@@ -105,21 +105,21 @@ fn first(program: &Program, mut id: StmtId) -> Span {
     }
 }
 
-/// The line of a declaration around the name it declares: from the start of the line, or behind what stands before it
-/// there, to the semicolon.
+/// The text of a declaration around the name it declares: from the start of the line, or after what precedes it on that
+/// line, to the semicolon.
 fn declaration(sources: &SourceMap, name: Span) -> Span {
     let Some((_, file, offset)) = sources.find(name.start) else { return name };
     let (text, at) = (file.bytes(), offset as usize);
     let is_for = |open: usize| text[..open].trim_ascii_end().ends_with(b"for");
-    let ends = |&i: &usize| b";{}\n".contains(&text[i]) || text[i] == b'(' && is_for(i);
-    let before = (0..at).rev().find(ends).map_or(0, |found| found + 1);
+    let is_boundary = |&i: &usize| b";{}\n".contains(&text[i]) || text[i] == b'(' && is_for(i);
+    let before = (0..at).rev().find(is_boundary).map_or(0, |found| found + 1);
     let blanks = text[before..at].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     let first = before + blanks;
     let start = name.start - (at - first) as u32;
     Span { start, end: start + declarator_length(&text[first..]) as u32 }
 }
 
-/// Up to the semicolon, or the parenthesis that ends the list around it.
+/// The length up to the semicolon, or up to the parenthesis that closes the list around it.
 fn declarator_length(text: &[u8]) -> usize {
     let (mut depth, mut quote, mut escaped) = (0i32, None, false);
     for (i, &byte) in text.iter().enumerate() {

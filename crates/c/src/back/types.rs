@@ -1,4 +1,4 @@
-//! Types, as far as values of them are shown.
+//! Types, as far as reports need them to show values.
 
 use tracewright_vocabulary::origin::{Member, NumberStyle, SourceType, SourceTypeKind};
 

@@ -10,20 +10,23 @@ use crate::translate::{ObjectVariables, Record, Slot};
 use crate::typed::shapes::{Leaf, leaf_at, leaves};
 use crate::typed::{FunctionId, ObjectId, Program};
 
-/// What the meanings of variables are read off.
+/// The input from which the meanings of variables are computed.
 pub(super) struct Variables<'a> {
     pub(super) program: &'a Program,
     pub(super) facts: &'a Facts,
-    /// As emitted: nothing is dropped yet, so that the record and the program count alike.
+    /// The program as emitted, before unread variables are dropped: the record refers to variables by their numbers in
+    /// it.
     pub(super) boogie: &'a boogie::Program,
     pub(super) record: &'a Record,
 }
 
 impl Variables<'_> {
-    /// Adds everything that has a name in C; for the globals that are used: in a driver, most are not.
+    /// Adds everything that has a name in C. Globals that are not used are left out; in a device driver, that is most
+    /// of them.
     pub(super) fn meanings(&self, origins: &mut Origins, used: &[bool]) {
         for (&object, variables) in &self.record.objects {
-            // What is made up for values that lie nowhere, or for jumps out of functions, is no object of the program.
+            // Temporaries for values without a location, and variables for non-local jumps, are no objects of the C
+            // program.
             if self.is_of_program(object) {
                 self.object_meanings(origins, object, variables);
             }
@@ -48,7 +51,7 @@ impl Variables<'_> {
         }
     }
 
-    /// Whether somebody who reads the program knows an object.
+    /// Whether an object occurs in the C program.
     fn is_of_program(&self, object: ObjectId) -> bool {
         self.program.objects.get(object.index()).is_some_and(|object| !object.name.starts_with('#'))
     }
@@ -75,7 +78,7 @@ impl Variables<'_> {
         }
     }
 
-    /// The variables of memory: of one object or of many, of one offset or of many.
+    /// The meanings of the variables of memory: for one object or many, for one offset or many.
     fn memory_meanings(&self, origins: &mut Origins, class: ClassId, byte: i64, slot: Slot) {
         let class = self.facts.points_to.describe(class);
         let ClassKind::Typed(shape) = class.kind else { return };
@@ -97,7 +100,7 @@ impl Variables<'_> {
                 let meaning = |part| Meaning::Map { object: object.index(), unit: 1, part };
                 self.slot_meanings(origins, None, slot, meaning);
             }
-            // A single object of the heap has variables of its own, without an index for the object.
+            // A heap object that is the only one of its node has variables of its own, without an index for the object.
             (None, fixed) if class.is_single => {
                 let call = self.facts.points_to.single_allocation(class.node);
                 if let Some(&base) = call.and_then(|call| self.facts.bases.calls.get(&call)) {
@@ -140,7 +143,7 @@ impl Variables<'_> {
         }
     }
 
-    /// Parameters that are copied, and results, have names that follow from those of the parameters.
+    /// Copies of parameters and the results of functions have names derived from those of the parameters.
     fn function_meanings(&self, origins: &mut Origins, id: FunctionId) {
         let function = &self.program.functions[id.index()];
         let procedure = &self.boogie.procedures[self.record.procedures[&id].index()];

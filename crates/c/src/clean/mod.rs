@@ -1,4 +1,4 @@
-//! Clean-up of finished Boogie programs.
+//! Clean-up passes on the finished Boogie program.
 
 mod unread;
 
@@ -6,7 +6,7 @@ use tracewright_boogie as boogie;
 
 pub use unread::{drop_unread, used_globals};
 
-/// Every procedure says which globals it may write.
+/// Adds the `modifies` clause of every procedure.
 pub fn set_modifies(program: &mut boogie::Program) {
     let written = boogie::written_globals(program);
     for (procedure, globals) in program.procedures.iter_mut().zip(written) {

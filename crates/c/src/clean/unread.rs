@@ -1,8 +1,9 @@
-//! Global variables that nothing reads: the characters of messages that only unknown functions get, the members of
-//! structs that this program has no use for. They are dropped, with whatever changes them.
+//! Removal of global variables that nothing reads, such as the characters of messages that are only passed to unknown
+//! functions, or struct members that the program does not use. All code that only changes them is removed with them.
 //!
-//! What a function of the program assigns stays, read or not: it is a step of a counterexample. So does what takes an
-//! input: a counterexample names all inputs, so that it can be repeated.
+//! A variable that a function of the program assigns to stays even if it is never read, because the assignment is a
+//! step of a counterexample. So does a variable that receives an input: a counterexample lists all inputs, so that it
+//! can be replayed.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_boogie::{ExprId, ExprKind, GlobalId, Place, Program, Stmt, StmtKind, Var};
@@ -11,13 +12,13 @@ use tracewright_vocabulary::origin::Input;
 
 use crate::translate::START;
 
-/// For each global variable, whether an expression mentions it or a function assigns it; calls that bring values into the
-/// program stand at these places.
+/// For each global variable, whether an expression reads it or a function assigns to it. `inputs` has the calls that
+/// are inputs of the program.
 pub fn used_globals(program: &Program, inputs: &FxHashMap<Span, Input>) -> Vec<bool> {
     Uses::of(program, inputs).used
 }
 
-/// Drops the variables that are not used.
+/// Removes the variables that are not used.
 pub fn drop_unread(program: &mut Program, used: &[bool]) {
     let mut next = 0;
     let numbers: Vec<Option<GlobalId>> = used
@@ -44,7 +45,7 @@ pub fn drop_unread(program: &mut Program, used: &[bool]) {
     }
 }
 
-/// The place under its new number, if it is still there.
+/// An lvalue with the new number of its variable, if the variable is still there.
 fn renumbered(place: Place, numbers: &[Option<GlobalId>]) -> Option<Place> {
     match place {
         Place::Global(id) => numbers[id.index()].map(Place::Global),
@@ -85,12 +86,12 @@ fn renumber(block: &mut Vec<Stmt>, numbers: &[Option<GlobalId>]) {
     });
 }
 
-/// Whose assignments are looked at.
+/// Which code an assignment is in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Code {
-    /// What happens before `main`.
+    /// Initialisation before `main`.
     Start,
-    /// A function.
+    /// The body of a function.
     Function,
 }
 
@@ -99,9 +100,9 @@ struct Uses<'p> {
     inputs: &'p FxHashMap<Span, Input>,
     /// For each global variable, whether it has to stay.
     used: Vec<bool>,
-    /// Expressions that were looked at: they share parts.
+    /// Expressions that have been visited. They are shared between statements.
     seen: Vec<bool>,
-    /// Expressions that are to be looked at.
+    /// Expressions that are still to be visited.
     open: Vec<ExprId>,
 }
 
@@ -121,8 +122,8 @@ impl<'p> Uses<'p> {
         uses
     }
 
-    /// What the clauses of variables that stay mention stays, too. A clause that mentions its own variable only keeps
-    /// nothing.
+    /// Keeps the variables that `where` clauses of used variables mention. A clause that mentions only its own variable
+    /// does not keep that variable.
     fn clauses(&mut self) {
         let mut done = FxHashSet::default();
         loop {

@@ -1,7 +1,7 @@
-//! The attributes of GCC 12 on x86, common ones and those of the machine.
+//! The attributes of GCC 12 on x86, machine-independent and machine-specific.
 //!
-//! The attributes of labels, statements and enumerators are only advice (`unused`, `hot`, `cold`, `fallthrough`, `deprecated`):
-//! GCC ignores all others there.
+//! Attributes on labels, statements and enumerators are only hints (`unused`, `hot`, `cold`, `fallthrough`,
+//! `deprecated`): GCC ignores all others there.
 
 use super::Class::{Exact, Harmless, Named};
 use super::{Class, Row, find};
@@ -15,13 +15,14 @@ const INSTRUMENTATION: Class = Harmless("it is about instrumentation that is swi
 
 const ATTRIBUTES: &[Row] = &[
     ("aligned packed mode transparent_union gnu_inline constructor destructor alias weak weakref", Exact),
-    // Its place in memory: `.init_array` and the like are looked at.
+    // The section is translated as far as it matters: `.init_array` and similar sections hold functions that are
+    // called.
     ("section", Exact),
-    // The layout that is in use without it.
+    // This is the layout that is used without it.
     ("gcc_struct", Exact),
-    // Exact where all is as without them (no bit-fields, little-endian).
+    // Exact where they have no effect (no bit-fields, little-endian).
     ("ms_struct scalar_storage_order", Named),
-    // A vector, or a complex number by its mode, is named where it is used as far as it is not supported.
+    // Uses of vectors and complex numbers that are not supported are rejected where they occur.
     ("vector_size cleanup", Exact),
     ("noreturn volatile", PROMISE),
     ("const pure malloc leaf nothrow returns_nonnull nonnull access alloc_align alloc_size assume_aligned", PROMISE),
@@ -35,7 +36,7 @@ const ATTRIBUTES: &[Row] = &[
     ("target target_clones simd force_align_arg_pointer ms_hook_prologue function_return indirect_branch", CODE),
     ("indirect_return cf_check nocf_check nodirect_extern_access noplt fentry_name fentry_section", CODE),
     ("no_caller_saved_registers", CODE),
-    // `optimize("fast-math")` is named: see `changes_arithmetic`.
+    // `optimize("fast-math")` is rejected: see `changes_arithmetic`.
     ("optimize", Exact),
     ("cdecl fastcall stdcall thiscall regparm sseregparm ms_abi sysv_abi callee_pop_aggregate_return", CONVENTION),
     ("common nocommon externally_visible retain used visibility symver tls_model", LINKING),
@@ -45,16 +46,16 @@ const ATTRIBUTES: &[Row] = &[
     ("warn_unused_result warning objc_nullability objc_root_class", ADVICE),
     ("no_address_safety_analysis no_instrument_function no_profile_instrument_function no_sanitize", INSTRUMENTATION),
     ("no_sanitize_address no_sanitize_coverage no_sanitize_thread no_sanitize_undefined", INSTRUMENTATION),
-    // Functions that are no ordinary ones, and objects that do not start as C says.
+    // Functions with a special calling convention or control flow, and objects that are not initialised as C demands.
     ("ifunc interrupt naked returns_twice noinit persistent signed_bool_precision vector_mask", Named),
 ];
 
-/// What is done about an attribute, by its name without underscores; `None` if GCC 12 does not know it.
+/// How the front end treats an attribute, by its name without underscores; `None` if GCC 12 does not know it.
 pub fn attribute(name: &str) -> Option<Class> {
     find(ATTRIBUTES, name)
 }
 
-/// Options that change what arithmetic or memory means, in `optimize` attributes and pragmas.
+/// Options in `optimize` attributes and pragmas that change the semantics of arithmetic or memory.
 const MEANINGFUL: &[&str] = &[
     "fast",
     "math",
@@ -74,7 +75,8 @@ const MEANINGFUL: &[&str] = &[
     "instrument",
 ];
 
-/// Whether an option for the optimiser changes what a program computes: `"Ofast"`, `"-ffast-math"`, `"trapv"`.
+/// Whether an option for the optimiser changes what a program computes, such as `"Ofast"`, `"-ffast-math"` or
+/// `"trapv"`.
 pub(crate) fn changes_arithmetic(option: &str) -> bool {
     MEANINGFUL.iter().any(|word| option.contains(word))
 }

@@ -1,9 +1,9 @@
-//! What the front end knows of GCC's extensions: attributes and pragmas, each with what is done about it. The builtins are in
-//! [`crate::builtins`], since the tables of all stages say what is done about them.
+//! GCC's extensions as the front end knows them: the attributes and pragmas, each with how it is treated. Builtins are
+//! in [`crate::builtins`], because their treatment follows from the tables of several stages.
 //!
-//! The lists are complete for GCC 12 on x86 (`tests/known_extensions.rs` holds GCC's own lists against them). What is on none of
-//! them GCC 12 ignores itself, with a warning; hence so do we. Nothing that has a meaning is passed over: it is exact,
-//! marked or named.
+//! The lists are complete for GCC 12 on x86: `tests/known_extensions.rs` compares them with GCC's own lists. GCC 12
+//! ignores anything else with a warning, and so does the front end. Nothing that affects the meaning of a program is
+//! ignored silently: it is translated exactly, over-approximated and marked, or rejected by name.
 
 mod attributes;
 mod pragmas;
@@ -12,20 +12,20 @@ pub use attributes::attribute;
 pub(crate) use attributes::changes_arithmetic;
 pub use pragmas::pragma;
 
-/// What the front end does about an attribute, a pragma or a builtin.
+/// How the front end treats an attribute, a pragma or a builtin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
-    /// It means what it means to GCC.
+    /// It is translated exactly as GCC defines it.
     Exact,
-    /// It has no meaning that a program can notice, for this reason.
+    /// It has no effect that a program can observe, for this reason.
     Harmless(&'static str),
-    /// More is allowed than the program does: a counterexample through it is `UNKNOWN`.
+    /// It is over-approximated: a counterexample that passes it gives `UNKNOWN`.
     Marked,
-    /// It is not supported: `UNKNOWN`, with its name, where the program gets to what it is about.
+    /// It is rejected as unsupported: `UNKNOWN` with its name, if the program can reach what it applies to.
     Named,
 }
 
-/// A row of a list: names, separated by blanks, and what they have in common.
+/// A row of a list: names, separated by blanks, that are treated alike.
 type Row = (&'static str, Class);
 
 fn find(rows: &[Row], name: &str) -> Option<Class> {

@@ -6,7 +6,7 @@ use super::Lexer;
 use crate::ast::{Pragma, Switch};
 
 impl<'s> Lexer<'s, '_> {
-    /// A directive, `pos` at the `#`.
+    /// Reads a directive; `pos` is at the `#`.
     pub(super) fn directive(&mut self) {
         let start = self.pos;
         self.skip_line();
@@ -19,7 +19,7 @@ impl<'s> Lexer<'s, '_> {
         let word = rest.split(|b| !b.is_ascii_alphanumeric()).next().unwrap_or_default();
         match word {
             b"pragma" => self.pragma(start, &rest[word.len()..]),
-            // These say nothing about the meaning, and a lone `#` is allowed.
+            // These have no effect on the meaning of the program; a lone `#` is allowed, too.
             b"ident" | b"sccs" => {}
             b"" if rest.is_empty() => {}
             _ => {
@@ -29,7 +29,7 @@ impl<'s> Lexer<'s, '_> {
         }
     }
 
-    /// What a pragma says, from `start` on: see [`crate::known`].
+    /// Handles the text of a pragma that starts at `start`; see [`crate::known`].
     pub(super) fn pragma(&mut self, start: usize, text: &[u8]) {
         let text = String::from_utf8_lossy(text);
         if let Some(pragma) = self.meaning(text.trim()) {
@@ -45,7 +45,7 @@ impl<'s> Lexer<'s, '_> {
         }
     }
 
-    /// What a pragma means that is no packing; `None` if it is harmless, malformed, or GCC does not know it.
+    /// The meaning of a pragma other than `pack`; `None` if it is harmless, malformed, or unknown to GCC.
     fn meaning(&mut self, text: &str) -> Option<Pragma> {
         let words: Vec<&str> = text.split_whitespace().collect();
         match words[..] {
@@ -78,7 +78,7 @@ impl<'s> Lexer<'s, '_> {
         let mut file = last.and_then(|m| m.file);
         let mut origin = last.map_or(Origin::User, |m| m.origin);
         if let Some((name, flags)) = quoted_name(rest) {
-            // Names are shown in messages: nothing in them may act on a terminal.
+            // File names appear in messages, so control characters that could affect a terminal are escaped.
             file = Some(self.marker_file(printable(&name).into_owned()));
             let is_system = flags.split(|b| b.is_ascii_whitespace()).any(|flag| flag == b"3");
             origin = if is_system { Origin::System } else { Origin::User };
@@ -96,7 +96,7 @@ impl<'s> Lexer<'s, '_> {
     }
 }
 
-/// The number of `12 "file.c"` or `line 12 "file.c"`, and what follows.
+/// The number in `12 "file.c"` or `line 12 "file.c"`, and the rest of the text.
 fn marker_number(text: &[u8]) -> Option<(u32, &[u8])> {
     let text = match text.strip_prefix(b"line") {
         Some(rest) if rest.first().is_some_and(u8::is_ascii_whitespace) => rest.trim_ascii_start(),
@@ -107,7 +107,7 @@ fn marker_number(text: &[u8]) -> Option<(u32, &[u8])> {
     Some((number, &text[length..]))
 }
 
-/// The name in quotes, and what follows.
+/// The quoted name, and the rest of the text.
 fn quoted_name(text: &[u8]) -> Option<(String, &[u8])> {
     let text = text.trim_ascii_start().strip_prefix(b"\"")?;
     let mut name = Vec::new();

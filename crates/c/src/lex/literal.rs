@@ -16,7 +16,7 @@ pub(crate) enum Number<'s> {
     Float { digits: &'s str, suffix: FloatSuffix, part: Part },
 }
 
-/// What a preprocessing number means.
+/// The value of a preprocessing number.
 pub(crate) fn number(text: &str) -> Result<Number<'_>, String> {
     let lower = text.to_ascii_lowercase();
     let (radix, digits_start) = match lower.as_bytes() {
@@ -123,7 +123,7 @@ fn float_suffix(suffix: &str) -> Option<(FloatSuffix, Part)> {
     Some((suffix, part))
 }
 
-/// Prefix and contents of a character constant or string.
+/// The prefix and the contents of a character constant or string literal.
 pub(crate) fn unquote(token: &[u8]) -> (Encoding, &[u8]) {
     let quote = token.iter().position(|&b| b == b'"' || b == b'\'').unwrap_or(0);
     let encoding = match &token[..quote] {
@@ -140,13 +140,13 @@ pub(crate) fn unquote(token: &[u8]) -> (Encoding, &[u8]) {
 enum Element {
     /// A character of the source, or one named by `\u`.
     Char(char),
-    /// A unit given by number, or a byte of the source that is no UTF-8.
+    /// A code unit given by its number, or a byte of the source that is not part of valid UTF-8.
     Unit(u32),
-    /// A line that goes on behind a backslash.
+    /// A line continuation: a backslash before the end of the line.
     Nothing,
 }
 
-/// Resolves the escapes in the contents of a string or character constant and appends the code units.
+/// Decodes the escape sequences in a string or character constant, and appends the code units.
 pub(crate) fn decode(contents: &[u8], encoding: Encoding, units: &mut Vec<u32>) -> Result<(), String> {
     let mut at = 0;
     while at < contents.len() {
@@ -166,7 +166,7 @@ pub(crate) fn decode(contents: &[u8], encoding: Encoding, units: &mut Vec<u32>) 
     Ok(())
 }
 
-/// The units as a string of this encoding has them.
+/// The code units in the form that strings of this encoding are stored in.
 pub(crate) fn string_units(units: &[u32], encoding: Encoding) -> StringUnits {
     match encoding {
         Encoding::Plain | Encoding::Utf8 => StringUnits::Bytes(units.iter().map(|&unit| unit as u8).collect()),
@@ -174,10 +174,10 @@ pub(crate) fn string_units(units: &[u32], encoding: Encoding) -> StringUnits {
     }
 }
 
-/// The value of a character constant with these units.
+/// The value of a character constant with these code units.
 pub(crate) fn char_value(units: &[u32], encoding: Encoding) -> i64 {
     match (encoding, units) {
-        // A plain character is a signed char, several are an int that is filled from the right.
+        // A single plain character is a `signed char`. Several are an `int`, filled from the right as GCC does.
         (Encoding::Plain, &[unit]) => i64::from(unit as u8 as i8),
         (Encoding::Plain, units) => i64::from(units.iter().fold(0u32, |value, unit| (value << 8) | unit) as i32),
         (Encoding::Wide, units) => i64::from(units.last().map_or(0, |&unit| unit as i32)),
@@ -212,7 +212,7 @@ fn element(text: &[u8], at: &mut usize) -> Result<Element, String> {
     }
 }
 
-/// An escape, `at` behind its letter.
+/// Decodes an escape sequence; `at` is after its letter.
 fn escape(text: &[u8], at: &mut usize, letter: u8) -> Result<Element, String> {
     let digits = |from: usize, most: usize, radix: u32| {
         let until = text.len().min(from.saturating_add(most));
@@ -262,7 +262,7 @@ fn escape(text: &[u8], at: &mut usize, letter: u8) -> Result<Element, String> {
             *at += 1;
             return Ok(Element::Nothing);
         }
-        // `\"`, `\\`, and, as compilers do, any other character stands for itself.
+        // `\"`, `\\`, and, as GCC does, any other character stands for itself.
         other => u32::from(other),
     };
     Ok(Element::Unit(unit))

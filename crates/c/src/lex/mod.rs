@@ -1,7 +1,8 @@
-//! From bytes to tokens, all at once: the parser looks ahead as far as it needs.
+//! The lexer: turns the bytes of a whole file into tokens at once, so that the parser can look ahead as far as it
+//! needs.
 //!
-//! Line markers, `#pragma` and `_Pragma("...")` are dealt with here and produce no tokens. The contents of numbers,
-//! character constants and strings are looked at later ([`literal`]).
+//! Line markers, `#pragma` and `_Pragma("...")` are handled here and produce no tokens. The contents of numbers,
+//! character constants and strings are checked later ([`literal`]).
 
 mod directive;
 pub(crate) mod literal;
@@ -18,21 +19,21 @@ use tracewright_source::{Diagnostic, Markers, SourceFile, Span};
 use crate::ast::Pragma;
 use crate::names::{Names, Symbol};
 
-/// After so many errors nobody reads on.
+/// The limit on errors per file: further ones are mostly consequences of the first.
 pub(crate) const MAX_ERRORS: usize = 100;
 
-/// What the lexer has made of a file.
+/// The result of the lexer for one file.
 pub(crate) struct Tokens {
     /// The tokens; the last, and only the last, is [`Tok::Eof`].
     pub tokens: Vec<Token>,
     pub diagnostics: Vec<Diagnostic>,
-    /// What `#pragma pack` says where.
+    /// The values of `#pragma pack` through the file.
     pub packs: Packs,
-    /// Pragmas that mean something, in their order.
+    /// Pragmas that affect the meaning of the program, in order.
     pub pragmas: Vec<(Span, Pragma)>,
 }
 
-/// The tokens of a file; tells the file which line markers it has.
+/// The tokens of a file. Its line markers are stored in the file.
 pub(crate) fn tokenize(file: &SourceFile, names: &mut Names) -> Tokens {
     let (text, base) = (file.bytes(), file.base());
     let keywords = keyword_table(names);
@@ -55,7 +56,7 @@ pub(crate) fn tokenize(file: &SourceFile, names: &mut Names) -> Tokens {
     Tokens { tokens: lexer.tokens, diagnostics: lexer.diagnostics, packs: lexer.packs, pragmas: lexer.pragmas }
 }
 
-/// Which symbols are keywords: a table by the number of the symbol.
+/// A table from symbols to keywords, by the number of the symbol.
 fn keyword_table(names: &mut Names) -> Vec<Tok> {
     let mut table = Vec::new();
     for &(spelling, tok) in token::KEYWORDS {
@@ -72,7 +73,7 @@ struct Lexer<'s, 'n> {
     text: &'s [u8],
     base: u32,
     pos: usize,
-    /// Whether only blanks stand between the start of the line and `pos`.
+    /// Whether there are only blanks between the start of the line and `pos`.
     line_start: bool,
     names: &'n mut Names,
     keywords: Vec<Tok>,
@@ -88,7 +89,7 @@ struct Lexer<'s, 'n> {
 const NAME_START: u8 = 1;
 const DIGIT: u8 = 2;
 
-/// What a byte may be part of.
+/// For each byte, the classes of characters it belongs to.
 fn classes() -> &'static [u8; 256] {
     static CLASSES: OnceLock<[u8; 256]> = OnceLock::new();
     CLASSES.get_or_init(|| {
@@ -162,7 +163,7 @@ impl<'s> Lexer<'s, '_> {
         }
     }
 
-    /// To the end of the line; a backslash before it continues the line.
+    /// Skips to the end of the line; a backslash before it continues the line.
     fn skip_line(&mut self) {
         while let Some(length) = self.text[self.pos..].iter().position(|&b| b == b'\n') {
             let line = &self.text[self.pos..self.pos + length];
@@ -219,7 +220,7 @@ impl<'s> Lexer<'s, '_> {
         self.push(tok, start, symbol);
     }
 
-    /// A preprocessing number: what is wrong with it is found out later.
+    /// Reads a preprocessing number; it is checked when its value is needed.
     fn number(&mut self, start: usize) {
         loop {
             match self.text[self.pos..] {
@@ -231,7 +232,7 @@ impl<'s> Lexer<'s, '_> {
         self.push(Tok::Number, start, Symbol(0));
     }
 
-    /// A string or character constant, `pos` at the quote.
+    /// Reads a string or character constant; `pos` is at the quote.
     fn quoted(&mut self, start: usize, quote: u8) {
         self.pos += 1;
         loop {
@@ -309,7 +310,7 @@ impl<'s> Lexer<'s, '_> {
         self.push(tok, start, Symbol(0));
     }
 
-    /// A `)`, which may be the end of `_Pragma("...")`.
+    /// Reads a `)`, which may end `_Pragma("...")`.
     fn right_parenthesis(&mut self, start: usize) {
         self.pos += 1;
         let is_pragma = match self.tokens.as_slice() {
@@ -327,7 +328,7 @@ impl<'s> Lexer<'s, '_> {
         }
     }
 
-    /// Bytes that start no token, all at once.
+    /// Skips bytes that start no token, with one error for all of them.
     fn stray(&mut self, start: usize) {
         let odd = |b: &u8| matches!(b, 0..=8 | 14..=31 | 127 | b'@' | b'`' | b'#' | b'\\');
         let length = self.text[start..].iter().position(|b| !odd(b)).unwrap_or(self.text.len() - start).max(1);

@@ -1,11 +1,11 @@
-//! `#pragma pack`: how far the members of records are aligned, as it changes through a file.
+//! `#pragma pack`: the limit on the alignment of members, as it changes through a file.
 
 /// The values of `#pragma pack` through a file.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Packs {
-    /// Where the value changes, in the order of the offsets; no value means the natural alignment.
+    /// The offsets at which the value changes, in ascending order; no value means natural alignment.
     changes: Vec<(u32, Option<u64>)>,
-    /// What `push` has put aside, with its name.
+    /// The values that `push` has saved, with their names.
     stack: Vec<(Option<String>, Option<u64>)>,
 }
 
@@ -16,7 +16,7 @@ impl Packs {
         behind.checked_sub(1).and_then(|index| self.changes[index].1)
     }
 
-    /// Does what stands behind the word `pack` of a pragma. As with GCC, what makes no sense is ignored; says so.
+    /// Applies the text after the word `pack` of a pragma. Like GCC, ignores a malformed pragma; the result says so.
     pub fn apply(&mut self, offset: u32, text: &str) -> Result<(), Ignored> {
         let inner = text.trim().strip_prefix('(').and_then(|rest| rest.split_once(')')).ok_or(Ignored)?.0;
         let words: Vec<&str> = inner.split(',').map(str::trim).collect();
@@ -44,7 +44,7 @@ impl Packs {
             ["pop"] => self.stack.pop().ok_or(Ignored)?.1,
             ["pop", name] => {
                 let wanted = |(own, _): &(Option<String>, Option<u64>)| own.as_deref() == Some(name);
-                // A name that nobody has pushed is ignored, not the pragma.
+                // If no `push` has this name, the name is ignored, not the whole pragma.
                 let last = self.stack.len().checked_sub(1).ok_or(Ignored)?;
                 let index = self.stack.iter().rposition(wanted).unwrap_or(last);
                 let value = self.stack[index].1;
@@ -59,7 +59,7 @@ impl Packs {
     }
 }
 
-/// The pragma makes no sense.
+/// The pragma is malformed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Ignored;
 
@@ -67,7 +67,7 @@ fn is_number(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// A power of two up to 16; zero stands for the natural alignment.
+/// Parses an alignment: a power of two up to 16; zero means natural alignment.
 fn alignment(text: &str) -> Result<Option<u64>, Ignored> {
     match text.parse() {
         Ok(0) => Ok(None),

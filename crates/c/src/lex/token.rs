@@ -1,4 +1,4 @@
-//! The kinds of tokens, with the words for messages and the spellings of keywords.
+//! The kinds of tokens, with their names in messages and the spellings of keywords.
 
 use tracewright_source::Span;
 
@@ -9,7 +9,7 @@ use crate::names::Symbol;
 pub(crate) struct Token {
     pub tok: Tok,
     pub span: Span,
-    /// The text of identifiers and keywords; of other tokens, any symbol.
+    /// The text of an identifier or keyword; meaningless for other tokens.
     pub symbol: Symbol,
 }
 
@@ -19,7 +19,7 @@ macro_rules! tokens {
         punctuation { $($mark:ident $text:literal,)* }
         keywords { $($word:ident $($spelling:literal)|+,)* }
     ) => {
-        /// What a token is. Other spellings of a keyword are the same token.
+        /// The kinds of tokens. Alternative spellings of a keyword are the same token.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub(crate) enum Tok {
             $($other,)*
@@ -28,7 +28,7 @@ macro_rules! tokens {
         }
 
         impl Tok {
-            /// How messages call it.
+            /// Its name in messages.
             pub fn describe(self) -> &'static str {
                 match self {
                     $(Tok::$other => $description,)*

@@ -1,20 +1,20 @@
-//! What functions without a loop of their own access through the pointers they get.
+//! The memory that library functions without a body access through their pointer arguments.
 //!
-//! Calls of these functions are preceded by the accesses, where somebody looks at them (`lower/library_accesses.rs`).
-//! What a function then does to memory is another question: that is its effect, its body, or not known.
+//! If the property is about accesses, `lower/library_accesses.rs` inserts them before the calls of these functions. How
+//! a function changes memory is separate: that is its effect, its body, or not known.
 //!
-//! A structure that a function gets is accessed as a whole. Pointers within structures lead to what is not looked at,
-//! and so do lists of pointers: [`Access::Unknown`] says so. Functions that are C themselves look after what they
-//! access, but for formats; streams (`FILE *`) and directories (`DIR *`) are taken to be valid.
+//! A structure that is passed to a function is accessed as a whole. What pointers within structures, or lists of
+//! pointers, lead to is not modelled: [`Access::Unknown`] says so. Functions that are written in C make their own
+//! accesses, except for formats. Streams (`FILE *`) and directories (`DIR *`) are assumed to be valid.
 
-/// What is accessed through an argument.
+/// An access through an argument, which is given by its number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
-    /// A string, up to its end.
+    /// A string, up to its terminating zero.
     Text(usize),
-    /// A string of wide characters, up to its end.
+    /// A wide string, up to its terminating zero.
     WideText(usize),
-    /// As many bytes as the product of other arguments says.
+    /// As many bytes as the product of other arguments.
     Bytes(usize, &'static [usize]),
     /// As many elements of its type as another argument says.
     Elements(usize, usize),
@@ -22,25 +22,26 @@ pub enum Access {
     Array(usize, u64),
     /// A fixed number of bytes.
     Fixed(usize, u64),
-    /// All of the object that it points to, as its type says.
+    /// The whole object that it points to, by its type.
     Whole(usize),
-    /// The same unless the pointer is null.
+    /// The access, unless the pointer is null.
     IfAny(&'static Access),
-    /// The same or the first bytes of it, whatever the system will have: where there is less, that is marked.
+    /// The access or an initial part of it, as the system decides. If the object is smaller, the call is marked as
+    /// over-approximated.
     AtMost(&'static Access),
-    /// A format, and what it says about the arguments behind it.
+    /// A format, and what it says about the arguments after it.
     Format(usize, Arguments),
-    /// Something that is not looked at, so that calls are marked: all of them, or those with a pointer as one of these
+    /// An access that is not modelled, so that calls are marked: all calls, or those with a pointer as one of these
     /// arguments.
     Unknown(&'static [usize]),
 }
 
-/// Where the arguments of a format are.
+/// The arguments of a format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arguments {
-    /// From this one on.
+    /// Those from this one on.
     From(usize),
-    /// In a `va_list`.
+    /// Those in a `va_list`.
     List,
 }
 
@@ -48,7 +49,7 @@ use Access::{Array, AtMost, Bytes, Elements, Fixed, Format, IfAny, Text, Unknown
 use Arguments::{From, List};
 
 impl Access {
-    /// The number of the argument that it goes through, if there is one.
+    /// The number of the argument that the access goes through, if there is one.
     pub fn argument(self) -> Option<usize> {
         match self {
             Text(number)
@@ -64,7 +65,7 @@ impl Access {
         }
     }
 
-    /// For people.
+    /// A description for docs/library.md.
     pub fn explained(self) -> String {
         let names = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"];
         let argument = |number: usize| names[number.min(names.len() - 1)];

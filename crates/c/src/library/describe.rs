@@ -1,22 +1,22 @@
-//! The table in words, for docs/library.md.
+//! The table as text, for docs/library.md.
 
 use super::access::Access;
 use super::record::Record;
 use super::resolve::all;
 use super::table::Id;
 
-/// Functions with something in common, in words.
+/// Functions with a common effect or access, described in words.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// What they do, or what they access.
+    /// The effect or the accesses.
     pub what: String,
-    /// How well that is translated, if it is a matter of that.
+    /// How exactly it is translated, if that applies.
     pub how: &'static str,
     /// Their names.
     pub names: Vec<&'static str>,
 }
 
-/// For each effect, in words, the functions that have it.
+/// For each effect, its description and the functions that have it.
 pub fn described_functions() -> Vec<Row> {
     grouped(|record| {
         let (what, how) = record.effect?.explained();
@@ -24,7 +24,7 @@ pub fn described_functions() -> Vec<Row> {
     })
 }
 
-/// For each set of accesses, in words, the functions that make them.
+/// For each set of accesses, its description and the functions that make them.
 pub fn described_accesses() -> Vec<Row> {
     grouped(|record| {
         let texts: Vec<String> = record.accesses?.iter().copied().map(Access::explained).collect();
@@ -32,7 +32,7 @@ pub fn described_accesses() -> Vec<Row> {
     })
 }
 
-/// The functions that our library defines for programs, by their names in the table.
+/// The functions that our library defines in C, by their names in the table.
 pub fn functions_in_c() -> Vec<String> {
     let mut names = Vec::new();
     for record in all().filter(|record| !matches!(record.id, Id::Internal(_))) {

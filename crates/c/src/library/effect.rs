@@ -1,39 +1,40 @@
-//! What a function that has no body does: the vocabulary of effects.
+//! The vocabulary of effects: what a function without a body does.
 
 use crate::known::Class;
 
-/// What a function does.
+/// The effect of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
-    /// Any value of its type, as an input of the program.
+    /// Returns an arbitrary value of its type, as an input of the program.
     Input,
-    /// Goes on only if its argument is not zero.
+    /// Blocks paths on which its argument is zero.
     Assume,
-    /// The path ends.
+    /// Ends the path.
     Stop(Ending),
-    /// What happens is not defined.
+    /// Has undefined behaviour.
     Unreachable,
-    /// The path ends once the destructors have run.
+    /// Runs the destructors, then ends the path.
     Exit,
-    /// An assertion has failed.
+    /// Reports a failed assertion.
     AssertionFails,
-    /// Its argument must not be zero.
+    /// Asserts that its argument is not zero.
     Assert,
-    /// A new object.
+    /// Allocates a new object.
     Allocate(NewObject),
-    /// The object dies that this argument points to.
+    /// Frees the object that this argument points to.
     Free(usize),
-    /// Nothing a program could notice but its result, which is not known.
+    /// Changes nothing that a program can observe; its result is arbitrary and over-approximated.
     Output,
-    /// Nothing a program could notice but its result, which says whether it worked.
+    /// Changes nothing that a program can observe; its result says whether it succeeded.
     Report(Report),
-    /// Nothing at all; the result is zero, if there is one.
+    /// Does nothing; the result, if any, is zero.
     Nothing,
-    /// Its first argument.
+    /// Returns its first argument.
     First,
-    /// An object gets another size: a new object with the same content, or the same one if nobody looks at lifetimes.
+    /// Resizes an object: creates a new object with the same content, or keeps the same one if the property is not
+    /// about lifetimes.
     Move,
-    /// The absolute value.
+    /// Returns the absolute value.
     Absolute,
     /// `va_start`
     StartArguments,
@@ -41,81 +42,81 @@ pub enum Effect {
     EndArguments,
     /// `va_copy`
     CopyArguments,
-    /// The object whose address it gets becomes zero.
+    /// Sets the object whose address it gets to zero.
     Zero,
-    /// So many bytes at a pointer are accessed.
+    /// Accesses this many bytes at a pointer.
     Touch,
-    /// So many bytes at a pointer are accessed at most.
+    /// Accesses at most this many bytes at a pointer.
     MayTouch,
-    /// Memory is accessed, and nobody knows where.
+    /// Accesses memory that is not modelled.
     Unchecked,
-    /// A jump out of functions, or the place it leads to; calls have become jumps before the translation.
+    /// A non-local jump, or the target of one. Lowering replaces its calls before the translation.
     Jump(Jump),
-    /// Known by name and not supported.
+    /// Is known by name, but not supported.
     Unsupported,
 }
 
 /// How a path ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// The program ends normally, without running anything first.
+    /// The program ends normally, without running destructors.
     Normal,
-    /// By a function that says that an error was reached; that matters only if the property is about another one.
+    /// By an error function that the property does not forbid; otherwise the call itself is the violation.
     Error,
     /// The program is aborted.
     Abort,
 }
 
-/// An object that a call makes.
+/// An object that a call allocates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NewObject {
-    /// How large it is.
+    /// Its size.
     pub size: Size,
-    /// What it holds.
+    /// Its initial content.
     pub content: Content,
-    /// Where it is.
+    /// Its storage.
     pub allocation: Allocation,
-    /// Whether the call says where it may lie.
+    /// Whether the call specifies its alignment.
     pub alignment: Alignment,
 }
 
-/// The number of bytes of a new object.
+/// The size in bytes of a new object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Size {
-    /// What this argument says.
+    /// The value of this argument.
     Argument(usize),
     /// The product of two arguments.
     Product(usize, usize),
 }
 
-/// What a new object holds.
+/// The initial content of a new object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Content {
-    /// Anything.
+    /// Arbitrary.
     Arbitrary,
     /// Zeros.
     Zero,
-    /// Bytes that are one.
+    /// All bytes are one.
     Ones,
 }
 
-/// Where allocated memory is.
+/// The storage of allocated memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Allocation {
-    /// There until it is freed.
+    /// The heap: it exists until it is freed.
     Heap,
-    /// There until the function ends.
+    /// The stack: it exists until the function returns.
     Stack,
-    /// There for ever, and not to be freed: objects of the system.
+    /// An object of the system: it is never deallocated and must not be freed.
     System,
 }
 
-/// Where a new object may lie.
+/// The alignment of a new object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Alignment {
-    /// Where any type may.
+    /// Suitable for any type.
     Default,
-    /// At a multiple of a number that an argument gives, or the size of a page.
+    /// A multiple of an argument, or of the size of a page.
     Chosen,
 }
 
@@ -138,54 +139,54 @@ impl NewObject {
         NewObject { content, ..self }
     }
 
-    /// The same at another place.
+    /// The same with other storage.
     pub const fn on(self, allocation: Allocation) -> NewObject {
         NewObject { allocation, ..self }
     }
 
-    /// The same at a multiple of some number.
+    /// The same with a chosen alignment.
     pub const fn aligned(self) -> NewObject {
         NewObject { alignment: Alignment::Chosen, ..self }
     }
 }
 
-/// The result of output that works; it is -1 if it does not.
+/// The result of an output function that succeeds; the result is -1 if it fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Report {
     /// Zero.
     Zero,
-    /// Any number that is not negative.
+    /// Any non-negative number.
     NotNegative,
-    /// The character that is the first argument, without a sign.
+    /// The character that is the first argument, as an `unsigned char`.
     Character,
 }
 
-/// The two sides of a jump out of functions.
+/// The two ends of a non-local jump.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Jump {
-    /// `setjmp`: notes where to come back to.
+    /// `setjmp`: saves the target of the jump.
     Set,
-    /// `longjmp`: comes back there.
+    /// `longjmp`: jumps there.
     Back,
 }
 
-/// How well an effect is translated.
+/// How exactly an effect is translated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exactness {
-    /// As it is.
+    /// Exactly.
     Exact,
-    /// As it is, as long as there are no threads.
+    /// Exactly, in a program without threads.
     ExactWithoutThreads,
-    /// More is allowed than happens.
+    /// It is over-approximated and marked.
     Marked,
-    /// The same, if the program looks at the result.
+    /// It is over-approximated and marked if the program uses the result.
     MarkedIfUsed,
-    /// Not at all: it is named.
+    /// It is rejected as unsupported.
     Named,
 }
 
 impl Exactness {
-    /// For people.
+    /// A description for docs/library.md.
     pub fn words(self) -> &'static str {
         match self {
             Exactness::Exact => "exact",
@@ -196,7 +197,7 @@ impl Exactness {
         }
     }
 
-    /// The class of a builtin with such an effect.
+    /// The class of a builtin with this exactness.
     pub fn class(self) -> Class {
         match self {
             Exactness::Exact | Exactness::ExactWithoutThreads => Class::Exact,
@@ -207,7 +208,7 @@ impl Exactness {
 }
 
 impl Effect {
-    /// What it means, for people, and how well it is translated.
+    /// A description for docs/library.md, and how exactly it is translated.
     pub fn explained(self) -> (&'static str, Exactness) {
         use Exactness::{Exact, ExactWithoutThreads, Marked, MarkedIfUsed, Named};
         match self {
@@ -248,8 +249,8 @@ impl Effect {
         }
     }
 
-    /// Whether a call does no more than change memory and give back a value, so that arbitrary memory and an arbitrary
-    /// value cover it.
+    /// Whether a call only changes memory and returns a value, so that arbitrary memory and an arbitrary value
+    /// over-approximate it.
     pub fn may_be_anything(self) -> bool {
         matches!(
             self,
@@ -272,7 +273,7 @@ impl Effect {
         matches!(self, Effect::StartArguments | Effect::EndArguments | Effect::CopyArguments | Effect::Zero)
     }
 
-    /// Whether the function does nothing with its arguments: only its result, if anything, can be noticed.
+    /// Whether the function does not use its arguments: only its result, if any, can be observed.
     pub fn is_report(self) -> bool {
         matches!(self, Effect::Output | Effect::Report(Report::Zero | Report::NotNegative))
     }

@@ -1,8 +1,8 @@
-//! What the functions of `<math.h>` and the builtins behind them compute.
+//! The mathematical functions of `<math.h>` and the corresponding builtins.
 
 use crate::known::Class;
 
-/// What a function of a floating-point number is.
+/// A function on floating-point numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Math {
     /// `fabs`
@@ -33,9 +33,9 @@ pub enum Math {
     Maximum,
     /// `fdim`
     PositiveDifference,
-    /// `fmod`: the remainder of the quotient cut off.
+    /// `fmod`: the remainder with the quotient truncated.
     Modulo,
-    /// `remainder`: that of IEEE 754.
+    /// `remainder`: the remainder of IEEE 754, with the quotient rounded to nearest.
     Remainder,
     /// `copysign`
     CopySign,
@@ -43,17 +43,17 @@ pub enum Math {
     SignBit,
     /// `isnan`
     IsNan,
-    /// `isinf` as a truth value.
+    /// `isinf`, with a truth value as its result.
     IsInfinite,
-    /// `isinf` with the sign of the infinity.
+    /// `isinf`, with the sign of the infinity as its result.
     InfinitySign,
     /// `isfinite`
     IsFinite,
     /// `isnormal`
     IsNormal,
-    /// `fpclassify`, with the numbers of glibc.
+    /// `fpclassify`, with the constants of glibc.
     Classify,
-    /// `__builtin_fpclassify`, whose first arguments are the numbers.
+    /// `__builtin_fpclassify`, whose first arguments are the constants.
     ClassifyAs,
     /// `isless`
     IsLess,
@@ -71,12 +71,12 @@ pub enum Math {
     Nan,
     /// `inf`, `huge_val`
     Infinity,
-    /// A function that no formula describes: any result, marked.
+    /// A transcendental function: its result is arbitrary, over-approximated and marked.
     Elementary,
 }
 
 impl Math {
-    /// How a function is translated.
+    /// How exactly a function is translated.
     pub fn class(self) -> Class {
         match self {
             Math::Elementary => Class::Marked,

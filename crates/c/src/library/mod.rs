@@ -1,18 +1,18 @@
-//! What is known about functions of the C library, of GCC and of verification tools, in one table.
+//! The functions of the C library, of GCC and of verification tools, described in one table.
 //!
-//! A program that declares such a function and does not define it gets what its record says: what it does, what it
-//! accesses, its type without a declaration, whether its model is written in C, and what stages need to know to replace
-//! its calls. The names of a program are resolved once ([`known`]); from then on, [`crate::typed::Function::known`]
-//! says which function it is, and no stage compares texts. A function that is neither defined nor here gives an
-//! arbitrary result and may change whatever its arguments lead to; calls of it are marked.
+//! If a program declares such a function without defining it, its record applies: its effect, its accesses, its type
+//! without a declaration, whether its model is written in C, and what stages need to know to replace its calls. Names
+//! are looked up once ([`known`]); from then on, [`crate::typed::Function::known`] says which function it is, and no
+//! stage compares texts. A function that is neither defined nor listed returns an arbitrary value and may change all
+//! memory that is reachable from its arguments; calls of it are marked as over-approximated.
 //!
-//! | file | what it has |
+//! | file | contents |
 //! |---|---|
 //! | `table/` | the entries, one for each function, by headers |
-//! | `record` | the record, and the words that entries are made of |
-//! | `resolve` | from a name to a record, with prefixes and endings: `__builtin_floorf` |
-//! | `effect`, `access`, `math`, `operations`, `signature` | the vocabulary: what a function does, accesses, computes, becomes, and its type |
-//! | `describe` | what docs/library.md is made of |
+//! | `record` | the record of a function, and the methods that entries are made of |
+//! | `resolve` | the lookup of a name, with prefixes and suffixes: `__builtin_floorf` |
+//! | `effect`, `access`, `math`, `operations`, `signature` | the vocabulary: effects, accesses, mathematical functions, replacements, types |
+//! | `describe` | the descriptions for docs/library.md |
 
 mod access;
 mod describe;
@@ -29,7 +29,8 @@ pub use describe::{Row, described_accesses, described_functions, functions_in_c}
 pub use effect::{Alignment, Allocation, Content, Effect, Ending, Exactness, Jump, NewObject, Report, Size};
 pub use math::Math;
 pub use operations::{
-    BitOperation, Bits, Block, BlockOperation, Builtin, Dialect, Given, Order, Overlap, Scanning, Source, Target, Width,
+    BitOperation, Bits, Builtin, Dialect, Given, MemoryFunction, MemoryOperation, Order, Overlap, Scanning, Source,
+    Target, Width,
 };
 pub use record::{Mark, Record};
 pub use resolve::{Known, Spelling, Version, all, known};

@@ -1,104 +1,105 @@
-//! Functions that a stage replaces by something plainer: on blocks of memory, with formats, on bits, and builtins that
-//! become another expression. The table says which function is which; what becomes of it is said by the stage.
+//! Functions whose calls a stage replaces: operations on blocks of memory, formatted input and output, operations on
+//! bits, and builtins that become another expression. The table says which function is which; the stage implements the
+//! replacement.
 
-/// What a function does to blocks of memory.
+/// A function on blocks of memory, such as `memcpy`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Block {
-    /// What is done.
-    pub operation: BlockOperation,
-    /// What the call gives back.
+pub struct MemoryFunction {
+    /// The operation.
+    pub operation: MemoryOperation,
+    /// The result of the call.
     pub given: Given,
-    /// In which order the arguments come.
+    /// The order of the arguments.
     pub order: Order,
 }
 
-/// What is done to a block.
+/// The kinds of operations on a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BlockOperation {
-    /// It gets the content of another one.
+pub enum MemoryOperation {
+    /// Copies another block to it.
     Copy(Overlap),
-    /// All bytes become the same.
+    /// Sets all bytes to one value.
     Set,
 }
 
 /// Whether the blocks may overlap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Overlap {
-    /// They must not.
+    /// They must not overlap.
     Never,
-    /// They may.
+    /// They may overlap.
     Possible,
 }
 
-/// What a call on blocks gives back.
+/// The result of an operation on blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Given {
-    /// The start of the block.
+    /// The start of the written block.
     Start,
-    /// Its end.
+    /// The end of the written block.
     End,
-    /// Nothing.
+    /// None.
     Nothing,
 }
 
-/// In which order the arguments come; the size is the last.
+/// The order of the arguments; the size is the last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
-    /// The block that is written comes first.
+    /// The written block comes first.
     ToFrom,
     /// The block that is read comes first.
     FromTo,
-    /// There is only the block that is written.
+    /// There is only the written block.
     To,
 }
 
-impl Block {
+impl MemoryFunction {
     /// A function that copies a block.
-    pub const fn copy(overlap: Overlap, given: Given, order: Order) -> Block {
-        Block { operation: BlockOperation::Copy(overlap), given, order }
+    pub const fn copy(overlap: Overlap, given: Given, order: Order) -> MemoryFunction {
+        MemoryFunction { operation: MemoryOperation::Copy(overlap), given, order }
     }
 
     /// A function that sets all bytes of a block.
-    pub const fn set(given: Given, order: Order) -> Block {
-        Block { operation: BlockOperation::Set, given, order }
+    pub const fn set(given: Given, order: Order) -> MemoryFunction {
+        MemoryFunction { operation: MemoryOperation::Set, given, order }
     }
 }
 
-/// Where a function prints to in memory, with a format.
+/// The memory that a function with a format prints to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {
-    /// Nowhere.
+    /// None: it prints to a stream.
     Outside,
-    /// To its first argument.
+    /// The memory at its first argument.
     Memory,
-    /// To its first argument, as many characters as the second one says, with the zero at the end.
+    /// The memory at its first argument; the second limits the number of characters, including the terminating zero.
     Limited,
-    /// To new memory, whose address goes where the first argument points to.
+    /// New memory, whose address is stored where the first argument points to.
     Allocated,
 }
 
-/// What formats look like.
+/// The dialect of formats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dialect {
-    /// As C says.
+    /// That of the C standard.
     Standard,
-    /// With the letters behind `%p` that the Linux kernel has: they make it follow the pointer.
+    /// That of the Linux kernel, whose extensions of `%p` dereference the pointer.
     Kernel,
 }
 
-/// A function that reads what a format says.
+/// A function for formatted input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scanning {
-    /// Where the text comes from.
+    /// The source of the text.
     pub source: Source,
-    /// How many arguments stand before those that are assigned; the last of them is the format.
+    /// The number of arguments before those that are assigned to; the last of them is the format.
     pub first: usize,
 }
 
-/// Where a text comes from.
+/// The source of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Source {
-    /// The outside.
+    /// A stream.
     Input,
     /// A string.
     Text,
@@ -107,42 +108,42 @@ pub enum Source {
 /// A builtin on the bits of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bits {
-    /// What it computes.
+    /// The operation.
     pub operation: BitOperation,
     /// The number of bits.
     pub width: Width,
 }
 
-/// What a builtin on bits computes.
+/// The operations on bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BitOperation {
-    /// The bytes in the other order.
+    /// Reverses the order of the bytes.
     SwapBytes,
-    /// How many zeros there are before the first one.
+    /// Counts the zeros before the highest one.
     LeadingZeros,
-    /// How many zeros there are behind the last one.
+    /// Counts the zeros after the lowest one.
     TrailingZeros,
-    /// How many ones there are.
+    /// Counts the ones.
     Ones,
     /// Whether the number of ones is odd.
     Parity,
-    /// The position of the last one, counted from 1; 0 if there is none.
+    /// The position of the lowest one, counted from 1; 0 if there is none.
     FindFirst,
-    /// How many bits behind the sign are equal to it.
+    /// Counts the bits after the sign bit that are equal to it.
     LeadingSigns,
 }
 
-/// How many bits a number has.
+/// The width of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Width {
-    /// Always so many.
+    /// A fixed number of bits.
     Fixed(u32),
-    /// Those of `long`.
+    /// The width of `long`.
     Long,
 }
 
 impl Width {
-    /// The number of bits, where pointers have so many bytes.
+    /// The number of bits, given the size of pointers.
     pub fn bits(self, pointer_size: u64) -> u32 {
         match self {
             Width::Fixed(bits) => bits,
@@ -151,7 +152,7 @@ impl Width {
     }
 }
 
-/// A builtin that becomes another expression, or whose type depends on its arguments, when it is elaborated.
+/// A builtin that elaboration replaces by another expression, or whose type depends on its arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Builtin {
     /// The parser has a rule for it.
@@ -170,7 +171,7 @@ pub enum Builtin {
     DynamicObjectSize,
     /// `__builtin_va_start`, `__builtin_va_end`: the list is passed by its address.
     ArgumentList,
-    /// `__builtin_va_copy`: the first list is.
+    /// `__builtin_va_copy`: the first list is passed by its address.
     CopyArgumentList,
     /// `__builtin_shuffle`
     Shuffle,
@@ -178,10 +179,10 @@ pub enum Builtin {
     ShuffleVector,
     /// `__builtin_complex`
     Complex,
-    /// A question about real numbers of any type; the result is an `int`.
+    /// A classification of a floating-point number of any type; the result is an `int`.
     Classify,
-    /// A comparison of two real numbers of any type.
+    /// A comparison of two floating-point numbers of any type.
     Compare,
-    /// It has a value of any type, and is not supported.
+    /// It returns a value of any type, and is not supported.
     Unsupported,
 }

@@ -1,12 +1,12 @@
 //! The record of one function: everything that is known about it, in one place.
 //!
-//! An entry of the table is a name with the facts that hold, each said by one of the methods below. What nobody says is
-//! not so.
+//! An entry of the table is a name followed by calls of the methods below, one for each fact. A fact that is not stated
+//! does not hold.
 
 use super::access::Access;
 use super::effect::Effect;
 use super::math::Math;
-use super::operations::{BitOperation, Bits, Block, Builtin, Dialect, Scanning, Target, Width};
+use super::operations::{BitOperation, Bits, Builtin, Dialect, MemoryFunction, Scanning, Target, Width};
 use super::signature::Signature;
 use super::table::Id;
 
@@ -22,7 +22,7 @@ pub struct Record {
     pub(super) target: Target,
     pub(super) dialect: Dialect,
     pub(super) scanning: Option<Scanning>,
-    pub(super) block: Option<Block>,
+    pub(super) memory_function: Option<MemoryFunction>,
     pub(super) bits: Option<Bits>,
     pub(super) builtin: Option<Builtin>,
     pub(super) unchecked: Option<Id>,
@@ -35,23 +35,23 @@ pub struct Record {
     pub(super) is_builtin_in_c: bool,
     pub(super) is_noreturn: bool,
     pub(super) keeps_errno: bool,
-    pub(super) looks_at_bytes: bool,
+    pub(super) reads_raw_bytes: bool,
     pub(super) repositions: bool,
 }
 
-/// What is over-approximated where the result of a function is not known.
+/// What a mark says is over-approximated, where the result of a function is not known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
     /// The result of this function.
     Result,
-    /// This.
+    /// What these words say.
     Words(&'static str),
-    /// What the function of the library leaves open that calls it.
+    /// What the library function that calls it leaves open.
     Caller,
 }
 
 impl Record {
-    /// A function that nothing is known about but its name.
+    /// A record with nothing but the name.
     pub(super) const fn new(name: &'static str, id: Id) -> Record {
         Record {
             name,
@@ -63,7 +63,7 @@ impl Record {
             target: Target::Outside,
             dialect: Dialect::Standard,
             scanning: None,
-            block: None,
+            memory_function: None,
             bits: None,
             builtin: None,
             unchecked: None,
@@ -76,7 +76,7 @@ impl Record {
             is_builtin_in_c: false,
             is_noreturn: false,
             keeps_errno: false,
-            looks_at_bytes: false,
+            reads_raw_bytes: false,
             repositions: false,
         }
     }
@@ -86,32 +86,33 @@ impl Record {
         Record { signature: Some(Signature::of(letters)), ..self }
     }
 
-    /// What it does, where it has no body.
+    /// Its effect, where it has no body.
     pub(super) const fn effect(self, effect: Effect) -> Record {
         Record { effect: Some(effect), ..self }
     }
 
-    /// What it computes from real numbers. There are versions for the other types (`floorf`, `floorl`).
+    /// The mathematical function that it computes. There are versions for the other floating-point types (`floorf`,
+    /// `floorl`).
     pub(super) const fn math(self, math: Math) -> Record {
         Record { math: Some(math), has_versions: true, ..self }
     }
 
-    /// There are versions for the other types of real numbers, whose names end with `f` and `l`.
+    /// There are versions for the other floating-point types, with the suffixes `f` and `l`.
     pub(super) const fn versions(self) -> Record {
         Record { has_versions: true, ..self }
     }
 
-    /// Without an ending it takes a real number of any type.
+    /// Without a suffix it takes a floating-point number of any type.
     pub(super) const fn generic(self) -> Record {
         Record { is_generic: true, ..self }
     }
 
-    /// What is accessed before a call.
+    /// Its accesses, which are made before a call.
     pub(super) const fn accesses(self, accesses: &'static [Access]) -> Record {
         Record { accesses: Some(accesses), ..self }
     }
 
-    /// What a constant format prints goes here.
+    /// The memory to which it prints.
     pub(super) const fn prints_to(self, target: Target) -> Record {
         Record { target, ..self }
     }
@@ -121,32 +122,33 @@ impl Record {
         Record { dialect: Dialect::Kernel, ..self }
     }
 
-    /// It assigns what a format says.
+    /// It reads formatted input.
     pub(super) const fn scans(self, scanning: Scanning) -> Record {
         Record { scanning: Some(scanning), ..self }
     }
 
     /// It copies or sets a block of memory.
-    pub(super) const fn block(self, block: Block) -> Record {
-        Record { block: Some(block), ..self }
+    pub(super) const fn memory_function(self, function: MemoryFunction) -> Record {
+        Record { memory_function: Some(function), ..self }
     }
 
-    /// It looks at the bytes of objects of any type, padding included.
-    pub(super) const fn looks_at_bytes(self) -> Record {
-        Record { looks_at_bytes: true, ..self }
+    /// It reads the bytes of objects of any type, including padding.
+    pub(super) const fn reads_raw_bytes(self) -> Record {
+        Record { reads_raw_bytes: true, ..self }
     }
 
-    /// It computes something from the bits of a number.
+    /// It is an operation on the bits of a number.
     pub(super) const fn bits(self, operation: BitOperation, width: Width) -> Record {
         Record { bits: Some(Bits { operation, width }), ..self }
     }
 
-    /// The builtin becomes another expression when it is elaborated.
+    /// Elaboration replaces the builtin by another expression.
     pub(super) const fn replaced(self, builtin: Builtin) -> Record {
         Record { builtin: Some(builtin), ..self }
     }
 
-    /// It is another function, and checks the size of the object first, which it gets as its last argument.
+    /// It is the checked version of another function: it first checks the size of the object, which is its last
+    /// argument.
     pub(super) const fn checks(self, unchecked: Id) -> Record {
         Record { unchecked: Some(unchecked), ..self }
     }
@@ -156,12 +158,12 @@ impl Record {
         Record { mark, ..self }
     }
 
-    /// What its body in C takes from `__tracewright_guess` and its likes.
+    /// What its body in C leaves open, by calling `__tracewright_guess` and similar functions.
     pub(super) const fn leaves_open(self, what: &'static str) -> Record {
         Record { leaves_open: Some(what), ..self }
     }
 
-    /// GCC expands calls of it, also without optimisation and if the program defines it.
+    /// GCC expands calls of it, even without optimisation and if the program defines it.
     pub(super) const fn expanded(self) -> Record {
         Record { is_expanded: true, ..self }
     }
@@ -171,7 +173,7 @@ impl Record {
         Record { is_in_c: true, ..self }
     }
 
-    /// The builtin with its name has a model in C of its own, since GCC's differs from that of the library.
+    /// The builtin of this name has a model in C of its own, because GCC's version differs from the library's.
     pub(super) const fn builtin_in_c(self) -> Record {
         Record { is_builtin_in_c: true, ..self }
     }
@@ -181,18 +183,18 @@ impl Record {
         Record { is_noreturn: true, ..self }
     }
 
-    /// It leaves `errno` alone.
+    /// It does not change `errno`.
     pub(super) const fn keeps_errno(self) -> Record {
         Record { keeps_errno: true, ..self }
     }
 
-    /// It puts characters back, moves in a file or opens one by its name: what is read later may have been read or
-    /// written before.
+    /// It pushes back characters, repositions a stream or opens a file by name: what is read later may have been read
+    /// or written before.
     pub(super) const fn repositions(self) -> Record {
         Record { repositions: true, ..self }
     }
 
-    /// Whether it is one of ours that is written in C and that a stage knows.
+    /// Whether it is an internal function that is written in C and that a stage refers to.
     pub fn is_internal_in_c(&self) -> bool {
         self.is_in_c && matches!(self.id, Id::Internal(_))
     }

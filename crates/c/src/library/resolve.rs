@@ -1,8 +1,8 @@
-//! From the name of a function to its record: the only place that looks at the text of a name.
+//! The lookup of functions by name: the only code that looks at the text of a name.
 //!
-//! A function has more names than one. `__builtin_floor` is GCC's, `__floor` and `__isoc99_scanf` are the C library's,
-//! `floorf` and `floorl` are the versions for other types. Not everything that is known about a function holds for all
-//! of them: [`Known`] is a record together with the name that a program uses, and answers for that name.
+//! A function has several names. `__builtin_floor` is GCC's, `__floor` and `__isoc99_scanf` are glibc's, `floorf` and
+//! `floorl` are the versions for other types. Some facts hold only for some of these names: [`Known`] is a record
+//! together with the name that the program uses, and answers for that name.
 
 use std::sync::OnceLock;
 
@@ -11,28 +11,28 @@ use rustc_hash::FxHashMap;
 use super::access::Access;
 use super::effect::Effect;
 use super::math::Math;
-use super::operations::{Bits, Block, Builtin, Dialect, Scanning, Target};
+use super::operations::{Bits, Builtin, Dialect, MemoryFunction, Scanning, Target};
 use super::record::{Mark, Record};
 use super::signature::{Signature, Type};
 use super::table::{self, Id};
 
-/// What is before the name of a function.
+/// The prefix of the name of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spelling {
-    /// Nothing.
+    /// None.
     Plain,
     /// `__builtin_`
     Builtin,
-    /// `__isoc99_` or `__isoc23_`: a function that reads, in the version of a standard.
+    /// `__isoc99_` or `__isoc23_`: an input function in the version of a standard.
     OfStandard,
-    /// `__`: a function on real numbers, in the header of the GNU library.
+    /// `__`: a mathematical function, in the headers of glibc.
     Reserved,
 }
 
-/// What is behind the name of a function of real numbers.
+/// The suffix of the name of a mathematical function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Version {
-    /// Nothing: `double`, or any type.
+    /// None: `double`, or any type.
     Double,
     /// `f`
     Float,
@@ -48,7 +48,7 @@ pub struct Known {
     version: Version,
 }
 
-/// What is known about the function that a name means, unless a program defines that name itself.
+/// What is known about the function of a name, unless the program defines that name itself.
 pub fn known(name: &str) -> Option<Known> {
     let builtin = name.strip_prefix("__builtin_");
     let spelling = if builtin.is_some() { Spelling::Builtin } else { Spelling::Plain };
@@ -62,7 +62,7 @@ pub fn known(name: &str) -> Option<Known> {
         .or_else(|| Some(Known { record: prefix(name)?, spelling, version: Version::Double }))
 }
 
-/// What is known about names that begin like this one.
+/// The record for names with a certain prefix.
 fn prefix(name: &str) -> Option<&'static Record> {
     table::PREFIXES.iter().find(|record| name.starts_with(record.name))
 }
@@ -92,12 +92,12 @@ impl Known {
         self.record.id
     }
 
-    /// What is before its name.
+    /// The prefix of its name.
     pub fn spelling(self) -> Spelling {
         self.spelling
     }
 
-    /// Whether the name is that of the function, or that of the builtin.
+    /// Whether the name is that of the function itself, or that of its builtin.
     fn is_usual(self) -> bool {
         matches!(self.spelling, Spelling::Plain | Spelling::Builtin)
     }
@@ -117,23 +117,23 @@ impl Known {
         }
     }
 
-    /// What it does, where it has no body.
+    /// Its effect, where it has no body.
     pub fn effect(self) -> Option<Effect> {
         self.record.effect.filter(|_| self.is_usual())
     }
 
-    /// What it computes from real numbers.
+    /// The mathematical function that it computes.
     pub fn math(self) -> Option<Math> {
         match (self.record.math?, self.spelling) {
             (_, Spelling::OfStandard) => None,
-            // GCC expands `isinf` itself, to a truth value; the function of the GNU library gives the sign.
+            // GCC expands `isinf` to a truth value; the function of glibc returns the sign.
             (Math::IsInfinite, Spelling::Reserved) => Some(Math::InfinitySign),
             (Math::Classify, Spelling::Builtin) => Some(Math::ClassifyAs),
             (math, _) => Some(math),
         }
     }
 
-    /// Whether it is known what it does.
+    /// Whether its semantics are known.
     pub fn has_meaning(self) -> bool {
         self.effect().is_some() || self.math().is_some()
     }
@@ -143,47 +143,47 @@ impl Known {
         self.effect() == Some(Effect::Input)
     }
 
-    /// What is accessed before a call.
+    /// Its accesses, which are made before a call.
     pub fn accesses(self) -> Option<&'static [Access]> {
         self.record.accesses.filter(|_| self.spelling != Spelling::Reserved)
     }
 
-    /// Where it prints to in memory.
+    /// The memory to which it prints.
     pub fn target(self) -> Target {
         if self.is_usual() { self.record.target } else { Target::Outside }
     }
 
-    /// What its formats look like.
+    /// The dialect of its formats.
     pub fn dialect(self) -> Dialect {
         self.record.dialect
     }
 
-    /// What it reads with a format.
+    /// Its formatted input.
     pub fn scanning(self) -> Option<Scanning> {
         self.record.scanning.filter(|_| self.spelling != Spelling::Reserved)
     }
 
-    /// What it does to blocks of memory.
-    pub fn block(self) -> Option<Block> {
-        self.record.block.filter(|_| self.is_usual())
+    /// What it does as a function on blocks of memory.
+    pub fn memory_function(self) -> Option<MemoryFunction> {
+        self.record.memory_function.filter(|_| self.is_usual())
     }
 
-    /// Whether it looks at the bytes of objects of any type.
-    pub fn looks_at_bytes(self) -> bool {
-        self.record.looks_at_bytes && self.is_usual()
+    /// Whether it reads the bytes of objects of any type.
+    pub fn reads_raw_bytes(self) -> bool {
+        self.record.reads_raw_bytes && self.is_usual()
     }
 
-    /// What it computes from the bits of a number.
+    /// Its operation on the bits of a number.
     pub fn bits(self) -> Option<Bits> {
         self.record.bits.filter(|_| self.is_usual())
     }
 
-    /// What the builtin becomes when it is elaborated.
+    /// The replacement of the builtin by elaboration.
     pub fn builtin(self) -> Option<Builtin> {
         self.record.builtin.filter(|_| self.spelling == Spelling::Builtin && self.version == Version::Double)
     }
 
-    /// The function that it is when the size that it gets last is large enough.
+    /// The unchecked function that it becomes if the size in its last argument is sufficient.
     pub fn unchecked(self) -> Option<Id> {
         self.record.unchecked.filter(|_| self.is_usual())
     }
@@ -198,7 +198,7 @@ impl Known {
         self.record.leaves_open
     }
 
-    /// Whether it gives an object another size.
+    /// Whether it resizes an object.
     pub fn reallocates(self) -> bool {
         use table::stdlib::Id::{realloc, reallocarray};
         self.is_plain() && matches!(self.record.id, Id::Stdlib(realloc | reallocarray))
@@ -209,7 +209,7 @@ impl Known {
         self.record.is_expanded && self.is_plain()
     }
 
-    /// Whether it takes a real number of any type.
+    /// Whether it takes a floating-point number of any type.
     pub fn is_generic(self) -> bool {
         self.record.is_generic && self.version == Version::Double
     }
@@ -223,7 +223,7 @@ impl Known {
         }
     }
 
-    /// Whether the function has a model in C by its own name.
+    /// Whether the function itself, not its builtin, has a model in C.
     pub fn is_function_in_c(self) -> bool {
         self.record.is_in_c
     }
@@ -233,7 +233,7 @@ impl Known {
         self.record.is_noreturn && self.is_usual()
     }
 
-    /// Whether it leaves `errno` alone.
+    /// Whether it does not change `errno`.
     pub fn keeps_errno(self) -> bool {
         match self.spelling {
             Spelling::Plain => self.record.keeps_errno || prefix(self.record.name).is_some(),
@@ -253,7 +253,7 @@ impl Known {
         self.spelling == Spelling::Builtin || matches!(self.record.id, Id::Prefix(Sync | Atomic))
     }
 
-    /// Whether only our library has a function of this name.
+    /// Whether it is internal to our library.
     pub fn is_ours(self) -> bool {
         matches!(self.record.id, Id::Internal(_) | Id::Prefix(table::Prefix::Internal))
     }

@@ -6,7 +6,7 @@ pub struct Signature {
     /// The type of the result, then those of the parameters.
     types: [Type; Signature::MOST],
     count: usize,
-    /// Whether there may be further arguments.
+    /// Whether it is variadic.
     pub is_variadic: bool,
 }
 
@@ -44,13 +44,13 @@ pub enum Type {
 }
 
 impl Signature {
-    /// No function has more types.
+    /// The greatest number of types in a signature.
     const MOST: usize = 8;
 
-    /// Reads the letters of the table, the result first: `v` void, `i` int, `l` long, `m` unsigned long, `L` long long,
-    /// `M` unsigned long long, `H` 16, `u` 32 and `q` 64 bits unsigned, `z` size_t, `f d D` the floating-point types,
-    /// `x X Y` the complex ones, `p` void *, `P` const void *, `S` char *, `C` const char *, `a` va_list, `.` further
-    /// arguments.
+    /// Parses the letters of the table, the result first: `v` void, `i` int, `l` long, `m` unsigned long, `L` long
+    /// long, `M` unsigned long long, `H` 16, `u` 32 and `q` 64 bits unsigned, `z` size_t, `f d D` the floating-point
+    /// types, `x X Y` the complex ones, `p` void *, `P` const void *, `S` char *, `C` const char *, `a` va_list, `.`
+    /// variable arguments.
     pub const fn of(letters: &str) -> Signature {
         let letters = letters.as_bytes();
         let mut signature = Signature { types: [Type::Void; Signature::MOST], count: 0, is_variadic: false };
@@ -78,7 +78,7 @@ impl Signature {
         &self.types[1..self.count]
     }
 
-    /// The same for another version of the function: other types for `double` and its complex numbers.
+    /// The signature of another version of the function: other types replace `double` and its complex type.
     pub fn with(mut self, real: Type, complex: Type) -> Signature {
         for ty in &mut self.types {
             match ty {

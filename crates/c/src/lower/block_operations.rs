@@ -1,10 +1,10 @@
-//! `memcpy`, `memmove`, `memset` and their relatives on memory whose type is known: assignments, element by element and
-//! member by member, so that memory does not have to be bytes for them.
+//! Expands `memcpy`, `memmove`, `memset` and similar functions on memory of a known type to assignments, element by
+//! element and member by member, so that the memory model does not need bytes for them.
 //!
-//! A call is left alone, to become one of the library's loop over bytes, if the types of the two blocks differ, if only a
-//! part of an element is meant, or if a union is involved.
+//! A call remains, and becomes the library's loop over bytes, if the types of the two blocks differ, if it ends within
+//! an element, or if a union is involved.
 
-use crate::library::{self, BlockOperation as Operation, Given, Known, Order, Overlap, internal};
+use crate::library::{self, Given, Known, MemoryOperation as Operation, Order, Overlap, internal};
 use crate::typed::{
     BinaryOp, Callee, CastKind, Expr, ExprId, ExprKind, PlaceId, PlaceKind, StepKind, StmtId, StmtKind,
 };
@@ -13,36 +13,36 @@ use tracewright_source::Span;
 
 use super::{Lowered, Lowering};
 
-/// A call with its arguments in order.
-struct Block {
+/// A call, with its arguments in a fixed order.
+struct MemoryCall {
     operation: Operation,
     given: Given,
     to: ExprId,
-    /// The other block, or the byte.
+    /// The block that is read, or the byte.
     from: Option<ExprId>,
     size: ExprId,
     span: Span,
 }
 
-/// What a scalar is set to.
+/// The value that a scalar is set to.
 #[derive(Clone, Copy, Debug)]
 enum Content {
     /// Zero.
     Zero,
-    /// This byte, an `unsigned char`, in all of its bytes.
+    /// A value whose bytes all equal this `unsigned char`.
     Byte(ExprId),
-    /// What is here.
+    /// The content of this lvalue.
     Place(PlaceId),
 }
 
-/// So many assignments are written one after the other; more make a loop.
+/// Up to this many assignments are written one after the other; more become a loop.
 const MOST_ASSIGNMENTS: u64 = 16;
 
-/// Structs of more scalars are not assigned as a whole.
+/// Structs with more scalars are not assigned as a whole.
 const MOST_IN_WHOLE: u64 = 256;
 
 impl Lowering<'_> {
-    /// Whether bytes of something else are looked at somewhere: by the program, by the library, or in a union.
+    /// Whether any object is accessed bytewise: by the program, by the library, or in a union.
     pub(super) fn has_byte_views(&self) -> bool {
         let types = self.build.types();
         let in_union = types.ids().any(|ty| match types.kind(ty) {
@@ -55,9 +55,9 @@ impl Lowering<'_> {
         in_union || self.passes_bytes() || self.converts_to_bytes()
     }
 
-    /// Whether the library looks at bytes: it compares, or copies between different types.
+    /// Whether the library accesses bytes: it compares memory, or copies between different types.
     fn passes_bytes(&self) -> bool {
-        (0..self.build.program.exprs.len() as u32).map(ExprId).any(|id| match self.block_call(id) {
+        (0..self.build.program.exprs.len() as u32).map(ExprId).any(|id| match self.memory_call(id) {
             Some(block) => {
                 let size = self.element_type(&block).and_then(|element| self.build.types().size_of(element));
                 let bytes = self.build.constant_int(block.size);
@@ -66,7 +66,7 @@ impl Lowering<'_> {
             None => match *self.build.kind(id) {
                 ExprKind::Call(Callee::Function(function), _) => {
                     let function = &self.build.program.functions[function.index()];
-                    function.body.is_none() && function.known.is_some_and(Known::looks_at_bytes)
+                    function.body.is_none() && function.known.is_some_and(Known::reads_raw_bytes)
                 }
                 _ => false,
             },
@@ -95,7 +95,7 @@ impl Lowering<'_> {
     }
 
     pub(super) fn expand_block(&mut self, id: ExprId, is_unused: bool, padding: Padding) -> Lowered<()> {
-        let Some(block) = self.block_call(id) else { return Ok(()) };
+        let Some(block) = self.memory_call(id) else { return Ok(()) };
         let Some(element) = self.element_type(&block) else { return Ok(()) };
         let Some(size) = self.build.types().size_of(element) else { return Ok(()) };
         let mut before = Vec::new();
@@ -120,7 +120,8 @@ impl Lowering<'_> {
         let assignments = self.assignments(element);
         let overlaps = block.operation == Operation::Copy(Overlap::Possible);
         let records = if overlaps && assignments > 1 { Records::Whole } else { Records::ByMember };
-        // What overlaps is read as a whole before it is written; too long ones, and those whose padding counts, go byte by byte.
+        // Overlapping elements must be read as a whole before they are written. If they are too long for that, or their
+        // padding counts, the call remains.
         if records == Records::Whole && (assignments > MOST_IN_WHOLE || padding == Padding::Counts) {
             return Ok(());
         }
@@ -184,11 +185,11 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The arguments of a call, if it is what it seems to be.
-    fn block_call(&self, id: ExprId) -> Option<Block> {
+    /// The arguments of a call, if they have the expected types.
+    fn memory_call(&self, id: ExprId) -> Option<MemoryCall> {
         let ExprKind::Call(Callee::Function(function), args) = self.build.kind(id) else { return None };
-        let library::Block { operation, given, order } =
-            self.build.program.functions[function.index()].known?.block()?;
+        let library::MemoryFunction { operation, given, order } =
+            self.build.program.functions[function.index()].known?.memory_function()?;
         let (to, from, size) = match (order, &args[..]) {
             (Order::ToFrom, &[to, from, size]) => (to, Some(from), size),
             (Order::FromTo, &[from, to, size]) => (to, Some(from), size),
@@ -202,13 +203,13 @@ impl Lowering<'_> {
         let fits = pointers
             && self.build.types().is_pointer(self.build.ty(to))
             && self.build.types().is_integer(self.build.ty(size));
-        fits.then(|| Block { operation, given, to, from, size, span: self.build.span(id) })
+        fits.then(|| MemoryCall { operation, given, to, from, size, span: self.build.span(id) })
     }
 
-    /// A pointer without conversions, and what it points to; nothing if that is not known.
+    /// A pointer without its conversions, and the type it points to, if that is known.
     fn unconverted(&self, mut pointer: ExprId) -> (ExprId, Option<TypeId>) {
         while let ExprKind::Cast(CastKind::PointerToPointer | CastKind::Same, inner) = *self.build.kind(pointer) {
-            // `(void *)p` says nothing, any other conversion does.
+            // A conversion to `void *` says nothing about the type of the memory, any other conversion does.
             let to = self.build.types().pointee(self.build.ty(pointer)).map(|to| to.ty);
             let same = matches!(self.build.kind(pointer), ExprKind::Cast(CastKind::Same, _));
             if !same && to.is_some_and(|to| !self.build.types().is_void(to)) {
@@ -223,8 +224,8 @@ impl Lowering<'_> {
         (pointer, to.filter(|&to| !self.build.types().is_void(to)))
     }
 
-    /// What both blocks consist of.
-    fn element_type(&self, block: &Block) -> Option<TypeId> {
+    /// The common element type of both blocks.
+    fn element_type(&self, block: &MemoryCall) -> Option<TypeId> {
         let (_, to) = self.unconverted(block.to);
         let element = match block.operation {
             Operation::Set => to?,
@@ -241,7 +242,7 @@ impl Lowering<'_> {
         (self.build.types().size_of(element)? > 0 && self.is_simple(element, is_zero)).then_some(element)
     }
 
-    /// Whether a type can be assigned member by member, and set to a byte other than zero if need be.
+    /// Whether a type can be assigned member by member, and set to a byte other than zero if necessary.
     fn is_simple(&self, ty: TypeId, is_zero: bool) -> bool {
         match self.build.types().kind(ty) {
             TypeKind::Int(int) => is_zero || (*int != IntType::Bool && self.build.types().int_size(*int) <= 8),
@@ -262,7 +263,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// How many assignments an element takes; a loop counts as many.
+    /// The number of assignments for an element; a loop counts as many.
     fn assignments(&self, ty: TypeId) -> u64 {
         match self.build.types().kind(ty) {
             TypeKind::Array { element, length: ArrayLength::Fixed(length) } => {
@@ -276,7 +277,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A pointer to elements that can be used more than once.
+    /// A pointer to elements that may be evaluated more than once.
     fn pointer_to(&mut self, pointer: ExprId, element: TypeId, before: &mut Vec<ExprId>) -> Lowered<ExprId> {
         let (pointer, _) = self.unconverted(pointer);
         let wanted = self.build.program.types.pointer(QualType::plain(element));
@@ -284,7 +285,7 @@ impl Lowering<'_> {
         if let ExprKind::AddressOf(place) = *self.build.kind(pointer)
             && self.build.is_fixed(place)
         {
-            // An array as the pointer to its first element.
+            // A pointer to an array becomes one to its first element.
             let mut ty = self.build.place_type(place);
             while let TypeKind::Array { element: inner, .. } = *self.build.types().kind(ty) {
                 ty = inner.ty;
@@ -335,7 +336,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// All elements in a loop; from the last to the first one if the blocks may overlap and that is needed.
+    /// Assigns all elements in a loop, which runs backwards if the blocks may overlap and it has to.
     #[allow(clippy::too_many_arguments)] // the two blocks, and how many elements they have
     fn elements(
         &mut self,
@@ -367,7 +368,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// A loop over numbers.
+    /// A counting loop.
     pub(super) fn counting(
         &mut self,
         start: ExprId,
@@ -395,7 +396,7 @@ impl Lowering<'_> {
         Ok(self.build.stmt_node(StmtKind::For { init: Some(init), cond: Some(cond), step: Some(step), body }, span))
     }
 
-    /// The assignments to all scalars of a place, and to its padding if that counts.
+    /// Assigns all scalars of an lvalue, and its padding if that counts.
     fn assign_parts(&mut self, place: PlaceId, ty: TypeId, content: Content, work: &mut Work) -> Lowered<()> {
         let span = work.span;
         match self.build.types().kind(ty).clone() {
@@ -455,14 +456,14 @@ impl Lowering<'_> {
         }
     }
 
-    /// What is at a place, to be copied as it is.
+    /// The content of an lvalue, to be copied unchanged.
     pub(super) fn copied(&mut self, from: PlaceId, ty: TypeId, span: Span) -> ExprId {
         let value = self.build.node(ExprKind::Load(from), ty, span);
         self.build.program.copies.insert(value);
         value
     }
 
-    /// The value of a scalar.
+    /// The value for a scalar.
     fn part_value(&mut self, ty: TypeId, content: Content, span: Span) -> Option<ExprId> {
         match content {
             Content::Place(from) => Some(self.copied(from, ty, span)),
@@ -481,7 +482,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A byte of a struct that belongs to no member.
+    /// Assigns a byte of padding.
     fn assign_padding(&mut self, place: PlaceId, byte: u64, content: Content, work: &mut Work) {
         let (span, ty) = (work.span, self.build.program.types.int(IntType::UChar));
         let target = self.byte_of(place, byte, span);
@@ -510,8 +511,8 @@ impl Lowering<'_> {
         self.build.place_node(PlaceKind::Deref(at), ty, span)
     }
 
-    /// Whether all of a variable is set to zero.
-    fn is_whole(&self, block: &Block, bytes: u64) -> bool {
+    /// Whether the call sets all of a variable to zero.
+    fn is_whole(&self, block: &MemoryCall, bytes: u64) -> bool {
         let is_zero = match (block.operation, block.from) {
             (Operation::Set, Some(byte)) => self.build.constant_int(byte) == Some(0),
             (operation, _) => operation == Operation::Set,
@@ -521,7 +522,7 @@ impl Lowering<'_> {
         is_zero && is_object && self.build.types().size_of(self.build.place_type(place)) == Some(bytes)
     }
 
-    /// Whether a number of bytes is a multiple of the size of an element, however it wraps around.
+    /// Whether a number of bytes is a multiple of the size of an element, even if it wraps around.
     fn is_multiple(&self, bytes: ExprId, size: u64) -> bool {
         match *self.build.kind(bytes) {
             ExprKind::Cast(CastKind::IntToInt | CastKind::Same, inner) => self.is_multiple(inner, size),
@@ -535,7 +536,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Only a part of the element behind the last whole one is meant: it may be anything then.
+    /// The call ends within the element after the last whole one: that element may get any value.
     fn partial_element(
         &mut self,
         to: ExprId,
@@ -558,12 +559,12 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether anybody can see what lies between the members of a struct.
+/// Whether the program can observe the padding of structs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Padding {
-    /// Somebody looks at bytes.
+    /// It can, because it accesses bytes.
     Counts,
-    /// Nobody does.
+    /// It cannot.
     Invisible,
 }
 
@@ -576,7 +577,7 @@ pub(super) enum Records {
     ByMember,
 }
 
-/// A call being taken apart.
+/// The expansion of a call in progress.
 pub(super) struct Work {
     pub padding: Padding,
     pub records: Records,

@@ -1,7 +1,8 @@
-//! `errno`, in programs that look at it: each call of a function outside the program may change it.
+//! `errno`, in programs that use it: every call of a function outside the program may change it.
 //!
-//! What such functions leave there is not modelled. The variable is unknown after such a call and gets an arbitrary value
-//! (marked) when the program looks at it next. If the program keeps its address, it gets that value at once.
+//! The values that such functions store are not modelled. After such a call the variable is unknown, and it gets an
+//! arbitrary value (over-approximated and marked) when the program reads it. If the program stores its address, it gets
+//! that value at once.
 
 use rustc_hash::FxHashSet;
 
@@ -12,26 +13,27 @@ use crate::typed::{
 };
 use crate::types::QualType;
 
-use super::{Lowered, Lowering, Stays};
+use super::{Lowered, Lowering, NotExpanded};
 
-/// The function that gives the address of the variable.
+/// The function that returns the address of the variable.
 const LOCATION: Id = Id::Stdlib(stdlib::Id::__errno_location);
 
 impl Lowering<'_> {
-    /// Puts changes of `errno` behind calls, if the program looks at it.
+    /// Inserts changes of `errno` after calls, if the program uses it.
     pub fn follow_errno(&mut self) {
         let location = self.function(LOCATION);
         let Some(location) = location.filter(|&function| self.build.program.functions[function.index()].body.is_none())
         else {
             return;
         };
-        let (mut calls, mut looks, mut direct, mut set) = (Vec::new(), Vec::new(), FxHashSet::default(), Vec::new());
+        let (mut calls, mut locations, mut direct, mut set) =
+            (Vec::new(), Vec::new(), FxHashSet::default(), Vec::new());
         let unused = self.unused_values();
         for (index, function) in self.build.program.functions.iter().enumerate() {
             let Some(body) = function.body else { continue };
             for_each_below(&self.build.program, Part::Stmt(body), |part| match part {
                 Part::Expr(expr) => match self.build.program.exprs[expr.index()].kind {
-                    ExprKind::Call(Callee::Function(callee), _) if callee == location => looks.push(expr),
+                    ExprKind::Call(Callee::Function(callee), _) if callee == location => locations.push(expr),
                     ExprKind::Call(Callee::Function(callee), _) if self.may_set_errno(callee) => {
                         calls.push((FunctionId(index as u32), expr, unused.contains(&expr)));
                     }
@@ -50,14 +52,14 @@ impl Lowering<'_> {
                 _ => {}
             });
         }
-        let is_kept = looks.iter().any(|look| !direct.contains(look));
-        set.retain(|pointer| looks.contains(pointer));
+        let is_kept = locations.iter().any(|location| !direct.contains(location));
+        set.retain(|pointer| locations.contains(pointer));
         calls.sort_unstable();
         calls.dedup();
         let _ = self.set_errno(set, calls, is_kept);
     }
 
-    /// Values of calls that nobody looks at.
+    /// Calls whose results are not used.
     fn unused_values(&self) -> FxHashSet<ExprId> {
         let last = |stmt: crate::typed::StmtId| match &self.build.program.stmts[stmt.index()].kind {
             StmtKind::Block(list) => list.last().copied(),
@@ -87,13 +89,14 @@ impl Lowering<'_> {
             true => internal::Id::__tracewright_errno_changes_now,
             false => internal::Id::__tracewright_errno_changes,
         };
-        for look in set.into_iter().filter(|_| !is_kept) {
-            let to_set =
-                self.hidden_function(internal::Id::__tracewright_errno_to_set, self.build.span(look)).ok_or(Stays)?;
-            self.build.program.exprs[look.index()].kind = ExprKind::Call(Callee::Function(to_set), Vec::new());
+        for location in set.into_iter().filter(|_| !is_kept) {
+            let to_set = self
+                .hidden_function(internal::Id::__tracewright_errno_to_set, self.build.span(location))
+                .ok_or(NotExpanded)?;
+            self.build.program.exprs[location.index()].kind = ExprKind::Call(Callee::Function(to_set), Vec::new());
         }
         for (function, call, is_unused) in calls {
-            let change = self.hidden_function(changes, self.build.span(call)).ok_or(Stays)?;
+            let change = self.hidden_function(changes, self.build.span(call)).ok_or(NotExpanded)?;
             if is_unused {
                 let inner = self.build.node(self.build.kind(call).clone(), self.build.ty(call), self.build.span(call));
                 let dropped = self.build.cast(CastKind::ToVoid, inner, self.build.basic.void, self.build.span(call));
@@ -105,7 +108,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Whether calls of a function may change `errno` without the program doing it.
+    /// Whether calls of a function may change `errno`, other than by code of the program.
     fn may_set_errno(&self, function: FunctionId) -> bool {
         let declared = &self.build.program.functions[function.index()];
         declared.body.is_none() && !declared.known.is_some_and(Known::keeps_errno)

@@ -1,4 +1,4 @@
-//! Which calls of library functions, and which copies of structs, become statements of their own.
+//! Decides which calls of library functions, and which copies of structs, are expanded to statements.
 
 use rustc_hash::FxHashSet;
 
@@ -10,7 +10,7 @@ use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{Callee, CastKind, ExprKind, FunctionId, StmtKind};
 
 impl Lowering<'_> {
-    /// Takes apart all calls in the program that can be.
+    /// Expands all calls in the program that can be expanded.
     pub fn expand_calls(&mut self) {
         let padding = if self.has_byte_views() { Padding::Counts } else { Padding::Invisible };
         for index in 0..self.build.program.functions.len() {
@@ -32,7 +32,7 @@ impl Lowering<'_> {
                 },
                 _ => {}
             });
-            // A statement expression uses what its last statement gives.
+            // The value of the last statement of a statement expression may be used.
             for_each_below(&self.build.program, Part::Stmt(body), |part| {
                 if let Part::Expr(expr) = part
                     && let ExprKind::Block(stmt) = self.build.program.exprs[expr.index()].kind
@@ -49,7 +49,7 @@ impl Lowering<'_> {
             copies.dedup();
             self.build.function = Some(FunctionId(index as u32));
             for call in calls {
-                // What cannot be taken apart stays a call.
+                // A call that cannot be expanded remains.
                 let is_unused = unused.contains(&call);
                 let _ = self
                     .expand_block(call, is_unused, padding)
@@ -67,7 +67,10 @@ impl Lowering<'_> {
     fn is_expanded(&self, function: FunctionId) -> bool {
         let function = &self.build.program.functions[function.index()];
         let has_rule = |known: Known| {
-            known.block().is_some() || known.scanning().is_some() || known.accesses().is_some() || may_be_refused(known)
+            known.memory_function().is_some()
+                || known.scanning().is_some()
+                || known.accesses().is_some()
+                || may_be_refused(known)
         };
         function.body.is_none() && function.known.is_some_and(has_rule)
     }

@@ -1,17 +1,17 @@
-//! The formats of `printf` and `scanf` (C11 7.21.6): what each conversion takes, and how long what it prints is.
+//! The formats of `printf` and `scanf` (C11 7.21.6): the arguments of each conversion, and the length of its output.
 
 use crate::types::FloatType;
 
 /// A number in a format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Number {
-    /// Written there.
+    /// A constant in the format.
     Fixed(u64),
     /// The next argument (`*`).
     Argument,
 }
 
-/// What a conversion of `printf` takes.
+/// The argument of a conversion of `printf`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Printed {
     /// No argument: text, `%%`, `%m`.
@@ -23,7 +23,7 @@ pub(super) enum Printed {
         /// `%ls`
         wide: bool,
     },
-    /// `%n`: the address of an integer with so many bytes, which gets the number of characters so far.
+    /// `%n`: the address of an integer with this many bytes, which is set to the number of characters so far.
     Count(u64),
 }
 
@@ -33,16 +33,16 @@ pub(super) struct Piece {
     pub takes: Printed,
     pub width: Option<Number>,
     pub precision: Option<Number>,
-    /// So many characters at least are printed, without those of a string.
+    /// The least number of characters it prints, without those of a string.
     pub least: u64,
-    /// So many at most, if that is known.
+    /// The greatest number, if it is known.
     pub most: Option<u64>,
 }
 
-/// What a conversion of `scanf` does.
+/// The kinds of conversions of `scanf`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Scan {
-    /// An integer with so many bytes.
+    /// An integer with this many bytes.
     Int(u64),
     /// A floating-point number.
     Float(FloatType),
@@ -60,16 +60,17 @@ pub(super) enum Scan {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Scanned {
     pub scan: Scan,
-    /// Nothing is assigned (`*`).
+    /// Whether the assignment is suppressed (`*`).
     pub is_skipped: bool,
     pub width: Option<u64>,
-    /// Whether something else may be there, or before it, so that reading stops without the end of the input.
+    /// Whether the input may fail to match, here or in the text before it, so that scanning stops before the end of the
+    /// input.
     pub may_differ: bool,
-    /// Whether white space is skipped before it because the format has some there.
+    /// Whether the format skips white space before it.
     pub is_behind_space: bool,
 }
 
-/// A format being read.
+/// A format that is being parsed.
 struct Format<'f> {
     rest: &'f [u32],
     long: u64,
@@ -107,7 +108,7 @@ impl Format<'_> {
         if self.skip('*') { Some(Number::Argument) } else { self.number().map(Number::Fixed) }
     }
 
-    /// The letters that say how long an argument is, and the size of an integer that they mean.
+    /// The length modifier, and the size of an integer with it.
     fn size(&mut self) -> (String, u64) {
         let mut letters = String::new();
         while let Some(c) = self.peek().filter(|c| "hlLqjzt".contains(*c)) {
@@ -124,7 +125,7 @@ impl Format<'_> {
         (letters, bytes)
     }
 
-    /// Ordinary characters up to the next conversion.
+    /// Skips ordinary characters up to the next conversion.
     fn text(&mut self) -> u64 {
         let mut count = 0;
         while self.peek().is_some_and(|c| c != '%') {
@@ -135,8 +136,7 @@ impl Format<'_> {
     }
 }
 
-/// The pieces of a format of `printf`, where `long` has so many bytes. Nothing if there is anything in it that is not
-/// known.
+/// The pieces of a format of `printf`, given the size of `long`. `None` if the format contains anything unknown.
 pub(super) fn printed(format: &[u32], long: u64) -> Option<Vec<Piece>> {
     let mut format = Format { rest: format, long };
     let mut pieces = Vec::new();
@@ -166,13 +166,13 @@ fn conversion(format: &mut Format) -> Option<Piece> {
     }
     let width = format.width();
     let precision = match format.skip('.') {
-        // A point alone means zero.
+        // A period without digits means a precision of zero.
         true => Some(format.width().unwrap_or(Number::Fixed(0))),
         false => None,
     };
     let (letters, bytes) = format.size();
     let letter = format.next()?;
-    // What `%5%` prints is not defined.
+    // The behaviour of `%5%` is undefined.
     if letter == '%' && (width.is_some() || precision.is_some() || !flags.is_empty() || !letters.is_empty()) {
         return None;
     }
@@ -184,7 +184,7 @@ fn conversion(format: &mut Format) -> Option<Piece> {
         'S' => Printed::Text { wide: true },
         'd' | 'i' | 'u' | 'x' | 'X' | 'o' | 'c' | 'C' | 'p' => Printed::Value,
         'f' | 'F' | 'e' | 'E' | 'g' | 'G' | 'a' | 'A' => Printed::Value,
-        // Also `%1$d`: arguments in another order.
+        // Among others `%1$d`: positional arguments.
         _ => return None,
     };
     let is_wide = letters.starts_with('l') || letter == 'C';
@@ -200,14 +200,14 @@ fn conversion(format: &mut Format) -> Option<Piece> {
         'p' => (1, Some(2 + digits(format.long, 16))),
         _ => (u64::from(letter != 'm'), None),
     };
-    // Only integers look at a precision that is not one of texts; with it, zero may be no digit at all.
+    // Apart from strings, a precision limits the length only of integers; with it, the value zero may print no digits.
     let is_integer = matches!(letter, 'd' | 'i' | 'u' | 'x' | 'X' | 'o');
     let (least, most) = match precision {
         Some(Number::Fixed(digits)) if is_integer => (digits, most.map(|most| most.max(digits + 2))),
         Some(Number::Argument) if is_integer => (0, None),
         _ => (least, most),
     };
-    // Groups of digits are a matter of the locale.
+    // Grouping of digits depends on the locale.
     let most = most.filter(|_| !flags.contains(['\'', 'I']));
     let is_text = matches!(takes, Printed::Text { .. });
     let (least, most) = match width {
@@ -218,7 +218,7 @@ fn conversion(format: &mut Format) -> Option<Piece> {
     Some(Piece { takes, width, precision, least, most })
 }
 
-/// How many digits an unsigned number of so many bytes has at most.
+/// The greatest number of digits of an unsigned number with this many bytes.
 fn digits(bytes: u64, base: u32) -> u64 {
     let mut largest = if bytes >= 8 { u64::MAX } else { (1 << (8 * bytes)) - 1 };
     let mut count = 0;
@@ -229,7 +229,7 @@ fn digits(bytes: u64, base: u32) -> u64 {
     count
 }
 
-/// The conversions of a format of `scanf`. Nothing if there is anything in it that is not known.
+/// The conversions of a format of `scanf`. `None` if the format contains anything unknown.
 pub(super) fn scanned(format: &[u32], long: u64) -> Option<Vec<Scanned>> {
     let mut format = Format { rest: format, long };
     let mut found: Vec<Scanned> = Vec::new();
@@ -261,7 +261,7 @@ pub(super) fn scanned(format: &[u32], long: u64) -> Option<Vec<Scanned>> {
                 set(&mut format)?;
                 Scan::Set
             }
-            // Wide characters, pointers, memory that `%ms` allocates, arguments in another order.
+            // Wide characters, pointers, memory allocated by `%ms`, positional arguments.
             _ => return None,
         };
         may_differ |= !matches!(scan, Scan::Word | Scan::Characters | Scan::Count(_));
@@ -271,7 +271,7 @@ pub(super) fn scanned(format: &[u32], long: u64) -> Option<Vec<Scanned>> {
     Some(found)
 }
 
-/// Goes behind the `]` that ends a set: not the first character in it.
+/// Skips past the `]` that ends a set; it does not end the set if it is the first character.
 fn set(format: &mut Format) -> Option<()> {
     format.skip('^');
     format.next()?;

@@ -1,9 +1,10 @@
-//! `scanf` and its relatives: what is read is an input of the program, assigned to where the arguments point to.
+//! `scanf` and similar functions: what is read is an input of the program, and is assigned to the objects that the
+//! arguments point to.
 //!
-//! Reading stops at the first thing that does not fit, so that the result says how many have been assigned. Where the
-//! format says more about the values than their types do, or where the text is known to the program (`sscanf`), the
-//! values are marked as not exact. A word may be as long as the input is, or as the format says. A format that is no
-//! constant is not known: the call stays what it is, and what it accesses is marked.
+//! Scanning stops at the first mismatch; the result is the number of assignments. Where the format restricts the values
+//! more than their types do, or where the text is known to the program (`sscanf`), the values are over-approximated and
+//! marked. A word may be as long as the input, or as the format allows. If the format is not a constant, the call
+//! remains, and its accesses are marked.
 
 use crate::library::{Known, Scanning, Source, internal};
 use crate::typed::{BinaryOp, Callee, Expr, ExprId, ExprKind, FunctionId, PlaceId, StepKind, StmtId, StmtKind};
@@ -14,55 +15,55 @@ use super::block_operations::{Padding, Records, Work};
 use super::formats::{Scan, Scanned, scanned};
 use super::{Lowered, Lowering};
 
-/// The function that gives a number as an input of the program.
+/// The function that returns an integer as an input of the program.
 const INPUT: &str = "__VERIFIER_nondet_int";
 
-/// Where something is assigned to.
+/// The object that a conversion assigns to.
 #[derive(Clone, Copy, Debug)]
-enum Place {
-    /// A number.
+enum ScanTarget {
+    /// A number at this lvalue.
     Number(PlaceId),
-    /// Characters.
+    /// Characters, from this address on.
     Text(ExprId),
 }
 
-/// Functions of the library that follow where scans of the input stop.
+/// Functions of the library that track where scans of the input stop.
 #[derive(Clone, Copy)]
-struct Next {
+struct InputFunctions {
     fits: FunctionId,
     character: FunctionId,
     leaves: FunctionId,
 }
 
-/// What a scan leaves behind, as `__tracewright_leaves` (library/stdio.c) has it.
+/// What a scan leaves unread, in the encoding of `__tracewright_leaves` (library/stdio.c).
 #[derive(Clone, Copy)]
-enum Left {
-    /// Any character may come.
+enum Unread {
+    /// Any character may come next.
     Anything = 0,
-    /// What ends a number or a word.
+    /// A character that ends a number or a word.
     End = 1,
-    /// What does not fit.
+    /// A character that does not match.
     Misfit = 2,
 }
 
-/// A call being taken apart.
+/// The expansion of a call in progress.
 struct Reading {
     source: Source,
     span: Span,
-    /// Any value, as an input of the program.
+    /// Returns an arbitrary value, as an input of the program.
     input: FunctionId,
-    /// Any value, where that is too much.
+    /// Returns an arbitrary value where that is an over-approximation, which is marked.
     guess: FunctionId,
     assume: FunctionId,
-    /// What the input has behind the scan before this one, if the program reads any: whether a conversion fits, one character,
-    /// and what is left.
-    next: Next,
-    /// How long the text is, if it is known to the program.
+    /// The library functions that track the unread input: whether a conversion matches, the next character, and what a
+    /// scan leaves.
+    next: InputFunctions,
+    /// The length of the text, if it is known to the program.
     length: Option<ExprId>,
 }
 
 impl Lowering<'_> {
-    /// Takes a call apart.
+    /// Expands a call.
     pub(super) fn expand_scan(&mut self, id: ExprId, is_unused: bool) -> Lowered<()> {
         let ExprKind::Call(Callee::Function(function), args) = self.build.kind(id).clone() else { return Ok(()) };
         let known = self.build.program.functions[function.index()].known;
@@ -98,10 +99,10 @@ impl Lowering<'_> {
         }
         places.reverse();
         let mut work = Work { padding: Padding::Invisible, records: Records::ByMember, span, stmts: Vec::new() };
-        // What has been read or written before is no input of its own.
+        // Data that has been read or written before is not a new input.
         let (input, next) = match self.build.program.rereads() {
-            true => (guess, Next { fits: guess, character: guess, leaves }),
-            false => (input, Next { fits, character, leaves }),
+            true => (guess, InputFunctions { fits: guess, character: guess, leaves }),
+            false => (input, InputFunctions { fits, character, leaves }),
         };
         let mut scanning = Reading { source, span, input, guess, assume, next, length: None };
         let mut reads = Vec::new();
@@ -126,7 +127,7 @@ impl Lowering<'_> {
         work.stmts.append(&mut reads);
         let result = self.scan_steps(&scanning, &steps, &mut work)?;
         if source == Source::Input && !ends_with_conversion {
-            work.stmts.push(self.leave(&scanning, Left::Misfit));
+            work.stmts.push(self.leave(&scanning, Unread::Misfit));
         }
         let ty = if is_unused { self.build.basic.void } else { self.build.ty(id) };
         if !is_unused {
@@ -139,7 +140,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The format is not known: the call may change whatever it can get at.
+    /// The format is not known: the call may change all memory that is reachable from its arguments.
     fn scan_anything(&mut self, id: ExprId) -> Lowered<()> {
         let (span, ty) = (self.build.span(id), self.build.ty(id));
         let Some(unchecked) = self.unchecked(None, span) else { return Ok(()) };
@@ -159,19 +160,19 @@ impl Lowering<'_> {
         Ok(arg)
     }
 
-    /// What a pointer argument points to, as the conversion sees it.
-    fn scan_place(&mut self, scan: Scan, target: ExprId, before: &mut Vec<ExprId>) -> Lowered<Place> {
+    /// The object that an argument points to, with the type that the conversion assigns.
+    fn scan_place(&mut self, scan: Scan, target: ExprId, before: &mut Vec<ExprId>) -> Lowered<ScanTarget> {
         let ty = match scan {
             Scan::Word | Scan::Set | Scan::Characters => {
-                return Ok(Place::Text(self.characters(target, false, before)?));
+                return Ok(ScanTarget::Text(self.characters(target, false, before)?));
             }
             Scan::Int(bytes) | Scan::Count(bytes) => self.integer_of(bytes),
             Scan::Float(float) => self.build.program.types.float(float),
         };
-        Ok(Place::Number(self.number_behind(target, ty, before)?))
+        Ok(ScanTarget::Number(self.number_behind(target, ty, before)?))
     }
 
-    /// The signed integer type with so many bytes.
+    /// The signed integer type with this many bytes.
     pub(super) fn integer_of(&mut self, bytes: u64) -> TypeId {
         let long = match self.build.types().pointer_size() {
             8 => IntType::Long,
@@ -185,14 +186,14 @@ impl Lowering<'_> {
         })
     }
 
-    /// All assignments, as far as the input goes; the variable holds how many there were.
-    fn scan_steps(&mut self, scanning: &Reading, steps: &[(Scanned, Place)], work: &mut Work) -> Lowered<PlaceId> {
+    /// All assignments, until the input ends or does not match; the variable holds their number.
+    fn scan_steps(&mut self, scanning: &Reading, steps: &[(Scanned, ScanTarget)], work: &mut Work) -> Lowered<PlaceId> {
         let span = scanning.span;
         let result = self.build.temporary(self.build.basic.int, span)?;
         let counted = |conversion: &Scanned| !matches!(conversion.scan, Scan::Count(_));
         let is_assigned = steps.iter().any(|(conversion, _)| counted(conversion));
         let choice = match scanning.source {
-            // A format that assigns nothing may not need any input: what it gives is marked.
+            // A format that assigns nothing may not need any input, so its result is marked.
             Source::Input if is_assigned => scanning.next.fits,
             _ => scanning.guess,
         };
@@ -211,11 +212,11 @@ impl Lowering<'_> {
             }
             stmts.extend(inner);
             let body = self.build.stmt_node(StmtKind::Block(stmts), span);
-            let misfit = (scanning.source == Source::Input).then(|| self.leave(scanning, Left::Misfit));
+            let misfit = (scanning.source == Source::Input).then(|| self.leave(scanning, Unread::Misfit));
             inner = Some(self.when(choice, body, misfit, span));
         }
         let end = self.set_count(result, -1, span);
-        // Without a number to look for, only the end of the input stops the first one.
+        // Unless it has to find a number, only the end of the input stops the first conversion.
         let first = steps.iter().map(|(conversion, _)| conversion).find(|conversion| counted(conversion));
         let start = match first.is_none_or(|first| first.may_differ) {
             true => {
@@ -229,7 +230,7 @@ impl Lowering<'_> {
         Ok(result)
     }
 
-    fn scan_one(&mut self, scanning: &Reading, conversion: Scanned, place: Place, work: &mut Work) -> Lowered<()> {
+    fn scan_one(&mut self, scanning: &Reading, conversion: Scanned, place: ScanTarget, work: &mut Work) -> Lowered<()> {
         let (span, size) = (scanning.span, self.build.basic.size);
         let is_input = scanning.source == Source::Input;
         let any = |this: &mut Self, exact: bool, ty: TypeId| {
@@ -237,18 +238,18 @@ impl Lowering<'_> {
             this.build.node(ExprKind::Call(Callee::Function(function), Vec::new()), ty, span)
         };
         let start = match place {
-            Place::Number(place) => {
+            ScanTarget::Number(place) => {
                 let exact = is_input && conversion.width.is_none() && !matches!(conversion.scan, Scan::Count(_));
                 let value = any(self, exact, self.build.place_type(place));
                 let stmt = self.assigned(place, value, span);
                 work.stmts.push(stmt);
                 return Ok(());
             }
-            Place::Text(start) => start,
+            ScanTarget::Text(start) => start,
         };
         if conversion.scan == Scan::Characters {
             let count = self.build.int(i128::from(conversion.width.unwrap_or(1)), size, span);
-            // Behind white space that was skipped, any other character may come, and then any.
+            // After skipped white space, the first character is not white space, and the following ones are arbitrary.
             let is_anything = conversion.is_behind_space;
             let no_space = (is_anything && conversion.width.is_none()).then_some(scanning.assume);
             let character = |this: &mut Self, ty| match is_input && !is_anything {
@@ -261,7 +262,7 @@ impl Lowering<'_> {
             };
             return self.scan_characters(start, count, work, character, no_space);
         }
-        // At least one character, and as many as there are.
+        // At least one character, and as many as the input has.
         let length = any(self, is_input, size);
         let length = self.kept_now(length, work)?;
         let one = self.build.int(1, size, span);
@@ -273,7 +274,7 @@ impl Lowering<'_> {
             let claim = self.build.binary(op, length, limit, self.build.basic.int, span);
             self.assume(scanning.assume, claim, work);
         }
-        // The zero behind them first: if there is no room for it, nothing else matters.
+        // The terminating zero is written first: if there is no room for it, the violation is found without a loop.
         let end = self.end_text(start, length, span);
         work.stmts.push(end);
         let is_word = conversion.scan == Scan::Word;
@@ -281,7 +282,7 @@ impl Lowering<'_> {
         self.scan_characters(start, length, work, |this, ty| any(this, is_input && is_word, ty), no_space)
     }
 
-    /// Assigns so many characters; they are no white space if there is a function to say so.
+    /// Assigns this many characters; with a function `no_space`, they are assumed not to be white space.
     fn scan_characters(
         &mut self,
         start: ExprId,
@@ -322,8 +323,8 @@ impl Lowering<'_> {
         work.stmts.push(stmt);
     }
 
-    /// Notes what a scan leaves behind.
-    fn leave(&mut self, scanning: &Reading, left: Left) -> StmtId {
+    /// Records what a scan leaves unread.
+    fn leave(&mut self, scanning: &Reading, left: Unread) -> StmtId {
         let left = self.build.int(left as i128, self.build.basic.int, scanning.span);
         let call = ExprKind::Call(Callee::Function(scanning.next.leaves), vec![left]);
         let call = self.build.node(call, self.build.basic.void, scanning.span);
@@ -335,25 +336,25 @@ impl Lowering<'_> {
         self.assigned(result, value, span)
     }
 
-    /// One of two statements, as the input will have it.
+    /// Chooses one of two statements by an input.
     fn when(&mut self, input: FunctionId, yes: StmtId, no: Option<StmtId>, span: Span) -> StmtId {
         let choice = self.build.node(ExprKind::Call(Callee::Function(input), Vec::new()), self.build.basic.int, span);
         self.build.stmt_node(StmtKind::If(choice, yes, no), span)
     }
 }
 
-/// What is left behind a conversion that fits; nothing if it does not read.
-fn left_by(conversion: &Scanned) -> Option<Left> {
+/// What a conversion that matches leaves unread; `None` if it does not read.
+fn left_by(conversion: &Scanned) -> Option<Unread> {
     Some(match conversion.scan {
         Scan::Count(_) => return None,
-        Scan::Characters => Left::Anything,
-        Scan::Int(_) | Scan::Float(_) | Scan::Word => Left::End,
+        Scan::Characters => Unread::Anything,
+        Scan::Int(_) | Scan::Float(_) | Scan::Word => Unread::End,
         // White space may be in the set.
-        Scan::Set => Left::Misfit,
+        Scan::Set => Unread::Misfit,
     })
 }
 
-/// Whether a conversion that assigns is the last thing in a format: nothing behind it is read, too.
+/// Whether a format ends with a conversion that assigns, so that nothing after it is read.
 fn ends_with_conversion(format: &[u32]) -> bool {
     let text: String = format.iter().filter_map(|&c| char::from_u32(c)).take_while(|&c| c != '\0').collect();
     let last = text.rsplit('%').next().unwrap_or_default();

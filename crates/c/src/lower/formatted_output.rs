@@ -1,9 +1,10 @@
-//! `printf` and all other functions of the library in the table of accesses: what they access comes before the call.
+//! `printf` and all other library functions in the table of accesses: inserts their accesses before the calls.
 //!
-//! A constant format says what is read: the strings of `%s`, as far as the precision goes. `%n` is an assignment. What
-//! a format does that is no constant is not known, and marked. `sprintf` writes as many characters as its format says;
-//! where that depends on values, any number between the least and the most is taken, which is marked, but the least number
-//! is certain.
+//! A constant format determines what is read: the strings of `%s`, as far as the precision allows. `%n` is an
+//! assignment. The accesses for a format that is not a constant are unknown, and marked. `sprintf` writes as many
+//! characters as its format prints. Where that depends on values, the number is chosen between the least and the
+//! greatest possible one, which is over-approximated and marked; accesses to the least number of characters are
+//! certain.
 
 use rustc_hash::FxHashSet;
 use tracewright_source::Span;
@@ -18,31 +19,31 @@ use super::block_operations::{Padding, Records, Work};
 use super::formats::{Number, Piece, Printed, printed};
 use super::{Lowered, Lowering};
 
-/// So much is printed at most, since the result is an `int`.
+/// The greatest number of characters that are printed, since the result is an `int`.
 const MOST_PRINTED: i128 = i32::MAX as i128;
 
-/// A call being taken apart.
+/// The expansion of a call in progress.
 pub(super) struct Output {
     pub span: Span,
     pub function: FunctionId,
     target: Target,
     pub args: Vec<ExprId>,
-    /// Those of them that point to literals.
+    /// The arguments that point to literals.
     pub literals: FxHashSet<ExprId>,
-    /// What is evaluated first.
+    /// Expressions that are evaluated first.
     pub before: Vec<ExprId>,
-    /// What is read and written then.
+    /// The accesses, which come next.
     pub stmts: Vec<StmtId>,
-    /// How much is printed: the least number, and what may be added to it, if that is limited.
+    /// The least number of characters printed, and how many may be added to it, if that is limited.
     least: ExprId,
     more: Option<u64>,
-    /// Whether there is a `%n`, so that it changes something for everybody.
+    /// Whether there is a `%n`, which has an effect even if the property is not about accesses.
     counts: bool,
-    /// The formats that it may be, if they are constants.
+    /// The possible formats, if they are constants.
     formats: Option<Vec<Vec<Piece>>>,
 }
 
-/// The numbers of the arguments of a format, with what they are taken for.
+/// The numbers of the arguments that a format uses, with their kinds.
 fn needed_arguments(pieces: &[Piece], first: usize) -> Vec<(usize, Printed)> {
     let mut needed = Vec::new();
     for piece in pieces {
@@ -58,7 +59,7 @@ fn needed_arguments(pieces: &[Piece], first: usize) -> Vec<(usize, Printed)> {
     needed
 }
 
-/// Whether all formats do the same with their arguments.
+/// Whether all formats use their arguments alike.
 fn are_alike(formats: &[Vec<Piece>]) -> bool {
     let taken = |pieces: &[Piece]| -> Vec<_> {
         let taking = pieces.iter().filter(|piece| piece.takes != Printed::Nothing);
@@ -68,7 +69,7 @@ fn are_alike(formats: &[Vec<Piece>]) -> bool {
 }
 
 impl Lowering<'_> {
-    /// Puts what a call reads before it, for those who look at accesses; leaves it alone if that cannot go wrong.
+    /// Inserts the reads of a call before it, for properties about accesses; leaves the call alone if they cannot fail.
     pub(super) fn expand_output(&mut self, id: ExprId, is_unused: bool) -> Lowered<()> {
         let ExprKind::Call(Callee::Function(function), args) = self.build.kind(id).clone() else { return Ok(()) };
         let Some(known) = self.build.program.functions[function.index()].known else { return Ok(()) };
@@ -137,7 +138,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Whether all that a format makes a function access is there, whatever the program does.
+    /// Whether the accesses that a format causes cannot fail, whatever the program does.
     pub(super) fn is_harmless_format(&self, format: usize, first: usize, dialect: Dialect, args: &[ExprId]) -> bool {
         let text = |number: usize| args.get(number).is_some_and(|&arg| self.is_literal(arg));
         let is_fine = |pieces: &Vec<Piece>| {
@@ -151,7 +152,7 @@ impl Lowering<'_> {
         formats.is_some_and(|formats| formats.iter().all(is_fine))
     }
 
-    /// The pieces of a format that is a constant, or one of several.
+    /// The pieces of a format that is a constant, or a choice of several.
     fn print_formats(&self, mut format: ExprId, dialect: Dialect) -> Option<Vec<Vec<Piece>>> {
         while let ExprKind::Cast(CastKind::Same | CastKind::PointerToPointer, inner) = *self.build.kind(format) {
             format = inner;
@@ -168,7 +169,7 @@ impl Lowering<'_> {
         Some(vec![printed(text, self.build.types().pointer_size())?])
     }
 
-    /// All arguments are evaluated once, from right to left as GCC does it.
+    /// Evaluates all arguments once, from right to left as GCC does.
     fn keep_arguments(&mut self, are_used: bool, output: &mut Output) -> Lowered<()> {
         for number in (0..output.args.len()).rev() {
             let arg = output.args[number];
@@ -191,7 +192,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The format is read, and what it says.
+    /// Reads the format, and makes the accesses that it causes.
     pub(super) fn follow_format(&mut self, number: usize, arguments: Arguments, output: &mut Output) -> Lowered<()> {
         let format =
             output.args.get(number).copied().filter(|&format| self.build.types().is_pointer(self.build.ty(format)));
@@ -218,7 +219,7 @@ impl Lowering<'_> {
         output.more = None;
     }
 
-    /// Reads a string; the variable holds its length then, where somebody looks.
+    /// Reads a string; afterwards the variable holds its length, if the property is about accesses.
     pub(super) fn read_string(
         &mut self,
         text: ExprId,
@@ -236,7 +237,7 @@ impl Lowering<'_> {
         Ok(Some(length))
     }
 
-    /// What a format does with its arguments.
+    /// Makes the accesses that a format causes through its arguments.
     fn print(&mut self, pieces: &[Piece], first: usize, output: &mut Output) -> Lowered<()> {
         let (span, size) = (output.span, self.build.basic.size);
         let mut next = first;
@@ -255,7 +256,7 @@ impl Lowering<'_> {
             let is_pointer = argument.is_some_and(|argument| self.build.types().is_pointer(self.build.ty(argument)));
             let most = match (has_precision, precision, piece.precision) {
                 (true, Some(precision), _) if self.build.types().is_integer(self.build.ty(precision)) => {
-                    // A negative precision is none.
+                    // A negative precision is ignored.
                     let precision = self.build.arithmetic_cast(precision, self.build.basic.int);
                     let zero = self.build.int(0, self.build.basic.int, span);
                     let negative = self.build.binary(BinaryOp::Lt, precision, zero, self.build.basic.int, span);
@@ -268,7 +269,7 @@ impl Lowering<'_> {
             match (piece.takes, argument) {
                 (Printed::Nothing, _) => self.add_length(piece.least, piece.most, output),
                 (_, None) => {
-                    // An argument that is missing.
+                    // The argument is missing.
                     output.more = None;
                     output.stmts.extend(self.unchecked(None, span));
                 }
@@ -318,7 +319,7 @@ impl Lowering<'_> {
         };
     }
 
-    /// `%n`: the number of characters so far, if it is a constant.
+    /// `%n`: stores the number of characters so far, if it is a constant.
     fn store_count(&mut self, pointer: ExprId, bytes: u64, output: &mut Output) -> Lowered<()> {
         let span = output.span;
         output.counts = true;
@@ -339,7 +340,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The call that is left.
+    /// The call that remains.
     fn printed_result(
         &mut self,
         function: FunctionId,
@@ -348,13 +349,13 @@ impl Lowering<'_> {
         output: &mut Output,
     ) -> Lowered<ExprId> {
         let span = output.span;
-        // Nothing is done with the arguments of most functions any more.
+        // Most functions do not use their arguments any more.
         let args = if keeps_arguments { output.args.clone() } else { Vec::new() };
         let call = self.build.node(ExprKind::Call(Callee::Function(function), args), ty, span);
         if !self.has_target(output) || !self.build.types().is_integer(ty) {
             return Ok(call);
         }
-        // Only those who look at accesses want to know how much is written.
+        // How much is written matters only if the property is about accesses.
         let result = self.build.temporary(ty, span)?;
         let otherwise = self.assigned(result, call, span);
         let mut work = Work { padding: Padding::Invisible, records: Records::ByMember, span, stmts: Vec::new() };
@@ -368,7 +369,7 @@ impl Lowering<'_> {
         Ok(self.build.node(ExprKind::Load(result), ty, span))
     }
 
-    /// Whether something is printed to memory, and it is known where.
+    /// Whether the function prints to memory at a known address.
     fn has_target(&self, output: &Output) -> bool {
         let to = |ty: TypeId| self.build.types().pointee(ty).map(|to| to.ty);
         let first = output.args.first().and_then(|&arg| to(self.build.ty(arg)));
@@ -379,7 +380,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Writes what is printed; returns its length.
+    /// Writes the printed text to memory; returns its length.
     fn write_text(&mut self, output: &mut Output, work: &mut Work) -> Lowered<ExprId> {
         let (span, size) = (output.span, self.build.basic.size);
         if output.target == Target::Allocated {
@@ -387,7 +388,7 @@ impl Lowering<'_> {
         }
         let start = self.characters(output.args[0], false, &mut output.before)?;
         let least = self.kept_now(output.least, work)?;
-        // How many characters there is room for, with the zero at the end.
+        // The room for characters, including the terminating zero.
         let room = match (output.target, output.args.get(1)) {
             (Target::Limited, Some(&limit)) => {
                 let limit = self.build.arithmetic_cast(limit, size);
@@ -395,7 +396,7 @@ impl Lowering<'_> {
             }
             _ => None,
         };
-        // So much is certain, whatever is written in the end.
+        // This many characters are written in any case.
         let certain = self.within_room(least, room, span);
         let zero = self.build.int(0, size, span);
         let checks = [zero, certain].map(|index| self.end_text(start, index, span));
@@ -411,7 +412,7 @@ impl Lowering<'_> {
         Ok(total)
     }
 
-    /// Writes what is printed to new memory; returns its length.
+    /// Writes the printed text to new memory; returns its length.
     fn allocate_text(&mut self, output: &mut Output, work: &mut Work) -> Lowered<ExprId> {
         let (span, size) = (output.span, self.build.basic.size);
         let least = self.kept_now(output.least, work)?;
@@ -434,8 +435,8 @@ impl Lowering<'_> {
         Ok(total)
     }
 
-    /// So many characters that are not known, and the zero behind them: that comes first, for if there is no room for it,
-    /// nothing else matters.
+    /// Writes this many unknown characters and the terminating zero. The zero is written first: if there is no room for
+    /// it, the violation is found without a loop.
     fn write_characters(&mut self, start: ExprId, count: ExprId, work: &mut Work) -> Lowered<[StmtId; 2]> {
         let span = work.span;
         let end = self.end_text(start, count, span);
@@ -462,14 +463,14 @@ impl Lowering<'_> {
         Ok(kept)
     }
 
-    /// A zero so far behind the start.
+    /// Writes a zero at this distance from the start.
     pub(super) fn end_text(&mut self, start: ExprId, index: ExprId, span: Span) -> StmtId {
         let place = self.character_at(start, index, span);
         let zero = self.build.int(0, self.build.place_type(place), span);
         self.assigned(place, zero, span)
     }
 
-    /// Statements for the case that anything may be written.
+    /// Statements that are executed only if there is room for anything.
     fn if_room(&mut self, room: Option<ExprId>, stmts: Vec<StmtId>, work: &mut Work) {
         let block = self.build.stmt_node(StmtKind::Block(stmts), work.span);
         let stmt = match room {
@@ -479,7 +480,7 @@ impl Lowering<'_> {
         work.stmts.push(stmt);
     }
 
-    /// As many characters as there is room for; there is room for one at least.
+    /// The number of characters that fit; there is room for at least one.
     fn within_room(&mut self, length: ExprId, room: Option<ExprId>, span: Span) -> ExprId {
         let Some(room) = room else { return length };
         let size = self.build.basic.size;
@@ -489,7 +490,7 @@ impl Lowering<'_> {
         self.build.node(ExprKind::Conditional(short, length, last), size, span)
     }
 
-    /// A length between a certain one and some more, which is marked.
+    /// A length between a certain one and a possible one, which is over-approximated and marked.
     fn guessed_length(&mut self, least: ExprId, more: Option<u64>, work: &mut Work) -> Lowered<ExprId> {
         let (span, size) = (work.span, self.build.basic.size);
         let [guess, assume] = [internal::Id::__tracewright_printed, internal::Id::__tracewright_assume]

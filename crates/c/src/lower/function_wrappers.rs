@@ -1,7 +1,8 @@
-//! Functions of the library whose address the program takes.
+//! Library functions whose address the program takes.
 //!
-//! Such a function gets a body that calls it by its name, and the address is that of this body: then a call through a
-//! pointer does what a call does, with the accesses that it makes, and nobody has to know more about pointers.
+//! Such a function gets a wrapper: a function whose body calls it by name, and whose address replaces its own. Then a
+//! call through a pointer has the same effects and accesses as a direct call, and later stages need not handle pointers
+//! to library functions.
 
 use rustc_hash::FxHashMap;
 use tracewright_source::Span;
@@ -12,7 +13,7 @@ use crate::types::{Parameters, QualType};
 use super::Lowering;
 
 impl Lowering<'_> {
-    /// Makes addresses of functions of the library those of functions that call them.
+    /// Replaces the addresses of library functions by those of wrappers.
     pub fn wrap_taken_functions(&mut self) {
         let mut wrappers: FxHashMap<FunctionId, FunctionId> = FxHashMap::default();
         for index in 0..self.build.program.exprs.len() {
@@ -39,7 +40,7 @@ impl Lowering<'_> {
         declared.body.is_none() && fits && (declared.has_meaning() || declared.accesses().is_some() || is_ours())
     }
 
-    /// A function that does nothing but call the other one.
+    /// A function whose body only calls another.
     fn wrapper(&mut self, function: FunctionId, span: Span) -> FunctionId {
         let declared = self.build.program.functions[function.index()].clone();
         let wrapper = FunctionId(self.build.program.functions.len() as u32);

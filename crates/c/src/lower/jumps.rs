@@ -1,13 +1,15 @@
-//! `setjmp` and `longjmp`.
+//! Lowers `setjmp` and `longjmp` to tests after calls.
 //!
-//! A function that calls `setjmp` gets a number each time it is entered; `setjmp` writes this number and its own place
-//! into the buffer. `longjmp` reads them, notes that a jump is pending, and leaves its function. After each call that may
-//! come back that way, a pending jump is tested: a function that is not its target is left in turn, and one that is jumps
-//! to the place behind `setjmp`, with the value. Variables keep what they hold, as with GCC without optimisation.
+//! Each activation of a function that calls `setjmp` has a number; `setjmp` writes this number and its own position
+//! into the buffer. `longjmp` reads them, records that a jump is pending, and returns from its function. After each
+//! call that may return in this way, a test follows: if a jump is pending and this activation is not its target, the
+//! function returns in turn; otherwise it jumps to the position after `setjmp`, with the value. Variables keep their
+//! contents, as with GCC without optimisation.
 //!
-//! A `goto` from a function to a label of the function around it is such a jump, too.
+//! A `goto` from a nested function to a label of an enclosing function is lowered in the same way.
 //!
-//! At `main` a jump that has found no target leads to a function that has returned: that is not followed.
+//! A jump that is still pending when `main` would return leads to an activation that has ended: that is undefined and
+//! not modelled.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_source::Span;
@@ -22,7 +24,7 @@ use crate::typed::{
 };
 use crate::types::{ArrayLength, IntType, TypeId, TypeKind};
 
-/// Takes `setjmp`, `longjmp` and jumps out of functions within functions out of a program.
+/// Removes `setjmp`, `longjmp` and jumps out of nested functions from a program.
 pub fn lower(program: &mut Program, numbers: &FxHashMap<FunctionId, ObjectId>) {
     let calls = Calls::of(program);
     let is_empty = calls.outward.iter().all(Vec::is_empty) && calls.jumps.iter().all(Vec::is_empty);
@@ -38,19 +40,19 @@ pub fn lower(program: &mut Program, numbers: &FxHashMap<FunctionId, ObjectId>) {
     }
 }
 
-/// Who calls what, as far as it matters here.
+/// The part of the call graph that matters for jumps.
 struct Calls {
     /// The calls of `setjmp` in each function.
     sets: Vec<Vec<ExprId>>,
     /// The calls of `longjmp`.
     jumps: Vec<Vec<ExprId>>,
-    /// Jumps to functions around.
+    /// The jumps to enclosing functions.
     outward: Vec<Vec<StmtId>>,
-    /// The labels of each function that such jumps lead to.
+    /// The labels of each function that are targets of such jumps.
     landings: Vec<Vec<LabelId>>,
     /// Whether a function may be left by a jump.
     may_jump: Vec<bool>,
-    /// Whether a function whose address is taken may be left so.
+    /// Whether any function whose address is taken may be left by a jump.
     pointers_jump: bool,
 }
 
@@ -84,7 +86,7 @@ impl Calls {
                             _ => {}
                         }
                         callees[index].insert(*callee);
-                        // It may call what it gets.
+                        // A function without a body may call the functions that are passed to it.
                         by_pointer[index] |= has_no_body && args.iter().any(|&arg| passed(program, arg).is_some());
                     }
                     ExprKind::Call(Callee::Pointer(_), _) => by_pointer[index] = true,
@@ -117,7 +119,7 @@ impl Calls {
         Calls { sets, jumps, outward, landings, may_jump, pointers_jump }
     }
 
-    /// Whether a call may come back with a jump pending.
+    /// Whether a call may return with a jump pending.
     fn jumps(&self, program: &Program, call: ExprId) -> bool {
         match &program.exprs[call.index()].kind {
             ExprKind::Call(Callee::Function(callee), args) => match program.functions[callee.index()].body {
@@ -130,7 +132,7 @@ impl Calls {
     }
 }
 
-/// The function whose address an argument is.
+/// The function that an argument is the address of.
 fn passed(program: &Program, mut expr: ExprId) -> Option<FunctionId> {
     loop {
         match program.exprs[expr.index()].kind {
@@ -144,13 +146,13 @@ fn passed(program: &Program, mut expr: ExprId) -> Option<FunctionId> {
 /// The variables that all functions share.
 #[derive(Clone, Copy)]
 struct State {
-    /// How many functions with `setjmp` have been entered.
+    /// The number of activations of functions with `setjmp` so far.
     entered: ObjectId,
-    /// The number of the one that a pending jump leads to; zero if there is none.
+    /// The number of the activation that is the target of the pending jump; zero if none is pending.
     target: ObjectId,
-    /// The place in it.
+    /// The position in it.
     place: ObjectId,
-    /// What `setjmp` gives there.
+    /// The result of `setjmp` there.
     value: ObjectId,
 }
 
@@ -167,16 +169,16 @@ impl State {
     }
 }
 
-/// A function under way.
+/// A function that is being rewritten.
 struct Rewrite<'p> {
     nodes: Nodes<'p>,
     calls: &'p Calls,
     state: State,
     function: FunctionId,
-    /// The number of this call of the function.
+    /// The number of this activation.
     own: ObjectId,
-    /// The labels that jumps from functions within this one lead to, then the places behind `setjmp` with the variables
-    /// for the values.
+    /// The labels that are targets of jumps from nested functions, then the positions after `setjmp` with the variables
+    /// for its results.
     places: Vec<(LabelId, Option<ObjectId>)>,
 }
 
@@ -198,7 +200,7 @@ impl<'p> Rewrite<'p> {
 
     fn run(mut self) {
         let Some(body) = self.nodes.program.functions[self.function.index()].body else { return };
-        // Found before anything is rewritten.
+        // Calls are collected before anything is rewritten.
         let mut jumping = Vec::new();
         for_each_below(self.nodes.program, Part::Stmt(body), |part| {
             if let Part::Expr(expr) = part
@@ -210,7 +212,7 @@ impl<'p> Rewrite<'p> {
         let sets: FxHashSet<ExprId> = self.calls.sets[self.function.index()].iter().copied().collect();
         if !sets.is_empty() {
             self.statement(body, &sets);
-            self.name_left_over(&sets);
+            self.reject_remaining(&sets);
         }
         for call in jumping {
             self.test_after(call);
@@ -224,7 +226,7 @@ impl<'p> Rewrite<'p> {
         self.finish(body);
     }
 
-    /// The number of the call, at the start.
+    /// Assigns the number of the activation at the start of the body.
     fn finish(mut self, body: StmtId) {
         if self.places.is_empty() {
             return;
@@ -245,8 +247,8 @@ impl<'p> Rewrite<'p> {
         self.nodes.program.functions[self.function.index()].body = Some(block);
     }
 
-    /// What becomes of a pending jump: it leads to a place of this call of the function, or the function is left. This stands
-    /// where the jump has come from, so that variables which are alive there and at its target are never dead in between.
+    /// The code for a pending jump: goes to its target if that is in this activation, otherwise returns. It is inserted
+    /// where the jump comes from, so that variables that are alive there and at the target stay alive in between.
     fn follow(&mut self) -> Vec<StmtId> {
         let mut list = Vec::new();
         for (number, (label, value)) in self.places.clone().into_iter().enumerate() {
@@ -261,7 +263,7 @@ impl<'p> Rewrite<'p> {
         list
     }
 
-    /// `if (the jump leads here) { it is not pending any more; goto place; }`
+    /// `if (the jump leads here) { clear it; goto position; }`
     fn come_back(&mut self, number: usize, label: LabelId, value: Option<ObjectId>) -> StmtId {
         let int = self.nodes.int_type(IntType::Int);
         let long = self.nodes.int_type(IntType::ULong);
@@ -317,7 +319,7 @@ impl<'p> Rewrite<'p> {
         list.push(self.nodes.set(self.state.place, place));
         let given = self.nodes.load(value);
         list.push(self.nodes.set(self.state.value, given));
-        // Zero becomes one.
+        // The value zero becomes one (C11 7.13.2.1p4).
         let int = self.nodes.int_type(IntType::Int);
         let (given, one) = (self.nodes.load(self.state.value), self.nodes.int(1, int));
         let is_zero = self.nodes.expr(ExprKind::Unary(crate::typed::UnaryOp::Not, given), int);
@@ -333,7 +335,7 @@ impl<'p> Rewrite<'p> {
         self.nodes.program.exprs[call.index()].kind = ExprKind::Block(block);
     }
 
-    /// `goto` a label of a function around this one.
+    /// Lowers a `goto` to a label of an enclosing function.
     fn jump_outward(&mut self, stmt: StmtId) {
         let StmtKind::GotoOuter(function, label, own) = self.nodes.program.stmts[stmt.index()].kind else { return };
         self.nodes.span = self.nodes.program.stmts[stmt.index()].span;
@@ -345,7 +347,7 @@ impl<'p> Rewrite<'p> {
         self.nodes.program.stmts[stmt.index()].kind = StmtKind::Block(list);
     }
 
-    /// A variable that holds the address of a buffer, taken as what it was before it became a `void *`.
+    /// A variable that holds the address of a buffer, with the type it had before its conversion to `void *`.
     fn buffer(&mut self, mut pointer: ExprId) -> (ObjectId, StmtId) {
         while let ExprKind::Cast(CastKind::PointerToPointer | CastKind::Same, inner) =
             self.nodes.program.exprs[pointer.index()].kind
@@ -356,7 +358,7 @@ impl<'p> Rewrite<'p> {
         self.nodes.declare(self.function, "", pointer)
     }
 
-    /// The first two words of a buffer: integers, if it begins with integers.
+    /// The first two words of a buffer: integers, if it starts with integers.
     fn words(&mut self, buffer: ObjectId) -> [PlaceId; 2] {
         let pointer = self.nodes.program.objects[buffer.index()].ty;
         let to = self.nodes.program.types.pointee(pointer).map(|to| to.ty);
@@ -397,7 +399,7 @@ impl<'p> Rewrite<'p> {
         types.as_int(ty).is_some_and(|int| (32..=64).contains(&types.int_bits(int)))
     }
 
-    /// Puts a place to come back to before each statement below that calls `setjmp`.
+    /// Inserts a jump target before each statement that calls `setjmp`.
     fn statement(&mut self, id: StmtId, sets: &FxHashSet<ExprId>) {
         let stmt = self.nodes.program.stmts[id.index()].clone();
         let mut parts = Vec::new();
@@ -434,7 +436,7 @@ impl<'p> Rewrite<'p> {
         }
     }
 
-    /// A loop whose condition may call `setjmp`: then it is tested in the body.
+    /// A loop whose condition may call `setjmp`: the condition is then tested in the body.
     fn loop_with(
         &mut self,
         id: StmtId,
@@ -452,7 +454,7 @@ impl<'p> Rewrite<'p> {
         self.nodes.program.stmts[id.index()].kind = StmtKind::For { init, cond: None, step, body };
     }
 
-    /// Statements in expressions.
+    /// Handles statement expressions below a part.
     fn blocks_below(&mut self, part: Part, sets: &FxHashSet<ExprId>) {
         let mut blocks = Vec::new();
         let mut stack = vec![part];
@@ -465,8 +467,8 @@ impl<'p> Rewrite<'p> {
         blocks.into_iter().for_each(|block| self.statement(block, sets));
     }
 
-    /// What comes before a statement with these expressions, if one of them calls `setjmp`: the buffer is filled, and the
-    /// statement is where a jump comes back to. In it, the call is a variable.
+    /// The code before a statement with these expressions, if one of them calls `setjmp`: it fills the buffer, and its
+    /// end is the jump target. In the statement itself, a variable replaces the call.
     fn before(&mut self, exprs: &[Part], sets: &FxHashSet<ExprId>) -> Vec<StmtId> {
         let mut found = Vec::new();
         for &part in exprs {
@@ -493,7 +495,7 @@ impl<'p> Rewrite<'p> {
         self.set(call)
     }
 
-    /// Fills a buffer, and makes a variable of the call.
+    /// Fills a buffer, and replaces the call by a variable.
     fn set(&mut self, call: ExprId) -> Vec<StmtId> {
         let old = self.nodes.program.exprs[call.index()].clone();
         let ExprKind::Call(_, args) = old.kind else { return Vec::new() };
@@ -514,8 +516,8 @@ impl<'p> Rewrite<'p> {
         list
     }
 
-    /// Whether a call in an expression is evaluated at any rate, and before everything in it that has effects: then
-    /// evaluating the whole again does what coming back into the midst of it would.
+    /// Whether a call in an expression is always evaluated, and before everything in it that has side effects. Then
+    /// evaluating the whole expression again is equivalent to returning into the middle of it.
     fn comes_first(&self, part: Part, call: ExprId) -> bool {
         let program = &*self.nodes.program;
         let contains = |part: Part| {
@@ -556,8 +558,8 @@ impl<'p> Rewrite<'p> {
         parts.into_iter().all(|part| if contains(part) { self.comes_first(part, call) } else { is_pure(part) })
     }
 
-    /// Calls of `setjmp` that stand where no jump can come back to.
-    fn name_left_over(&mut self, sets: &FxHashSet<ExprId>) {
+    /// Rejects calls of `setjmp` in positions that no jump can return to.
+    fn reject_remaining(&mut self, sets: &FxHashSet<ExprId>) {
         for &call in sets {
             let expr = &mut self.nodes.program.exprs[call.index()];
             if matches!(expr.kind, ExprKind::Call(..)) {

@@ -1,8 +1,8 @@
-//! Structs with many scalars that are passed, returned and used as initialisers: by address.
+//! Structs with many scalars as arguments, results and initialisers: passes them by address.
 //!
-//! A function gets the address of such an argument and copies what is there, first of all; for such a result it gets the
-//! address where the result is to be put, and copies it there, last of all. The copies are loops (`blocks`). This is done
-//! for functions that are called by their names only: others are named where they are called.
+//! A function gets the address of such an argument, and copies the struct on entry. For such a result it gets the
+//! address of the destination, and copies the result there on return. The copies are loops (`block_operations`). This
+//! is done for functions that are only called by name; calls of others are rejected as unsupported.
 
 use rustc_hash::FxHashSet;
 
@@ -16,14 +16,14 @@ use crate::types::{FunctionType, Parameters, QualType, TypeId, TypeKind};
 
 use super::Lowering;
 
-/// What a call is part of.
+/// How the result of a call is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Use {
-    /// An assignment that is a statement: the statement and the place.
+    /// In an assignment that is a statement: the statement and the lvalue.
     Assigned(StmtId, PlaceId),
-    /// A statement of its own.
+    /// Not at all: the call is a statement.
     Dropped(StmtId),
-    /// A struct whose members are looked at.
+    /// As a struct whose members are accessed.
     Place(PlaceId),
 }
 
@@ -41,7 +41,7 @@ impl Lowering<'_> {
             })
             .collect();
         let changed: FxHashSet<FunctionId> = functions.iter().copied().collect();
-        // Calls as they are used are found before anything changes.
+        // The uses of calls are collected before anything changes.
         for index in 0..self.build.program.functions.len() {
             let function = FunctionId(index as u32);
             if self.build.program.functions[index].body.is_some() {
@@ -66,7 +66,7 @@ impl Lowering<'_> {
             })
     }
 
-    /// Functions of the program that take or give such structs and are called by their names only.
+    /// Functions of the program with such parameters or results that are only called by name.
     fn functions_with_large_structs(&self) -> Vec<FunctionId> {
         let mut taken: FxHashSet<FunctionId> = FxHashSet::default();
         for expr in &self.build.program.exprs {
@@ -89,7 +89,7 @@ impl Lowering<'_> {
         (0..self.build.program.functions.len() as u32).map(FunctionId).filter(fits).collect()
     }
 
-    /// Changes the calls in a function.
+    /// Rewrites the calls in a function.
     fn pass_in(&mut self, function: FunctionId, changed: &FxHashSet<FunctionId>) {
         let Some(body) = self.build.program.functions[function.index()].body else { return };
         let (mut calls, mut copied, mut returned) = (Vec::new(), Vec::new(), Vec::new());
@@ -110,11 +110,11 @@ impl Lowering<'_> {
             },
             _ => {}
         });
-        // What is returned is in a variable.
+        // Returned values are stored in variables first.
         for (stmt, value) in returned {
             self.keep_returned(stmt, value, function);
         }
-        // Initialisers become assignments, so that there is one way to copy.
+        // Initialisers become assignments, so that there is only one form of copy.
         let mut assigned = Vec::new();
         for (stmt, object) in copied {
             assigned.extend(self.assign_initialiser(stmt, object));
@@ -136,7 +136,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// `return value;` as `T result; result = value; return result;`
+    /// Rewrites `return value;` to `T result; result = value; return result;`.
     fn keep_returned(&mut self, stmt: StmtId, value: ExprId, function: FunctionId) {
         if matches!(self.build.kind(value), ExprKind::Load(_)) {
             return;
@@ -152,7 +152,7 @@ impl Lowering<'_> {
         self.build.program.stmts[stmt.index()].kind = StmtKind::Block(list);
     }
 
-    /// The assignment that a declaration with a whole struct as its value is.
+    /// Converts a declaration with a whole struct as its initialiser to a declaration and an assignment.
     fn assign_initialiser(&mut self, stmt: StmtId, object: ObjectId) -> Option<(StmtId, StmtId)> {
         let declared = &self.build.program.objects[object.index()];
         let (ty, span) = (declared.ty, self.build.program.stmts[stmt.index()].span);
@@ -169,7 +169,7 @@ impl Lowering<'_> {
         Some((stmt, self.build.stmt_node(StmtKind::Expr(assign), span)))
     }
 
-    /// Puts assignments behind declarations, which stand in blocks.
+    /// Inserts assignments after declarations, which are in blocks.
     fn with_assignments(&mut self, body: StmtId, assigned: &[(StmtId, StmtId)]) -> StmtId {
         if assigned.is_empty() {
             return body;
@@ -194,7 +194,8 @@ impl Lowering<'_> {
         body
     }
 
-    /// Makes a call pass addresses, if it is used in a way that allows it; otherwise it stays, and is named.
+    /// Makes a call pass addresses, if its result is used in a way that allows it; otherwise the call remains and is
+    /// rejected later.
     fn pass_call(&mut self, call: ExprId, body: StmtId, function: FunctionId, temporaries: &mut Vec<ObjectId>) {
         let ExprKind::Call(Callee::Function(callee), args) = self.build.kind(call).clone() else { return };
         let (ty, span) = (self.build.ty(call), self.build.span(call));
@@ -249,7 +250,7 @@ impl Lowering<'_> {
         self.build.program.exprs[call.index()].kind = ExprKind::Unsupported(construct);
     }
 
-    /// What becomes of the result of a call.
+    /// How the result of a call is used.
     fn use_of(&self, call: ExprId, body: StmtId) -> Option<Use> {
         let mut found = None;
         for_each_below(&self.build.program, Part::Stmt(body), |part| match part {
@@ -272,7 +273,7 @@ impl Lowering<'_> {
         found
     }
 
-    /// Makes a function take and give such structs by address.
+    /// Changes the parameters and the result of a function to addresses.
     fn take_by_address(&mut self, function: FunctionId, ty: FunctionType) {
         let declared = self.build.program.functions[function.index()].clone();
         let (Some(body), span) = (declared.body, declared.span) else { return };
@@ -329,7 +330,7 @@ impl Lowering<'_> {
         self.build.place_node(PlaceKind::Deref(load), ty, span)
     }
 
-    /// `return value;` copies the value to where the result is to be put.
+    /// Rewrites `return value;` to copy the value to the destination.
     fn return_by_address(&mut self, body: StmtId, target: ObjectId, ty: TypeId) {
         let mut returns = Vec::new();
         for_each_below(&self.build.program, Part::Stmt(body), |part| {

@@ -1,4 +1,4 @@
-//! What functions in the table of accesses touch, as statements before their calls.
+//! Inserts the accesses of functions in the table of accesses as statements before their calls.
 
 use crate::library::{Access, Arguments, Dialect};
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, StmtKind};
@@ -6,17 +6,17 @@ use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, StmtKind};
 use super::formatted_output::Output;
 use super::{Lowered, Lowering};
 
-/// Whether all bytes are accessed.
+/// How many of the bytes are accessed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Extent {
-    /// All of them, or there is an input for which it is so.
+    /// All of them, for some input at least.
     All,
-    /// Perhaps only the first ones.
+    /// Possibly only an initial part.
     Part,
 }
 
 impl Lowering<'_> {
-    /// Whether an access cannot go wrong, whatever the program does.
+    /// Whether an access cannot fail, whatever the program does.
     pub(super) fn is_harmless(&self, access: Access, dialect: Dialect, args: &[ExprId]) -> bool {
         let is_null = |number: usize| args.get(number).is_some_and(|&arg| self.build.is_null_constant(arg));
         match access {
@@ -28,7 +28,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether one of these arguments may lead somewhere.
+    /// Whether one of these arguments may be a pointer other than null.
     fn gets_pointer(&self, numbers: &[usize], args: &[ExprId]) -> bool {
         let leads = |&number: &usize| {
             let leads =
@@ -38,7 +38,7 @@ impl Lowering<'_> {
         numbers.iter().any(leads)
     }
 
-    /// One access. An argument that should be a pointer and is none leads to what is not known.
+    /// Makes one access. If the argument is not a pointer as expected, the access is unknown.
     pub(super) fn access(&mut self, access: Access, output: &mut Output) -> Lowered<()> {
         if let Access::Format(number, arguments) = access {
             return self.follow_format(number, arguments, output);
@@ -105,7 +105,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// How large the object is that a pointer points to, as its type says; that before it became a `void *`, if it did.
+    /// The size of the object that a pointer points to, by its type before any conversion to `void *`.
     fn size_behind(&mut self, mut pointer: ExprId, output: &Output) -> ExprId {
         let size = loop {
             let to = self.build.types().pointee(self.build.ty(pointer)).map(|to| to.ty);
@@ -118,7 +118,7 @@ impl Lowering<'_> {
         self.build.int(i128::from(size), self.build.basic.size, output.span)
     }
 
-    /// A number of bytes times what some arguments say.
+    /// A number of bytes, multiplied by some arguments.
     fn times(&mut self, mut bytes: ExprId, factors: &[usize], output: &Output) -> ExprId {
         for &factor in factors {
             let Some(&factor) = output.args.get(factor) else { continue };

@@ -1,8 +1,8 @@
-//! Reads that functions of the library make: strings up to their end, blocks of bytes.
+//! Reads that library functions make: strings up to their end, and blocks of bytes.
 //!
-//! A read of a string is a loop of its own for each call, over the array by its name where there is one: a function that
-//! all strings of a program were passed to would mix them up. Such loops are in [`crate::typed::Program::looks`] and are
-//! left out where nobody looks at accesses.
+//! Reading a string is a loop of its own for each call, directly over the array if there is one: the points-to analysis
+//! would unify all strings that are passed to one common function. Such loops are in
+//! [`crate::typed::Program::bounded_loops`], and are left out if the property is not about accesses.
 
 use crate::library::{Id, internal, string};
 use crate::typed::{
@@ -15,8 +15,8 @@ use tracewright_source::Span;
 use super::{Lowered, Lowering};
 
 impl Lowering<'_> {
-    /// A pointer that may be evaluated more than once. What it is made of stays visible, only indices and pointers that
-    /// are loaded are kept: so it is known which array is meant.
+    /// A pointer that may be evaluated more than once. Its structure is preserved, and only indices and loaded pointers
+    /// are saved in temporaries, so that the analyses still see which array is meant.
     pub(super) fn settled_pointer(&mut self, pointer: ExprId, before: &mut Vec<ExprId>) -> Lowered<ExprId> {
         let (ty, span) = (self.build.ty(pointer), self.build.span(pointer));
         match *self.build.kind(pointer) {
@@ -88,7 +88,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether reading a string cannot go wrong: it is a literal, or one of several, or a text of the system.
+    /// Whether reading a string cannot fail: it is a literal, a choice of literals, or a text of the system.
     pub(super) fn is_literal(&self, expr: ExprId) -> bool {
         match *self.build.kind(expr) {
             ExprKind::Conditional(_, yes, no) => self.is_literal(yes) && self.is_literal(no),
@@ -101,7 +101,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A pointer to characters that stays the same.
+    /// A pointer to characters that later assignments do not affect.
     pub(super) fn characters(&mut self, pointer: ExprId, wide: bool, before: &mut Vec<ExprId>) -> Lowered<ExprId> {
         let element = if wide { IntType::Int } else { IntType::Char };
         let size = if wide { 4 } else { 1 };
@@ -128,7 +128,7 @@ impl Lowering<'_> {
         Ok(kept.unwrap_or(settled))
     }
 
-    /// What a pointer to characters points to, so far behind it.
+    /// The character at this distance from a pointer.
     pub(super) fn character_at(&mut self, start: ExprId, index: ExprId, span: Span) -> PlaceId {
         let ty = self.build.ty(start);
         let element = self.build.types().pointee(ty).map_or(self.build.basic.char, |to| to.ty);
@@ -136,8 +136,8 @@ impl Lowering<'_> {
         self.build.place_node(PlaceKind::Deref(at), element, span)
     }
 
-    /// Reads a string up to its end, at most as many characters as `most` says; returns the loop, and the variable that
-    /// holds the length in the end.
+    /// Reads a string up to its end, but at most `most` characters; returns the loop, and the variable that holds the
+    /// length afterwards.
     pub(super) fn read_text(&mut self, start: ExprId, most: Option<ExprId>, span: Span) -> Lowered<(StmtId, PlaceId)> {
         let size = self.build.basic.size;
         let count = self.build.temporary(size, span)?;
@@ -162,14 +162,14 @@ impl Lowering<'_> {
         Ok((self.build.stmt_node(kind, span), count))
     }
 
-    /// A statement for properties that look at accesses, and what is there for all others.
+    /// A statement for properties about accesses, and its replacement for all others.
     pub(super) fn if_accesses_count(&mut self, stmt: StmtId, otherwise: Option<StmtId>) -> StmtId {
         let span = self.build.program.stmts[stmt.index()].span;
         let content = if self.property.wants_accesses() { vec![stmt] } else { otherwise.into_iter().collect() };
         self.build.stmt_node(StmtKind::Block(content), span)
     }
 
-    /// So many bytes are accessed.
+    /// Accesses this many bytes.
     pub(super) fn touch(&mut self, pointer: ExprId, bytes: ExprId, span: Span) -> Option<StmtId> {
         let function = self.hidden_function(internal::Id::__tracewright_touch, span)?;
         let pointer = self.build.scalar_cast(pointer, self.build.basic.void_pointer, span)?;
@@ -179,7 +179,7 @@ impl Lowering<'_> {
         Some(self.build.stmt_node(StmtKind::Expr(call), span))
     }
 
-    /// So many bytes are accessed at most, by a function that is called then.
+    /// Accesses at most this many bytes, by a function that is called afterwards.
     pub(super) fn may_touch(&mut self, pointer: ExprId, bytes: ExprId, by: FunctionId, span: Span) -> Option<StmtId> {
         let function = self.hidden_function(internal::Id::__tracewright_may_touch, span)?;
         let pointer = self.build.scalar_cast(pointer, self.build.basic.void_pointer, span)?;
@@ -190,7 +190,7 @@ impl Lowering<'_> {
         Some(self.build.stmt_node(StmtKind::Expr(call), span))
     }
 
-    /// Memory is accessed, and it is not known where: by this function, or because of a format.
+    /// Accesses unknown memory: by this function, or because of a format.
     pub(super) fn unchecked(&mut self, by: Option<FunctionId>, span: Span) -> Option<StmtId> {
         let function = self.hidden_function(internal::Id::__tracewright_unchecked, span)?;
         let by = by.map(|by| self.build.int(i128::from(by.0), self.build.basic.size, span));
@@ -206,7 +206,8 @@ impl Lowering<'_> {
         self.build.stmt_node(StmtKind::Expr(effect), span)
     }
 
-    /// Where a pointer points to, as a number with so many bytes; with the type that it says itself, if that fits.
+    /// The number that a pointer points to, as an integer with this many bytes; with the pointer's own type, if its
+    /// size fits.
     pub(super) fn number_behind(
         &mut self,
         pointer: ExprId,

@@ -1,14 +1,14 @@
-//! Lowering: constructs and calls that become plainer ones, so that nobody who reads typed programs has to know them.
+//! Lowering: replaces constructs and calls by plainer ones, so that later stages do not have to handle them.
 //!
-//! | file | what it takes away |
+//! | file | what it removes |
 //! |---|---|
 //! | `function_wrappers` | addresses of library functions that have no body |
 //! | `errno` | changes of `errno` by functions outside the program |
 //! | `large_structs` | structs with many scalars as arguments and results |
-//! | `expansion`: `block_operations`, `formatted_input`, `formatted_output`, `library_accesses`, `struct_copies`, `refused_allocations` | `memcpy` and its relatives, `scanf`, `printf`, `malloc` of too much, what library functions access, assignments of long structs |
-//! | `nested` | functions within functions |
-//! | `unspecified_order` | operands whose order is not known and matters: no verdict rests on them |
-//! | `jumps` | `setjmp` and `longjmp`, and jumps out of functions within functions |
+//! | `expansion`: `block_operations`, `formatted_input`, `formatted_output`, `library_accesses`, `struct_copies`, `refused_allocations` | `memcpy` and similar functions, `scanf`, `printf`, allocations that are too large, accesses of library functions, assignments of long structs |
+//! | `nested` | nested functions |
+//! | `unspecified_order` | operands whose order is not known and matters: no verdict depends on them |
+//! | `jumps` | `setjmp` and `longjmp`, and jumps out of nested functions |
 //!
 //! The names of the passes and their order are in [`crate::pipeline`].
 
@@ -44,28 +44,28 @@ use crate::typed::build::{Builder, OutsideOfFunctions};
 use crate::typed::{FunctionId, Program};
 use crate::types::{FunctionType, Parameters, QualType, TypeKind};
 
-/// A call that cannot be taken apart stays what it is.
+/// A call cannot be expanded, and remains.
 #[derive(Clone, Copy, Debug)]
-struct Stays;
+struct NotExpanded;
 
-impl From<OutsideOfFunctions> for Stays {
-    fn from(_: OutsideOfFunctions) -> Stays {
-        Stays
+impl From<OutsideOfFunctions> for NotExpanded {
+    fn from(_: OutsideOfFunctions) -> NotExpanded {
+        NotExpanded
     }
 }
 
-/// What expanding a piece gives.
-type Lowered<T> = Result<T, Stays>;
+/// The result of an expansion.
+type Lowered<T> = Result<T, NotExpanded>;
 
-/// The functions of a program that other files can name, as they were before lowering: a wrapper has the name of what it wraps.
+/// The functions of a program with external linkage before lowering: a wrapper has the name of the function it wraps.
 pub struct Functions {
     by_name: FxHashMap<String, FunctionId>,
-    /// How many functions there were: those behind them come from lowering.
+    /// The number of functions: those after them are created by lowering.
     pub declared: usize,
 }
 
 impl Functions {
-    /// Those of a program that was not lowered yet.
+    /// The functions of a program that has not been lowered.
     pub fn of(program: &Program) -> Functions {
         let functions = program.functions.iter().enumerate().filter(|(_, function)| !function.is_static);
         let by_name = functions.map(|(index, function)| (function.name.clone(), FunctionId(index as u32))).collect();
@@ -73,7 +73,7 @@ impl Functions {
     }
 }
 
-/// Lowering of a linked program that the library is not part of yet.
+/// The lowering of a linked program, before the library is linked in.
 pub struct Lowering<'a> {
     build: &'a mut Builder,
     names: &'a Names,
@@ -84,8 +84,8 @@ pub struct Lowering<'a> {
 }
 
 impl<'a> Lowering<'a> {
-    /// Takes a program with all names in its files and in the library, the names that the library defines, what is asked, and the
-    /// functions of the program.
+    /// Takes a program, all names in its files and in the library, the names that the library defines, the property,
+    /// and the functions of the program.
     pub fn new(
         build: &'a mut Builder,
         names: &'a Names,
@@ -96,17 +96,17 @@ impl<'a> Lowering<'a> {
         Lowering { build, names, defined_by_library, property, functions }
     }
 
-    /// A function that the program names.
+    /// A library function that the program mentions.
     fn function(&self, id: Id) -> Option<FunctionId> {
         self.functions.by_name.get(id.name()).copied()
     }
 
-    /// A function that only the library knows.
+    /// An internal function of the library.
     fn hidden_function(&mut self, id: internal::Id, span: Span) -> Option<FunctionId> {
         self.untyped_function(id.name(), span)
     }
 
-    /// A function without a body whose parameters are not known.
+    /// A function without a body and without a prototype.
     fn untyped_function(&mut self, name: &str, span: Span) -> Option<FunctionId> {
         let result = self.build.basic.int;
         self.declared(name, FunctionType { result, params: Vec::new(), rest: Parameters::Unspecified }, span)
@@ -116,10 +116,10 @@ impl<'a> Lowering<'a> {
     fn allocating_function(&mut self, span: Span) -> Lowered<FunctionId> {
         let (result, params) = (self.build.basic.void_pointer, vec![self.build.basic.size]);
         self.declared(stdlib::Id::malloc.name(), FunctionType { result, params, rest: Parameters::Fixed }, span)
-            .ok_or(Stays)
+            .ok_or(NotExpanded)
     }
 
-    /// A function without a body; if there is one of that name, that one.
+    /// A function without a body; the existing one, if there is one of that name.
     fn declared(&mut self, name: &str, ty: FunctionType, span: Span) -> Option<FunctionId> {
         self.names.find(name)?;
         if let Some(&function) = self.functions.by_name.get(name) {

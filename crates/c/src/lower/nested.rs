@@ -1,9 +1,10 @@
-//! Functions within functions.
+//! Nested functions (GNU C): lambda lifting.
 //!
-//! A function that uses variables of a function around it gets their addresses as parameters in front of its own, and
-//! whoever calls it passes them: variables of its own, or what it has got itself. Where the address of such a function is
-//! taken, the addresses are put into variables, and the address is that of a function which passes on what is there. One
-//! set of variables is enough as long as the function around it is not running twice; otherwise this is named.
+//! A function that uses variables of an enclosing function gets their addresses as additional first parameters. Its
+//! callers pass the addresses of their own variables, or the addresses they were passed. Where the address of such a
+//! function is taken, the addresses are stored in static variables, and the address is that of a wrapper that passes
+//! them on. One set of variables suffices as long as the enclosing function has only one activation at a time;
+//! otherwise the construct is rejected as unsupported.
 
 use std::collections::BTreeSet;
 
@@ -14,10 +15,10 @@ use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{Callee, ExprId, ExprKind, Function, FunctionId, ObjectId, PlaceKind, Program, StmtKind, Storage};
 use crate::types::{ArrayLength, FunctionType, TypeId, TypeKind, Types};
 
-/// The variables of other functions that each function uses.
+/// For each function, the variables of enclosing functions that it uses (its free variables).
 type Captured = Vec<BTreeSet<ObjectId>>;
 
-/// Makes functions of their own of functions within functions.
+/// Lifts nested functions to the top level.
 pub fn lower(program: &mut Program) {
     let captured = captured(program);
     if captured.iter().all(BTreeSet::is_empty) {
@@ -34,7 +35,7 @@ pub fn lower(program: &mut Program) {
     }
 }
 
-/// The function that a variable lives in.
+/// The function that a variable belongs to.
 fn owner(program: &Program, object: ObjectId) -> Option<FunctionId> {
     match program.objects[object.index()].storage {
         Storage::Automatic(f) | Storage::Parameter(f) | Storage::CompoundLiteral(Some(f)) => Some(f),
@@ -82,7 +83,7 @@ fn captured(program: &Program) -> Captured {
     }
 }
 
-/// Functions that may be running twice at a time.
+/// Functions that may have several activations at a time.
 fn recursive(program: &Program) -> FxHashSet<FunctionId> {
     let taken: Vec<FunctionId> = program
         .exprs
@@ -121,11 +122,11 @@ fn recursive(program: &Program) -> FxHashSet<FunctionId> {
 
 struct Lifting {
     captured: Captured,
-    /// The types that functions have in the program.
+    /// The types of functions in the original program.
     types: Vec<TypeId>,
-    /// The parameters that hold the addresses of variables.
+    /// The parameters that hold the addresses of captured variables.
     references: FxHashMap<(FunctionId, ObjectId), ObjectId>,
-    /// The functions whose address stands for another one, and the variables with what they pass on.
+    /// The wrappers of functions whose address is taken, and the variables with the addresses they pass on.
     wrappers: FxHashMap<FunctionId, (FunctionId, Vec<ObjectId>)>,
 }
 
@@ -155,7 +156,7 @@ impl Lifting {
         declared.ty = new;
     }
 
-    /// The address of a variable, as a function has it.
+    /// The address of a captured variable within a function.
     fn address(&self, nodes: &mut Nodes, function: FunctionId, object: ObjectId) -> ExprId {
         match self.references.get(&(function, object)) {
             Some(&reference) => nodes.load(reference),
@@ -223,7 +224,7 @@ impl Lifting {
         }
     }
 
-    /// Whether the length of an array is kept in a variable of another function.
+    /// Whether the length of an array is stored in a variable of another function.
     fn is_measured_outside(&self, program: &Program, ty: TypeId, function: FunctionId) -> bool {
         !self.captured[function.index()].is_empty()
             && measured_by(&program.types, ty, 0).is_some_and(|object| owner(program, object) != Some(function))
@@ -259,7 +260,7 @@ impl Lifting {
         kind
     }
 
-    /// The function that passes on what is in variables.
+    /// The wrapper that passes on the addresses in variables.
     fn wrapper(&mut self, nodes: &mut Nodes, callee: FunctionId, captured: &[ObjectId]) -> (FunctionId, Vec<ObjectId>) {
         if let Some((wrapper, variables)) = self.wrappers.get(&callee) {
             return (*wrapper, variables.clone());

@@ -1,4 +1,4 @@
-//! New nodes of typed programs.
+//! Construction of nodes of typed programs.
 
 use tracewright_source::Span;
 
@@ -8,11 +8,11 @@ use crate::typed::{
 };
 use crate::types::{IntType, QualType, TypeId};
 
-/// Adds nodes that stand at one place of the source.
+/// Adds nodes that all have the same source range.
 pub struct Nodes<'p> {
     /// The program.
     pub program: &'p mut Program,
-    /// Where they stand.
+    /// The source range of new nodes.
     pub span: Span,
 }
 
@@ -88,7 +88,7 @@ impl Nodes<'_> {
         self.store(place, value)
     }
 
-    /// An integer as one of another type.
+    /// Converts an integer to another integer type.
     pub fn as_type(&mut self, value: ExprId, ty: TypeId) -> ExprId {
         match self.program.exprs[value.index()].ty == ty {
             true => value,
@@ -102,7 +102,7 @@ impl Nodes<'_> {
         self.expr(ExprKind::Binary(BinaryOp::Eq, a, b), int)
     }
 
-    /// Declares a variable of a function that holds a value.
+    /// Declares a local variable of a function, initialised with a value.
     pub fn declare(&mut self, function: FunctionId, name: &str, value: ExprId) -> (ObjectId, StmtId) {
         let ty = self.program.exprs[value.index()].ty;
         let object = self.object(name, ty, Storage::Automatic(function));
@@ -115,7 +115,7 @@ impl Nodes<'_> {
         self.stmt(StmtKind::Block(list))
     }
 
-    /// A label at the place where nothing else is.
+    /// A label on an empty statement.
     pub fn label_here(&mut self, label: LabelId) -> StmtId {
         let skip = self.stmt(StmtKind::Skip);
         self.stmt(StmtKind::Label(label, skip))

@@ -1,14 +1,14 @@
-//! Allocations that the GNU library refuses: more than half of the memory there is, and a product (`calloc`) that does not fit.
+//! Allocations that glibc refuses: those of more than half of the address space, and products (`calloc`) that overflow.
 //!
-//! A call with constants that is refused becomes null, and a `calloc` whose product may not fit a choice between null and the call.
-//! Other sizes are taken for such that there is memory for.
+//! A call with a constant size that is refused becomes null, and a `calloc` whose product may overflow becomes a choice
+//! between null and the call. All other allocations are assumed to succeed.
 
 use crate::library::{Id, Known, stdlib};
 use crate::typed::{BinaryOp, Callee, CastKind, ExprId, ExprKind, FunctionId};
 
-use super::{Lowered, Lowering, Stays};
+use super::{Lowered, Lowering, NotExpanded};
 
-/// Whether a function is one that this file looks at.
+/// Whether calls of a function may be refused.
 pub(super) fn may_be_refused(known: Known) -> bool {
     matches!(known.id(), Id::Stdlib(stdlib::Id::malloc | stdlib::Id::calloc | stdlib::Id::realloc))
 }
@@ -44,7 +44,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A call of `realloc` with a constant that is refused leaves the old object alone.
+    /// A call of `realloc` with a constant size that is refused leaves the old object unchanged.
     fn refuse_reallocation(&mut self, call: ExprId, callee: FunctionId, old: ExprId, bytes: ExprId) -> Lowered<()> {
         let most =
             self.build.types().as_int(self.build.basic.size).map_or(0, |int| self.build.types().int_range(int).1);
@@ -61,10 +61,10 @@ impl Lowering<'_> {
     fn null_instead_of(&mut self, call: ExprId) -> Lowered<ExprId> {
         let (ty, span) = (self.build.ty(call), self.build.span(call));
         let zero = self.build.int(0, self.build.basic.int, span);
-        self.build.scalar_cast(zero, ty, span).ok_or(Stays)
+        self.build.scalar_cast(zero, ty, span).ok_or(NotExpanded)
     }
 
-    /// Puts a choice in the place of a call of `calloc` whose product may not fit.
+    /// Replaces a call of `calloc` whose product may overflow by a choice.
     fn refuse_product(
         &mut self,
         call: ExprId,
@@ -77,7 +77,7 @@ impl Lowering<'_> {
         }
         let (ty, span) = (self.build.ty(call), self.build.span(call));
         let (int, size) = (self.build.basic.int, self.build.basic.size);
-        // From right to left, as arguments are.
+        // Arguments are evaluated from right to left, as GCC does.
         let mut before = Vec::new();
         let unit = self.build.settled(unit, &mut before)?;
         let count = self.build.settled(count, &mut before)?;
@@ -89,7 +89,7 @@ impl Lowering<'_> {
         let limit = self.build.binary(BinaryOp::Div, limit, divisor, size, span);
         let mut large = self.build.binary(BinaryOp::Gt, other, limit, int, span);
         match self.build.constant_int(divisor) {
-            // No bytes, however often.
+            // The product is zero.
             Some(0) => return Ok(()),
             Some(_) => {}
             None => {
@@ -106,7 +106,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// A number that a value of an unsigned type does not exceed.
+    /// An upper bound of a value of an unsigned type.
     fn highest(&self, value: ExprId) -> i128 {
         if let Some(constant) = self.build.constant_int(value) {
             return constant;

@@ -1,8 +1,8 @@
-//! What the evaluation of an expression reads and writes, with the functions that it calls, and whether the order of two evaluations
-//! can make a difference.
+//! Side-effect (mod/ref) analysis: what the evaluation of an expression reads and writes, including the functions it
+//! calls, and whether the order of two evaluations matters.
 //!
-//! The field calls this a side-effect (mod/ref) analysis. It knows no aliases: memory that is accessed through pointers is one place,
-//! and every object whose address is taken belongs to it.
+//! There is no alias analysis here: all memory that is accessed through pointers counts as one location, and every
+//! object whose address is taken belongs to it.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -13,39 +13,39 @@ use crate::typed::{
     BinaryOp, Callee, ExprId, ExprKind, Function, FunctionId, ObjectId, PlaceId, PlaceKind, Program, StmtKind, Storage,
 };
 
-/// Objects that are accessed by name, and whether something is accessed through a pointer.
+/// The objects that are accessed by name, and whether memory is accessed through pointers.
 #[derive(Clone, Debug, Default)]
 struct Accessed {
     objects: FxHashSet<ObjectId>,
     memory: bool,
-    /// Lists of variable arguments, all of them.
+    /// Whether variable arguments are accessed; all lists count as one location.
     lists: bool,
 }
 
-/// What an evaluation does, as far as its order with another one counts.
+/// The effects of an evaluation, as far as its order with another one matters.
 #[derive(Clone, Debug, Default)]
 pub struct Accesses {
     reads: Accessed,
     writes: Accessed,
-    /// It may end the program or the path, or nothing is known about it.
-    ends: bool,
-    /// It changes something, calls something, or can be observed in another way.
+    /// Whether it may end the program or the path, or its effects are unknown.
+    may_stop: bool,
+    /// Whether it changes state, calls a function, or can be observed in another way.
     has_effects: bool,
 }
 
 impl Accesses {
-    /// Whether an object is read by its name.
+    /// Whether an object is read by name.
     pub fn reads(&self, object: ObjectId) -> bool {
         self.reads.objects.contains(&object)
     }
 
-    /// Whether an object is written by its name.
+    /// Whether an object is written by name.
     pub fn writes(&self, object: ObjectId) -> bool {
         self.writes.objects.contains(&object)
     }
 }
 
-/// The analysis of one program. Functions are looked at when they are asked for.
+/// The analysis of one program. Functions are analysed on demand.
 pub struct SideEffects<'p> {
     program: &'p Program,
     /// Objects whose address is taken.
@@ -54,7 +54,7 @@ pub struct SideEffects<'p> {
 }
 
 impl<'p> SideEffects<'p> {
-    /// Looks at the addresses that a program takes.
+    /// Collects the objects whose address is taken.
     pub fn new(program: &'p Program) -> SideEffects<'p> {
         let address = |kind: &ExprKind| match kind {
             ExprKind::AddressOf(place) => root(program, *place),
@@ -64,14 +64,14 @@ impl<'p> SideEffects<'p> {
         SideEffects { program, exposed, functions: FxHashMap::default() }
     }
 
-    /// What evaluating an expression reads and writes, with everything it calls.
+    /// The effects of evaluating an expression, including everything it calls.
     pub fn of(&mut self, expr: ExprId) -> Accesses {
         let mut accesses = self.with_callees(Part::Expr(expr));
         accesses.has_effects = has_effects(self.program, expr);
         accesses
     }
 
-    /// What evaluating a part of an expression reads and writes.
+    /// The effects of evaluating a part of an expression.
     pub fn of_part(&mut self, part: Part) -> Accesses {
         match part {
             Part::Expr(expr) => self.of(expr),
@@ -80,7 +80,7 @@ impl<'p> SideEffects<'p> {
         }
     }
 
-    /// What reading a place reads and writes.
+    /// The effects of reading an lvalue.
     pub fn of_load(&mut self, place: PlaceId) -> Accesses {
         let mut accesses = self.with_callees(Part::Place(place));
         add(self.program, place, &mut accesses.reads);
@@ -93,7 +93,7 @@ impl<'p> SideEffects<'p> {
         let mut open = callees;
         while let Some(function) = open.pop() {
             let (own, callees) = self.function(function);
-            accesses.ends |= own.ends;
+            accesses.may_stop |= own.may_stop;
             for (all, own) in [(&mut accesses.reads, &own.reads), (&mut accesses.writes, &own.writes)] {
                 all.memory |= own.memory;
                 all.lists |= own.lists;
@@ -104,11 +104,11 @@ impl<'p> SideEffects<'p> {
         accesses
     }
 
-    /// Whether it can make a difference which of two evaluations comes first.
+    /// Whether the order of two evaluations can make a difference.
     pub fn interfere(&self, a: &Accesses, b: &Accesses) -> bool {
-        let ends = |a: &Accesses, b: &Accesses| a.ends && (b.has_effects || b.reads.memory);
-        ends(a, b)
-            || ends(b, a)
+        let stops_before = |a: &Accesses, b: &Accesses| a.may_stop && (b.has_effects || b.reads.memory);
+        stops_before(a, b)
+            || stops_before(b, a)
             || self.overlap(&a.writes, &b.reads)
             || self.overlap(&a.reads, &b.writes)
             || self.overlap(&a.writes, &b.writes)
@@ -125,7 +125,8 @@ impl<'p> SideEffects<'p> {
             || !a.objects.is_disjoint(&b.objects)
     }
 
-    /// What the body of a function does, without its callees and without its own variables, and the callees.
+    /// The effects of the body of a function, without its private variables, and its callees, whose effects are not
+    /// included.
     fn function(&mut self, id: FunctionId) -> &(Accesses, Vec<FunctionId>) {
         if !self.functions.contains_key(&id) {
             let function = &self.program.functions[id.index()];
@@ -137,14 +138,14 @@ impl<'p> SideEffects<'p> {
                     }
                     (accesses, callees)
                 }
-                None => (Accesses { ends: !is_quiet(function), ..Accesses::default() }, Vec::new()),
+                None => (Accesses { may_stop: !is_quiet(function), ..Accesses::default() }, Vec::new()),
             };
             self.functions.insert(id, found);
         }
         &self.functions[&id]
     }
 
-    /// Whether an object is a variable of this function that only its own code gets to.
+    /// Whether an object is a local variable of this function that no other code can access.
     fn is_private(&self, object: ObjectId, function: FunctionId) -> bool {
         let owner = match self.program.objects[object.index()].storage {
             Storage::Automatic(owner) | Storage::Parameter(owner) | Storage::CompoundLiteral(Some(owner)) => owner,
@@ -153,7 +154,7 @@ impl<'p> SideEffects<'p> {
         owner == function && !self.exposed.contains(&object)
     }
 
-    /// What a part of the program does without its callees, and the callees.
+    /// The effects of a part of the program without its callees, and the callees.
     fn direct(&self, part: Part) -> (Accesses, Vec<FunctionId>) {
         let program = self.program;
         let (mut found, mut callees) = (Accesses::default(), Vec::new());
@@ -169,18 +170,18 @@ impl<'p> SideEffects<'p> {
                     add(program, *place, &mut found.writes);
                 }
                 ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, _, divisor) => {
-                    found.ends |= !matches!(program.exprs[divisor.index()].kind, ExprKind::Int(n) if n != 0);
+                    found.may_stop |= !matches!(program.exprs[divisor.index()].kind, ExprKind::Int(n) if n != 0);
                 }
                 ExprKind::Call(Callee::Function(function), _) => callees.push(*function),
                 ExprKind::VaArg(_) => {
                     found.reads.lists = true;
                     found.writes.lists = true;
                 }
-                ExprKind::Call(Callee::Pointer(_), _) | ExprKind::Unsupported(_) => found.ends = true,
+                ExprKind::Call(Callee::Pointer(_), _) | ExprKind::Unsupported(_) => found.may_stop = true,
                 _ => {}
             },
             Part::Stmt(id) => {
-                found.ends |= matches!(
+                found.may_stop |= matches!(
                     program.stmts[id.index()].kind,
                     StmtKind::Asm { .. } | StmtKind::Undefined(_) | StmtKind::GotoOuter(..) | StmtKind::ComputedGoto(_)
                 );
@@ -191,7 +192,7 @@ impl<'p> SideEffects<'p> {
     }
 }
 
-/// Whether a function without a body does nothing but give a result: it may be called before or after anything.
+/// Whether a function without a body only returns a result: it may be called before or after anything.
 fn is_quiet(function: &Function) -> bool {
     match function.effect() {
         Some(
@@ -211,7 +212,7 @@ fn add(program: &Program, place: PlaceId, accessed: &mut Accessed) {
     }
 }
 
-/// The object that a place is part of, unless it is reached through a pointer or is a value.
+/// The object that contains an lvalue, unless it is reached through a pointer or is not an lvalue in C.
 pub fn root(program: &Program, place: PlaceId) -> Option<ObjectId> {
     match program.places[place.index()].kind {
         PlaceKind::Object(object) | PlaceKind::CompoundLiteral(object) => Some(object),

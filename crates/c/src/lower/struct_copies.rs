@@ -1,7 +1,7 @@
-//! Assignments of structs that are too long to be values: member by member, with loops for long arrays.
+//! Assignments of structs with too many scalars: expands them member by member, with loops for long arrays.
 //!
-//! One of two structs is assigned by one of two such assignments. An assignment whose value somebody uses is left alone,
-//! and so is one of a long union.
+//! An assignment of a conditional expression becomes a choice between two assignments. An assignment whose value is
+//! used, and one of a long union, remain.
 
 use tracewright_source::Span;
 
@@ -12,7 +12,7 @@ use crate::types::{ArrayLength, QualType, RecordKind, TypeId, TypeKind};
 use super::block_operations::{Padding, Records, Work};
 use super::{Lowered, Lowering};
 
-/// So many elements of an array are assigned one after the other; more make a loop.
+/// Up to this many elements of an array are assigned one after the other; more become a loop.
 const MOST_IN_ROW: u64 = 8;
 
 /// `to = condition ? a : b`
@@ -24,7 +24,7 @@ struct LongChoice {
 }
 
 impl Lowering<'_> {
-    /// The places of an assignment that is too long, if it can be taken apart.
+    /// The two lvalues of an assignment that is too long, if it can be expanded.
     fn long_copy(&self, id: ExprId) -> Option<(PlaceId, PlaceId, TypeId)> {
         let ExprKind::Assign(to, mut value) = *self.build.kind(id) else { return None };
         while let ExprKind::Cast(CastKind::Same, inner) = *self.build.kind(value) {
@@ -36,7 +36,7 @@ impl Lowering<'_> {
         (is_record && is_long(self.build.types(), ty) && self.has_short_parts(ty)).then_some((to, from, ty))
     }
 
-    /// The parts of `to = condition ? a : b`, if that is too long and can be taken apart.
+    /// The parts of `to = condition ? a : b`, if that is too long and can be expanded.
     fn long_choice(&self, id: ExprId) -> Option<LongChoice> {
         let ExprKind::Assign(to, mut value) = *self.build.kind(id) else { return None };
         while let ExprKind::Cast(CastKind::Same, inner) = *self.build.kind(value) {
@@ -55,7 +55,7 @@ impl Lowering<'_> {
         self.long_copy(id).is_some() || self.long_choice(id).is_some()
     }
 
-    /// Whether all that remains in the end can be assigned as a whole.
+    /// Whether all parts after the expansion can be assigned as a whole.
     fn has_short_parts(&self, ty: TypeId) -> bool {
         if !is_long(self.build.types(), ty) {
             return true;
@@ -72,7 +72,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Takes an assignment apart whose value nobody uses.
+    /// Expands an assignment whose value is not used.
     pub(super) fn expand_copy(&mut self, id: ExprId) -> Lowered<()> {
         if let Some(choice) = self.long_choice(id) {
             return self.expand_choice(id, choice);
@@ -149,7 +149,7 @@ impl Lowering<'_> {
                     })?;
                 work.stmts.push(counted);
             }
-            // A flexible array member is no part of the value.
+            // A flexible array member is not part of the value.
             _ => {}
         }
         Ok(())

@@ -1,20 +1,21 @@
-//! Operands whose order of evaluation C leaves open and GCC's folding decides.
+//! Operands whose order of evaluation C leaves unspecified and GCC's folding decides.
 //!
-//! GCC without optimisation evaluates operands from left to right, but folds an expression before it does, by several hundred rules that
-//! may move operands: `f() ^ ~g()` becomes `~(g() ^ f())`. [`crate::typed::order`] knows what GCC does to the shapes that
-//! this pass lets through; they were found by comparing hundreds of thousands of random expressions with GCC's code. In every
-//! other shape, the order does not matter because no operand changes what another one looks at, or no verdict rests on what comes
-//! next.
+//! GCC without optimisation evaluates operands from left to right, but first folds an expression by several hundred
+//! rules that may reorder operands: `f() ^ ~g()` becomes `~(g() ^ f())`. [`crate::typed::order`] models GCC's order for
+//! the expressions that this pass accepts; the rules were validated by comparing hundreds of thousands of random
+//! expressions with GCC's code. For every other expression, either the order does not matter because no operand changes
+//! what another one reads, or the pass makes sure that no verdict depends on what comes next.
 //!
-//! What is let through are trees of operations on integers, or floating-point numbers, whose leaves are loads, calls, and the like:
+//! Accepted are trees of operations on integers or floating-point numbers whose leaves are loads, calls and the like:
 //!
-//! - conversions within the tree do not lose bits; the whole may be converted to a narrower type;
-//! - there is no `-x` and no `~x`; comparisons, of two trees or with a positive constant, and `!` of one, are at the top;
-//! - there is no `a - (b + c)`, no `a - (b - c)`, and one `*` at most;
-//! - other constants are right operands of leaves only, of `<<`, `>>`, `+`, `-`, `*`, `&` (not below another `&`), and none of
-//!   these operations gives a constant;
-//! - no variable of a function that functions within it change is read beside a call that changes it: GCC reads it late;
-//! - no variable is there twice. If the whole is converted to a narrower type, variables are in the leftmost part only.
+//! - conversions within the tree do not lose bits; the result may be converted to a narrower type;
+//! - there is no `-x` and no `~x`; comparisons, of two trees or with a positive constant, and `!` of one, are at the
+//!   top;
+//! - there is no `a - (b + c)`, no `a - (b - c)`, and at most one `*`;
+//! - other constants are only right operands of leaves, of `<<`, `>>`, `+`, `-`, `*`, `&` (not below another `&`), and
+//!   none of these operations gives a constant;
+//! - no variable that a nested function changes is read beside a call that changes it: GCC reads it late;
+//! - no variable occurs twice. If the result is converted to a narrower type, variables are in the leftmost part only.
 
 use rustc_hash::FxHashSet;
 
@@ -26,10 +27,10 @@ use crate::typed::{
     BinaryOp, CastKind, ExprId, ExprKind, ObjectId, PlaceId, PlaceKind, Program, StmtKind, Storage, UnaryOp,
 };
 
-/// What the verdict names.
+/// The construct that the verdict names.
 const NAME: &str = "operands that change what others look at, in an order that GCC's folding decides";
 
-/// Puts "no verdict rests on what comes next" before each such expression.
+/// Inserts a statement for undefined behaviour, after which no verdict holds, before each such expression.
 pub fn lower(program: &mut Program) {
     let found = find(program);
     for id in found {
@@ -43,7 +44,7 @@ pub fn lower(program: &mut Program) {
     }
 }
 
-/// The roots of the trees whose order is not known and matters.
+/// The roots of the trees whose order is unknown and matters.
 fn find(program: &Program) -> Vec<ExprId> {
     let mut inner = vec![false; program.exprs.len()];
     for expr in &program.exprs {
@@ -60,7 +61,7 @@ fn find(program: &Program) -> Vec<ExprId> {
     let mut found = late_reads(program);
     for (index, expr) in program.exprs.iter().enumerate() {
         let id = ExprId(index as u32);
-        // `place op= value` is a tree, too, with the place as its first leaf.
+        // `place op= value` is a tree, too, with the lvalue as its first leaf.
         let (left, right) = match expr.kind {
             ExprKind::CompoundAssign(op, place, _, value) => (Some((op, place)), value),
             ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::Cast(CastKind::IntToInt | CastKind::Same, _)
@@ -94,8 +95,8 @@ fn find(program: &Program) -> Vec<ExprId> {
     found
 }
 
-/// Expressions that read a variable that a function within its function changes, beside a call that does. GCC takes such a variable
-/// for one in a register while it orders operations.
+/// Expressions that read a variable which a nested function changes, beside a call that does. When GCC orders
+/// operations, it treats such a variable like one in a register.
 fn late_reads(program: &Program) -> Vec<ExprId> {
     let captured = captured(program);
     if captured.is_empty() {
@@ -127,7 +128,7 @@ fn late_reads(program: &Program) -> Vec<ExprId> {
     found
 }
 
-/// Variables of functions that functions within them use.
+/// Variables of functions that are used by functions nested in them.
 fn captured(program: &Program) -> FxHashSet<ObjectId> {
     let mut found = FxHashSet::default();
     for (index, function) in program.functions.iter().enumerate() {
@@ -145,17 +146,17 @@ fn captured(program: &Program) -> FxHashSet<ObjectId> {
     found
 }
 
-/// The operations on the way from a root to its leaves.
+/// The operations between a root and its leaves.
 struct Tree<'p> {
     program: &'p Program,
     leaves: Vec<ExprId>,
 }
 
-/// What has been seen of a tree while it is looked through.
+/// What has been found in a tree so far.
 #[derive(Default)]
 struct Seen {
     products: usize,
-    /// How many bits of constants have to be kept, so that no leaf with a constant becomes a constant.
+    /// The number of bits of constants that have to be kept, so that no leaf with a constant is folded to a constant.
     bits: u32,
     variables_right: bool,
 }
@@ -169,7 +170,7 @@ impl<'p> Tree<'p> {
         &self.program.exprs[id.index()].kind
     }
 
-    /// The parts that are no operations on numbers.
+    /// Collects the leaves: the parts that are not operations on numbers.
     fn collect(&mut self, id: ExprId) {
         match *self.kind(id) {
             ExprKind::Binary(_, a, b) => {
@@ -182,7 +183,8 @@ impl<'p> Tree<'p> {
         }
     }
 
-    /// Whether GCC's order is known for `place op= value`, or for the value alone, of which so many bits are kept at least.
+    /// Whether GCC's order is known for `place op= value`, or for the value alone, of which at least this many bits are
+    /// kept.
     fn is_known(&self, left: Option<(BinaryOp, PlaceId)>, id: ExprId, kept: Option<u32>) -> bool {
         let mut places: Vec<PlaceId> = self.leaves.iter().filter_map(|&leaf| self.loaded(leaf)).collect();
         places.extend(left.map(|(_, place)| place));
@@ -204,13 +206,13 @@ impl<'p> Tree<'p> {
         is_shape && kept.is_none_or(|kept| kept > seen.bits && !seen.variables_right)
     }
 
-    /// A comparison, `!` of one, or arithmetic, behind conversions.
+    /// Accepts a comparison, `!` of one, or arithmetic, up to conversions.
     fn top(&self, id: ExprId, seen: &mut Seen) -> bool {
         match *self.kind(id) {
             ExprKind::Cast(CastKind::IntToInt | CastKind::Same, inner) => self.top(inner, seen),
             ExprKind::Unary(UnaryOp::Not, inner) => self.top(inner, seen),
             ExprKind::Binary(op, a, b) if op.is_comparison() => {
-                // What is kept of the result of a comparison says nothing about its operands.
+                // The bits kept of the result of a comparison say nothing about its operands.
                 let of = |id| self.arithmetic(id, None, Side::Left, &mut Seen::default());
                 of(a) && (self.constant(b).is_some_and(|constant| constant > 0) || of(b))
             }
@@ -218,7 +220,7 @@ impl<'p> Tree<'p> {
         }
     }
 
-    /// A tree of operations below an operation.
+    /// Accepts a tree of operations below an operation.
     fn arithmetic(&self, id: ExprId, above: Option<BinaryOp>, side: Side, seen: &mut Seen) -> bool {
         use BinaryOp::{Mul, Sub};
         let (inner, loses) = self.conversions(id);
@@ -245,7 +247,7 @@ impl<'p> Tree<'p> {
         }
     }
 
-    /// Whether GCC's folding takes a leaf as it is.
+    /// Whether GCC's folding does not look into a leaf.
     fn is_opaque(&self, id: ExprId) -> bool {
         match *self.kind(id) {
             // `*&x` is `x`.
@@ -266,12 +268,12 @@ impl<'p> Tree<'p> {
                 matches!(self.kind(self.conversions(inner).0), ExprKind::Binary(..))
                     || self.is_opaque(self.conversions(inner).0)
             }
-            // Choices, truth values, addresses, constants: GCC may know more about them.
+            // Conditional expressions, truth values, addresses, constants: GCC may fold them further.
             _ => false,
         }
     }
 
-    /// Whether an expression is a sum or a difference, behind conversions.
+    /// Whether an expression is a sum or a difference, up to conversions.
     fn is_sum(&self, id: ExprId) -> bool {
         matches!(self.kind(self.conversions(id).0), ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, ..))
     }
@@ -281,7 +283,7 @@ impl<'p> Tree<'p> {
         seen.variables_right |= is_variable && side == Side::Right;
     }
 
-    /// `leaf op constant`
+    /// Accepts `leaf op constant`.
     fn leaf_with_constant(
         &self,
         op: BinaryOp,
@@ -320,7 +322,7 @@ impl<'p> Tree<'p> {
         }
     }
 
-    /// How many bits the value of a leaf can have.
+    /// The number of bits that the value of a leaf can have.
     fn value_bits(&self, id: ExprId) -> Option<u32> {
         let types = &self.program.types;
         let own = types.int_bits(types.as_int(self.program.exprs[id.index()].ty)?);
@@ -331,7 +333,7 @@ impl<'p> Tree<'p> {
         }
     }
 
-    /// The place whose content a leaf is.
+    /// The lvalue that a leaf loads from.
     fn loaded(&self, id: ExprId) -> Option<PlaceId> {
         match *self.kind(id) {
             ExprKind::Load(place) => Some(place),
@@ -346,7 +348,7 @@ impl<'p> Tree<'p> {
         }
     }
 
-    /// What is converted, and whether bits are lost on the way.
+    /// The operand of conversions, and whether they lose bits.
     fn conversions(&self, mut id: ExprId) -> (ExprId, bool) {
         let bits = |id: ExprId| {
             let types = &self.program.types;
@@ -361,15 +363,15 @@ impl<'p> Tree<'p> {
     }
 }
 
-/// Where an operand is, seen from the root of its tree.
+/// The position of an operand in its tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Side {
-    /// Only first operands lead there, from the root or from a comparison at the root.
+    /// Reached from the root, or from a comparison at the root, through first operands only.
     Left,
     Right,
 }
 
-/// The smallest number of bits that a value is converted to, if it loses some.
+/// The smallest number of bits that a value is converted to, if bits are lost.
 fn bits_kept(program: &Program, mut id: ExprId) -> Option<u32> {
     let bits = |id: ExprId| program.types.as_int(program.exprs[id.index()].ty).map(|int| program.types.int_bits(int));
     let mut kept = None;
@@ -390,7 +392,7 @@ fn bit_field(program: &Program, place: PlaceId) -> Option<u32> {
     Some(body.fields.get(number as usize)?.bits?.width)
 }
 
-/// Whether two places may be the same for GCC when it folds: written alike.
+/// Whether GCC may treat two lvalues as the same when it folds, because they are written alike.
 fn same_place(program: &Program, a: PlaceId, b: PlaceId) -> bool {
     match (root(program, a), root(program, b)) {
         (Some(a), Some(b)) => a == b,
@@ -402,7 +404,7 @@ fn same_place(program: &Program, a: PlaceId, b: PlaceId) -> bool {
     }
 }
 
-/// The variables, members and constants that a place is computed from.
+/// The variables, members and constants that an lvalue is computed from.
 fn mentioned(program: &Program, place: PlaceId) -> FxHashSet<(u32, i128)> {
     let mut found = FxHashSet::default();
     let mut open = vec![Part::Place(place)];

@@ -1,4 +1,4 @@
-//! Assembly.
+//! Inline assembly.
 
 use super::{Parse, Parser};
 use crate::ast::{Asm, AsmFlow, AsmId, AsmOperand, List, Volatility};
@@ -14,7 +14,7 @@ impl Parser<'_> {
             match self.tok() {
                 Tok::Volatile => volatility = Volatility::Volatile,
                 Tok::Goto => flow = AsmFlow::Goto,
-                // It is about the size of the code; `const` once was allowed.
+                // `inline` only affects the estimated size of the code; `const` was allowed in old versions of GCC.
                 Tok::Inline | Tok::Const => {}
                 _ => break,
             }
@@ -38,7 +38,7 @@ impl Parser<'_> {
         Ok(asm)
     }
 
-    /// A colon and what follows it, if there is one.
+    /// A colon and the list after it, if there is one.
     fn asm_section<T>(&mut self, element: impl FnMut(&mut Self) -> Parse<T>) -> Parse<Vec<T>> {
         if !self.eat(Tok::Colon) || matches!(self.tok(), Tok::Colon | Tok::RParen) {
             return Ok(Vec::new());

@@ -14,7 +14,7 @@ impl Parser<'_> {
         self.at(Tok::Attribute) || (self.at(Tok::LBracket) && self.peek(1).tok == Tok::LBracket)
     }
 
-    /// Any number of `__attribute__((...))` and `[[...]]`, added to the list.
+    /// Reads any number of `__attribute__((...))` and `[[...]]`, and adds them to the list.
     pub(super) fn attributes(&mut self, list: &mut Vec<Attribute>) -> Parse<()> {
         while self.at_attributes() {
             if self.at(Tok::LBracket) {
@@ -25,7 +25,7 @@ impl Parser<'_> {
             self.expect(Tok::LParen)?;
             self.expect(Tok::LParen)?;
             while !self.at(Tok::RParen) {
-                // Commas without anything between them are allowed.
+                // Empty attributes between commas are allowed.
                 if !self.eat(Tok::Comma) {
                     list.push(self.attribute()?);
                 }
@@ -36,8 +36,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `[[gnu::packed, fallthrough]]`, with the first bracket at hand. As with GCC, a name without `gnu::` that is not in the
-    /// standard means nothing.
+    /// Reads `[[gnu::packed, fallthrough]]`; the first bracket is the current token. Like GCC, ignores a name without
+    /// `gnu::` that is not in the standard.
     fn standard_attributes(&mut self, list: &mut Vec<Attribute>) -> Parse<()> {
         self.bump();
         self.bump();
@@ -63,14 +63,14 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Attributes that nothing depends on.
+    /// Skips attributes in positions where none has an effect.
     pub(super) fn skip_attributes(&mut self) -> Parse<()> {
         self.attributes(&mut Vec::new())
     }
 
     fn attribute(&mut self) -> Parse<Attribute> {
         let token = self.current();
-        // Its name may be a keyword: `const`.
+        // The name of an attribute may be a keyword, such as `const`.
         if token.symbol == Symbol(0)
             || !self.token_text(token).first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_')
         {
@@ -89,7 +89,7 @@ impl Parser<'_> {
         Ok(Attribute { name, args, span: self.span_from(token.span.start) })
     }
 
-    /// Makes a name of a string: attributes and asm labels name functions, objects and sections by strings.
+    /// Interns the text of a string, because attributes and asm labels name functions, objects and sections by strings.
     pub(super) fn intern_text(&mut self, text: StringId) {
         if let StringUnits::Bytes(bytes) = &self.ast[text].units
             && let Ok(text) = std::str::from_utf8(bytes)
@@ -98,7 +98,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `packed` for `__packed__`.
+    /// Strips the underscores around a name: `packed` for `__packed__`.
     fn plain_name(&mut self, name: Symbol) -> Symbol {
         let plain =
             self.names.text(name).strip_prefix("__").and_then(|rest| rest.strip_suffix("__")).map(str::to_owned);
@@ -108,7 +108,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Arguments: expressions if they look like some, else just text.
+    /// Parses arguments as expressions if possible, and otherwise keeps their text.
     fn attribute_args(&mut self) -> Parse<AttributeArgs> {
         let start = self.at;
         let known = self.diagnostics.len();
@@ -129,7 +129,7 @@ impl Parser<'_> {
         self.balanced_text().map(AttributeArgs::Other)
     }
 
-    /// The text up to the parenthesis that closes the one at hand, without both.
+    /// The text up to the parenthesis that matches the current one, without both.
     fn balanced_text(&mut self) -> Parse<Symbol> {
         let open = self.bump();
         let mut depth = 1u32;

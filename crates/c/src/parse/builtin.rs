@@ -1,4 +1,4 @@
-//! Expressions with a syntax of their own: they take types as operands.
+//! Builtins with a syntax of their own, because they take types as operands.
 
 use super::{Parse, Parser};
 use crate::ast::{Association, Designator, ExprId, ExprKind, IntegerForm, IntegerLength, Radix};

@@ -6,7 +6,7 @@ use crate::lex::Tok;
 use crate::lex::literal::{self, Number, Part};
 
 impl Parser<'_> {
-    /// A number, which is the token at hand.
+    /// Parses a number, which is the current token.
     pub(super) fn number(&mut self) -> Parse<ExprId> {
         let token = self.bump();
         let text = String::from_utf8_lossy(self.token_text(token));
@@ -24,7 +24,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A character constant, which is the token at hand.
+    /// Parses a character constant, which is the current token.
     pub(super) fn character(&mut self) -> Parse<ExprId> {
         let token = self.bump();
         let (encoding, contents) = literal::unquote(self.token_text(token));
@@ -36,7 +36,7 @@ impl Parser<'_> {
         self.expr(ExprKind::Char { value: literal::char_value(&units, encoding), encoding }, token.span)
     }
 
-    /// One or more string literals, put together.
+    /// Parses one or more adjacent string literals, and concatenates them.
     pub(super) fn string(&mut self) -> Parse<StringId> {
         let first = self.at;
         self.expect(Tok::String)?;

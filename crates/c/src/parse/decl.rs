@@ -1,7 +1,7 @@
 //! Declarations and function definitions.
 
 use super::scope::Meaning;
-use super::specifiers::Place;
+use super::specifiers::SpecifierContext;
 use super::{Parse, Parser};
 use crate::ast::{
     Attribute, Decl, DeclId, DeclKind, Declarator, ExprId, Function, InitDeclarator, List, Parameters, SpecifiersId,
@@ -10,7 +10,7 @@ use crate::ast::{
 use crate::lex::Tok;
 
 impl Parser<'_> {
-    /// What stands outside of functions.
+    /// Parses an external declaration (C11 6.9).
     pub(super) fn external_declaration(&mut self) -> Parse<DeclId> {
         let start = self.here();
         match self.tok() {
@@ -27,7 +27,7 @@ impl Parser<'_> {
         self.ast.add(Decl { kind, span })
     }
 
-    /// A declaration or a function definition, behind attributes that have been read already.
+    /// Parses a declaration or a function definition, after attributes that have already been read.
     pub(super) fn declaration(&mut self, attributes: Vec<Attribute>) -> Parse<DeclId> {
         let start = attributes.first().map_or(self.here(), |a| a.span.start);
         while self.eat(Tok::Extension) {}
@@ -35,16 +35,17 @@ impl Parser<'_> {
             let (condition, message) = self.static_assert()?;
             return Ok(self.decl(DeclKind::StaticAssert { condition, message }, start));
         }
-        // A stray semicolon, maybe behind `__extension__`.
+        // A stray semicolon, possibly after `__extension__`.
         if attributes.is_empty() && self.eat(Tok::Semi) {
             return Ok(self.decl(DeclKind::Empty, start));
         }
         let before = self.at;
-        let (specifiers, storage) = self.specifiers(Place::Declaration, attributes)?;
+        let (specifiers, storage) = self.specifiers(SpecifierContext::Declaration, attributes)?;
         if self.eat(Tok::Semi) {
             return Ok(self.decl(DeclKind::Declarators { specifiers, declarators: List::EMPTY }, start));
         }
-        // `unknown_t x`: without a type, only a function or a variable of type int could follow.
+        // `unknown_t x`: without a type specifier, only a declarator of type `int` could follow, so the first name is
+        // an unknown type.
         if self.ast[specifiers].ty == TypeSpecifier::Implicit
             && self.at(Tok::Ident)
             && matches!(self.peek(1).tok, Tok::Ident | Tok::Star)
@@ -80,7 +81,7 @@ impl Parser<'_> {
         Ok(self.decl(DeclKind::Declarators { specifiers, declarators }, start))
     }
 
-    /// What follows a declarator. The name is visible in its own initializer.
+    /// Parses the rest of an init-declarator. The declared name is in scope in its own initializer.
     fn init_declarator(
         &mut self,
         declarator: Declarator,

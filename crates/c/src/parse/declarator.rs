@@ -1,7 +1,7 @@
-//! Declarators, flattened on the way: see [`crate::ast::Declarator`].
+//! Declarators, which are flattened while they are parsed: see [`crate::ast::Declarator`].
 
 use super::scope::Meaning;
-use super::specifiers::Place;
+use super::specifiers::SpecifierContext;
 use super::{MAX_DEPTH, Parse, Parser};
 use crate::ast::{
     ArraySize, Attribute, Declarator, Derivation, Ident, List, Parameter, Parameters, Qualifiers, TypeSpecifier,
@@ -29,7 +29,7 @@ struct Parts {
 }
 
 impl Parser<'_> {
-    /// A declarator with a name, and what may stand behind it: an asm label and attributes.
+    /// Parses a declarator with a name, and the asm label and attributes that may follow it.
     pub(super) fn declarator(&mut self) -> Parse<Declarator> {
         let start = self.here();
         let mut parts = Parts::default();
@@ -75,7 +75,7 @@ impl Parser<'_> {
         Ok(Some(label))
     }
 
-    /// Pointers bind weaker than what follows the name, and the last star is the nearest to the name.
+    /// Pointers bind weaker than the suffixes after the name, and the last star is nearest to the name.
     fn declarator_parts(&mut self, naming: Naming, parts: &mut Parts) -> Parse<()> {
         let mut pointers = Vec::new();
         loop {
@@ -111,15 +111,16 @@ impl Parser<'_> {
             parts.derivations.push(suffix);
         }
         parts.derivations.extend(pointers.into_iter().rev());
-        // Whoever recurses over the type goes as deep as this is long.
+        // Recursion over the type is as deep as this list is long.
         if parts.derivations.len() > MAX_DEPTH as usize { Err(self.too_deep(self.last_span())) } else { Ok(()) }
     }
 
-    /// Whether the parenthesis at hand, where a name may be missing, starts parameters and not a declarator.
+    /// Whether the current parenthesis, in a declarator that may have no name, starts a parameter list rather than a
+    /// nested declarator.
     fn starts_parameters(&self) -> bool {
         match self.peek(1).tok {
             Tok::RParen | Tok::Ellipsis | Tok::Register => true,
-            // An attribute there is one of a declarator: `(__attribute__((x)) *f)(void)`.
+            // An attribute here belongs to a declarator: `(__attribute__((x)) *f)(void)`.
             Tok::Attribute => false,
             _ => self.starts_type(1),
         }
@@ -184,7 +185,7 @@ impl Parser<'_> {
         self.bump();
         let is_names = match self.tok() {
             Tok::RParen => true,
-            // The names of a K&R definition, unless a type is missing: `f(unknown_t x)`.
+            // The identifier list of a K&R definition, unless the first name is an unknown type: `f(unknown_t x)`.
             Tok::Ident => {
                 !self.scopes.is_type(self.current().symbol) && matches!(self.peek(1).tok, Tok::Comma | Tok::RParen)
             }
@@ -233,7 +234,7 @@ impl Parser<'_> {
         Ok(Parameters::Prototype { parameters: self.ast.list(&parameters), variadic })
     }
 
-    /// Whether the only parameter says that there are none.
+    /// Whether the only parameter is `void`, which means that there are none.
     fn is_void(&self, parameter: &Parameter) -> bool {
         let specifiers = &self.ast[parameter.specifiers];
         specifiers.ty == TypeSpecifier::Basic(BasicType::Void)
@@ -245,7 +246,7 @@ impl Parser<'_> {
 
     fn parameter(&mut self) -> Parse<Parameter> {
         let start = self.here();
-        let (specifiers, _) = self.specifiers(Place::Parameter, Vec::new())?;
+        let (specifiers, _) = self.specifiers(SpecifierContext::Parameter, Vec::new())?;
         let from = self.here();
         let mut parts = Parts::default();
         self.declarator_parts(Naming::Optional, &mut parts)?;
@@ -258,7 +259,7 @@ impl Parser<'_> {
         Ok(Parameter { specifiers, declarator, span: self.span_from(start) })
     }
 
-    /// The names of the parameters of a function that is about to be defined become visible.
+    /// Brings the names of the parameters of a function into scope, before its body is parsed.
     pub(super) fn declare_parameters(&mut self, parameters: Parameters) {
         let names: Vec<Ident> = match parameters {
             Parameters::Prototype { parameters, .. } => {

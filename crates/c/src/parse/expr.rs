@@ -4,7 +4,7 @@ use super::{Parse, Parser};
 use crate::ast::{Access, BinaryOp, ExprId, ExprKind, InitializerId, TypeNameId, UnaryOp};
 use crate::lex::Tok;
 
-/// The operator of a binary expression, with how tightly it binds.
+/// A binary operator with its precedence.
 fn binary_operator(tok: Tok) -> Option<(BinaryOp, u8)> {
     Some(match tok {
         Tok::PipePipe => (BinaryOp::Or, 1),
@@ -64,7 +64,7 @@ fn prefix_operator(tok: Tok) -> Option<UnaryOp> {
 }
 
 impl Parser<'_> {
-    /// An expression, perhaps with commas.
+    /// Parses an expression, possibly with comma operators.
     pub(super) fn expression(&mut self) -> Parse<ExprId> {
         let start = self.here();
         let mut left = self.assignment()?;
@@ -83,8 +83,8 @@ impl Parser<'_> {
         Ok(expr)
     }
 
-    /// An expression without commas outside of parentheses. Whether the left side of an assignment can be assigned to
-    /// is not a question of syntax here.
+    /// Parses an assignment expression, which has no comma operator outside of parentheses. Whether the left operand is
+    /// a modifiable lvalue is checked by elaboration.
     pub(super) fn assignment(&mut self) -> Parse<ExprId> {
         let start = self.here();
         let left = self.conditional()?;
@@ -94,7 +94,7 @@ impl Parser<'_> {
         self.expr(ExprKind::Assign { op, left, right }, self.span_from(start))
     }
 
-    /// `c ? x : y` and everything that binds tighter; constant expressions are of this kind.
+    /// Parses a conditional expression, `c ? x : y` or one of higher precedence. Constant expressions are of this kind.
     pub(super) fn conditional(&mut self) -> Parse<ExprId> {
         let start = self.here();
         let condition = self.binary(1)?;
@@ -107,7 +107,7 @@ impl Parser<'_> {
         self.expr(ExprKind::Conditional { condition, then, otherwise }, self.span_from(start))
     }
 
-    /// Operators that bind at least as tightly as `least`.
+    /// Parses binary operators of precedence `least` or higher (precedence climbing).
     fn binary(&mut self, least: u8) -> Parse<ExprId> {
         let start = self.here();
         let mut left = self.cast()?;
@@ -132,7 +132,7 @@ impl Parser<'_> {
         Ok(ty)
     }
 
-    /// A cast, or something that binds tighter.
+    /// Parses a cast, or an expression of higher precedence.
     pub(super) fn cast(&mut self) -> Parse<ExprId> {
         if !self.at_parenthesized_type() {
             return self.unary();
@@ -197,7 +197,7 @@ impl Parser<'_> {
         self.expr(of_expr(operand), self.span_from(start))
     }
 
-    /// What may follow a primary expression.
+    /// Parses the postfix operators after a primary expression.
     pub(super) fn postfix(&mut self, mut expr: ExprId, start: u32) -> Parse<ExprId> {
         loop {
             let kind = match self.tok() {

@@ -1,5 +1,5 @@
-//! How high the trees of expressions are. The depth of the parser does not bound that: it reads `a + b + c + ...` in a
-//! loop, but the tree is as high as the chain is long.
+//! The heights of expression trees. Bounding the recursion of the parser does not bound them: it reads
+//! `a + b + c + ...` in a loop, but the tree is as high as the chain is long.
 
 use tracewright_source::Span;
 
@@ -10,14 +10,14 @@ use crate::ast::{Designator, Expr, ExprId, ExprKind, InitializerId, InitializerK
 #[derive(Default)]
 pub(super) struct Heights {
     by_expr: Vec<u16>,
-    /// The highest expression in each type name.
+    /// The height of the highest expression in each type name.
     by_type: Vec<u16>,
-    /// The highest expression since the start of the innermost statement expression.
+    /// The height of the highest expression since the start of the innermost statement expression.
     highest: u16,
 }
 
 impl Parser<'_> {
-    /// Adds an expression, unless its tree gets too high.
+    /// Adds an expression, unless its tree is too high.
     pub(super) fn expr(&mut self, kind: ExprKind, span: Span) -> Parse<ExprId> {
         let height = 1 + self.children(kind);
         if u32::from(height) > MAX_DEPTH {
@@ -28,7 +28,7 @@ impl Parser<'_> {
         Ok(self.ast.add(Expr { kind, span }))
     }
 
-    /// Runs `parse`, whose result becomes part of one expression: the highest tree in it counts for that expression.
+    /// Runs `parse`, whose result becomes part of one expression, and returns the height of the highest tree in it.
     pub(super) fn inside<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<(T, u16)> {
         let outside = std::mem::take(&mut self.heights.highest);
         let result = parse(self);
@@ -37,7 +37,7 @@ impl Parser<'_> {
         result.map(|value| (value, inside))
     }
 
-    /// Adds an expression that contains statements whose highest expression is as high as that.
+    /// Adds an expression that contains statements; `inside` is the height of the highest expression in them.
     pub(super) fn expr_around(&mut self, kind: ExprKind, span: Span, inside: u16) -> Parse<ExprId> {
         if u32::from(inside) >= MAX_DEPTH {
             return Err(self.too_deep(span));
@@ -47,7 +47,7 @@ impl Parser<'_> {
         Ok(self.ast.add(Expr { kind, span }))
     }
 
-    /// Adds a type name whose highest expression is as high as that.
+    /// Adds a type name; `inside` is the height of the highest expression in it.
     pub(super) fn add_type_name(&mut self, ty: TypeName, inside: u16) -> TypeNameId {
         self.heights.by_type.push(inside);
         self.ast.add(ty)

@@ -41,7 +41,7 @@ impl Parser<'_> {
             while matches!(self.tok(), Tok::Dot | Tok::LBracket) {
                 designators.push(self.designator()?);
             }
-            // The `=` may be missing behind an index: an old GNU style.
+            // The `=` may be missing after an index: obsolete GNU syntax.
             let is_old = matches!(designators.as_slice(), [Designator::Index(_) | Designator::Range(..)]);
             if !(designators.is_empty() || self.eat(Tok::Assign) || is_old) {
                 return Err(self.unexpected("`=`"));

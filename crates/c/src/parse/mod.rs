@@ -1,11 +1,11 @@
 //! The parser: recursive descent with a bound on its depth, and precedence climbing for expressions.
 //!
-//! Parsing never fails: it returns the tree of what it understood and the list of what it did not. After an error the
-//! parser continues at the next statement or declaration. Where C's grammar needs to know whether a name is a type, the
-//! parser asks its table of scopes.
+//! Parsing never fails: it returns the tree of what it understood, and diagnostics about the rest. After an error the
+//! parser resumes at the next statement or declaration. Where C's grammar depends on whether a name is a type, the
+//! parser consults its table of scopes.
 //!
-//! The tree may be [`MAX_DEPTH`] levels deep. The parser runs on a stack of its own that is large enough for that;
-//! whoever recurses over the tree does well to use [`on_large_stack`], too.
+//! The tree may be [`MAX_DEPTH`] levels deep. The parser runs on a stack that is large enough for that; code that
+//! recurses over the tree should use [`on_large_stack`], too.
 
 mod asm;
 mod attribute;
@@ -27,13 +27,13 @@ use crate::names::Names;
 use scope::Scopes;
 use tracewright_source::{Diagnostic, FileId, SourceMap, Span};
 
-/// How deep expressions, statements, declarators and initializers may be nested.
+/// The limit on the nesting of expressions, statements, declarators and initializers.
 pub const MAX_DEPTH: u32 = 25_000;
 
-/// Bytes of stack for something that recurses [`MAX_DEPTH`] deep; memory is used only as far as the recursion goes.
+/// Bytes of stack for a recursion of depth [`MAX_DEPTH`]. The system commits memory only as far as the recursion goes.
 const LARGE_STACK: usize = 512 << 20;
 
-/// Runs a function on a thread with a stack that is large enough to recurse over any tree the parser returns.
+/// Runs a function on a thread whose stack is large enough to recurse over any tree that the parser returns.
 pub fn on_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(LARGE_STACK).spawn_scoped(scope, run);
@@ -71,7 +71,7 @@ pub fn parse(sources: &SourceMap, file: FileId, names: &mut Names) -> (Ast, Vec<
     })
 }
 
-/// The error has been reported.
+/// The result of a parsing function that has already reported its error.
 #[derive(Debug)]
 struct Reported;
 
@@ -81,18 +81,18 @@ struct Parser<'s> {
     ast: Ast,
     diagnostics: Vec<Diagnostic>,
     text: &'s [u8],
-    /// The offset of `text[0]`.
+    /// The offset of `text[0]` in the source map.
     base: u32,
     tokens: &'s [Token],
     packs: &'s Packs,
     pragmas: &'s [(Span, Pragma)],
-    /// Index of the token at hand.
+    /// The index of the current token.
     at: usize,
     names: &'s mut Names,
     scopes: Scopes,
     depth: u32,
     heights: height::Heights,
-    /// Whether the rest of the file is given up.
+    /// Whether parsing of this file has been given up.
     stopped: bool,
 }
 
@@ -105,23 +105,23 @@ impl<'s> Parser<'s> {
         self.tokens[self.at].tok
     }
 
-    /// The token `ahead` places behind the one at hand.
+    /// The token that is `ahead` places after the current one.
     fn peek(&self, ahead: usize) -> Token {
         self.tokens[(self.at + ahead).min(self.tokens.len() - 1)]
     }
 
-    /// Where the token at hand starts.
+    /// The start of the current token.
     fn here(&self) -> u32 {
         self.tokens[self.at].span.start
     }
 
-    /// From `start` to the end of the last token.
+    /// The range from `start` to the end of the last token.
     fn span_from(&self, start: u32) -> Span {
         let end = self.last_span().end;
         Span { start, end: end.max(start) }
     }
 
-    /// The token before the one at hand.
+    /// The range of the token before the current one.
     fn last_span(&self) -> Span {
         self.tokens[self.at.saturating_sub(1)].span
     }
@@ -154,7 +154,7 @@ impl<'s> Parser<'s> {
         if self.at(tok) { Ok(self.bump()) } else { Err(self.unexpected(tok.describe())) }
     }
 
-    /// Like `expect` for a `;`: a missing one is reported where the statement ends.
+    /// Like `expect` for a `;`, but reports a missing one at the end of the statement.
     fn expect_semi(&mut self) -> Parse<()> {
         if self.eat(Tok::Semi) {
             return Ok(());
@@ -189,7 +189,7 @@ impl<'s> Parser<'s> {
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
-        // Past the point of giving up everything ends too early.
+        // After giving up, every construct seems to end too early: such errors are not reported.
         if self.stopped {
             return;
         }
@@ -209,7 +209,7 @@ impl<'s> Parser<'s> {
         self.at = self.tokens.len() - 1;
     }
 
-    /// Runs `parse` a level deeper; too deep is the end of the file.
+    /// Runs `parse` one level deeper. If the nesting is too deep, gives up on the rest of the file.
     fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
         if self.depth >= MAX_DEPTH {
             return Err(self.too_deep(self.current().span));
@@ -226,7 +226,7 @@ impl<'s> Parser<'s> {
         Reported
     }
 
-    /// Elements with commas between them.
+    /// Parses elements separated by commas.
     fn comma_separated<T>(&mut self, mut element: impl FnMut(&mut Self) -> Parse<T>) -> Parse<Vec<T>> {
         let mut list = vec![element(self)?];
         while self.eat(Tok::Comma) {
@@ -248,8 +248,8 @@ impl<'s> Parser<'s> {
         self.ast.pragmas = self.pragmas.to_vec();
     }
 
-    /// Continues after an error: behind the next `;` or block, or before the `}` that closes the block at hand.
-    /// Something is always skipped, unless something has been read since `start`.
+    /// Recovers from an error: skips past the next `;` or block, or up to the `}` that closes the current block. To
+    /// make progress, skips at least one token unless some have been read since `start`.
     fn recover(&mut self, start: usize) {
         let mut open = 0u32;
         loop {
@@ -257,7 +257,7 @@ impl<'s> Parser<'s> {
                 Tok::Eof => return,
                 Tok::LBrace => open += 1,
                 Tok::RBrace if open == 0 => {
-                    // Outside of functions there is no block to close.
+                    // At file scope there is no block to close.
                     if self.scopes.is_file_scope() || self.at == start {
                         self.bump();
                     }
@@ -267,7 +267,7 @@ impl<'s> Parser<'s> {
                     open -= 1;
                     if open == 0 {
                         self.bump();
-                        // The end of `struct { ... } x;` or of an initializer is not the end of the declaration.
+                        // The end of `struct { ... } x;` or of an initializer does not end the declaration.
                         if !matches!(self.tok(), Tok::Semi | Tok::Comma | Tok::RParen) {
                             return;
                         }

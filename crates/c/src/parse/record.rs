@@ -1,7 +1,7 @@
 //! Structs, unions and enumerations.
 
 use super::scope::Meaning;
-use super::specifiers::Place;
+use super::specifiers::SpecifierContext;
 use super::{Parse, Parser, Reported};
 use crate::ast::{
     Attribute, AttributeArgs, Enum, EnumId, Enumerator, Field, Member, MemberKind, Pragma, Record, RecordId,
@@ -10,7 +10,7 @@ use crate::ast::{
 use crate::lex::Tok;
 
 impl Parser<'_> {
-    /// `struct s { ... }`, with the keyword at hand.
+    /// Parses `struct s { ... }`; the keyword is the current token.
     pub(super) fn record_specifier(&mut self) -> Parse<RecordId> {
         let start = self.here();
         let kind = if self.bump().tok == Tok::Struct { RecordKind::Struct } else { RecordKind::Union };
@@ -20,7 +20,7 @@ impl Parser<'_> {
         let mut pack = None;
         let members = if self.eat(Tok::LBrace) {
             let members = self.members();
-            // GCC lays a record out when it sees the end.
+            // GCC lays out a record at its closing brace, so the value of the pragma there applies.
             pack = self.packs.at(self.here());
             self.layout_pragmas(&mut attributes);
             self.expect(Tok::RBrace)?;
@@ -35,7 +35,7 @@ impl Parser<'_> {
         Ok(self.ast.add(Record { kind, tag, members, attributes, pack, span: self.span_from(start) }))
     }
 
-    /// What pragmas say about the layout of records at this place, as the attributes that say the same.
+    /// The effect of pragmas on the layout of records here, as the equivalent attributes.
     fn layout_pragmas(&mut self, attributes: &mut Vec<Attribute>) {
         let here = self.here();
         let (mut ms_struct, mut big_endian) = (None, None);
@@ -51,7 +51,7 @@ impl Parser<'_> {
             attributes.push(Attribute { name, args: AttributeArgs::None, span });
         }
         if let Some(span) = big_endian {
-            // Without an argument: the pragma has said which order.
+            // No argument is needed: only a pragma for the foreign byte order gets here.
             let name = self.names.intern("scalar_storage_order");
             attributes.push(Attribute { name, args: AttributeArgs::None, span });
         }
@@ -72,7 +72,7 @@ impl Parser<'_> {
         members
     }
 
-    /// Continues behind the next `;`, or before the end of the struct.
+    /// Recovers after the next `;`, or before the end of the struct.
     fn recover_member(&mut self, start: usize) {
         self.scopes.enter(); // so that the end of the block is not skipped
         self.recover(start);
@@ -85,9 +85,9 @@ impl Parser<'_> {
             let (condition, message) = self.static_assert()?;
             return Ok(Member { kind: MemberKind::StaticAssert { condition, message }, span: self.span_from(start) });
         }
-        let (specifiers, _) = self.specifiers(Place::Type, Vec::new())?;
+        let (specifiers, _) = self.specifiers(SpecifierContext::Type, Vec::new())?;
         let fields = if self.at(Tok::Semi) { Vec::new() } else { self.comma_separated(Self::field)? };
-        // The last `;` may be missing in old programs.
+        // Old programs omit the last `;`.
         if !self.at(Tok::RBrace) {
             self.expect_semi()?;
         }
@@ -107,7 +107,7 @@ impl Parser<'_> {
         Ok(Field { declarator, width, span: self.span_from(start) })
     }
 
-    /// `enum e { ... }`, with the keyword at hand.
+    /// Parses `enum e { ... }`; the keyword is the current token.
     pub(super) fn enum_specifier(&mut self) -> Parse<EnumId> {
         let start = self.here();
         self.bump();

@@ -1,20 +1,20 @@
-//! Scopes, as far as the grammar needs them: is a name the name of a type?
+//! The part of scoping that the grammar depends on: whether a name is a typedef name.
 
 use crate::ast::BasicType;
 use crate::names::{Names, Symbol};
 
-/// What a name means for the grammar.
+/// The meaning of a name for the grammar.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Meaning {
     /// A variable, function or enumerator, or not declared.
     Ordinary,
     /// A typedef name.
     Typedef,
-    /// A type the compiler declares; programs may declare the name anew (some headers do).
+    /// A type that the compiler predefines; programs may redeclare the name, and some headers do.
     Builtin(BasicType),
 }
 
-/// The types the compiler declares. `__builtin_va_list` is another, but has no [`BasicType`].
+/// The types that the compiler predefines. `__builtin_va_list` is another, but has no [`BasicType`].
 const BUILTIN: &[(&str, BasicType)] = &[
     ("__int128_t", BasicType::Int128),
     ("__uint128_t", BasicType::UnsignedInt128),
@@ -32,13 +32,13 @@ const BUILTIN: &[(&str, BasicType)] = &[
     ("_Decimal128", BasicType::Decimal128),
 ];
 
-/// The meanings of all names here, and how to get back to those outside of the current scope.
+/// The meanings of all names in the current scope, with an undo log to leave it.
 pub(super) struct Scopes {
-    /// By the number of the symbol; names beyond the end are ordinary.
+    /// Meanings by the number of the symbol; names beyond the end are ordinary.
     meanings: Vec<Meaning>,
-    /// What to restore at the end of a scope.
+    /// The undo log: the meanings to restore when scopes are left.
     changes: Vec<(Symbol, Meaning)>,
-    /// Where the changes of each open scope start.
+    /// The start of each open scope in the undo log.
     open: Vec<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! Declaration specifiers: in any order, each at most as often as makes sense, put into one canonical form.
+//! Declaration specifiers: they come in any order, and are normalised to one canonical form.
 
 use tracewright_source::Span;
 
@@ -10,18 +10,18 @@ use crate::ast::{
 };
 use crate::lex::{Tok, Token};
 
-/// Where specifiers stand, which decides what may be among them.
+/// The construct that specifiers belong to, which decides which of them are allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Place {
-    /// In a declaration: everything.
+pub(super) enum SpecifierContext {
+    /// A declaration: all are allowed.
     Declaration,
-    /// In a parameter: `register` is the only storage class.
+    /// A parameter: `register` is the only storage class.
     Parameter,
-    /// In a struct, union or type name: no storage class, no function specifiers.
+    /// A member of a struct or union, or a type name: no storage class, no function specifiers.
     Type,
 }
 
-/// The specifiers so far.
+/// The specifiers read so far.
 #[derive(Default)]
 struct Seen {
     /// A type that cannot be combined with others.
@@ -42,7 +42,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Whether a type specifier has been seen: then a typedef name is the name of what is declared.
+    /// Whether a type specifier has been read: if so, a typedef name is the declared name.
     fn has_type(&self) -> bool {
         self.whole.is_some()
             || self.base.is_some()
@@ -50,7 +50,7 @@ impl Seen {
             || self.signed + self.unsigned + self.short + self.long > 0
     }
 
-    /// The type that the keywords make up, if they do.
+    /// The type that the keywords denote, if their combination is valid.
     fn ty(&self) -> Option<TypeSpecifier> {
         let modified = self.signed + self.unsigned + self.short + self.long > 0;
         if let Some(whole) = self.whole {
@@ -94,7 +94,7 @@ impl Seen {
 }
 
 impl Parser<'_> {
-    /// Whether the token `ahead` places further starts a type name.
+    /// Whether the token `ahead` places after the current one starts a type name.
     pub(super) fn starts_type(&self, ahead: usize) -> bool {
         let mut token = self.peek(ahead);
         if token.tok == Tok::Extension {
@@ -107,8 +107,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the token at hand starts a declaration. `__extension__` and attributes may start statements, too: then
-    /// what follows decides.
+    /// Whether the current token starts a declaration. `__extension__` and attributes may also start statements: then
+    /// the token after them decides.
     pub(super) fn starts_declaration(&self) -> bool {
         let mut ahead = 0;
         while self.peek(ahead).tok == Tok::Extension {
@@ -130,28 +130,28 @@ impl Parser<'_> {
         }
     }
 
-    /// `T`, as in casts.
+    /// Parses a type name, as in casts.
     pub(super) fn type_name(&mut self) -> Parse<TypeNameId> {
         let start = self.here();
         let (ty, inside) = self.inside(|parser| {
-            let (specifiers, _) = parser.specifiers(Place::Type, Vec::new())?;
+            let (specifiers, _) = parser.specifiers(SpecifierContext::Type, Vec::new())?;
             let declarator = parser.abstract_declarator()?;
             Ok(TypeName { specifiers, declarator, span: parser.span_from(start) })
         })?;
         Ok(self.add_type_name(ty, inside))
     }
 
-    /// Specifiers, behind attributes that have been read already; tells the storage class, too.
+    /// Parses specifiers, after attributes that have already been read; also returns the storage class.
     pub(super) fn specifiers(
         &mut self,
-        place: Place,
+        context: SpecifierContext,
         attributes: Vec<Attribute>,
     ) -> Parse<(SpecifiersId, Option<Storage>)> {
         let start = self.here();
         let mut seen = Seen { attributes, ..Seen::default() };
-        while self.specifier(place, &mut seen)? {}
+        while self.specifier(context, &mut seen)? {}
         let span = self.span_from(start);
-        if seen.whole.is_none() && !seen.has_type() && place != Place::Declaration {
+        if seen.whole.is_none() && !seen.has_type() && context != SpecifierContext::Declaration {
             return Err(self.missing_type());
         }
         let Some(ty) = seen.ty() else {
@@ -170,7 +170,7 @@ impl Parser<'_> {
         Ok((self.ast.add(specifiers), seen.storage))
     }
 
-    /// There should be a type at hand. A name is taken for one from now on, so that one message is enough.
+    /// Reports that a type is missing. From now on the name is treated as a type, so that there is one message only.
     pub(super) fn missing_type(&mut self) -> super::Reported {
         if !self.at(Tok::Ident) {
             return self.unexpected("a type");
@@ -182,7 +182,7 @@ impl Parser<'_> {
     }
 
     /// Reads one specifier, if there is one.
-    fn specifier(&mut self, place: Place, seen: &mut Seen) -> Parse<bool> {
+    fn specifier(&mut self, context: SpecifierContext, seen: &mut Seen) -> Parse<bool> {
         let token = self.current();
         match token.tok {
             Tok::Extension => {}
@@ -193,14 +193,14 @@ impl Parser<'_> {
                 seen.qualifiers.is_atomic = true;
                 self.note_atomic();
             }
-            Tok::Inline if place == Place::Declaration => seen.function.is_inline = true,
-            Tok::Noreturn if place == Place::Declaration => seen.function.is_noreturn = true,
-            Tok::ThreadLocal if place == Place::Declaration => seen.thread_local = true,
-            Tok::Typedef => return self.storage(place, seen, Storage::Typedef),
-            Tok::Extern => return self.storage(place, seen, Storage::Extern),
-            Tok::Static => return self.storage(place, seen, Storage::Static),
-            Tok::Auto => return self.storage(place, seen, Storage::Auto),
-            Tok::Register => return self.storage(place, seen, Storage::Register),
+            Tok::Inline if context == SpecifierContext::Declaration => seen.function.is_inline = true,
+            Tok::Noreturn if context == SpecifierContext::Declaration => seen.function.is_noreturn = true,
+            Tok::ThreadLocal if context == SpecifierContext::Declaration => seen.thread_local = true,
+            Tok::Typedef => return self.storage(context, seen, Storage::Typedef),
+            Tok::Extern => return self.storage(context, seen, Storage::Extern),
+            Tok::Static => return self.storage(context, seen, Storage::Static),
+            Tok::Auto => return self.storage(context, seen, Storage::Auto),
+            Tok::Register => return self.storage(context, seen, Storage::Register),
             Tok::Signed => seen.signed += 1,
             Tok::Unsigned => seen.unsigned += 1,
             Tok::Short => seen.short += 1,
@@ -239,11 +239,11 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    fn storage(&mut self, place: Place, seen: &mut Seen, storage: Storage) -> Parse<bool> {
-        let allowed = match place {
-            Place::Declaration => true,
-            Place::Parameter => storage == Storage::Register,
-            Place::Type => false,
+    fn storage(&mut self, context: SpecifierContext, seen: &mut Seen, storage: Storage) -> Parse<bool> {
+        let allowed = match context {
+            SpecifierContext::Declaration => true,
+            SpecifierContext::Parameter => storage == Storage::Register,
+            SpecifierContext::Type => false,
         };
         if !allowed {
             return Ok(false);
@@ -274,7 +274,7 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    /// A name: a type, or what is declared.
+    /// A name is either a type or the declared name.
     fn named(&mut self, seen: &mut Seen, token: Token) -> Parse<bool> {
         match self.scopes.meaning(token.symbol) {
             Meaning::Ordinary => Ok(false),
@@ -282,14 +282,14 @@ impl Parser<'_> {
                 self.bump();
                 self.whole(seen, token.span, TypeSpecifier::Named(token.symbol))
             }
-            // After another type it is the name of what is declared: `typedef float _Float32;`.
+            // After another type specifier it is the declared name: `typedef float _Float32;`.
             Meaning::Builtin(_) if seen.has_type() && !seen.complex => Ok(false),
             Meaning::Builtin(_) if seen.base.is_some() => Ok(false),
             Meaning::Builtin(ty) => self.base(seen, ty),
         }
     }
 
-    /// Remembers that there are atomic types.
+    /// Records that there are atomic types.
     pub(super) fn note_atomic(&mut self) {
         let span = self.current().span;
         self.ast.first_atomic.get_or_insert(span);

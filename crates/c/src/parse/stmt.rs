@@ -4,7 +4,7 @@ use super::{Parse, Parser, Reported};
 use crate::ast::{Attribute, Stmt, StmtId, StmtKind};
 use crate::lex::Tok;
 
-/// Where a statement stands.
+/// The position of a statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Position {
     /// Directly in a block.
@@ -24,7 +24,7 @@ impl Parser<'_> {
         self.scoped(Self::block_in_scope)
     }
 
-    /// Runs `parse` in a scope of its own.
+    /// Runs `parse` in a new scope.
     fn scoped<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
         self.scopes.enter();
         let result = parse(self);
@@ -32,7 +32,7 @@ impl Parser<'_> {
         result
     }
 
-    /// A block in the scope at hand: the parameters of a function are in that of its body.
+    /// Parses a block in the current scope: the parameters of a function are in the scope of its body.
     pub(super) fn block_in_scope(&mut self) -> Parse<StmtId> {
         let start = self.here();
         let open = self.expect(Tok::LBrace)?;
@@ -67,7 +67,7 @@ impl Parser<'_> {
         if self.at_attributes() {
             let mut attributes = Vec::new();
             self.attributes(&mut attributes)?;
-            // Attributes of a statement (`fallthrough`) tell what the statement does, but do not change it.
+            // Attributes of a statement (`fallthrough`) are hints, which do not change its meaning.
             return if self.starts_declaration() {
                 self.declaration_statement(attributes)
             } else {
@@ -89,7 +89,7 @@ impl Parser<'_> {
         Ok(self.stmt(StmtKind::Decl(decl), start))
     }
 
-    /// A statement that belongs to another one, which is a scope of its own.
+    /// Parses a statement that is part of another; it has a scope of its own.
     fn body(&mut self) -> Parse<StmtId> {
         self.nested(|parser| parser.scoped(|parser| parser.statement(Position::Nested)))
     }
@@ -200,8 +200,9 @@ impl Parser<'_> {
         Ok(StmtKind::Case { low, high, body: self.labelled(position)? })
     }
 
-    /// The statement behind a label. At the end of a block there may be none. In a block, another label starts the next
-    /// statement: generated programs have chains of a hundred thousand cases, and the tree would be as high.
+    /// Parses the statement after a label; at the end of a block there may be none. In a block, a further label starts
+    /// the next statement, because the height of the tree would otherwise be that of the chain of labels: generated
+    /// programs have chains of a hundred thousand cases.
     fn labelled(&mut self, position: Position) -> Parse<StmtId> {
         if self.at(Tok::RBrace) || (position == Position::Block && self.at_label()) {
             let after = self.last_span().end;

@@ -1,10 +1,10 @@
 //! Running the system's C preprocessor.
 //!
-//! Programs for the data model that the system does not have are preprocessed with `-m32` or `-m64`, which gives the
+//! Programs for a data model other than the system's own are preprocessed with `-m32` or `-m64`, which selects the
 //! right predefined macros and limits. The headers of the other architecture are usually not installed, but on x86
-//! glibc's headers are the same files for both and look at the macros: so the folder of the other architecture is
-//! searched last, and the one file that really is missing (`gnu/stubs-32.h`, which lists functions that do not exist)
-//! is replaced by an empty one.
+//! glibc's headers are the same files for both and test the macros. So the folder of the other architecture is searched
+//! last, and the one file that is really missing (`gnu/stubs-32.h`, a list of functions without implementation) is
+//! replaced by an empty one.
 
 use std::io::Write;
 use std::path::Path;
@@ -13,20 +13,21 @@ use std::process::{Command, Output, Stdio};
 use super::headers::Headers;
 use super::{DataModel, Error, Options};
 
-/// What is tried when the user names no command. On some systems `cpp` is not made for C any more: it comes last.
+/// The commands that are tried when the user names none. `cpp` comes last because on some systems it is no longer meant
+/// for C.
 const CANDIDATES: &[&[&str]] =
     &[&["gcc", "-E", "-x", "c"], &["cc", "-E", "-x", "c"], &["clang", "-E", "-x", "c"], &["cpp"]];
 
-/// Where Debian and its relatives keep the headers that depend on the architecture.
+/// The folders in which Debian and its derivatives keep architecture-dependent headers.
 const ARCHITECTURES: &[&str] = &["/usr/include/x86_64-linux-gnu", "/usr/include/i386-linux-gnu"];
 
-/// What a command said.
+/// The output of a command.
 pub(super) struct Run {
     pub command: String,
     pub output: Output,
 }
 
-/// Feeds the text to the first preprocessor there is, if there is one.
+/// Feeds the text to the first preprocessor that is installed, if there is one.
 pub(super) fn run(text: &[u8], path: &Path, options: &Options) -> Result<Option<Run>, Error> {
     let headers = Headers::write().map_err(Error::Headers)?;
     let own: Vec<&str> = options.command.as_deref().unwrap_or_default().split_whitespace().collect();
@@ -50,7 +51,8 @@ pub(super) fn run(text: &[u8], path: &Path, options: &Options) -> Result<Option<
 fn target_arguments(command: &mut Command, model: DataModel) {
     if cfg!(any(target_arch = "x86_64", target_arch = "x86")) {
         match model {
-            // Floating-point numbers are computed as SSE does it.
+            // The translation computes floating-point numbers in the precision of their types, as SSE does and x87 does
+            // not.
             DataModel::Ilp32 => command.args(["-m32", "-msse2", "-mfpmath=sse"]),
             DataModel::Lp64 => command.arg("-m64"),
         };
@@ -58,7 +60,7 @@ fn target_arguments(command: &mut Command, model: DataModel) {
             command.arg("-idirafter").arg(folder);
         }
     } else if model == DataModel::Ilp32 {
-        // A machine without a 32-bit mode: at least the macros that say so.
+        // The machine has no 32-bit x86 mode, so at least the macros for the data model are defined.
         command.args(["-U__LP64__", "-U_LP64", "-D__ILP32__=1", "-D_ILP32=1", "-U__SIZE_TYPE__"]);
         command.args(["-D__SIZE_TYPE__=unsigned int", "-U__PTRDIFF_TYPE__", "-D__PTRDIFF_TYPE__=int"]);
         command.args(["-U__LONG_MAX__", "-D__LONG_MAX__=0x7fffffffL", "-U__SIZEOF_INT128__"]);
@@ -69,7 +71,7 @@ fn target_arguments(command: &mut Command, model: DataModel) {
 }
 
 fn arguments(command: &mut Command, path: &Path, options: &Options, headers: &Path) {
-    // The text comes from standard input: its own folder has to be named.
+    // The text comes from standard input, so the folder of the file has to be named for quoted headers.
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     command.arg("-iquote").arg(folder);
     for folder in &options.include_dirs {
@@ -78,13 +80,13 @@ fn arguments(command: &mut Command, path: &Path, options: &Options, headers: &Pa
     for define in &options.defines {
         command.arg(format!("-D{define}"));
     }
-    // Standard input has no name.
+    // The preprocessor does not know the name of the file that it reads from standard input.
     let name = path.to_string_lossy().replace('\\', "\\\\").replace('"', "\\\"");
     command.arg("-U__BASE_FILE__").arg(format!("-D__BASE_FILE__=\"{name}\""));
     command.arg("-idirafter").arg(headers).arg("-");
 }
 
-/// Runs the command on the text. A line marker says what the text is called.
+/// Runs the command on the text, with a line marker in front that has the name of the file.
 fn feed(command: &mut Command, text: &[u8], path: &Path) -> std::io::Result<Output> {
     let name = path.to_string_lossy().replace('\\', "\\\\").replace('"', "\\\"");
     let marker = format!("# 1 \"{name}\"\n");
@@ -93,7 +95,7 @@ fn feed(command: &mut Command, text: &[u8], path: &Path) -> std::io::Result<Outp
     let stdin = child.stdin.take();
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            // A preprocessor that stops reading has its reasons, and tells them.
+            // Errors are ignored: a preprocessor that stops reading reports the reason itself.
             if let Some(mut stdin) = stdin {
                 let _ = stdin.write_all(marker.as_bytes()).and_then(|()| stdin.write_all(text));
             }

@@ -1,15 +1,15 @@
-//! Does a text need the preprocessor?
+//! Finds out whether a text needs the preprocessor.
 
 /// A directive that only the preprocessor understands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Directive {
     /// Its name: `include`.
     pub name: String,
-    /// The line where it stands, from 1.
+    /// The line it is on, from 1.
     pub line: u32,
 }
 
-/// Names of macros that compilers predefine and that do not look like one (see [`is_predefined`]).
+/// Macros that compilers predefine and that do not follow the pattern of [`is_predefined`].
 const PREDEFINED: &[&str] = &[
     "linux",
     "unix",
@@ -33,24 +33,24 @@ const PREDEFINED: &[&str] = &[
     "_ILP32",
 ];
 
-/// Words in capitals between underscores that are no macros.
+/// Names that follow the pattern of predefined macros, but are none.
 const NO_MACROS: &[&str] = &["__FUNCTION__", "__PRETTY_FUNCTION__"];
 
-/// What a text has for the preprocessor.
+/// The reasons why a text may need the preprocessor.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Findings {
-    /// The first directive that is no line marker and no pragma.
+    /// The first directive other than a line marker or a pragma.
     pub directive: Option<Directive>,
-    /// The first name that only the compiler defines: `__CHAR_BIT__`, `__LINE__`.
+    /// The first macro that only the compiler defines, such as `__CHAR_BIT__` or `__LINE__`.
     pub predefined: Option<Directive>,
-    /// The first place where lines are not what they seem, or a directive is written in another way: `\\` at the end of a line, a
-    /// lone carriage return, `%:`.
+    /// The first position where the preprocessor sees other lines or directives than a plain reader: a backslash at the
+    /// end of a line, a lone carriage return, the digraph `%:`.
     pub spliced: Option<Directive>,
-    /// Whether there are line markers: the text has gone through a preprocessor.
+    /// Whether there are line markers: the text has already been preprocessed.
     pub has_markers: bool,
 }
 
-/// Looks for what the preprocessor replaces, up to the first directive. What stands in comments and strings does not count.
+/// Searches for anything that the preprocessor replaces, up to the first directive, outside of comments and strings.
 pub fn findings(text: &[u8]) -> Findings {
     let mut found = Findings { spliced: spliced(text), ..Findings::default() };
     let mut at = 0;
@@ -79,7 +79,7 @@ pub fn findings(text: &[u8]) -> Findings {
                 }
                 (length, false)
             }
-            // A number, with the letters in it.
+            // Skip a number with its suffix.
             [b'0'..=b'9', ..] => (word_length(rest), false),
             [quote @ (b'"' | b'\''), ..] => (quoted_length(rest, *quote), false),
             _ => (1, false),
@@ -90,7 +90,8 @@ pub fn findings(text: &[u8]) -> Findings {
     found
 }
 
-/// Where the lines of a text are others for the preprocessor, which joins and ends them before it looks for anything else.
+/// The first position where the preprocessor splits or joins lines, which it does before everything else (C11 5.1.1.2,
+/// translation phases 1 to 3).
 fn spliced(text: &[u8]) -> Option<Directive> {
     let is_spliced = |at: usize| match &text[at..] {
         [b'\\', rest @ ..] => {
@@ -118,7 +119,7 @@ fn word_length(text: &[u8]) -> usize {
     text.iter().position(|b| !(b.is_ascii_alphanumeric() || *b == b'_')).unwrap_or(text.len())
 }
 
-/// Whether a name is one that compilers predefine: `__CHAR_BIT__`, `__ATOMIC_SEQ_CST`, `__INT64_C`, `linux`.
+/// Whether compilers predefine a macro of this name: `__CHAR_BIT__`, `__ATOMIC_SEQ_CST`, `__INT64_C`, `linux`.
 fn is_predefined(word: &[u8]) -> bool {
     let Ok(word) = std::str::from_utf8(word) else { return false };
     let starts =
@@ -157,7 +158,7 @@ fn quoted_length(text: &[u8], quote: u8) -> usize {
     text.len()
 }
 
-/// The name of the directive, unless it is one that the lexer understands.
+/// The name of a directive, unless the lexer handles it.
 fn directive_name(line: &[u8]) -> Option<String> {
     let line = line.trim_ascii_start();
     let word = line.split(|b| !(b.is_ascii_alphanumeric() || *b == b'_')).next().unwrap_or_default();

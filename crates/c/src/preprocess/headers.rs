@@ -1,8 +1,9 @@
-//! The folder of headers that are handed to the preprocessor.
+//! The folder of headers that are given to the preprocessor.
 //!
-//! `<tracewright.h>` declares the functions Tracewright knows. It is never included unasked: most programs declare
-//! these functions themselves, not always with the same types, and undeclared ones are known anyway.
-//! `<gnu/stubs-32.h>` makes the 64-bit headers of glibc usable for 32-bit programs; see [`super::command`].
+//! `<tracewright.h>` declares the functions that Tracewright knows. It is included only by programs that ask for it:
+//! most programs declare these functions themselves, not always with the same types, and the functions are known
+//! without a declaration. `<gnu/stubs-32.h>` makes the 64-bit headers of glibc usable for 32-bit programs; see
+//! [`super::command`].
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -12,7 +13,7 @@ const FILES: &[(&str, &str)] = &[
     ("gnu/stubs-32.h", "/* All functions are there: nothing is linked. */\n"),
 ];
 
-/// A temporary folder that is gone when this is dropped.
+/// A temporary folder that is removed when this is dropped.
 pub(super) struct Headers {
     folder: PathBuf,
 }
@@ -20,7 +21,7 @@ pub(super) struct Headers {
 impl Headers {
     pub fn write() -> std::io::Result<Headers> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
-        // Left-overs of another process with the same number are no reason to fail.
+        // A folder left behind by an earlier process with the same id is no reason to fail.
         for _ in 0..100 {
             let number = COUNT.fetch_add(1, Ordering::Relaxed);
             let folder = std::env::temp_dir().join(format!("tracewright-{}-{number}", std::process::id()));
@@ -49,7 +50,7 @@ impl Headers {
 
 impl Drop for Headers {
     fn drop(&mut self) {
-        // If it cannot be removed, the system cleans up some day.
+        // If the folder cannot be removed, it is left to the system to clean up.
         let _ = std::fs::remove_dir_all(&self.folder);
     }
 }

@@ -1,9 +1,9 @@
 //! Preprocessing: text with directives goes through the system's C preprocessor, other text stays as it is.
 //!
-//! A text needs preprocessing when there is a directive in it other than a line marker or a pragma, or when macros are
-//! defined from outside, or where there is a name that compilers predefine (`__CHAR_BIT__`), unless line markers or the
-//! ending `.i` say that it has been done. The preprocessor is
-//! the user's (`command`) or the first compiler found; it keeps line markers, so positions refer to the original files.
+//! A text needs preprocessing if it contains a directive other than a line marker or a pragma, or a macro that
+//! compilers predefine (`__CHAR_BIT__`), or if macros are defined on the command line, unless line markers or the
+//! extension `.i` show that it has already been preprocessed. The preprocessor is the user's (`command`) or the first
+//! compiler found. Its line markers are kept, so positions refer to the original files.
 
 mod command;
 mod directives;
@@ -17,27 +17,27 @@ pub use directives::{Directive, Findings, findings};
 
 pub use crate::types::DataModel;
 
-/// How to preprocess.
+/// Options for preprocessing.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The preprocessor, with arguments between blanks; it reads standard input and writes standard output, takes
-    /// `-I`, `-D`, `-iquote`, `-idirafter` and `-`, and has to know the data model by itself. Without one, compilers
-    /// of the system are tried.
+    /// The preprocessor, with arguments separated by blanks. It reads standard input and writes standard output,
+    /// accepts `-I`, `-D`, `-iquote`, `-idirafter` and `-`, and must be configured for the data model. Without one, the
+    /// compilers of the system are tried.
     pub command: Option<String>,
     /// Folders to search for headers.
     pub include_dirs: Vec<PathBuf>,
     /// Macros: `NAME` or `NAME=VALUE`.
     pub defines: Vec<String>,
-    /// The data model, which some macros tell.
+    /// The data model, which decides the values of some predefined macros.
     pub data_model: DataModel,
 }
 
-/// A text without directives.
+/// A text after preprocessing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Preprocessed<'t> {
     /// The text.
     pub text: Cow<'t, [u8]>,
-    /// The command that made it, if one was needed.
+    /// The command that preprocessed it, if that was necessary.
     pub command: Option<String>,
 }
 
@@ -45,13 +45,13 @@ pub struct Preprocessed<'t> {
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// There is no preprocessor.
-    #[error("{place}: `{what}` needs a C preprocessor, and there is none (tried gcc, cc, clang and cpp): install one, name one, or give a preprocessed file", place = Place(.path, *.line))]
+    #[error("{place}: `{what}` needs a C preprocessor, and there is none (tried gcc, cc, clang and cpp): install one, name one, or give a preprocessed file", place = FileLine(.path, *.line))]
     Missing {
         /// The file.
         path: PathBuf,
         /// The directive or name that needs it.
         what: String,
-        /// The line where it stands, from 1.
+        /// The line it is on, from 1.
         line: u32,
     },
     /// There is no preprocessor, and macros are defined.
@@ -64,7 +64,7 @@ pub enum Error {
     CannotRun {
         /// The command.
         command: String,
-        /// Why.
+        /// The error of the system.
         error: std::io::Error,
     },
     /// The preprocessor found errors.
@@ -72,7 +72,7 @@ pub enum Error {
     Failed {
         /// The command.
         command: String,
-        /// What it found; never empty.
+        /// Its messages; never empty.
         messages: Vec<Message>,
     },
     /// The folder of headers cannot be written.
@@ -80,9 +80,9 @@ pub enum Error {
     Headers(std::io::Error),
 }
 
-struct Place<'e>(&'e Path, u32);
+struct FileLine<'e>(&'e Path, u32);
 
-impl fmt::Display for Place<'_> {
+impl fmt::Display for FileLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}:{}", self.0.display(), self.1)
     }
@@ -106,14 +106,14 @@ impl fmt::Display for Failed<'_> {
 /// An error message of the preprocessor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Message {
-    /// File, line and column, as far as it tells them.
+    /// File, line and column, as far as the message has them.
     pub place: Option<(String, u32, Option<u32>)>,
     /// What is wrong.
     pub text: String,
 }
 
-/// What makes the text of a file need the preprocessor, and its line: a directive, a macro that compilers predefine, or
-/// lines that are joined.
+/// The reason why the text of a file needs the preprocessor, and its line: a directive, a macro that compilers
+/// predefine, or lines that are joined.
 pub fn reason(text: &[u8], path: &Path) -> Option<(String, u32)> {
     let found = findings(text);
     let is_done = found.has_markers || path.extension().is_some_and(|ending| ending == "i");
@@ -124,11 +124,11 @@ pub fn reason(text: &[u8], path: &Path) -> Option<(String, u32)> {
     }
 }
 
-/// Preprocesses the text of a file, if it needs that. `path` is what messages call the file; quoted headers are searched
-/// in its folder.
+/// Preprocesses the text of a file if necessary. `path` is the name of the file in messages; quoted headers are
+/// searched in its folder.
 pub fn preprocess<'t>(text: &'t [u8], path: &Path, options: &Options) -> Result<Preprocessed<'t>, Error> {
     let reason = reason(text, path);
-    // Macros of the command line are for all files: those without directives use them, too.
+    // Macros of the command line apply to all files, including those without directives.
     if reason.is_none() && options.defines.is_empty() {
         return Ok(Preprocessed { text: Cow::Borrowed(text), command: None });
     }
@@ -153,7 +153,7 @@ pub fn preprocess<'t>(text: &'t [u8], path: &Path, options: &Options) -> Result<
     Err(Error::Failed { command: run.command, messages })
 }
 
-/// `file.c:1:10: fatal error: x.h: No such file or directory`
+/// Parses a message such as `file.c:1:10: fatal error: x.h: No such file or directory`.
 fn error_message(line: &str) -> Option<Message> {
     let (place, text) = line.split_once(": fatal error: ").or_else(|| line.split_once(": error: "))?;
     let number = |text: &str| text.parse::<u32>().ok();

@@ -3,7 +3,7 @@
 use super::{Printer, literals};
 use crate::ast::{Access, BinaryOp, Designator, ExprId, ExprKind, TypeNameId, UnaryOp};
 
-/// How tightly the operators bind; [`Level::BINARY`] and the numbers above it belong to binary operators.
+/// The precedence of an operator; [`Level::BINARY`] and higher levels belong to binary operators.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Level(u8);
 
@@ -22,7 +22,7 @@ impl Level {
     }
 }
 
-/// The text of an operator and how tightly it binds.
+/// The text of an operator and its precedence.
 pub(super) fn binary_operator(op: BinaryOp) -> (&'static str, Level) {
     let (text, tightness) = match op {
         BinaryOp::Comma => return (",", Level::COMMA),
@@ -87,7 +87,7 @@ fn level(kind: ExprKind) -> Level {
 }
 
 impl Printer<'_> {
-    /// An expression where only those are allowed that bind as tightly as `least`.
+    /// Prints an expression, in parentheses if its precedence is lower than `least`.
     pub(super) fn expr(&mut self, expr: ExprId, least: Level) {
         let kind = self.ast[expr].kind;
         if level(kind) >= least {
@@ -151,7 +151,7 @@ impl Printer<'_> {
                 self.put("]");
             }
             ExprKind::Member { object, access, name } => {
-                // A number and a dot would be another number.
+                // A dot right after a number would become part of it.
                 let kind = self.ast[object].kind;
                 let number = matches!(kind, ExprKind::Integer { .. } | ExprKind::Float { .. } | ExprKind::Imaginary(_));
                 self.put(if number { "(" } else { "" });
@@ -173,7 +173,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Expressions that mention types, or are built into the compiler.
+    /// Prints expressions that take types as operands, and builtins.
     fn with_types(&mut self, kind: ExprKind) {
         match kind {
             ExprKind::Cast { ty, operand } => {
@@ -257,7 +257,7 @@ impl Printer<'_> {
             return self.put(text);
         }
         self.put(text);
-        // `- -x` is not `--x`, and `& &&l` not `&&&l`.
+        // A blank keeps `- -x` from becoming `--x`, and `& &&l` from becoming `&&&l`.
         let start = self.out.len();
         self.expr(operand, Level::CAST);
         if matches!(text, "+" | "-" | "&" | "++" | "--") && self.out[start..].starts_with(['+', '-', '&']) {

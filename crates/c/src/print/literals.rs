@@ -80,7 +80,7 @@ impl Printer<'_> {
                 self.out.push(quote as char);
             }
             b' '..=b'~' => self.out.push(byte as char),
-            // Always three digits: another one may follow.
+            // Always three octal digits, because another digit may follow.
             _ => {
                 let _ = write!(self.out, "\\{byte:03o}");
             }
@@ -98,7 +98,7 @@ impl Printer<'_> {
                 for &unit in units {
                     match u8::try_from(unit) {
                         Ok(byte @ 0..128) => self.byte(byte, b'"'),
-                        // The string ends here lest the next character is taken for a digit.
+                        // Ends the string, so that a following character is not read as another hexadecimal digit.
                         _ => {
                             self.hexadecimal(unit);
                             let _ = write!(self.out, "\" {prefix}\"");

@@ -1,4 +1,4 @@
-//! Prints syntax trees as C. What is printed parses to the same tree.
+//! Prints syntax trees as C. The printed text parses to the same tree.
 
 mod decls;
 mod exprs;
@@ -67,7 +67,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// What `print` prints, apart from the rest.
+    /// The text that `print` prints, taken out of the output.
     fn apart(&mut self, print: impl FnOnce(&mut Self)) -> String {
         let before = std::mem::take(&mut self.out);
         print(self);

@@ -100,7 +100,7 @@ impl Printer<'_> {
         matches!(self.ast[stmt].kind, StmtKind::Block(_))
     }
 
-    /// A statement that belongs to another one.
+    /// Prints a statement that is part of another.
     fn body(&mut self, body: StmtId) {
         if self.is_block(body) {
             self.put(" ");
@@ -136,7 +136,7 @@ impl Printer<'_> {
         self.body(otherwise);
     }
 
-    /// Labels stand out to the left.
+    /// Indents a label one level less than statements.
     fn outdent(&mut self) {
         let text = self.out.trim_end_matches(' ').len();
         if self.out.len() >= text + 4 && self.out[..text].ends_with('\n') {

@@ -45,12 +45,12 @@ pub(super) fn basic(ty: BasicType) -> &'static str {
 }
 
 impl Printer<'_> {
-    /// Specifiers, each with a blank behind it.
+    /// Prints specifiers, each followed by a blank.
     pub(super) fn specifiers(&mut self, id: SpecifiersId) {
         let specifiers = self.ast[id];
         let attributes = &self.ast[specifiers.attributes];
         let (before, behind) = match specifiers.ty {
-            // Behind the braces of a struct, an attribute would be one of the struct.
+            // After the braces of a struct, an attribute would belong to the struct.
             TypeSpecifier::Record(record) if self.ast[record].members.is_some() => {
                 attributes.split_at(attributes.len())
             }
@@ -122,7 +122,7 @@ impl Printer<'_> {
         self.put(" ");
     }
 
-    /// Attributes, each with a blank behind it.
+    /// Prints attributes, each followed by a blank.
     pub(super) fn attributes(&mut self, attributes: &[Attribute]) {
         for attribute in attributes {
             self.put("__attribute__((");
@@ -221,7 +221,7 @@ impl Printer<'_> {
         self.put(",");
     }
 
-    /// Removes the blank behind the last specifier.
+    /// Removes the blank after the last specifier.
     pub(super) fn trim(&mut self) {
         self.out.truncate(self.out.trim_end_matches(' ').len());
     }
@@ -239,7 +239,7 @@ impl Printer<'_> {
         self.trim();
     }
 
-    /// From the name outwards: stars go to the left, brackets and parentheses to the right.
+    /// Prints a declarator from the name outwards: stars go to the left, brackets and parentheses to the right.
     pub(super) fn declarator(&mut self, declarator: Declarator) {
         let mut left: Vec<String> = Vec::new();
         let mut right = String::new();
@@ -328,8 +328,8 @@ impl Printer<'_> {
     }
 }
 
-/// The attributes of a struct, union or enum before and behind its braces, those of a declarator before and behind its
-/// name, or those before and behind an operand of `typeof`, by where they were.
+/// Splits attributes by position: those of a struct, union or enum before and after its braces, those of a declarator
+/// before and after its name, or those before and after the operand of `typeof`.
 fn around(ast: &Ast, attributes: List<Attribute>, first: Option<Span>) -> (&[Attribute], &[Attribute]) {
     let attributes = &ast[attributes];
     attributes.split_at(attributes.partition_point(|a| first.is_none_or(|first| a.span.start < first.start)))

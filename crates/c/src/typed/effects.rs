@@ -1,10 +1,10 @@
-//! Which expressions have effects.
+//! Which expressions have side effects.
 
 use super::visit::{Part, for_each_below};
 use super::{BinaryOp, ExprId, ExprKind, PlaceKind, Program};
 
-/// Whether evaluating an expression can change anything, end the path or be observed: then it is evaluated by
-/// statements, in its place.
+/// Whether evaluating an expression can change state, end the path or be observed. Such an expression is translated to
+/// statements where it is evaluated.
 pub fn has_effects(program: &Program, root: ExprId) -> bool {
     let mut found = false;
     for_each_below(program, Part::Expr(root), |part| match part {
@@ -19,9 +19,9 @@ pub fn has_effects(program: &Program, root: ExprId) -> bool {
                 | ExprKind::Block(_)
                 | ExprKind::VaArg(_)
                 | ExprKind::Unsupported(_) => true,
-                // Each time, something else may be there.
+                // A volatile object may have a different value at each access.
                 ExprKind::Load(place) => program.is_volatile(*place),
-                // Dividing by zero ends the program.
+                // Division by zero ends the program.
                 ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, _, divisor) => {
                     !matches!(program.exprs[divisor.index()].kind, ExprKind::Int(n) if n != 0)
                 }

@@ -1,4 +1,4 @@
-//! Numbers that are known although they are written as addresses: `(unsigned long)&((struct s *)0)->member`.
+//! Constants that are written as addresses: `(unsigned long)&((struct s *)0)->member`.
 
 use num_bigint::BigInt;
 
@@ -6,16 +6,16 @@ use crate::typed::shapes::{IntKind, field_type};
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, Program};
 use crate::types::Types;
 
-/// No object is in the first or the last page.
+/// The size of a page. No object is in the first or the last one.
 pub const PAGE: u32 = 4096;
 
-/// The value of an integer expression, if it does not depend on anything.
+/// The value of an integer expression that depends on neither variables nor addresses of objects.
 pub fn fixed_number(program: &Program, expr: ExprId) -> Option<i128> {
     let node = &program.exprs[expr.index()];
     let value = match node.kind {
         ExprKind::Int(value) => return Some(value),
         ExprKind::Cast(CastKind::IntToInt | CastKind::Same, inner) => fixed_number(program, inner)?,
-        // GCC takes addresses to have a sign when they get wider.
+        // GCC sign-extends addresses that are converted to a wider integer.
         ExprKind::Cast(CastKind::PointerToInt, inner) => {
             wrapped_distance(&program.types, fixed_address(program, inner)?.into())
         }
@@ -34,20 +34,20 @@ pub fn fixed_number(program: &Program, expr: ExprId) -> Option<i128> {
     i128::try_from(kind.wrap(&value.into())).ok()
 }
 
-/// A distance in bytes, as it changes an address: modulo the width of pointers.
+/// A distance in bytes modulo the width of pointers, as pointer arithmetic wraps.
 pub fn wrapped_distance(types: &Types, bytes: BigInt) -> i128 {
     let kind = IntKind { bits: 8 * types.pointer_size() as u32, signed: true };
     i128::try_from(kind.wrap(&bytes)).unwrap_or_default()
 }
 
-/// Whether an object may be at an address: in the first and the last page there is none.
+/// Whether an object may be at an address: none is in the first or the last page.
 pub fn may_be_object(types: &Types, number: i128) -> bool {
     let kind = IntKind { bits: 8 * types.pointer_size() as u32, signed: false };
     let number = kind.wrap(&number.into());
     number >= BigInt::from(PAGE) && number <= kind.max() - PAGE
 }
 
-/// Whether an expression moves a pointer that is a constant by a variable number: `(char *)0 + n`.
+/// Whether an expression adds a variable to a constant address: `(char *)0 + n`.
 pub fn is_number_moved(program: &Program, expr: ExprId) -> bool {
     match program.exprs[expr.index()].kind {
         ExprKind::PointerAdd(pointer, index) | ExprKind::PointerSub(pointer, index) => {
@@ -57,7 +57,7 @@ pub fn is_number_moved(program: &Program, expr: ExprId) -> bool {
     }
 }
 
-/// The value of a pointer that is a number.
+/// The value of a pointer that is a constant address.
 pub fn fixed_address(program: &Program, expr: ExprId) -> Option<i128> {
     match program.exprs[expr.index()].kind {
         ExprKind::Int(value) => Some(value),

@@ -1,4 +1,4 @@
-//! What the library's record says about a function, by its name. Whoever asks looks at the body first: a program may
+//! What the library table says about a function, by its name. Callers have to check the body first: a program may
 //! define a function of that name itself.
 
 use crate::library::{Access, Effect, Id, Known, Math, Source, Spelling};
@@ -6,12 +6,14 @@ use crate::library::{Access, Effect, Id, Known, Math, Source, Spelling};
 use super::{Function, Program};
 
 impl Program {
-    /// Whether the program may read again what it has read or written: then, what it reads is not any input.
+    /// Whether the program may read data again that it has read or written (by repositioning a stream, for instance):
+    /// then what it reads is not an arbitrary input.
     pub fn rereads(&self) -> bool {
         self.uses_library(Known::repositions)
     }
 
-    /// Whether the program reads input by a format: what it reads next depends on where that stopped.
+    /// Whether the program reads input with `scanf` and the like: the next input then depends on where the scan
+    /// stopped.
     pub fn scans_input(&self) -> bool {
         self.uses_library(|known| known.scanning().is_some_and(|scanning| scanning.source == Source::Input))
     }
@@ -25,27 +27,27 @@ impl Program {
 }
 
 impl Function {
-    /// What the library's function of this name does, where it has no body.
+    /// The effect of the library function of this name, if it is not written in C.
     pub fn effect(&self) -> Option<Effect> {
         self.known?.effect()
     }
 
-    /// What the library's function of this name computes from real numbers.
+    /// The mathematical function that the library function of this name computes.
     pub fn math(&self) -> Option<Math> {
         self.known?.math()
     }
 
-    /// What the library's function of this name accesses before a call.
+    /// The accesses to memory of the library function of this name.
     pub fn accesses(&self) -> Option<&'static [Access]> {
         self.known?.accesses()
     }
 
-    /// Whether it is known what the library's function of this name does.
+    /// Whether the semantics of the library function of this name are known.
     pub fn has_meaning(&self) -> bool {
         self.known.is_some_and(Known::has_meaning)
     }
 
-    /// Whether the result of the library's function of this name is an input of the program.
+    /// Whether the result of the library function of this name is an input of the program.
     pub fn is_input(&self) -> bool {
         self.known.is_some_and(Known::is_input)
     }
@@ -55,7 +57,7 @@ impl Function {
         self.known.is_some_and(|known| known.spelling() == Spelling::Builtin)
     }
 
-    /// The library's function whose name this is, without a prefix.
+    /// The library function of this name, without a builtin prefix.
     pub fn library_id(&self) -> Option<Id> {
         self.known.filter(|known| known.spelling() == Spelling::Plain).map(Known::id)
     }

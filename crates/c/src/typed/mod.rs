@@ -1,15 +1,15 @@
-//! The typed program: names resolved, types checked, every conversion written out, files linked.
+//! The typed program: names are resolved, types checked, conversions explicit, files linked.
 //!
-//! What the translation starts from. Expressions have C's side effects and order of evaluation still; places (lvalues)
-//! and values are apart; arrays and functions have decayed; `sizeof`, enumeration constants and other constant
-//! expressions are numbers; initialisers are flat lists. An object is a variable, a string literal or a compound
-//! literal.
+//! The translation starts from it. Expressions still have C's side effects and order of evaluation. Lvalues ([`Place`])
+//! and values ([`Expr`]) are separate; arrays and functions have decayed; `sizeof`, enumeration constants and other
+//! constant expressions are numbers; initialisers are flat lists. An object is a variable, a string literal or a
+//! compound literal.
 //!
-//! The pools may hold nodes that nothing refers to (operands of `sizeof`, branches that a constant condition excludes):
-//! walk the functions' bodies and the objects' initialisers, not the pools.
+//! The pools may contain nodes that nothing refers to, such as operands of `sizeof`, or branches that a constant
+//! condition excludes. So traverse the bodies of functions and the initialisers of objects, not the pools.
 //!
 //! Constants are folded where C defines the result. An operation on constants that overflows, divides by zero or shifts
-//! too far is left as it is, for those who look for such things.
+//! too far stays as it is, so that it can be checked.
 
 pub mod build;
 pub mod effects;
@@ -65,56 +65,56 @@ pub struct Program {
     pub objects: Vec<Object>,
     /// All functions that are defined, or declared and used.
     pub functions: Vec<Function>,
-    /// All values.
+    /// All expressions (values).
     pub exprs: Vec<Expr>,
     /// All lvalues.
     pub places: Vec<Place>,
     /// All statements.
     pub stmts: Vec<Stmt>,
-    /// Attributes and the like that are ignored with a reason.
+    /// Notes about attributes and the like that are ignored, with the reason.
     pub remarks: Vec<(Span, String)>,
-    /// What the program as a whole rests on and is not supported, whatever `main` can get to.
+    /// Unsupported constructs that affect the program as a whole, whether or not they are reachable from `main`.
     pub unsupported: Vec<(Span, String)>,
-    /// Values that are read only to be copied as they are.
+    /// Values that are read only to be copied.
     pub copies: FxHashSet<ExprId>,
-    /// The bodies of loops that lowering has made: they walk through an object, and end.
+    /// The bodies of loops that lowering has created: they iterate over an object, and terminate.
     pub bounded_loops: FxHashSet<StmtId>,
-    /// String literals that have the address of an earlier one: GCC keeps equal literals of one file once.
+    /// String literals that share the address of an earlier one: GCC merges equal literals of one file.
     pub merged_literals: FxHashMap<ObjectId, ObjectId>,
-    /// Places that are volatile: what is read there may have changed since it was written.
+    /// Volatile lvalues: their value may change without an assignment.
     pub volatile_places: FxHashSet<PlaceId>,
-    /// What becomes of them.
+    /// How volatile objects are treated.
     pub volatile: Volatile,
 }
 
 impl Program {
-    /// Whether what is read at a place may have changed since it was written.
+    /// Whether the value of an lvalue may change without an assignment.
     pub fn is_volatile(&self, place: PlaceId) -> bool {
         self.volatile == Volatile::Input && self.volatile_places.contains(&place)
     }
 }
 
-/// How long an object lives and who can name it.
+/// The storage duration and linkage of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Storage {
     /// At file scope, defined in one of the files (tentative definitions are merged).
     Global,
-    /// `extern` and defined nowhere: arbitrary content.
+    /// `extern` and defined in none of the files: its content is arbitrary.
     External,
-    /// `static` in a function: lives as long as a global.
+    /// `static` in a function: it has the lifetime of a global.
     Static(FunctionId),
-    /// A local variable; a VLA's size is fixed when its declaration is reached.
+    /// A local variable; the size of a VLA is fixed when its declaration is reached.
     Automatic(FunctionId),
     /// A parameter.
     Parameter(FunctionId),
-    /// A string literal: constant, lives for ever.
+    /// A string literal: constant, with static storage duration.
     StringLiteral,
     /// A compound literal; automatic in a function, static at file scope.
     CompoundLiteral(Option<FunctionId>),
 }
 
 impl Storage {
-    /// The function in which the object lives and dies.
+    /// The function that contains the lifetime of the object.
     pub fn owner(self) -> Option<FunctionId> {
         match self {
             Storage::Automatic(f) | Storage::Parameter(f) | Storage::CompoundLiteral(Some(f)) => Some(f),
@@ -130,23 +130,23 @@ pub struct Object {
     pub name: String,
     /// Its type, complete unless external.
     pub ty: TypeId,
-    /// How long it lives.
+    /// Its storage duration.
     pub storage: Storage,
-    /// What it holds in the beginning. `None`: zero for globals and statics, arbitrary for the others.
+    /// Its initial content. `None`: zero for globals and statics, arbitrary for the others.
     pub initialiser: Option<Initialiser>,
     /// Declared `const`.
     pub is_const: bool,
     /// Declared `volatile`.
     pub is_volatile: bool,
-    /// How many elements the initialiser gives to the flexible array member at the end of the type; they lie behind
-    /// the size of the type.
+    /// The number of elements that the initialiser gives to the flexible array member at the end of the type; they come
+    /// after the size of the type.
     pub flexible: u64,
     /// Where it is declared.
     pub span: Span,
 }
 
 impl Object {
-    /// Whether GCC puts it into memory that nobody can write to.
+    /// Whether GCC places it in read-only memory.
     pub fn is_read_only(&self) -> bool {
         match self.storage {
             Storage::StringLiteral => true,
@@ -158,18 +158,18 @@ impl Object {
     }
 }
 
-/// The content of an object in the beginning, as a list without nesting.
+/// The initial content of an object, as a list without nesting.
 #[derive(Clone, Debug, Default)]
 pub struct Initialiser {
-    /// In the order of the parts, which is that of evaluation. No entry overwrites another one. What no entry names is
-    /// zero.
+    /// The entries in the order of the parts, which is that of evaluation. No entry overwrites another. Parts without
+    /// an entry are zero.
     pub entries: Vec<InitEntry>,
 }
 
 /// The value of one part of an object.
 #[derive(Clone, Debug)]
 pub struct InitEntry {
-    /// The way from the object to the part; empty for the object itself.
+    /// The path from the object to the part; empty for the object itself.
     pub path: Vec<PathStep>,
     /// Of the part's type (a scalar, or a whole struct or union copied).
     pub value: InitValue,
@@ -178,20 +178,21 @@ pub struct InitEntry {
 /// A step into a record or an array.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum PathStep {
-    /// Number of the member in its record.
+    /// The number of the member in its record.
     Field(u32),
-    /// Number of the element.
+    /// The number of the element.
     Index(u64),
-    /// All elements from the first to the last (GNU `[1 ... 3]`), evaluated once.
+    /// All elements from the first to the last (GNU `[1 ... 3]`); the value is evaluated once.
     Range(u64, u64),
 }
 
-/// What a part is initialised with.
+/// The initial value of a part.
 #[derive(Clone, Debug)]
 pub enum InitValue {
     /// A value.
     Expr(ExprId),
-    /// A character array from a literal: the elements' values modulo their width, as many as fit; the rest is zero.
+    /// A character array from a literal: the values of the elements modulo their width, as many as fit; the rest is
+    /// zero.
     Characters(Vec<u32>),
 }
 
@@ -200,22 +201,22 @@ pub enum InitValue {
 pub struct Function {
     /// As written.
     pub name: String,
-    /// What is known about the function of the library with this name. Whether the program calls that one is another
-    /// question: it may define a function of this name itself.
+    /// The entry of the library table for this name. It does not imply that calls reach the library: the program may
+    /// define a function of this name itself.
     pub known: Option<Known>,
     /// A function type.
     pub ty: TypeId,
-    /// Visible in its own file only.
+    /// Whether it has internal linkage.
     pub is_static: bool,
     /// `_Noreturn`, `__attribute__((noreturn))`
     pub is_noreturn: bool,
-    /// Whether it is called without being called.
+    /// Whether it runs before or after `main` without being called.
     pub startup: Startup,
     /// `__attribute__((weak))`: without a body, its address may be null.
     pub is_weak: bool,
-    /// Whether it has the name of a function of the library and a type that does not go with it.
+    /// Whether it has the name of a library function and an incompatible type.
     pub is_foreign: bool,
-    /// Whether the body is ours, because the program has none.
+    /// Whether the body comes from our library, because the program has none.
     pub is_library: bool,
     /// The parameters, if there is a body.
     pub params: Vec<ObjectId>,
@@ -246,7 +247,7 @@ pub enum Startup {
 pub struct Priority(pub u32);
 
 impl Priority {
-    /// What has no priority comes after everything that has one.
+    /// Functions without a priority come after all that have one.
     pub const NONE: Priority = Priority(u32::MAX);
 }
 
@@ -255,38 +256,38 @@ impl Priority {
 pub struct Label {
     /// As written.
     pub name: String,
-    /// Where it stands.
+    /// Its source range.
     pub span: Span,
 }
 
-/// A value.
+/// An expression: a value.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// What it is.
+    /// Its kind.
     pub kind: ExprKind,
     /// Its type, without qualifiers; never an array or a function.
     pub ty: TypeId,
-    /// Where it stands.
+    /// Its source range.
     pub span: Span,
 }
 
-/// What a value is. Operands have been converted: where both sides must have the same type, they have.
+/// The kinds of expressions. Operands have been converted: where C requires a common type, they have it.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
-    /// An integer or enumeration constant; the null pointer constant has been cast.
+    /// An integer or enumeration constant; a null pointer constant has been cast.
     Int(i128),
-    /// A floating-point constant: its text without suffix (decimal or hexadecimal), to be rounded to the type.
+    /// A floating-point constant: its text without suffix (decimal or hexadecimal), which is rounded to the type.
     Float(String),
-    /// The content of a place: a scalar, or a whole struct or union.
+    /// The value of an lvalue: a scalar, or a whole struct or union.
     Load(PlaceId),
     /// `&place`; also an array that has decayed (the type is then pointer to element).
     AddressOf(PlaceId),
     /// A function that has decayed, or `&f`.
     FunctionAddress(FunctionId),
-    /// An operation on one number. The operand has the type of the result, except for [`UnaryOp::Not`].
+    /// A unary operation. The operand has the type of the result, except for [`UnaryOp::Not`].
     Unary(UnaryOp, ExprId),
-    /// An operation on two numbers of the same type (shifts: each of its own), which is the type of the result, or a
-    /// comparison of numbers or of pointers, which is an `int`.
+    /// A binary operation on operands of the same type (shifts: each of its own), which is the type of the result; or a
+    /// comparison of numbers or pointers, whose result is an `int`.
     Binary(BinaryOp, ExprId, ExprId),
     /// `pointer + index` in units of what the pointer points to (`void` and functions count as 1). The index is an
     /// integer of any type.
@@ -301,14 +302,14 @@ pub enum ExprKind {
     Or(ExprId, ExprId),
     /// `c ? a : b`
     Conditional(ExprId, ExprId, ExprId),
-    /// `a ?: b`, where `a` is evaluated once and has been converted to the result's type.
+    /// `a ?: b`, where `a` is evaluated once and has been converted to the type of the result.
     Elvis(ExprId, ExprId),
     /// A conversion to the type of the expression.
     Cast(CastKind, ExprId),
-    /// `place = value`; the value has been converted. The result is what is then stored.
+    /// `place = value`; the value has been converted. The result is the value that is stored.
     Assign(PlaceId, ExprId),
-    /// `place op= value`: the place's content is converted to the type given, the operation done in it (for shifts with
-    /// the right operand's own type), and the result converted back.
+    /// `place op= value`: the old value is converted to the given type, the operation is done in that type (in a shift,
+    /// the right operand keeps its own type), and the result is converted back.
     CompoundAssign(BinaryOp, PlaceId, TypeId, ExprId),
     /// `place += index` for pointers.
     PointerAddAssign(PlaceId, ExprId),
@@ -318,23 +319,23 @@ pub enum ExprKind {
     Step(StepKind, PlaceId),
     /// `a, b`
     Comma(ExprId, ExprId),
-    /// A call. The arguments have the types of the parameters; those that `...` takes, or an unspecified parameter
-    /// list, have been promoted and may differ in number and type from what the function expects. `__builtin_va_start`
-    /// and `__builtin_va_end` get the address of the list, `__builtin_va_copy` that of the first one. The result of a
-    /// type-generic builtin (`__sync_*`, `__atomic_*`, `__builtin_add_overflow`, ...) has the type of this expression,
-    /// whatever the type of the function says.
+    /// A call. The arguments have the types of the parameters. Arguments for `...` or an unspecified parameter list
+    /// have undergone the default argument promotions, and may differ in number and type from what the function
+    /// expects. `__builtin_va_start` and `__builtin_va_end` get the address of the list, `__builtin_va_copy` that of
+    /// the first. The result of a type-generic builtin (`__sync_*`, `__atomic_*`, `__builtin_add_overflow`, ...) has
+    /// the type of this expression, not that of the function.
     Call(Callee, Vec<ExprId>),
-    /// `({ ... })`: a block; its value is that of its last statement, if that is an expression.
+    /// `({ ... })`: a statement expression; its value is that of its last statement, if that is an expression.
     Block(StmtId),
-    /// The size in bytes of a type with a variable length in it.
+    /// The size in bytes of a type that contains a variable length.
     SizeOf(TypeId),
     /// `__builtin_va_arg(list, type)`, where the type is that of the expression.
     VaArg(PlaceId),
-    /// Something that is understood but not supported; its name. It is an error only if it can be reached.
+    /// A construct that is recognised but not supported, with its name. It is an error only if it is reachable.
     Unsupported(String),
 }
 
-/// Operations on one number.
+/// Unary operations.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum UnaryOp {
     /// `-`
@@ -345,7 +346,7 @@ pub enum UnaryOp {
     Not,
 }
 
-/// Operations on two numbers.
+/// Binary operations.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)] // the names say it
 pub enum BinaryOp {
@@ -375,7 +376,7 @@ impl BinaryOp {
     }
 }
 
-/// What a conversion does.
+/// The kinds of conversions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum CastKind {
     /// Between integer types (enumerations included); wraps.
@@ -394,9 +395,9 @@ pub enum CastKind {
     IntToPointer,
     /// Between pointer types.
     PointerToPointer,
-    /// The value is not used.
+    /// To `void`: the value is discarded.
     ToVoid,
-    /// The same representation: qualifiers, compatible types, a union cast to itself.
+    /// To a type with the same representation: qualifiers, compatible types, a union cast to itself.
     Same,
 }
 
@@ -410,63 +411,65 @@ pub enum StepKind {
     PostDecrement,
 }
 
-/// What is called.
+/// The target of a call.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Callee {
     /// A function by its name.
     Function(FunctionId),
-    /// Whatever this pointer points to.
+    /// The function that this pointer points to.
     Pointer(ExprId),
 }
 
-/// An lvalue.
+/// An lvalue (C11 6.3.2.1): an expression that designates an object or a part of one.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// What it is.
+    /// Its kind.
     pub kind: PlaceKind,
-    /// The type of what is there.
+    /// The type of the object it designates.
     pub ty: TypeId,
-    /// Where it stands.
+    /// Its source range.
     pub span: Span,
 }
 
-/// What an lvalue is. `a[i]` is the place that `a + i` points to.
+/// The kinds of lvalues. `a[i]` is the lvalue that `a + i` points to.
 #[derive(Clone, Debug)]
 pub enum PlaceKind {
     /// A variable or string literal.
     Object(ObjectId),
-    /// A compound literal: its initialiser is evaluated each time the place is.
+    /// A compound literal: its initialiser is evaluated whenever the lvalue is.
     CompoundLiteral(ObjectId),
     /// `*pointer`
     Deref(ExprId),
     /// A member, by its number in the record.
     Field(PlaceId, u32),
-    /// A struct or union that is a value (the result of a call, an assignment, ...), to get at its members.
+    /// A struct or union that is not an lvalue in C (the result of a call, an assignment, ...), so that its members can
+    /// be accessed.
     Value(ExprId),
 }
 
 /// A statement.
 #[derive(Clone, Debug)]
 pub struct Stmt {
-    /// What it is.
+    /// Its kind.
     pub kind: StmtKind,
-    /// Where it stands (`if`, loops, `switch`: the head).
+    /// Its source range (`if`, loops, `switch`: that of the head).
     pub span: Span,
 }
 
-/// What a statement is.
+/// The kinds of statements.
 #[derive(Clone, Debug)]
 pub enum StmtKind {
     /// `;`
     Skip,
-    /// An expression for its effects.
+    /// An expression that is evaluated for its side effects.
     Expr(ExprId),
-    /// The declaration of a local variable is reached: it becomes arbitrary (a VLA gets its size), then initialised.
+    /// The declaration of a local variable is reached: its content becomes arbitrary (a VLA gets its size), then it is
+    /// initialised.
     Declare(ObjectId),
-    /// The length of a VLA type is computed and kept in an object, where [`crate::types::ArrayLength::Variable`]
-    /// finds it.
+    /// The length of a VLA type is computed, and stored in the object that [`crate::types::ArrayLength::Variable`]
+    /// refers to.
     VlaLength(ObjectId, ExprId),
-    /// `{ ... }`: what is declared in it dies at its end.
+    /// `{ ... }`: the lifetime of objects declared in it ends with it.
     Block(Vec<StmtId>),
     /// `if`; the condition is a scalar.
     If(ExprId, StmtId, Option<StmtId>),
@@ -476,11 +479,11 @@ pub enum StmtKind {
     DoWhile(StmtId, ExprId),
     /// `for`
     For {
-        /// An expression. Declarations stand before the loop, in a block around both.
+        /// An expression. Declarations come before the loop, in a block around both.
         init: Option<StmtId>,
-        /// No condition means for ever.
+        /// The condition; without one, the loop has no exit here.
         cond: Option<ExprId>,
-        /// After each round.
+        /// The expression that is evaluated after each iteration.
         step: Option<ExprId>,
         /// The body.
         body: StmtId,
@@ -499,26 +502,27 @@ pub enum StmtKind {
     Return(Option<ExprId>),
     /// `goto`
     Goto(LabelId),
-    /// `goto` a label of a function around this one, whose call has this number; only until the pass `lower` has run.
+    /// A `goto` to a label of an enclosing function, whose activation has this number. Exists only until nested
+    /// functions are lowered.
     GotoOuter(FunctionId, LabelId, ExprId),
-    /// `goto *e`, while the function is elaborated: at its end, it becomes a choice among the labels.
+    /// `goto *e`. Exists only while the function is elaborated: at its end, it becomes a choice among the labels.
     ComputedGoto(ExprId),
-    /// The program does something here that C does not define and that is not followed, such as a jump to where there
-    /// is no code; its name. No verdict rests on what would come next.
+    /// Undefined behaviour that is not modelled, such as a jump to an address without code; its name. No verdict
+    /// depends on what would come next.
     Undefined(String),
     /// `label:`
     Label(LabelId, StmtId),
-    /// `asm`: its output places become arbitrary; the text, and whether it may change memory.
+    /// `asm`: its outputs become arbitrary.
     Asm {
         /// The template.
         text: String,
-        /// What it writes.
+        /// The lvalues it writes.
         outputs: Vec<PlaceId>,
-        /// What it reads, for its effects.
+        /// The values it reads, which are evaluated for their side effects.
         inputs: Vec<ExprId>,
-        /// A "memory" clobber.
+        /// Whether it has a "memory" clobber.
         memory: bool,
-        /// `asm goto`: where control may go instead of on.
+        /// `asm goto`: the labels that control may go to.
         labels: Vec<LabelId>,
     },
 }

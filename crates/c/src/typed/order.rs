@@ -1,53 +1,55 @@
-//! The order of evaluation where C leaves it open: what GCC without optimisation makes of the operands of an operation, and of
-//! the two sides of an assignment.
+//! The order of evaluation where C leaves it unspecified: how GCC without optimisation orders the operands of an
+//! operation, and the two sides of an assignment.
 //!
-//! GCC evaluates operands from left to right, but folds expressions before it does. What folding does to the order, in the shapes that
-//! `lower/unspecified_order.rs` lets through (in others, no verdict rests on the order):
+//! GCC evaluates operands from left to right, but folds expressions first. The effects of folding on the order, in the
+//! expressions that `lower/unspecified_order.rs` accepts (for others, no verdict depends on the order):
 //!
-//! - A variable as the left operand of an operation that commutes, or of a comparison, comes last.
+//! - A variable as the left operand of a commutative operation or of a comparison is evaluated last.
 //! - Unsigned constants move to the end: `x + 1u + f()` becomes `f() + x + 1u`.
-//! - An operation whose result is converted to a narrower type is done in that type, unsigned. A comparison or a bitwise operation
-//!   is done in the type that its operands were converted from. There it is told once more whether an operand is just a variable.
+//! - An operation whose result is converted to a narrower type is done in that type, unsigned. A comparison or a
+//!   bitwise operation is done in the type that its operands were converted from. In that type, the rule for variables
+//!   is applied again.
+//! - What precedes a comma in an operand is evaluated before both operands.
 //!
-//! - What stands before a comma in an operand is evaluated before both operands.
-//!
-//! In `x = y`, what `y` is computed from comes first, then where `x` is, then the last operation of `y`: a load or a call.
+//! In `x = y`, the operands of `y` come first, then the address of `x`, then the last operation of `y`: a load or a
+//! call.
 
 use rustc_hash::FxHashSet;
 
 use super::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, Program, StepKind, StmtKind, UnaryOp};
 use crate::types::{TypeId, Types};
 
-/// Which operations evaluate their right operand first.
+/// The operations whose right operand GCC evaluates first.
 #[derive(Debug)]
 pub struct Order {
     reversed: FxHashSet<ExprId>,
 }
 
-/// The representation of an integer.
+/// The width and signedness of an integer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Width {
     bits: u32,
     is_signed: bool,
 }
 
-/// What is left to do of the right side of an assignment when the left side is evaluated.
+/// The last operation of the right side of an assignment, which is done after the left side has been evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LastStep {
-    /// Nothing: the value is there.
+    /// None: the value is complete.
     None,
-    /// To read this place, which this expression does.
+    /// This expression loads from this lvalue.
     Load(ExprId, PlaceId),
-    /// To read what this assignment, or the like, has just stored there.
+    /// This assignment (or the like) has just stored a value in this lvalue, which is read again.
     Stored(ExprId, PlaceId),
-    /// To make this call; its arguments are there.
+    /// This call; its arguments have been evaluated.
     Call(ExprId),
-    /// Everything but what commas put before this expression: a choice between structs assigns within its branches.
+    /// All of this expression except what commas put before it: a conditional expression of struct type assigns within
+    /// its branches.
     Choice(ExprId),
 }
 
 impl Order {
-    /// Looks at all operations of a program.
+    /// Determines the order for all operations of a program.
     pub fn new(program: &Program) -> Order {
         let facts = Facts::new(program);
         let ids = (0..program.exprs.len() as u32).map(ExprId);
@@ -60,10 +62,10 @@ impl Order {
     }
 }
 
-/// What GCC does to operations before it looks at the order of their operands.
+/// What GCC's folding does to operations before it orders their operands.
 struct Facts<'p> {
     program: &'p Program,
-    /// The bits that are left of an operation's result.
+    /// The number of bits that the context keeps of each operation's result.
     narrowed: Vec<Option<u32>>,
 }
 
@@ -95,7 +97,7 @@ impl<'p> Facts<'p> {
         width(self.program, ty)
     }
 
-    /// Notes that so many bits are left of a value.
+    /// Records that only this many bits of a value are kept.
     fn narrow(&mut self, id: ExprId, bits: u32) {
         let expr = &self.program.exprs[id.index()];
         if self.width(expr.ty).is_none_or(|width| width.bits <= bits) {
@@ -134,17 +136,18 @@ impl<'p> Facts<'p> {
             _ => (a, b),
         };
         let commutes = matches!(op, Add | Mul | BitAnd | BitOr | BitXor | Lt | Le | Gt | Ge | Eq | Ne);
-        // GCC looks at the operation before and after it is made narrower.
+        // GCC applies the rule before and after it narrows the operation.
         commutes && widths.into_iter().any(|bits| self.is_variable(a, bits) && !self.is_variable(b, bits))
     }
 
-    /// Whether an operation is done modulo a power of two, so that GCC may change what is done first.
+    /// Whether an operation is done modulo a power of two, so that GCC may reassociate it.
     fn wraps(&self, id: ExprId) -> bool {
         let is_unsigned = self.width(self.program.exprs[id.index()].ty).is_some_and(|width| !width.is_signed);
         is_unsigned || self.narrowed[id.index()].is_some()
     }
 
-    /// In how many bits an operation is done, first as it is written and then as GCC narrows it; none for what are no integers.
+    /// The widths in which an operation is done: first as written, then as GCC narrows it; `None` for operands other
+    /// than integers.
     fn widths(&self, id: ExprId, op: BinaryOp, a: ExprId, b: ExprId) -> [Option<u32>; 2] {
         use BinaryOp::{BitAnd, BitOr, BitXor, Eq, Ge, Gt, Le, Lt, Ne};
         let Some(own) = self.width(self.program.exprs[a.index()].ty) else { return [None, None] };
@@ -158,7 +161,7 @@ impl<'p> Facts<'p> {
         [Some(bits), Some(self.narrowed[id.index()].map_or(bits, |narrowed| bits.min(narrowed)))]
     }
 
-    /// What a value was before it was converted to a wider type.
+    /// The width of a value before it was converted to a wider type.
     fn before_widening(&self, id: ExprId) -> Option<Width> {
         let expr = &self.program.exprs[id.index()];
         let own = self.width(expr.ty)?;
@@ -179,13 +182,13 @@ impl<'p> Facts<'p> {
         matches!(self.program.exprs[id.index()].kind, ExprKind::Int(_))
     }
 
-    /// `1u - x`, done modulo a power of two.
+    /// Whether an expression is `1u - x`, computed modulo a power of two.
     fn is_constant_minus(&self, id: ExprId) -> bool {
         matches!(self.program.exprs[id.index()].kind, ExprKind::Binary(BinaryOp::Sub, a, _) if self.is_constant(a))
             && self.wraps(id)
     }
 
-    /// `x` of `x + 1u`, `1u + x` and `x - 1u`; likewise for products.
+    /// The operand `x` of `x + 1u`, `1u + x` and `x - 1u`; similarly for products.
     fn without_constant(&self, op: BinaryOp, id: ExprId) -> ExprId {
         match self.program.exprs[id.index()].kind {
             _ if !self.wraps(id) => id,
@@ -196,7 +199,7 @@ impl<'p> Facts<'p> {
         }
     }
 
-    /// Whether an expression is just a variable, behind conversions that leave these bits as they are.
+    /// Whether an expression is a variable, up to conversions that preserve these bits.
     fn is_variable(&self, mut id: ExprId, bits: Option<u32>) -> bool {
         let program = self.program;
         let size = |id: ExprId| program.types.size_of(program.exprs[id.index()].ty);
@@ -228,13 +231,13 @@ impl<'p> Facts<'p> {
     }
 }
 
-/// Operations whose last bits depend on nothing but the last bits of the operands.
+/// Operations whose low bits depend only on the low bits of the operands.
 fn can_be_narrow(op: BinaryOp) -> bool {
     use BinaryOp::{Add, BitAnd, BitOr, BitXor, Mul, Sub};
     matches!(op, Add | Sub | Mul | BitAnd | BitOr | BitXor)
 }
 
-/// The value of `({ e; })`.
+/// The expression `e` of a statement expression `({ e; })`.
 pub fn only_expression(program: &Program, id: ExprId) -> Option<ExprId> {
     let ExprKind::Block(block) = program.exprs[id.index()].kind else { return None };
     match &program.stmts[block.index()].kind {
@@ -254,7 +257,7 @@ fn width(program: &Program, ty: crate::types::TypeId) -> Option<Width> {
     Some(Width { bits: program.types.int_bits(int), is_signed: int.is_signed() })
 }
 
-/// The representation of an integer at a place; bit-fields have their own.
+/// The width of an integer lvalue; a bit-field has its own.
 fn place_width(program: &Program, place: PlaceId) -> Option<Width> {
     let place = &program.places[place.index()];
     let own = width(program, place.ty)?;
@@ -268,7 +271,7 @@ fn place_width(program: &Program, place: PlaceId) -> Option<Width> {
     Some(own)
 }
 
-/// What a conversion is applied to that GCC leaves out, because it changes nothing.
+/// The operand of a conversion that GCC drops because it has no effect.
 pub fn without_conversion(program: &Program, id: ExprId) -> Option<ExprId> {
     let expr = &program.exprs[id.index()];
     let from = |inner: ExprId| program.exprs[inner.index()].ty;
@@ -281,12 +284,12 @@ pub fn without_conversion(program: &Program, id: ExprId) -> Option<ExprId> {
     }
 }
 
-/// Whether a type is that of an integer that is smaller than `int`: GCC converts such an argument to `int`.
+/// Whether a type is an integer type narrower than `int`: GCC converts such an argument to `int`.
 pub fn is_narrow(types: &Types, ty: TypeId) -> bool {
     types.is_integer(ty) && types.size_of(ty).is_some_and(|size| size < 4)
 }
 
-/// What commas put before an operand.
+/// The expressions that commas put before an operand.
 pub fn before_operand(program: &Program, mut id: ExprId) -> Vec<ExprId> {
     let mut parts = Vec::new();
     loop {
@@ -301,8 +304,8 @@ pub fn before_operand(program: &Program, mut id: ExprId) -> Vec<ExprId> {
     }
 }
 
-/// The parts of a place that GCC evaluates once in `place op= value`, in a place that has effects. It evaluates everything else
-/// twice, once to read and once to write: also effects, if they are inside of a vector or a complex number.
+/// The parts of an lvalue with side effects that GCC evaluates once in `place op= value`. It evaluates everything else
+/// twice, once to read and once to write, including side effects within a vector or a complex number.
 pub fn evaluated_once(program: &Program, place: PlaceId) -> Vec<ExprId> {
     let mut parts = Vec::new();
     once_in_place(program, place, &mut parts);
@@ -343,8 +346,8 @@ fn once_in_expr(program: &Program, id: ExprId, parts: &mut Vec<ExprId>) {
     }
 }
 
-/// What is left to do of `value` in `place = value` when the place is evaluated. Whoever asks evaluates the effects of left
-/// operands of commas on the way.
+/// The last operation of `value` in `place = value`, which is done after the lvalue has been evaluated. The caller
+/// evaluates the left operands of commas on the way.
 pub fn last_step(program: &Program, place: PlaceId, value: ExprId) -> LastStep {
     let wanted = place_width(program, place);
     let last = behind_conversions(program, value);
@@ -378,7 +381,7 @@ fn is_volatile(program: &Program, place: PlaceId) -> bool {
     }
 }
 
-/// An expression without the conversions around it that may do nothing, and without what commas put before it.
+/// An expression without the conversions around it that may have no effect, and without what commas put before it.
 fn behind_conversions(program: &Program, mut id: ExprId) -> ExprId {
     loop {
         match program.exprs[id.index()].kind {
@@ -393,7 +396,7 @@ fn behind_conversions(program: &Program, mut id: ExprId) -> ExprId {
     }
 }
 
-/// Whether no conversion on the way from one expression to another inside of it is to fewer bits.
+/// Whether no conversion between an expression and one nested in it narrows the value.
 fn keeps_bits(program: &Program, mut from: ExprId, to: ExprId, width_of_last: Option<Width>) -> bool {
     let Some(last) = width_of_last else { return true };
     while from != to {
@@ -412,7 +415,7 @@ fn keeps_bits(program: &Program, mut from: ExprId, to: ExprId, width_of_last: Op
     true
 }
 
-/// The call in an expression that is a call and a test whether a jump is pending after it (`lower::jumps`).
+/// The call in an expression that consists of a call and a test for a pending jump after it (`lower::jumps`).
 pub fn call_with_test(program: &Program, id: ExprId) -> Option<ExprId> {
     use super::{InitEntry, InitValue};
     let ExprKind::Block(block) = program.exprs[id.index()].kind else { return None };

@@ -1,7 +1,7 @@
-//! The typed program in C-like notation, with all conversions written out, for people and golden tests.
+//! Prints the typed program in a C-like notation with explicit conversions, for people and golden tests.
 //!
-//! An array that has decayed is `&a[0]`; `a + i` on pointers counts elements; `op=(T)` computes in the type `T`; an
-//! unsupported construct is `<its name>`. A second variable of the same name in a function is `x.2`.
+//! A decayed array is `&a[0]`; `a + i` on pointers counts elements; `op=(T)` computes in the type `T`; an unsupported
+//! construct is `<its name>`. A second variable of the same name in a function is `x.2`.
 
 use std::fmt::{self, Write};
 
@@ -46,7 +46,7 @@ impl fmt::Display for Program {
     }
 }
 
-/// Names for all objects, different ones within a function.
+/// Names for all objects, unique within each function.
 pub fn object_names(program: &Program) -> Vec<String> {
     let mut seen: FxHashMap<(Option<FunctionId>, &str), u32> = FxHashMap::default();
     let mut names = Vec::with_capacity(program.objects.len());
@@ -107,7 +107,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A function, its static variables before its body.
+    /// Prints a function, with its static variables before its body.
     fn function(&mut self, id: FunctionId, statics: &[ObjectId]) {
         let function = &self.program.functions[id.index()];
         self.function = Some(id);

@@ -1,4 +1,4 @@
-//! What kinds of scalars there are for the translation, and which scalars an object consists of.
+//! The shapes of scalars that the translation distinguishes, and the scalars that an object consists of.
 
 use std::collections::VecDeque;
 
@@ -7,12 +7,12 @@ use num_bigint::{BigInt, Sign};
 use crate::typed::Program;
 use crate::types::{ArrayLength, FloatType, IntType, RecordKind, TypeId, TypeKind, Types};
 
-/// An integer type as numbers see it.
+/// An integer type, reduced to its width and signedness.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct IntKind {
-    /// Number of bits with the sign; 1 for `_Bool`.
+    /// The width in bits, including the sign; 1 for `_Bool`.
     pub bits: u32,
-    /// Whether there are negative values.
+    /// Whether it is signed.
     pub signed: bool,
 }
 
@@ -43,21 +43,21 @@ impl IntKind {
         BigInt::from(1) << self.bits
     }
 
-    /// Whether this is one of the values. Asked for every number there is, so without computing other numbers.
+    /// Whether a value is in range. This is called for every constant, so it avoids computing big integers.
     pub fn contains(self, value: &BigInt) -> bool {
         let bits = u64::from(self.bits);
         match (value.sign(), self.signed) {
             (Sign::NoSign, _) => true,
             (Sign::Plus, signed) => value.bits() + u64::from(signed) <= bits,
             (Sign::Minus, false) => false,
-            // The least value is the only one with so many bits.
+            // The least value is the only negative one with this many bits.
             (Sign::Minus, true) => {
                 value.bits() < bits || value.bits() == bits && value.trailing_zeros() == Some(bits - 1)
             }
         }
     }
 
-    /// The value that is equal modulo the number of values.
+    /// The value modulo the number of values, in the range of the type.
     pub fn wrap(self, value: &BigInt) -> BigInt {
         if self.contains(value) {
             return value.clone();
@@ -71,7 +71,8 @@ impl IntKind {
     }
 }
 
-/// A scalar, as it is kept in a variable or in memory. Accesses of different shapes to the same bytes are type punning.
+/// The shape of a scalar, as it is kept in a variable or in memory. Accesses of different shapes to the same bytes are
+/// type punning.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Shape {
     /// An integer.
@@ -85,7 +86,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The integer type whose values it has.
+    /// The integer type with its values, if it is an integer.
     pub fn int_kind(self) -> Option<IntKind> {
         match self {
             Shape::Int(kind) | Shape::Bits(_, kind) => Some(kind),
@@ -93,7 +94,7 @@ impl Shape {
         }
     }
 
-    /// A word for it in names of variables.
+    /// A word for it in the names of Boogie variables.
     pub fn word(self) -> String {
         match self {
             Shape::Int(IntKind { bits: 1, .. }) => "bool".to_owned(),
@@ -111,35 +112,35 @@ impl Shape {
 /// A scalar part of an object.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Leaf {
-    /// Where it is, in bytes (for a bit-field its storage unit).
+    /// Its offset in bytes (for a bit-field, that of its storage unit).
     pub offset: u64,
-    /// What it is.
+    /// Its shape.
     pub shape: Shape,
     /// Its C type.
     pub ty: TypeId,
-    /// The way to it, as in `.a[3].b`.
+    /// The path to it, as in `.a[3].b`.
     pub name: String,
 }
 
 impl Leaf {
-    /// The name as a part of a name in Boogie, which has no brackets.
+    /// The path as a suffix of Boogie names, which cannot contain brackets.
     pub fn suffix(&self) -> String {
         self.name.replace('[', "#").replace(']', "")
     }
 }
 
-/// Why an object does not fall apart into scalars.
+/// Why an object cannot be split into scalars.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoLeaves {
-    /// There is a union in it.
+    /// It contains a union.
     Union,
-    /// Too many elements, or not known how many.
+    /// It has too many elements, or an unknown number of them.
     Long,
-    /// A type without values, or a `va_list`.
+    /// It contains a type without values, or a `va_list`.
     Opaque,
 }
 
-/// Objects of more scalars are not copied one by one.
+/// Objects with more scalars are not copied one scalar at a time.
 const MOST_LEAVES: usize = 256;
 
 /// The shape of a scalar type.
@@ -147,7 +148,7 @@ pub fn shape(types: &Types, ty: TypeId) -> Option<Shape> {
     match *types.kind(ty) {
         TypeKind::Int(int) => Some(Shape::Int(IntKind::of(types, int))),
         TypeKind::Enum(id) => Some(Shape::Int(IntKind::of(types, types.enumeration(id).underlying))),
-        // A list of variable arguments is kept like a pointer.
+        // A `va_list` is represented like a pointer.
         TypeKind::Pointer(_) | TypeKind::VaList => Some(Shape::Pointer),
         TypeKind::Float(float) => Some(Shape::Float(float.representation())),
         _ => None,
@@ -161,14 +162,14 @@ pub fn leaves(types: &Types, ty: TypeId) -> Result<Vec<Leaf>, NoLeaves> {
     Ok(out)
 }
 
-/// The scalar of this shape at this offset, if there is one and no union around it.
+/// The scalar of this shape at this offset, if there is one outside of unions.
 pub fn leaf_at(types: &Types, ty: TypeId, offset: i64, shape: Shape) -> Option<Leaf> {
     let offset = u64::try_from(offset).ok()?;
     let (found, path) = scalar_at(types, ty, offset, shape)?;
     Some(Leaf { offset, shape, ty: found, name: path.into_iter().collect() })
 }
 
-/// The type of a scalar, and the steps to it.
+/// The type of a scalar, and the path to it.
 fn scalar_at(types: &Types, ty: TypeId, offset: u64, wanted: Shape) -> Option<(TypeId, VecDeque<String>)> {
     if let Some(shape) = shape(types, ty) {
         return (offset == 0 && shape == wanted).then(|| (ty, VecDeque::new()));
@@ -206,7 +207,7 @@ fn scalar_at(types: &Types, ty: TypeId, offset: u64, wanted: Shape) -> Option<(T
     }
 }
 
-/// The step to a member, as C writes it. The elements of vectors are members with their subscripts as names.
+/// The step to a member in C notation. The elements of vectors are members with their subscripts as names.
 fn step_to(member: Option<&str>) -> String {
     match member {
         Some(name) if name.starts_with('[') => name.to_owned(),
@@ -215,24 +216,24 @@ fn step_to(member: Option<&str>) -> String {
     }
 }
 
-/// The scalars that are copied when an object of a type is: a union whose members differ is copied byte by byte.
+/// The scalars that are copied with an object of a type: a union whose members differ is copied bytewise.
 pub fn copied(types: &Types, ty: TypeId) -> Result<Vec<Leaf>, NoLeaves> {
     let mut out = Vec::new();
     collect(types, ty, 0, "", Unions::Bytes, &mut out)?;
     Ok(out)
 }
 
-/// Whether an object of a type has too many scalars to be copied as a whole.
+/// Whether an object of a type has too many scalars to be copied one at a time.
 pub fn is_long(types: &Types, ty: TypeId) -> bool {
     copied(types, ty).is_err_and(|why| why == NoLeaves::Long)
 }
 
-/// What becomes of unions.
+/// How unions are split.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Unions {
-    /// They have no scalars.
+    /// They are not split.
     Apart,
-    /// Their bytes are their scalars.
+    /// They are split into bytes.
     Bytes,
 }
 
@@ -262,7 +263,7 @@ fn collect(
             }
             Ok(())
         }
-        // A flexible array member is no part of the value.
+        // A flexible array member is not part of the value.
         TypeKind::Array { length: ArrayLength::Unknown, .. } => Ok(()),
         TypeKind::Array { .. } => Err(NoLeaves::Long),
         TypeKind::Record(id) => {
@@ -291,7 +292,7 @@ fn collect(
     }
 }
 
-/// The scalars of a union: those of its members if all have the same ones, otherwise its bytes.
+/// The scalars of a union: those of its members if all members have the same ones, otherwise its bytes.
 fn collect_union(types: &Types, ty: TypeId, offset: u64, name: &str, out: &mut Vec<Leaf>) -> Result<(), NoLeaves> {
     let TypeKind::Record(id) = types.kind(ty) else { return Err(NoLeaves::Opaque) };
     let fields = types.record(*id).body.iter().flat_map(|body| &body.fields);
@@ -320,7 +321,7 @@ fn collect_union(types: &Types, ty: TypeId, offset: u64, name: &str, out: &mut V
     Ok(())
 }
 
-/// The number of bits that a scalar takes in memory.
+/// The number of bits that a scalar occupies in memory.
 pub fn bits_of(shape: Shape, pointer_size: u64) -> u64 {
     match shape {
         Shape::Int(kind) => u64::from(kind.bits.next_multiple_of(8)),
@@ -333,7 +334,7 @@ pub fn bits_of(shape: Shape, pointer_size: u64) -> u64 {
     }
 }
 
-/// The different shapes in an object of a type, arrays of any length included; `None` if there is a union in it.
+/// The different shapes in an object of a type, including those in arrays of any length; `None` if it contains a union.
 pub fn shapes(types: &Types, ty: TypeId) -> Option<Vec<Shape>> {
     let mut out = Vec::new();
     collect_shapes(types, ty, &mut out).then_some(out)
@@ -373,12 +374,12 @@ fn collect_shapes(types: &Types, ty: TypeId, out: &mut Vec<Shape>) -> bool {
     }
 }
 
-/// The shape of the value of a scalar part: a bit-field is read as its declared type.
+/// The shape of the value of a scalar: a bit-field is read as its declared type.
 pub fn value_shape(types: &Types, leaf: &Leaf) -> Shape {
     shape(types, leaf.ty).unwrap_or(leaf.shape)
 }
 
-/// The scalar at the end of arrays of arrays, and its size.
+/// The innermost element of nested arrays, and its size.
 pub fn innermost(types: &Types, mut ty: TypeId) -> Option<(Shape, u64)> {
     while let TypeKind::Array { element, .. } = types.kind(ty) {
         ty = element.ty;
@@ -386,7 +387,7 @@ pub fn innermost(types: &Types, mut ty: TypeId) -> Option<(Shape, u64)> {
     Some((shape(types, ty)?, types.size_of(ty)?))
 }
 
-/// The type of a member.
+/// The offset of a member, its shape if it is a bit-field, and its type.
 pub fn field_type(program: &Program, record: TypeId, number: u32) -> Option<(u64, Option<Shape>, TypeId)> {
     let TypeKind::Record(id) = program.types.kind(record) else { return None };
     let field = program.types.record(*id).body.as_ref()?.fields.get(number as usize)?;

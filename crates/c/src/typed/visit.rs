@@ -1,4 +1,4 @@
-//! Going through the typed program: the parts of an expression, a place and a statement.
+//! Traversal of the typed program: the parts of expressions, lvalues and statements.
 
 use crate::typed::{
     Callee, ExprId, ExprKind, InitValue, Initialiser, ObjectId, PlaceId, PlaceKind, Program, StmtId, StmtKind,
@@ -7,17 +7,17 @@ use crate::typed::{
 /// A part of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Part {
-    /// A value.
+    /// An expression.
     Expr(ExprId),
     /// An lvalue.
     Place(PlaceId),
     /// A statement.
     Stmt(StmtId),
-    /// A local variable that is declared, or a compound literal: with its initialiser.
+    /// The declaration of a local variable, or a compound literal, with its initialiser.
     Object(ObjectId),
 }
 
-/// Calls `visit` for the direct parts of `part`, in the order they are written.
+/// Calls `visit` for the direct parts of `part`, in source order.
 pub fn for_each_part(program: &Program, part: Part, mut visit: impl FnMut(Part)) {
     match part {
         Part::Expr(id) => expr_parts(program, id, &mut visit),

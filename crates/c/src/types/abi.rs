@@ -1,22 +1,22 @@
-//! Where arguments and results travel: the System V ABIs of x86-64 and i386.
+//! Parameter passing: the System V ABIs of x86-64 and i386.
 //!
-//! Asked only where a call and its function do not agree about types: then it is the place that decides which argument
-//! a parameter gets, not the position in the list.
+//! This is consulted only where a call and its function disagree about types: then registers and stack slots decide
+//! which argument a parameter gets, not its position in the list.
 
 use super::{DataModel, FloatType, IntType, Parameters, RecordId, TypeId, TypeKind, Types};
 
-/// Where a value, or eight bytes of it, is passed.
+/// The location in which a value, or eight bytes of it, is passed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Location {
-    /// A general-purpose register, by its number among those for arguments.
+    /// A general-purpose register, by its number among the argument registers.
     General(u32),
     /// A vector register.
     Vector(u32),
-    /// On the stack, so many bytes from the first argument there.
+    /// On the stack, at this distance in bytes from the first argument there.
     Stack(u64),
 }
 
-/// What is passed: by a call, or as a function expects it.
+/// The types that a call passes, or that a function expects.
 #[derive(Clone, Copy, Debug)]
 pub struct Passing<'t> {
     /// The types of the arguments or parameters.
@@ -25,7 +25,7 @@ pub struct Passing<'t> {
     pub result: TypeId,
 }
 
-/// How eight bytes travel.
+/// The class of eight bytes (System V ABI for x86-64, 3.2.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Class {
     /// In a general-purpose register.
@@ -34,12 +34,12 @@ enum Class {
     Sse,
 }
 
-/// Registers for arguments of x86-64.
+/// The number of general-purpose argument registers on x86-64.
 const GENERAL: u32 = 6;
 const VECTOR: u32 = 8;
 
 impl Types {
-    /// The places where arguments of these types are passed, each in one piece or in two, when the result is of that type.
+    /// The locations of arguments of these types, each in one or two pieces, for a call with this type of result.
     pub fn locations(&self, args: &[TypeId], result: TypeId) -> Vec<Vec<Location>> {
         let mut next = Next::default();
         if self.returns_in_memory(result) {
@@ -51,7 +51,7 @@ impl Types {
         args.iter().map(|&ty| self.location(ty, &mut next)).collect()
     }
 
-    /// Whether the caller passes the address where the result is to be put, as an argument in front of the others.
+    /// Whether the caller passes the address for the result as a hidden first argument.
     pub fn returns_in_memory(&self, result: TypeId) -> bool {
         match (self.kind(result), self.data_model) {
             (TypeKind::Record(_), DataModel::Ilp32) => true,
@@ -60,7 +60,7 @@ impl Types {
         }
     }
 
-    /// For each parameter of a function, which argument of a call arrives there, if one starts at its place.
+    /// For each parameter of a function, the argument of a call that arrives there, if one starts in the same location.
     pub fn arriving(&self, call: Passing<'_>, function: Passing<'_>) -> Vec<Option<usize>> {
         let given = self.locations(call.types, call.result);
         let expected = self.locations(function.types, function.result);
@@ -69,7 +69,7 @@ impl Types {
 
     fn location(&self, ty: TypeId, next: &mut Next) -> Vec<Location> {
         let size = match self.kind(ty) {
-            // A list of variable arguments is passed by its address.
+            // On x86-64 a `va_list` is an array, which is passed by its address; on i386 it is a pointer.
             TypeKind::VaList => self.pointer_size(),
             _ => self.size_of(ty).unwrap_or(0),
         };
@@ -88,7 +88,7 @@ impl Types {
         vec![Location::Stack(start)]
     }
 
-    /// How a value is passed on x86-64; `None` if in memory.
+    /// The classes of a value on x86-64; `None` if it is passed in memory.
     fn classes(&self, ty: TypeId) -> Option<Vec<Class>> {
         match *self.kind(ty) {
             TypeKind::Int(IntType::Int128 | IntType::UInt128) => Some(vec![Class::Integer; 2]),
@@ -101,7 +101,7 @@ impl Types {
                 let size = self.size_of(ty).filter(|&size| size <= 16)?;
                 let mut classes = vec![None; size.div_ceil(8) as usize];
                 self.classify(record, 0, &mut classes)?;
-                // What is only padding is not passed.
+                // Eight bytes of padding are not passed.
                 Some(classes.into_iter().flatten().collect())
             }
             _ => None,
@@ -131,14 +131,14 @@ impl Types {
                 (0..whole.checked_div(size).unwrap_or(0))
                     .try_for_each(|i| self.classify_part(element.ty, offset + i * size, classes))
             }
-            // What is not aligned is passed in memory.
+            // A value with an unaligned member is passed in memory.
             _ if !offset.is_multiple_of(self.align_of(ty)) => None,
             _ => {
                 for (i, class) in self.classes(ty)?.into_iter().enumerate() {
                     let own = classes.get_mut(offset as usize / 8 + i)?;
                     *own = Some(if *own == Some(Class::Integer) { Class::Integer } else { class });
                 }
-                // Quadruple precision takes both halves of one register.
+                // Quadruple precision takes one whole vector register.
                 if self.size_of(ty) == Some(16) && self.as_float(ty).is_some() {
                     classes[1] = None;
                 }
@@ -147,13 +147,13 @@ impl Types {
         }
     }
 
-    /// Whether a function gets variable arguments beyond its parameters.
+    /// Whether a function takes variable arguments.
     pub fn is_variadic(&self, ty: TypeId) -> bool {
         self.as_function(ty).is_some_and(|function| function.rest == Parameters::Variadic)
     }
 }
 
-/// What has been given away so far.
+/// The registers and stack space that previous arguments have taken.
 #[derive(Default)]
 struct Next {
     general: u32,

@@ -5,9 +5,9 @@ use super::{ArrayLength, FunctionType, Parameters, QualType, RecordId, TypeId, T
 /// When two structs or unions are the same type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Records {
-    /// In one file: only if they are declared once.
+    /// In one file: only if they are the same declaration.
     Identical,
-    /// In two files: also if they have the same members.
+    /// In two files: also if they have the same members (C11 6.2.7p1).
     Structural,
 }
 
@@ -22,7 +22,8 @@ impl Types {
         left.with(right.ty) == right && self.compatible(left.ty, right.ty, records)
     }
 
-    /// Whether calls of functions of these types pass the same bits, however the types are called.
+    /// Whether calls of functions of these types pass arguments and results in the same representation, whatever the
+    /// types are.
     pub fn same_representation(&self, left: TypeId, right: TypeId) -> bool {
         match (self.kind(left), self.kind(right)) {
             (TypeKind::Function(a), TypeKind::Function(b)) => {
@@ -40,7 +41,7 @@ impl Types {
         }
     }
 
-    /// The type that says all that two compatible types say.
+    /// The composite type of two compatible types.
     pub fn composite(&mut self, left: TypeId, right: TypeId) -> TypeId {
         if left == right {
             return left;
@@ -72,13 +73,13 @@ impl Types {
                 };
                 self.intern(TypeKind::Function(FunctionType { result, params, rest }))
             }
-            // An enumeration says more than the integer type it stands for.
+            // The enumeration is preferred to the integer type that it is compatible with.
             (_, TypeKind::Enum(_)) => right,
             _ => left,
         }
     }
 
-    /// The type with all variable lengths left open: lengths mean something in their function only.
+    /// The type with variable array lengths removed, because they are meaningful only in their function.
     pub fn without_variable_lengths(&mut self, ty: TypeId) -> TypeId {
         match *self.kind(ty) {
             TypeKind::Pointer(to) => {
@@ -94,7 +95,7 @@ impl Types {
         }
     }
 
-    /// Whether the size of the type is known only when the program runs.
+    /// Whether the size of the type is known only at run time.
     pub fn is_variable(&self, ty: TypeId) -> bool {
         match *self.kind(ty) {
             TypeKind::Array { length: ArrayLength::Variable(_), .. } => true,
@@ -103,7 +104,7 @@ impl Types {
         }
     }
 
-    /// Whether a variable length is somewhere in the type.
+    /// Whether the type contains a variable length.
     pub fn mentions_variable(&self, ty: TypeId) -> bool {
         match *self.kind(ty) {
             TypeKind::Array { length: ArrayLength::Variable(_), .. } => true,
@@ -113,11 +114,12 @@ impl Types {
     }
 }
 
-/// A comparison under way.
+/// A comparison in progress.
 struct Comparison<'a> {
     types: &'a Types,
     records: Records,
-    /// Pairs of records that are being compared: recursive types are compatible if nothing speaks against it.
+    /// Pairs of records that are being compared. Recursive types are compatible unless a difference is found, so such a
+    /// pair is assumed to be.
     assumed: Vec<(RecordId, RecordId)>,
 }
 
@@ -155,8 +157,8 @@ impl Comparison<'_> {
         }
     }
 
-    /// A function type without parameter list is compatible with any list here: what a call passes is checked at the
-    /// call.
+    /// A function type without a prototype is treated as compatible with any parameter list here; arguments are checked
+    /// at the call.
     fn functions(&mut self, a: &FunctionType, b: &FunctionType) -> bool {
         if !self.types(a.result, b.result) {
             return false;

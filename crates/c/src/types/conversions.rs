@@ -3,7 +3,7 @@
 use super::{BitRange, FloatType, IntType, TypeId, TypeKind, Types};
 
 impl IntType {
-    /// Whether the type has negative values. `char` does.
+    /// Whether the type is signed, which `char` is on x86.
     pub fn is_signed(self) -> bool {
         use IntType::*;
         matches!(self, Char | SChar | Short | Int | Long | LongLong | Int128)
@@ -51,7 +51,7 @@ impl IntType {
         }
     }
 
-    /// The type after integer promotion: whatever is smaller than `int` fits into it.
+    /// The type after the integer promotions: types narrower than `int` become `int`.
     pub fn promoted(self) -> IntType {
         if self.rank() < IntType::Int.rank() { IntType::Int } else { self }
     }
@@ -63,7 +63,7 @@ impl Types {
         if int == IntType::Bool { 1 } else { 8 * self.int_size(int) as u32 }
     }
 
-    /// The integer type that a type is, or that an enumeration stands for.
+    /// The integer type itself, or the underlying type of an enumeration.
     pub fn as_int(&self, ty: TypeId) -> Option<IntType> {
         match *self.kind(ty) {
             TypeKind::Int(int) => Some(int),
@@ -72,12 +72,12 @@ impl Types {
         }
     }
 
-    /// The floating-point type that a type is, as far as its numbers are concerned: `float` for `_Float32`.
+    /// The floating-point type by its set of values: `float` for `_Float32`.
     pub fn as_float(&self, ty: TypeId) -> Option<FloatType> {
         self.as_declared_float(ty).map(FloatType::representation)
     }
 
-    /// The floating-point type that a type is, by its name.
+    /// The floating-point type as declared.
     pub fn as_declared_float(&self, ty: TypeId) -> Option<FloatType> {
         match *self.kind(ty) {
             TypeKind::Float(float) => Some(float),
@@ -85,10 +85,10 @@ impl Types {
         }
     }
 
-    /// The type of a promoted bit-field of an integer type: `int` if all its values fit.
+    /// The type of a bit-field after the integer promotions: `int` if that can represent all its values.
     ///
-    /// GCC gives a bit-field wider than `int` a type of just that width; here it has its declared type, and operations for
-    /// which that matters are named as unsupported.
+    /// GCC gives a bit-field wider than `int` a type of exactly its width; here it has its declared type, and
+    /// operations for which the difference matters are rejected as unsupported.
     pub fn promoted_bit_field(&self, declared: IntType, bits: BitRange) -> IntType {
         match bits.width {
             0..32 => IntType::Int,
@@ -114,8 +114,8 @@ impl Types {
         }
     }
 
-    /// The values of an integer type: the least and the greatest. The greatest `unsigned __int128` is out of reach and
-    /// given as the greatest `__int128`.
+    /// The range of an integer type. The greatest `unsigned __int128` does not fit, so that of `__int128` is returned
+    /// for it.
     pub fn int_range(&self, int: IntType) -> (i128, i128) {
         let bits = self.int_bits(int);
         match (int.is_signed(), bits) {
@@ -126,8 +126,8 @@ impl Types {
         }
     }
 
-    /// The value of an integer type that is equal modulo two to the width (for `_Bool`: whether it is not zero). Values
-    /// of `unsigned __int128` beyond those of `__int128` are kept as the negative number with the same bits.
+    /// Reduces a value modulo two to the width of the type (for `_Bool`: compares it with zero). Values of
+    /// `unsigned __int128` beyond those of `__int128` are represented by the negative number with the same bits.
     pub fn wrap(&self, int: IntType, value: i128) -> i128 {
         let bits = self.int_bits(int);
         if int == IntType::Bool {

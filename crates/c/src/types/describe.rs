@@ -58,7 +58,7 @@ impl Types {
         self.declarator(ty, name.to_string())
     }
 
-    /// Puts the type around a declarator, from the inside outwards.
+    /// Wraps the type around a declarator, from the inside outwards.
     fn declarator(&self, ty: QualType, inner: String) -> String {
         match self.kind(ty.ty) {
             TypeKind::Pointer(to) => {
@@ -125,7 +125,7 @@ fn qualifiers(ty: QualType) -> String {
 
 fn tagged(keyword: &str, tag: Option<&str>) -> String {
     match tag {
-        // Types that no keyword introduces, such as `_Complex double`.
+        // Names that no keyword introduces, such as `_Complex double`.
         Some(tag) if tag.contains(' ') => tag.to_string(),
         Some(tag) => format!("{keyword} {tag}"),
         None => format!("{keyword} <anonymous>"),

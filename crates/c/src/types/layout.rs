@@ -1,21 +1,21 @@
-//! Size, alignment and the places of members: the System V ABI for i386 and x86-64 as GCC implements it.
+//! Size, alignment and offsets of members: the System V ABI for i386 and x86-64 as GCC implements it.
 //!
 //! The rules for structs, in bits: a plain member starts at the next multiple of its alignment. A bit-field starts
-//! right behind its predecessor unless it would then touch more units of its type's alignment than its type does; then
-//! it starts at the next such unit. A bit-field of width zero moves on to the next unit. Named members raise the
-//! alignment of the record to theirs, unnamed bit-fields do not. `packed` makes alignments 1 and lets bit-fields start
-//! anywhere. `#pragma pack(n)` limits the alignments of members to n and lets bit-fields start anywhere, too; only
-//! bit-fields of width zero do not care. On i386, eight-byte numbers are aligned to 4.
+//! right after its predecessor unless it would then span more units of its type's alignment than its type does; then it
+//! starts at the next such unit. A bit-field of width zero advances to the next unit. Named members raise the alignment
+//! of the record to theirs, unnamed bit-fields do not. `packed` makes alignments 1 and lets bit-fields start anywhere.
+//! `#pragma pack(n)` limits the alignments of members to n and lets bit-fields start anywhere, too, but does not affect
+//! bit-fields of width zero. On i386, eight-byte numbers are aligned to 4.
 //!
-//! Not followed, and named by elaboration: on i386 GCC aligns a record to 8 if it has a bit-field of `long long` with the full 64 bits and an
-//! `aligned` attribute at an offset divisible by 8.
+//! Not implemented, and rejected by elaboration: on i386 GCC aligns a record to 8 if it has a bit-field of `long long`
+//! with the full 64 bits and an `aligned` attribute at an offset divisible by 8.
 
 use super::{
     ArrayLength, BitRange, DataModel, Field, FloatType, IntType, QualType, RecordBody, RecordKind, TypeId, TypeKind,
     Types,
 };
 
-/// Whether padding is left out.
+/// Whether padding is omitted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Packing {
     /// Members are aligned.
@@ -25,7 +25,7 @@ pub enum Packing {
     Packed,
 }
 
-/// A member as declared, before it has a place.
+/// A member as declared, before it is laid out.
 #[derive(Clone, Debug)]
 pub struct Member {
     /// Its name; none for anonymous records and unnamed bit-fields.
@@ -34,22 +34,22 @@ pub struct Member {
     pub ty: QualType,
     /// The width of a bit-field.
     pub width: Option<u32>,
-    /// An alignment that comes with the type: that of a typedef with `aligned`.
+    /// The alignment of its type, if a typedef with `aligned` sets one.
     pub type_align: Option<u64>,
-    /// An alignment asked for by `aligned` or `_Alignas`.
+    /// The alignment that `aligned` or `_Alignas` demands.
     pub align: Option<u64>,
-    /// Whether it is packed by itself.
+    /// Whether the member itself is packed.
     pub packing: Packing,
 }
 
-/// What attributes say about a record as a whole.
+/// The attributes and pragmas that affect a record as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RecordOptions {
     /// Whether all members are packed.
     pub packing: Packing,
-    /// An alignment asked for.
+    /// The alignment that an attribute demands.
     pub align: Option<u64>,
-    /// The greatest alignment of members: `#pragma pack`.
+    /// The limit on the alignment of members: `#pragma pack`.
     pub pack: Option<u64>,
 }
 
@@ -92,8 +92,8 @@ impl Types {
         }
     }
 
-    /// Size in bytes; `void` and functions count as 1 (GNU). `None` for incomplete and variable types, and for arrays
-    /// larger than the address space.
+    /// The size in bytes; that of `void` and functions is 1 (GNU). `None` for incomplete and variable-length types, and
+    /// for arrays larger than the address space.
     pub fn size_of(&self, ty: TypeId) -> Option<u64> {
         match *self.kind(ty) {
             TypeKind::Void | TypeKind::Function(_) => Some(1),
@@ -110,7 +110,7 @@ impl Types {
         }
     }
 
-    /// Alignment in bytes, as it is for members (`_Alignof`); 1 for incomplete types.
+    /// The alignment in bytes as a member (`_Alignof`); 1 for incomplete types.
     pub fn align_of(&self, ty: TypeId) -> u64 {
         let number = |size: u64| match (size, self.data_model) {
             (8 | 12, DataModel::Ilp32) => 4,
@@ -128,8 +128,7 @@ impl Types {
         }
     }
 
-    /// The alignment that objects of a type get when they are no members (`__alignof__`): on i386, that of eight-byte
-    /// numbers is 8.
+    /// The alignment of objects that are not members (`__alignof__`): on i386, that of eight-byte numbers is 8.
     pub fn preferred_align_of(&self, ty: TypeId) -> u64 {
         match *self.kind(ty) {
             TypeKind::Array { element, .. } => self.preferred_align_of(element.ty),
@@ -138,8 +137,7 @@ impl Types {
         }
     }
 
-    /// Gives the members of a record their places. All members are complete, but for a flexible array, which takes no
-    /// room.
+    /// Lays out a record. All members must be complete, except for a flexible array member, which takes no space.
     pub fn lay_out(&self, kind: RecordKind, members: &[Member], options: RecordOptions) -> RecordBody {
         let pack = options.pack;
         let mut layout = Layout { types: self, kind, pack, bits: 0, size: 0, align: 1, fields: Vec::new() };
@@ -157,16 +155,16 @@ impl Types {
     }
 }
 
-/// A record while its members get their places; sizes and positions in bits.
+/// A record while it is laid out; sizes and positions are in bits.
 struct Layout<'a> {
     types: &'a Types,
     kind: RecordKind,
     pack: Option<u64>,
-    /// Where the next member may start. The bits of what fits into memory do not always fit into 64 bits.
+    /// The position at which the next member may start. Its number of bits may exceed 64 bits although the bytes fit.
     bits: u128,
-    /// What the largest member (of a union) or all of them (of a struct) need.
+    /// The size so far: of the largest member (union), or of all of them (struct).
     size: u128,
-    /// In bytes.
+    /// The alignment in bytes.
     align: u64,
     fields: Vec<Field>,
 }
@@ -185,7 +183,7 @@ impl Layout<'_> {
         self.fields.push(Field { name: member.name.clone(), ty: member.ty, offset: bytes(start), bits: None });
     }
 
-    /// An alignment as far as `#pragma pack` allows it.
+    /// An alignment, limited by `#pragma pack`.
     fn packed(&self, align: u64) -> u64 {
         self.pack.map_or(align, |most| align.min(most))
     }
@@ -206,13 +204,13 @@ impl Layout<'_> {
         }
         self.take(start, u128::from(width));
         if let Some(name) = &member.name {
-            // GCC looks at `packed` only where there is no `#pragma pack`.
+            // GCC takes `packed` into account only without `#pragma pack`.
             let required = match (self.pack, packing) {
                 (None, Packing::Packed) => 1,
                 _ => self.packed(bytes(unit)),
             };
             self.align = self.align.max(required).max(own.unwrap_or(1));
-            // The unit starts where an object of the type could, if the bits are in it.
+            // The storage unit starts where an object of the type could start, if it contains all the bits.
             let mut offset = start / unit * unit;
             if start - offset + u128::from(width) > size {
                 offset = start / 8 * 8;
@@ -233,7 +231,7 @@ impl Layout<'_> {
     }
 }
 
-/// So many bits in whole bytes; what no address can count is as much as one can.
+/// Rounds bits up to bytes; saturates at the greatest `u64`.
 fn bytes(bits: u128) -> u64 {
     u64::try_from(bits.div_ceil(8)).unwrap_or(u64::MAX)
 }

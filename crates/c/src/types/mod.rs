@@ -1,4 +1,4 @@
-//! C types, interned: equality of ids is identity of types (qualifiers are apart, in [`QualType`]).
+//! C types, interned: two types are identical if their ids are equal. Qualifiers are separate, in [`QualType`].
 
 mod abi;
 mod compatible;
@@ -51,15 +51,15 @@ pub enum IntType {
 pub enum FloatType {
     /// `float`, binary32.
     Float,
-    /// `_Float32`: another type with the numbers of `float`.
+    /// `_Float32`: a distinct type with the values of `float`.
     Float32,
-    /// `_Float32x`: another type with the numbers of `double`.
+    /// `_Float32x`: a distinct type with the values of `double`.
     Float32x,
     /// `double`, binary64.
     Double,
-    /// `_Float64`: another type with the numbers of `double`.
+    /// `_Float64`: a distinct type with the values of `double`.
     Float64,
-    /// `_Float64x`: another type with the numbers of `long double`.
+    /// `_Float64x`: a distinct type with the values of `long double`.
     Float64x,
     /// `long double`, the x87 extended format.
     LongDouble,
@@ -68,7 +68,7 @@ pub enum FloatType {
 }
 
 impl FloatType {
-    /// How its numbers are represented.
+    /// The format of its values.
     pub fn format(self) -> Format {
         match self.representation() {
             FloatType::Float => Format::SINGLE,
@@ -78,7 +78,7 @@ impl FloatType {
         }
     }
 
-    /// The type of the standard that has the same numbers, if there is one: only what is written tells them apart.
+    /// The standard type with the same format, if there is one: the two differ only as types.
     #[must_use]
     pub fn representation(self) -> FloatType {
         match self {
@@ -90,7 +90,7 @@ impl FloatType {
     }
 }
 
-/// A type with qualifiers. Only `const` and `volatile` matter to anybody; `restrict` and `_Atomic` are dropped.
+/// A type with qualifiers. Only `const` and `volatile` affect the translation; `restrict` and `_Atomic` are dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct QualType {
     /// Without qualifiers.
@@ -137,9 +137,9 @@ pub enum TypeKind {
     Pointer(QualType),
     /// An array.
     Array {
-        /// Of what.
+        /// The type of its elements.
         element: QualType,
-        /// How many.
+        /// The number of its elements.
         length: ArrayLength,
     },
     /// A function.
@@ -150,7 +150,8 @@ pub enum TypeKind {
     VaList,
 }
 
-/// The number of a variable or literal of the typed program; here, one that holds the length of an array.
+/// The number of a variable or literal of the typed program; in a type, it is the variable that holds the length of an
+/// array.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ObjectId(pub u32);
 
@@ -161,25 +162,25 @@ impl ObjectId {
     }
 }
 
-/// How many elements an array has.
+/// The number of elements of an array.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ArrayLength {
-    /// Known when compiling; zero is allowed (GNU).
+    /// A constant; zero is allowed (GNU).
     Fixed(u64),
-    /// `[]`: completed by an initialiser or another declaration, or a flexible member.
+    /// `[]`: completed by an initialiser or another declaration, or a flexible array member.
     Unknown,
-    /// Known when the declaration is reached: the object that holds the number of elements (see `typed`).
+    /// Evaluated when control reaches the declaration: the object that holds the number of elements (see `typed`).
     Variable(ObjectId),
 }
 
 /// Parameters and result of a function.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct FunctionType {
-    /// What it returns.
+    /// The type of its result.
     pub result: TypeId,
-    /// The parameters, arrays and functions decayed to pointers.
+    /// The parameters, with arrays and functions adjusted to pointers.
     pub params: Vec<TypeId>,
-    /// What is known about further arguments.
+    /// Whether it takes further arguments.
     pub rest: Parameters,
 }
 
@@ -190,36 +191,36 @@ pub enum Parameters {
     Fixed,
     /// `...`
     Variadic,
-    /// `f()`, a K&R definition or an implicit declaration: the list says nothing to callers.
+    /// `f()`, a K&R definition or an implicit declaration: callers are not given a prototype.
     Unspecified,
 }
 
 /// `struct` or `union`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RecordKind {
-    /// Members one after the other.
+    /// Members are laid out one after the other.
     Struct,
-    /// Members on top of each other.
+    /// Members overlap.
     Union,
 }
 
 /// A struct or union.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// Which of both.
+    /// Whether it is a struct or a union.
     pub kind: RecordKind,
     /// `struct tag`
     pub tag: Option<String>,
     /// `None` while the type is incomplete.
     pub body: Option<RecordBody>,
-    /// Whether it stands for a vector or a complex number.
+    /// Whether it represents a vector or a complex number.
     pub is_composite: bool,
 }
 
 /// The members of a complete record, laid out.
 #[derive(Clone, Debug)]
 pub struct RecordBody {
-    /// In order; unnamed bit-fields only take up room and are not listed.
+    /// The members in order. Unnamed bit-fields are left out: they only take up space.
     pub fields: Vec<Field>,
     /// In bytes, padding included.
     pub size: u64,
@@ -230,23 +231,23 @@ pub struct RecordBody {
 /// A member of a record.
 #[derive(Clone, Debug)]
 pub struct Field {
-    /// `None` for an anonymous struct or union, whose members are found as if they were here.
+    /// `None` for an anonymous struct or union, whose members are looked up as members of this record.
     pub name: Option<String>,
-    /// Its type; for a bit-field the declared one.
+    /// Its type; for a bit-field, the declared type.
     pub ty: QualType,
-    /// Where it starts, in bytes; for a bit-field the start of its storage unit.
+    /// Its offset in bytes; for a bit-field, that of its storage unit.
     pub offset: u64,
-    /// For bit-fields, which bits of the storage unit (of the declared type's size) it takes. In a packed record the
-    /// bits may go beyond the unit: only the bytes that hold them are accessed.
+    /// For a bit-field, its bits in the storage unit (which has the size of the declared type). In a packed record they
+    /// may extend beyond the unit; only the bytes that contain them are accessed.
     pub bits: Option<BitRange>,
 }
 
-/// The bits of a bit-field, the lowest first.
+/// The bits of a bit-field in its storage unit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BitRange {
     /// The lowest bit, counted from the lowest bit of the storage unit.
     pub start: u32,
-    /// How many.
+    /// The number of bits.
     pub width: u32,
 }
 
@@ -255,7 +256,7 @@ pub struct BitRange {
 pub struct Enum {
     /// `enum tag`
     pub tag: Option<String>,
-    /// `int`, `unsigned`, or a larger type if the constants need it.
+    /// The underlying type: `int`, `unsigned`, or a wider type if the constants need it.
     pub underlying: IntType,
     /// The constants, for output in C notation. Empty while incomplete.
     pub constants: Vec<(String, i128)>,
@@ -264,7 +265,7 @@ pub struct Enum {
 /// All types of a program.
 #[derive(Clone, Debug)]
 pub struct Types {
-    /// The sizes in use.
+    /// The data model: the sizes of `long` and pointers.
     pub data_model: DataModel,
     /// All structs and unions.
     pub records: Vec<Record>,
@@ -291,7 +292,7 @@ impl Types {
         id
     }
 
-    /// What a type is.
+    /// The structure of a type.
     pub fn kind(&self, id: TypeId) -> &TypeKind {
         &self.kinds[id.0 as usize]
     }
@@ -391,8 +392,8 @@ impl Types {
         self.is_arithmetic(id) || self.is_pointer(id)
     }
 
-    /// The member with a name, as the way to it through anonymous members, and its type with all qualifiers on the
-    /// way.
+    /// Looks up a member by name: the path to it through anonymous members, and its type with all qualifiers on the
+    /// path.
     pub fn member(&self, record: RecordId, name: &str) -> Option<(Vec<u32>, QualType)> {
         let body = self.record(record).body.as_ref()?;
         for (number, field) in body.fields.iter().enumerate() {

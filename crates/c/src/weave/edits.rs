@@ -1,31 +1,32 @@
-//! Pieces of text that are put into another one.
+//! Insertions into a text.
 
 use std::cmp::Reverse;
 
-/// A piece of text for a place. What goes around an inner part is put around what goes around the outer part's.
+/// A piece of text to insert at an offset.
 #[derive(Clone, Debug)]
 struct Edit {
     offset: u32,
-    /// Ends of parts come before starts of others; of two ends the inner one, of two starts the outer one is first.
+    /// The order of insertions at the same offset, so that they nest: ends of parts come before starts of others; among
+    /// ends the inner part comes first, among starts the outer one.
     order: (u8, Reverse<u32>, usize),
     text: String,
 }
 
-/// What is put into a file.
+/// The insertions into one file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Edits {
     list: Vec<Edit>,
 }
 
-/// How far the parts of a text were moved.
+/// The mapping from offsets before the insertions to offsets after them.
 #[derive(Clone, Debug, Default)]
 pub struct Moved {
-    /// Offsets and how much was put in up to there.
+    /// Offsets, each with the total length of the text inserted up to there.
     shifts: Vec<(u32, u32)>,
 }
 
 impl Moved {
-    /// Where something is now: what was put in right before it is not part of it.
+    /// The new offset of a character. Text that is inserted at its old offset comes before it.
     pub fn offset(&self, before: u32) -> u32 {
         let after = self.shifts.partition_point(|&(offset, _)| offset <= before);
         before + after.checked_sub(1).map_or(0, |last| self.shifts[last].1)
@@ -33,20 +34,20 @@ impl Moved {
 }
 
 impl Edits {
-    /// Puts a text before the part that starts and ends here.
+    /// Inserts a text before the part with this range.
     pub fn open(&mut self, start: u32, end: u32, text: impl Into<String>) {
         let order = (1, Reverse(end), self.list.len());
         self.list.push(Edit { offset: start, order, text: text.into() });
     }
 
-    /// Puts a text behind the part that starts and ends here.
+    /// Inserts a text after the part with this range.
     pub fn close(&mut self, start: u32, end: u32, text: impl Into<String>) {
-        // Of two around the same part, the one that came later is the inner one.
+        // Of two insertions around the same part, the later one is the inner one.
         let order = (0, Reverse(start), usize::MAX - self.list.len());
         self.list.push(Edit { offset: end, order, text: text.into() });
     }
 
-    /// The text with everything in it.
+    /// The text with all insertions.
     pub fn apply(mut self, text: &[u8]) -> (Vec<u8>, Moved) {
         self.list.sort_by_key(|edit| (edit.offset, edit.order));
         let (mut result, mut done, mut moved, mut added) = (Vec::new(), 0, Moved::default(), 0);

@@ -1,45 +1,45 @@
-//! Whether a text is a C expression that only looks at things: it can then be put anywhere in parentheses, and changes
-//! nothing there.
+//! Recognises C expressions without side effects: these can be inserted anywhere in parentheses without changing what
+//! the program does.
 //!
-//! Expressions of contracts may also have `\result`, `\old(x)` and `\at(x, Pre)`; these become names, which whoever puts
-//! the expression into a program has to define.
+//! Expressions of contracts may also contain `\result`, `\old(x)` and `\at(x, Pre)`; these are replaced by names that
+//! the code around the inserted expression has to define.
 
 use tracewright_source::SourceMap;
 
 use crate::Names;
 use crate::lex::{self, Tok, Token};
 
-/// The name that stands for `\result`.
+/// The name that replaces `\result`.
 pub const RESULT: &str = "__tracewright_result";
-/// The names that stand for values at the start of a function start like this.
+/// The prefix of the names that replace values at the start of a function.
 pub const BEFORE: &str = "__tracewright_before_";
 
-/// An expression without effects.
+/// An expression without side effects.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Expression {
-    /// Its text, in one line.
+    /// Its text, on one line.
     pub text: String,
-    /// Whether [`RESULT`] is in it.
+    /// Whether it contains [`RESULT`].
     pub has_result: bool,
-    /// The expressions whose values at the start of the function are meant, in the order of their names.
+    /// The expressions whose values at the start of the function it refers to, in the order of their names.
     pub before: Vec<String>,
 }
 
-/// Why a text is no such expression.
+/// Why a text is not such an expression.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoExpression {
-    /// It is something else.
+    /// It is not a C expression.
     #[error("this is no C expression: {0}")]
     Malformed(String),
-    /// It is one, but it does something.
+    /// It has side effects.
     #[error("an expression here must not have side effects: {0}")]
     Effect(String),
-    /// It is one that is not supported.
+    /// It contains something that is not supported.
     #[error("{0} is not supported here")]
     Unsupported(String),
 }
 
-/// Checks a text; `types` are names that mean types everywhere.
+/// Checks a text; `types` are names that denote types everywhere in the program.
 pub fn parse_expression(text: &str, types: &[String]) -> Result<Expression, NoExpression> {
     let (text, has_result, before) = without_extensions(text)?;
     for part in before.iter().chain([&text]) {
@@ -48,7 +48,7 @@ pub fn parse_expression(text: &str, types: &[String]) -> Result<Expression, NoEx
     Ok(Expression { text, has_result, before })
 }
 
-/// The text in one line, with names for what C has no notation for.
+/// The text on one line, with names in place of notation that C does not have.
 fn without_extensions(text: &str) -> Result<(String, bool, Vec<String>), NoExpression> {
     let mut rest = text;
     let (mut result, mut has_result, mut before) = (String::new(), false, Vec::new());
@@ -86,7 +86,7 @@ fn without_extensions(text: &str) -> Result<(String, bool, Vec<String>), NoExpre
     Ok((result.join(" "), has_result, before))
 }
 
-/// What is in the parentheses at the start of a text, and what follows.
+/// The text in the parentheses at the start, and the rest.
 fn parenthesised(text: &str) -> Option<(&str, &str)> {
     let start = text.find('(').filter(|&at| text[..at].trim().is_empty())?;
     let mut depth = 0usize;
@@ -145,7 +145,7 @@ fn check(text: &str, types: &[String]) -> Result<(), NoExpression> {
     if open.is_empty() { Ok(()) } else { malformed("parentheses do not match") }
 }
 
-/// Dividing by zero ends a program: an expression that only looks must not do so.
+/// Accepts only constant divisors other than zero: a division by zero would end the program, which is a side effect.
 fn divisor(token: Option<&Token>, text: &str) -> Result<(), NoExpression> {
     let digits = token
         .filter(|token| token.tok == Tok::Number)
@@ -213,7 +213,7 @@ fn has_no_place(tok: Tok) -> bool {
     )
 }
 
-/// Whether tokens in parentheses are a type, so that what follows is converted and not passed.
+/// Whether tokens in parentheses are a type name, so that they form a cast and not the parentheses of a call.
 fn is_type(tokens: &[&Token], names: &Names, types: &[String]) -> bool {
     let [first, rest @ ..] = tokens else { return false };
     let basic = |tok: Tok| {

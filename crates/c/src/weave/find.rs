@@ -1,23 +1,23 @@
-//! Finding sites by line and column.
+//! Lookup of sites by line and column.
 
 use tracewright_source::Span;
 
 use super::sites::{Call, Condition, ConditionKind, Function, Statement, Switch};
 use super::{File, Lines, Weaver};
 
-/// A place in a program, as people name it.
+/// A position in a program as witnesses give it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spot {
     /// The number of the file.
     pub file: usize,
     /// The line, from 1.
     pub line: u32,
-    /// The column, from 1; without one, the first place in the line that suits is meant.
+    /// The column, from 1; without one, the first suitable site on the line is meant.
     pub column: Option<u32>,
 }
 
 impl Weaver {
-    /// Line and column of an offset; none if it stands in another file (a header).
+    /// The line and column of an offset; none if the text there comes from another file (a header).
     pub fn position(&self, file: usize, offset: u32) -> Option<(u32, u32)> {
         let File { id, path, lines, .. } = &self.files[file];
         let base = self.sources.file(*id)?.base();
@@ -35,7 +35,7 @@ impl Weaver {
         Some((place.line, place.column))
     }
 
-    /// The first of some things that starts at a spot.
+    /// The first of some sites that starts at a spot.
     fn first_at<T: Clone>(&self, spot: Spot, things: &[T], start: impl Fn(&T) -> u32) -> Option<T> {
         let mut found: Vec<(u32, &T)> = Vec::new();
         for thing in things {
@@ -51,13 +51,13 @@ impl Weaver {
     /// The statement that starts at a spot.
     pub fn statement(&self, spot: Spot) -> Option<Statement> {
         let statements = &self.files.get(spot.file)?.sites.statements;
-        // Of two that start at the same place, the outer one: it is executed first.
+        // If two start at the same offset, the outer one is meant, because it is executed first.
         let mut sorted = statements.clone();
         sorted.sort_by_key(|statement| (statement.start, std::cmp::Reverse(statement.end)));
         self.first_at(spot, &sorted, |s| s.start).map(|found| Statement { file: spot.file, ..found })
     }
 
-    /// The innermost statement around a spot; without a column, around some part of the line.
+    /// The innermost statement that contains a spot; without a column, one that contains some part of the line.
     pub fn statement_around(&self, spot: Spot) -> Option<Statement> {
         let statements = &self.files.get(spot.file)?.sites.statements;
         let first = (spot.line, spot.column.unwrap_or(u32::MAX));
@@ -70,7 +70,7 @@ impl Weaver {
         innermost.map(|found| Statement { file: spot.file, ..found })
     }
 
-    /// All statements that start in a line; if there is none, the one that the line is part of.
+    /// All statements that start on a line; if there is none, the one that the line is part of.
     pub fn statements_of(&self, file: usize, line: u32) -> Vec<Statement> {
         let here = self.statements_in(file, line);
         match here.is_empty() {
@@ -79,7 +79,7 @@ impl Weaver {
         }
     }
 
-    /// All statements that start in a line.
+    /// All statements that start on a line.
     fn statements_in(&self, file: usize, line: u32) -> Vec<Statement> {
         let statements = self.files.get(file).map_or(&[][..], |file| &file.sites.statements);
         let here = statements.iter().filter(|s| self.position(file, s.start).is_some_and(|(own, _)| own == line));
@@ -93,7 +93,7 @@ impl Weaver {
         self.first_at(spot, &loops, |c| c.keyword).map(|found| Condition { file: spot.file, ..found })
     }
 
-    /// The loop in whose head an offset lies, from the keyword to the end of the condition.
+    /// The loop whose head, from the keyword to the end of the condition, contains an offset.
     pub fn loop_around(&self, file: usize, offset: u32) -> Option<Condition> {
         let all = &self.files.get(file)?.sites.conditions;
         let around = all.iter().filter(|c| match c.kind {
@@ -104,13 +104,13 @@ impl Weaver {
         around.max_by_key(|c| c.keyword).map(|found| Condition { file, ..*found })
     }
 
-    /// The branching statement or expression that starts at a spot.
+    /// The branching statement or conditional expression that starts at a spot.
     pub fn branch_at(&self, spot: Spot) -> Option<Condition> {
         let all = &self.files.get(spot.file)?.sites.conditions;
         self.first_at(spot, all, |c| c.keyword).map(|found| Condition { file: spot.file, ..found })
     }
 
-    /// All conditions that start in a line.
+    /// All conditions that start on a line.
     pub fn conditions_in(&self, file: usize, line: u32) -> Vec<Condition> {
         let all = self.files.get(file).map_or(&[][..], |file| &file.sites.conditions);
         let here = all.iter().filter(|c| self.position(file, c.start).is_some_and(|(own, _)| own == line));
@@ -129,14 +129,14 @@ impl Weaver {
         self.first_at(spot, all, |c| c.end.saturating_sub(1)).map(|found| Call { file: spot.file, ..found })
     }
 
-    /// All calls that start in a line.
+    /// All calls that start on a line.
     pub fn calls_in(&self, file: usize, line: u32) -> Vec<Call> {
         let all = self.files.get(file).map_or(&[][..], |file| &file.sites.calls);
         let here = all.iter().filter(|c| self.position(file, c.start).is_some_and(|(own, _)| own == line));
         here.map(|found| Call { file, ..found.clone() }).collect()
     }
 
-    /// The function whose definition starts in a line, or has a name.
+    /// The function whose definition starts on a line, or that has a name.
     pub fn function_at(&self, spot: Spot, name: Option<&str>) -> Option<Function> {
         let all = &self.files.get(spot.file)?.sites.functions;
         let starts = |f: &&Function| self.position(spot.file, f.start).is_some_and(|(line, _)| line == spot.line);
@@ -149,7 +149,7 @@ impl Weaver {
         found.map(|found| Function { file: spot.file, ..found.clone() })
     }
 
-    /// Whether a line is one of a function of this name. A line outside of all functions may be anybody's.
+    /// Whether a line is in the function of this name. A line outside of all functions counts as in any.
     pub fn is_in_function(&self, file: usize, line: u32, name: &str) -> bool {
         let all = self.files.get(file).map_or(&[][..], |file| &file.sites.functions);
         let around = |f: &&Function| {
@@ -160,7 +160,7 @@ impl Weaver {
         here.peek().is_none() || here.any(|f| f.name == name)
     }
 
-    /// Names that mean types everywhere.
+    /// Names that denote types everywhere in the program.
     pub fn type_names(&self) -> Vec<String> {
         self.files.iter().flat_map(|file| file.sites.types.iter().cloned()).collect()
     }

@@ -1,4 +1,4 @@
-//! The code around sites.
+//! Insertion of code around sites.
 
 use super::expressions::{BEFORE, RESULT};
 use super::sites::{Call, Condition, Function, Returns, Statement, StatementKind, Switch};
@@ -10,7 +10,8 @@ pub const CONDITION: &str = "__tracewright_condition";
 pub const VALUE: &str = "__tracewright_value";
 
 impl Weaver {
-    /// A declaration before all others; in the first file with an initialiser, if there is one.
+    /// Inserts a declaration before all others, in every file; `initial` is its initial value, which only the first
+    /// file defines.
     pub fn declare(&mut self, declaration: &str, initial: Option<usize>) {
         for (number, file) in self.files.iter_mut().enumerate() {
             let text = match initial {
@@ -21,7 +22,8 @@ impl Weaver {
         }
     }
 
-    /// Statements before and behind a statement; behind one that jumps away, or whose value is wanted, there are none.
+    /// Inserts statements before and after a statement. Nothing is inserted after a statement that transfers control or
+    /// whose value is used.
     pub fn around_statement(&mut self, at: &Statement, before: &str, after: &str) {
         let edits = &mut self.files[at.file].edits;
         let (open, close) = match at.kind {
@@ -33,7 +35,7 @@ impl Weaver {
         edits.close(at.start, at.end, close);
     }
 
-    /// Declarations at the start of the function that a statement is part of: no jump leads past them.
+    /// Inserts declarations at the start of the function that contains a statement, so that no jump bypasses them.
     pub fn at_start_around(&mut self, at: &Statement, code: &str) {
         let File { sites, edits, .. } = &mut self.files[at.file];
         for function in sites.functions.iter().filter(|f| f.body < at.start && at.end <= f.end) {
@@ -41,7 +43,7 @@ impl Weaver {
         }
     }
 
-    /// Statements that run whenever a condition is about to be evaluated.
+    /// Inserts statements that run before each evaluation of a condition.
     pub fn before_condition(&mut self, at: &Condition, code: &str) {
         let edits = &mut self.files[at.file].edits;
         if at.start == at.end {
@@ -52,7 +54,7 @@ impl Weaver {
         edits.close(at.start, at.end, "))");
     }
 
-    /// Statements that run whenever a condition was evaluated; its value is [`CONDITION`].
+    /// Inserts statements that run after each evaluation of a condition; its value is [`CONDITION`].
     pub fn after_condition(&mut self, at: &Condition, code: &str) {
         let edits = &mut self.files[at.file].edits;
         if at.start == at.end {
@@ -63,7 +65,7 @@ impl Weaver {
         edits.close(at.start, at.end, format!("); {code} {CONDITION}; }})"));
     }
 
-    /// Statements that run whenever the value of a `switch` was evaluated, which is [`VALUE`].
+    /// Inserts statements that run after each evaluation of the operand of a `switch`; its value is [`VALUE`].
     pub fn after_switch(&mut self, at: &Switch, code: &str) {
         let text = self.text(at.file, at.start, at.end);
         let edits = &mut self.files[at.file].edits;
@@ -71,7 +73,7 @@ impl Weaver {
         edits.close(at.start, at.end, format!("); {code} {VALUE}; }})"));
     }
 
-    /// Statements that run before a call, and when it has returned; what it returned is [`RESULT`].
+    /// Inserts statements that run before a call and after it has returned; its result is [`RESULT`].
     pub fn around_call(&mut self, at: &Call, before: &str, after: &str) {
         let text = self.text(at.file, at.start, at.end);
         let edits = &mut self.files[at.file].edits;
@@ -87,8 +89,8 @@ impl Weaver {
         }
     }
 
-    /// Statements at the start of a function, and wherever it ends; what it returns is [`RESULT`]. Both may mention the
-    /// values of expressions at the start. `false` if the function is not one that this can be done with.
+    /// Inserts statements at the start of a function and at all its ends; its result is [`RESULT`]. Both may refer to
+    /// the values of expressions at the start. Returns `false` if the shape of the function does not allow that.
     pub fn around_body(&mut self, at: &Function, before: &str, after: &str, values: &[Expression]) -> bool {
         let returned = at.parameters.as_ref().map(|names| format!("{}({})", at.name, names.join(", ")));
         let (Some(returned), false) = (returned, !after.is_empty() && at.name == "main") else { return false };
@@ -109,7 +111,7 @@ impl Weaver {
                 }
                 true
             }
-            // A `return` in the middle would be missed.
+            // A `return` in the middle of such a function would be missed.
             Returns::Nothing => false,
         }
     }

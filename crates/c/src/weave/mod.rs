@@ -1,17 +1,17 @@
-//! Weaving: putting code into the text of a C program, at statements, conditions, calls and functions that are named by
-//! line and column.
+//! Weaving (instrumentation): inserting code into the text of a C program, at statements, conditions, calls and
+//! functions given by line and column.
 //!
-//! The text is preprocessed first, if it needs that; then it is parsed to find out what stands where, and the code is put
-//! into the text itself. So the code is read like the rest of the program, in the scope where it stands, and there is one
-//! way from C to what is verified. Lines stay what they are: nothing that is put in has a line of its own.
+//! The text is preprocessed if necessary and parsed, to find the positions; then the code is inserted into the text
+//! itself. So inserted code is parsed like the rest of the program, in the scope where it is inserted, and there is
+//! only one path from C to what is verified. Line numbers do not change: inserted code contains no line breaks.
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `sites` | what can be named, and where it stands |
-//! | `find` | finding it by line and column |
-//! | `edits` | pieces of text, and how they nest |
-//! | `insert` | the code around a site |
-//! | `expressions` | whether a text is an expression and nothing else |
+//! | `sites` | the sites at which code can be inserted, and their positions |
+//! | `find` | lookup of sites by line and column |
+//! | `edits` | insertions, and how they nest |
+//! | `insert` | the code that is inserted around a site |
+//! | `expressions` | recognition of expressions without side effects |
 
 mod edits;
 mod expressions;
@@ -35,16 +35,16 @@ use edits::Edits;
 use sites::Sites;
 use tracewright_source::{FileId, SourceMap, Span};
 
-/// Whether positions in a file are those of the text as it was given.
+/// Whether positions in a file refer to the text as it was given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Lines {
-    /// They are.
+    /// They refer to the text as given.
     Given,
-    /// Line markers say where the text comes from.
+    /// Line markers map the text to the original files.
     Marked,
 }
 
-/// A program that code is put into.
+/// A program that code is being inserted into.
 pub struct Weaver {
     sources: SourceMap,
     files: Vec<File>,
@@ -58,16 +58,16 @@ struct File {
     edits: Edits,
 }
 
-/// A program with code in it.
+/// A program with the inserted code.
 pub struct Woven {
-    /// The files, to be loaded like any others.
+    /// The files, which can be loaded like any others.
     pub inputs: Vec<Input>,
-    /// Where the texts of the files have gone, in the same order.
+    /// For each file, the mapping from old to new offsets.
     pub moved: Vec<Moved>,
 }
 
 impl Weaver {
-    /// Reads a program.
+    /// Preprocesses and parses a program.
     pub fn new(inputs: &[Input], options: &preprocess::Options) -> Result<Weaver, Failure> {
         let (mut sources, mut names) = (SourceMap::new(), Names::new());
         let mut files = Vec::new();
@@ -94,7 +94,7 @@ impl Weaver {
         Ok(Weaver { sources, files })
     }
 
-    /// The program with everything that was put in.
+    /// The program with all insertions.
     pub fn finish(self) -> Woven {
         let (mut inputs, mut moved) = (Vec::new(), Vec::new());
         for file in self.files {
@@ -106,7 +106,7 @@ impl Weaver {
         Woven { inputs, moved }
     }
 
-    /// The text of a part of a file, from its first to behind its last byte.
+    /// The text of a range of a file.
     fn text(&self, file: usize, start: u32, end: u32) -> String {
         let base = self.sources.file(self.files[file].id).map_or(0, |source| source.base());
         String::from_utf8_lossy(self.sources.bytes(Span { start: base + start, end: base + end })).into_owned()

@@ -1,4 +1,5 @@
-//! What can be named in a program: statements, conditions, calls, functions. All offsets count from the start of the file.
+//! The sites at which code can be inserted: statements, conditions, calls, functions. All offsets count from the start
+//! of the file.
 
 use rustc_hash::FxHashMap;
 use tracewright_source::Span;
@@ -18,37 +19,37 @@ pub struct Statement {
     pub start: u32,
     /// Where it ends.
     pub end: u32,
-    /// Where it may stand.
+    /// Its position, which decides how code is inserted around it.
     pub kind: StatementKind,
 }
 
-/// Where a statement stands.
+/// The position of a statement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum StatementKind {
-    /// Directly in a block: other statements may come before it.
+    /// Directly in a block: other statements may be inserted before it.
     Item,
-    /// Alone, as in `if (c) s;`: it has to be put into a block with others.
+    /// Alone, as in `if (c) s;`: it needs a block if others are inserted.
     Alone,
-    /// Last in `({ ... })`, which has its value: nothing may follow it.
+    /// Last in `({ ... })`, whose value it is: nothing may be inserted after it.
     Value,
 }
 
-/// A condition, or the place in `for (;;)` where one could be.
+/// A condition, or the position in `for (;;)` where one could be.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Condition {
     /// The number of the file.
     pub file: usize,
-    /// Where the statement starts that it belongs to.
+    /// The start of the statement that it belongs to.
     pub keyword: u32,
     /// Where it starts.
     pub start: u32,
-    /// Where it ends; where it starts if there is none.
+    /// Where it ends; equal to the start if there is no condition.
     pub end: u32,
-    /// What it belongs to.
+    /// The statement it belongs to.
     pub kind: ConditionKind,
 }
 
-/// What a condition belongs to.
+/// The kind of statement that a condition belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum ConditionKind {
     /// `if`, or `?:`
@@ -70,7 +71,7 @@ pub struct Switch {
     pub start: u32,
     /// Where the value ends.
     pub end: u32,
-    /// The values of its cases, as written; ranges as two.
+    /// The values of its cases, as written; a range has two.
     pub cases: Vec<(String, Option<String>)>,
 }
 
@@ -81,20 +82,20 @@ pub struct Call {
     pub file: usize,
     /// Where it starts.
     pub start: u32,
-    /// Where it ends: behind the closing parenthesis.
+    /// Where it ends: after the closing parenthesis.
     pub end: u32,
-    /// The function, if it is named.
+    /// The name of the function, if it is called by name.
     pub callee: Option<String>,
-    /// What comes back.
+    /// Whether it has a result.
     pub returns: Returns,
 }
 
-/// What a function returns.
+/// Whether a function has a result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Returns {
-    /// Nothing.
+    /// It returns `void`.
     Nothing,
-    /// A value.
+    /// It returns a value.
     Value,
 }
 
@@ -111,15 +112,15 @@ pub struct Function {
     pub body: u32,
     /// Where its body ends.
     pub end: u32,
-    /// What it returns.
+    /// Whether it has a result.
     pub returns: Returns,
-    /// The names of its parameters; none if one has no name.
+    /// The names of its parameters; `None` if one of them has no name.
     pub parameters: Option<Vec<String>>,
-    /// The values of its `return` statements.
+    /// The ranges of the operands of its `return` statements.
     pub results: Vec<(u32, u32)>,
 }
 
-/// Everything in a file.
+/// All sites of a file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sites {
     pub statements: Vec<Statement>,
@@ -127,14 +128,14 @@ pub(super) struct Sites {
     pub switches: Vec<Switch>,
     pub calls: Vec<Call>,
     pub functions: Vec<Function>,
-    /// Names that stand for types wherever they are declared.
+    /// Names that denote types wherever they are declared.
     pub types: Vec<String>,
-    /// Where the first declaration stands.
+    /// The start of the first declaration.
     pub first: u32,
 }
 
 impl Sites {
-    /// The sites of a file, whose number is filled in by who asks for them.
+    /// The sites of a file; the caller fills in the number of the file.
     pub fn of(ast: &Ast, names: &Names, text: &[u8], base: u32) -> Sites {
         let finder = Finder { ast, names, text, base };
         let mut sites = Sites::default();
@@ -160,10 +161,10 @@ impl Sites {
                     let returns = if is_void { Returns::Nothing } else { Returns::Value };
                     sites.calls.push(Call { file: 0, start, end, callee, returns });
                 }
-                // Of `c ?: y`, the value of the condition is wanted, not only whether it holds.
+                // The value of the condition in `c ?: y` is used, not only whether it holds, so it cannot be replaced.
                 ExprKind::Conditional { condition, then: Some(_), .. } => {
                     let (start, end) = finder.range(ast[condition].span);
-                    // The format names such a branch by its question mark.
+                    // Witnesses give the position of such a branch as that of its question mark.
                     let Some(keyword) = finder.code(end).find(|&(_, byte)| byte == b'?').map(|(at, _)| at) else {
                         continue;
                     };
@@ -176,7 +177,7 @@ impl Sites {
     }
 }
 
-/// How long the character or string at the start of a text is.
+/// The length of the character constant or string literal at the start of a text.
 fn literal(text: &[u8]) -> Option<usize> {
     let mut at = 1;
     while *text.get(at)? != text[0] {
@@ -201,7 +202,7 @@ impl Finder<'_> {
         (self.start(span), span.end.saturating_sub(self.base))
     }
 
-    /// The statements that stand directly in blocks.
+    /// The statements directly in blocks.
     fn block_items(&self) -> FxHashMap<usize, StatementKind> {
         let mut items = FxHashMap::default();
         for stmt in self.ast.all::<Stmt>() {
@@ -228,7 +229,7 @@ impl Finder<'_> {
             Condition { file: 0, keyword, start, end, kind }
         };
         match stmt.kind {
-            // Blocks and labels have statements of their own.
+            // Blocks and labels contain statements of their own.
             StmtKind::Block(_) | StmtKind::LocalLabels(_) => return,
             StmtKind::Label { .. } | StmtKind::Case { .. } | StmtKind::Default { .. } => return,
             StmtKind::If { condition: expr, .. } => sites.conditions.push(condition(expr, ConditionKind::Branch)),
@@ -247,7 +248,7 @@ impl Finder<'_> {
             }
             _ => {}
         }
-        // The first part of a `for` is no statement that something can be put before.
+        // Nothing can be inserted before the first clause of a `for`.
         if !self.is_first_part_of_for(keyword) || kind != StatementKind::Alone {
             sites.statements.push(Statement { file: 0, start: keyword, end, kind });
         }
@@ -258,7 +259,7 @@ impl Finder<'_> {
         before.strip_suffix(b"(").is_some_and(|rest| rest.trim_ascii_end().ends_with(b"for"))
     }
 
-    /// Where the condition of `for (...; ; ...)` would stand.
+    /// The position where the condition of `for (...; ; ...)` would be.
     fn second_semicolon(&self, keyword: u32) -> Option<u32> {
         let (mut depth, mut count) = (0u32, 0);
         for (at, byte) in self.code(keyword) {
@@ -277,7 +278,7 @@ impl Finder<'_> {
         None
     }
 
-    /// The text from an offset on, without comments, characters and strings.
+    /// The text from an offset on, without comments, character constants and strings.
     fn code(&self, from: u32) -> impl Iterator<Item = (u32, u8)> {
         let text = self.text;
         let mut next = from as usize;
@@ -300,7 +301,7 @@ impl Finder<'_> {
         })
     }
 
-    /// The cases of a `switch`, not those of others in it.
+    /// The cases of a `switch`, without those of `switch` statements nested in it.
     fn cases(&self, body: StmtId) -> Vec<(String, Option<String>)> {
         let (mut found, mut open) = (Vec::new(), vec![body]);
         let text = |expr: crate::ast::ExprId| {
@@ -371,7 +372,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Names that are declared as types only.
+    /// Names that are only declared as types.
     fn type_names(&self) -> Vec<String> {
         let (mut types, mut others) = (FxHashMap::default(), FxHashMap::default());
         let mut add = |specifiers: SpecifiersId, declarator: &Declarator| {
@@ -396,13 +397,13 @@ impl Finder<'_> {
         types.keys().filter(|name| !others.contains_key(*name)).map(|name| (*name).to_owned()).collect()
     }
 
-    /// Whether a declaration is that of a function that returns nothing.
+    /// Whether a declaration declares a function that returns `void`.
     fn is_void(&self, specifiers: SpecifiersId, declarator: &Declarator) -> bool {
         let is_void = matches!(self.ast[specifiers].ty, TypeSpecifier::Basic(BasicType::Void));
         is_void && matches!(self.ast[declarator.derivations], [Derivation::Function { .. }])
     }
 
-    /// The functions that return nothing, of all that are declared anywhere.
+    /// All declared functions that return `void`.
     fn void_functions(&self) -> FxHashMap<&str, ()> {
         let mut found = FxHashMap::default();
         let mut add = |specifiers: SpecifiersId, declarator: &Declarator| {

@@ -1,5 +1,5 @@
-//! GCC as an oracle: static data as it stands in the assembly output. Nothing is linked, so that code for 32 bits needs
-//! no libraries.
+//! GCC as an oracle: compares static data in its assembly output. Nothing is linked, so that 32-bit code needs no
+//! libraries.
 
 use std::collections::HashMap;
 use std::io::Write;

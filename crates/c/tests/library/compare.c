@@ -13,6 +13,8 @@ int __VERIFIER_nondet_int(void) { return 1; }
 void __VERIFIER_assume(int condition) { (void)condition; }
 int __tracewright_guess(void) { return 0; }
 int __tracewright_undefined(void) { return 0; }
+void __tracewright_assume(int condition) {}
+void __tracewright_buffered(void) {}
 void *__tracewright_object(size_t size) { return malloc(size); }
 void *__tracewright_ones(size_t size) { return memset(malloc(size), 1, size); }
 unsigned long __VERIFIER_nondet_ulong(void) { return 5; }

@@ -1,4 +1,4 @@
-//! Calls: what flows into the parameters of functions, and out of them.
+//! Calls: how values flow into parameters and out of results.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -8,7 +8,7 @@ use crate::library::Effect;
 use crate::typed::{Callee, ExprId, FunctionId};
 use crate::types::{Passing, TypeId};
 
-/// Calls of calls that are gone through for themselves.
+/// How deep calls of transparent functions are nested when each is analysed on its own (call-site sensitivity).
 const DEEPEST: usize = 3;
 
 impl Walk<'_> {
@@ -25,7 +25,7 @@ impl Walk<'_> {
                         passed.iter().for_each(|&(flow, ty)| self.observe(flow, ty));
                     }
                     let result = self.call_of_library(id, declared.effect(), &passed);
-                    // A number that comes from elsewhere may be an address by chance.
+                    // The result may equal an address by chance, so its value counts as observed.
                     self.observe(result, expr.ty);
                     return result;
                 }
@@ -54,7 +54,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The arguments flow to the parameters.
+    /// Lets the arguments flow into the parameters.
     pub fn enter(&mut self, function: FunctionId, passed: &[(Flow, TypeId)]) {
         let params = &self.program.functions[function.index()].params;
         for (number, &(flow, ty)) in passed.iter().enumerate() {
@@ -69,7 +69,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The arguments of a call that may be made for a function of another type flow to where they arrive.
+    /// The same for a call whose type may differ from that of the function: the ABI decides which argument arrives
+    /// where.
     pub fn enter_as(&mut self, function: FunctionId, passed: &[(Flow, TypeId)], result: TypeId) {
         let program = self.program;
         let declared = &program.functions[function.index()];
@@ -92,7 +93,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A value that is passed as one type and taken as another.
+    /// A value that is passed as one type and read as another.
     pub(super) fn taken_as(&mut self, flow: Flow, from: TypeId, to: TypeId) -> Flow {
         let is_number = self.program.types.is_integer(from) && self.program.types.is_pointer(to);
         self.mixes_in_calls |= self.mixes(from, to);
@@ -108,13 +109,13 @@ impl Walk<'_> {
         flow
     }
 
-    /// Whether an address becomes a number, or a number an address.
+    /// Whether a conversion between these types turns an address into a number, or a number into an address.
     pub(super) fn mixes(&self, from: TypeId, to: TypeId) -> bool {
         let types = &self.program.types;
         types.is_pointer(from) && types.is_integer(to) || types.is_integer(from) && types.is_pointer(to)
     }
 
-    /// Arguments that no parameter stands for.
+    /// Arguments without a parameter: they flow into the variable arguments.
     pub(super) fn enter_rest(&mut self, passed: &[(Flow, TypeId)]) {
         for &(flow, ty) in passed {
             let rest = match flow {
@@ -125,7 +126,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Goes through a function for this call alone.
+    /// Analyses a function for this call alone, with parameters of its own.
     pub(super) fn enter_alone(&mut self, function: FunctionId, passed: &[(Flow, TypeId)]) -> Flow {
         let program = self.program;
         let declared = &program.functions[function.index()];

@@ -1,4 +1,5 @@
-//! What is computed from pointers: numbers of addresses and what they lead back to, and which of them are looked at.
+//! Values that are computed from pointers: the integers that addresses become, the pointers made from them again, and
+//! which of these integers the program observes.
 
 use num_bigint::BigInt;
 
@@ -10,14 +11,15 @@ use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId};
 use crate::types::TypeId;
 
 impl Walk<'_> {
-    /// The value of a number counts, as far as addresses go: it is computed with, or compared.
+    /// Notes that the value of an integer matters, because it is used in arithmetic or compared: if it is an address,
+    /// the address is observed.
     pub fn observe(&mut self, flow: Flow, ty: TypeId) {
         if let (Flow::Scalar(var), true) = (flow, self.program.types.is_integer(ty)) {
             self.observed.push(var);
         }
     }
 
-    /// The same for an expression.
+    /// Evaluates an expression and notes that its value is observed.
     pub(super) fn observed_expr(&mut self, expr: ExprId) -> Flow {
         let flow = self.expr(expr);
         self.observe(flow, self.program.exprs[expr.index()].ty);
@@ -37,7 +39,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A part of an address is kept in a bit-field.
+    /// A value is stored in a bit-field, which may so hold a part of an address.
     pub(super) fn bits_written(&mut self, value: Flow, to: Flow) {
         if let (Flow::Scalar(var), Flow::Nothing) = (value, to) {
             self.observed.push(var);
@@ -45,7 +47,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What is read from a bit-field may be a part of an address.
+    /// A value read from a bit-field may be a part of an address.
     pub(super) fn bits_read(&mut self, place: PlaceId, flow: Flow) -> Flow {
         match flow {
             Flow::Nothing if self.carries(self.program.places[place.index()].ty) => self.made_of_pieces(),
@@ -53,14 +55,14 @@ impl Walk<'_> {
         }
     }
 
-    /// A number that was made of smaller ones.
+    /// An integer that may have been put together from smaller ones.
     pub(super) fn made_of_pieces(&mut self) -> Flow {
         let var = self.graph.var();
         self.pieced.push(var);
         Flow::Scalar(var)
     }
 
-    /// A number becomes a pointer.
+    /// An integer is converted to a pointer.
     pub(super) fn pointer_made_of(&mut self, number: Flow) -> Flow {
         let flow = match number {
             Flow::Scalar(_) => number,
@@ -73,7 +75,8 @@ impl Walk<'_> {
         flow
     }
 
-    /// Two values are compared. Numbers and pointers that nobody knows the origin of may be found to be addresses.
+    /// Two values are compared. If the origin of one is unknown, an equal result shows that it is the same address as
+    /// the other.
     pub(super) fn comparison(&mut self, op: BinaryOp, a: ExprId, b: ExprId) {
         for (address, number) in [(a, b), (b, a)] {
             if fixed_number(self.program, number).is_some() {
@@ -94,7 +97,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a comparison with a constant gives the same for all addresses of objects.
+    /// Whether a comparison with a constant has the same result for the addresses of all objects.
     pub(super) fn decides_for_all(&self, op: BinaryOp, constant: ExprId) -> bool {
         let types = &self.program.types;
         let Some(int) = types.as_int(self.program.exprs[constant.index()].ty) else { return false };
@@ -108,7 +111,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A number is compared with a constant and not used otherwise.
+    /// Notes that the result of a conversion from pointer to integer is only compared with a constant.
     pub(super) fn hide(&mut self, mut number: ExprId) {
         while let ExprKind::Cast(kind, inner) = self.program.exprs[number.index()].kind {
             if kind == CastKind::PointerToInt {
@@ -118,7 +121,7 @@ impl Walk<'_> {
         }
     }
 
-    /// `a - b` for pointers: with a constant, it is the number of the other one.
+    /// `a - b` for pointers. If one is a constant address, the difference is the other as an integer.
     pub(super) fn difference(&mut self, a: ExprId, b: ExprId, ty: TypeId) -> Flow {
         let (left, right) = (self.expr(a), self.expr(b));
         if let (Flow::Scalar(left), Flow::Scalar(right)) = (left, right) {
@@ -136,7 +139,7 @@ impl Walk<'_> {
         self.computed(&[number], ty)
     }
 
-    /// A number computed from others: an address only if somebody makes it a pointer again.
+    /// The result of arithmetic on integers. It counts as an address only if it is converted back to a pointer.
     pub(super) fn computed(&mut self, operands: &[Flow], ty: TypeId) -> Flow {
         let vars: Vec<VarId> = operands
             .iter()
@@ -205,7 +208,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A constant as an address: in the first and the last page there is nothing.
+    /// A constant as an address. No object lies in the first or the last page of memory.
     pub(super) fn absolute_address(&mut self, number: i128) -> Flow {
         if !may_be_object(&self.program.types, number) {
             return Flow::Nothing;

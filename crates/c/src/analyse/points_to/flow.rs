@@ -1,4 +1,5 @@
-//! Going through the program: which values flow where, and which bytes are accessed as what.
+//! The walk over the program that generates the constraints: which values flow where, and which bytes are accessed as
+//! what.
 
 use num_bigint::BigInt;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -16,18 +17,18 @@ use crate::typed::{
 };
 use crate::types::{ArrayLength, TypeId, TypeKind};
 
-/// Where the pointers in a value are kept.
+/// What the analysis knows about the pointers in a value.
 #[derive(Clone, Copy, Debug)]
 pub enum Flow {
-    /// There are none.
+    /// It contains none.
     Nothing,
-    /// A scalar.
+    /// It is a scalar that may hold a pointer.
     Scalar(VarId),
-    /// A struct or union: its content.
+    /// It is a struct or union, whose content is at this target.
     Record(Target),
 }
 
-/// A call whose callee is not known yet.
+/// A call through a pointer whose targets are not known yet.
 #[derive(Clone, Debug)]
 pub struct OpenCall {
     /// The pointer.
@@ -36,7 +37,7 @@ pub struct OpenCall {
     pub args: Vec<(Flow, TypeId)>,
     /// The result with its type.
     pub result: (Flow, TypeId),
-    /// The functions that were called already.
+    /// The functions that the call has already been connected with.
     pub done: FxHashSet<FunctionId>,
 }
 
@@ -49,7 +50,7 @@ pub enum Carriers {
     Integers,
 }
 
-/// A function that is gone through for one of its calls alone.
+/// A transparent function that is being analysed for one call alone.
 #[derive(Debug)]
 pub(super) struct Frame {
     pub(super) function: FunctionId,
@@ -57,80 +58,82 @@ pub(super) struct Frame {
     pub(super) result: Flow,
 }
 
-/// The walk.
+/// The state of the walk: its input, the graph it builds, and the constraints that are solved afterwards.
 pub struct Walk<'a> {
     /// The program.
     pub program: &'a Program,
-    /// What can be reached.
+    /// The call graph.
     pub calls: &'a CallGraph,
-    /// What must not be called, because bodies of such functions do not count.
+    /// The property: calls of the functions it forbids do not enter their bodies.
     pub property: &'a Property,
-    /// What is found.
+    /// The points-to graph.
     pub graph: Graph,
-    /// Whether integers may be addresses.
+    /// Whether integers may hold addresses.
     pub carriers: Carriers,
-    /// The pointers that expressions give.
+    /// The pointers that expressions evaluate to.
     pub exprs: FxHashMap<ExprId, VarId>,
-    /// Where the structs are that expressions give.
+    /// The targets of expressions that evaluate to structs.
     pub records: FxHashMap<ExprId, Target>,
-    /// Where places are.
+    /// The sites of places.
     pub places: FxHashMap<PlaceId, Site>,
-    /// Where objects are.
+    /// The nodes of objects.
     pub objects: FxHashMap<ObjectId, NodeId>,
-    /// The fresh memory of calls.
+    /// The memory that each call allocates.
     pub allocations: FxHashMap<ExprId, Vec<Target>>,
-    /// Allocations that happen once at most.
+    /// Allocations that happen at most once.
     pub once: &'a FxHashSet<ExprId>,
-    /// What calls free.
+    /// The memory that each call frees.
     pub releases: FxHashMap<ExprId, Vec<Target>>,
     /// Calls through pointers.
     pub open_calls: Vec<OpenCall>,
-    /// Results of arithmetic with what they were computed from.
+    /// Pairs of the result of an integer operation and one of its operands.
     pub arithmetic: Vec<(VarId, VarId)>,
-    /// Numbers too small for an address that were computed from one.
+    /// Stands for all integers too small for an address that were computed from one.
     pub pieces: VarId,
-    /// Numbers and pointers that were made of numbers too small for an address.
+    /// Integers and pointers that may have been put together from such small integers.
     pub pieced: Vec<VarId>,
-    /// Pointers that were made of numbers.
+    /// Pointers that were converted from integers.
     pub from_numbers: Vec<VarId>,
-    /// Addresses that became numbers of which more is known than how they compare with a constant.
+    /// Addresses converted to integers that are not only compared with a constant.
     pub exposed: Vec<VarId>,
-    /// Numbers whose value counts, not only which object they lead back to.
+    /// Integers whose value is observed, and not only converted back to a pointer.
     pub observed: Vec<VarId>,
-    /// Conversions of addresses to numbers, and what they give.
+    /// Conversions from pointers to integers, with their results.
     pub conversions: Vec<(ExprId, VarId)>,
-    /// Conversions of addresses to numbers that are only compared with a constant.
+    /// Conversions from pointers to integers whose result is only compared with a constant.
     pub(super) hidden: FxHashSet<ExprId>,
-    /// Pointers or numbers that are compared with each other: who finds them equal may use one for the other.
+    /// Pointers or integers that are compared for equality: where they are equal, the program may use one in place of
+    /// the other.
     pub compared: Vec<(VarId, VarId)>,
-    /// Numbers that are computed with or compared together: one may be found from the other.
+    /// Integers that are combined or compared with each other: one may be computed from the other.
     pub related: Vec<(VarId, VarId)>,
-    /// Pointers that are constants, and where that is.
+    /// Pointers that are constants, with the target in the node of absolute addresses.
     pub constants: Vec<(VarId, Target)>,
     pub(super) absolute: NodeId,
-    /// Scalars too small for an address that are written, and where their values are copied from, if they are.
+    /// Writes of scalars too small for an address, and the target they are copied from, if they are plain copies.
     pub small: Vec<(Target, Option<Target>)>,
-    /// What is accessed through pointers as which type.
+    /// Targets that are accessed through pointers, or escape through them, with the type they are accessed as.
     pub views: Vec<(Target, TypeId)>,
-    /// Whether calls of functions of other types make numbers of addresses, or the other way round.
+    /// Whether a call whose type differs from that of its function turns an address into a number, or a number into an
+    /// address.
     pub mixes_in_calls: bool,
-    /// What is passed in place of `...`.
+    /// The values passed as variable arguments, of all calls together.
     pub rest: VarId,
     functions: FxHashMap<FunctionId, NodeId>,
-    /// What functions give back.
+    /// The results of functions.
     pub results: FxHashMap<FunctionId, Flow>,
-    /// Which functions are gone through for each call alone.
+    /// Which functions are transparent: analysed for each call on its own.
     pub transparent: Vec<bool>,
     current: Option<FunctionId>,
     pub(super) frames: Vec<Frame>,
     pointer_offsets: FxHashMap<TypeId, Vec<i64>>,
 }
 
-/// Arrays of more elements are folded when all their elements become one.
+/// An array with more elements is folded when a variable index merges its elements; smaller ones merge cell by cell.
 const MOST_ELEMENTS: i64 = 64;
 
 impl<'a> Walk<'a> {
-    /// Goes through everything that can be reached.
+    /// Walks over all reachable functions and the initialisers of the objects they mention.
     pub fn new(
         program: &'a Program,
         calls: &'a CallGraph,
@@ -194,7 +197,7 @@ impl<'a> Walk<'a> {
         walk
     }
 
-    /// Where an object starts.
+    /// The target at which an object starts.
     pub fn object(&mut self, object: ObjectId) -> Target {
         if let Some(frame) = self.frames.last_mut()
             && super::owner(self.program, object) == Some(frame.function)
@@ -243,7 +246,7 @@ impl<'a> Walk<'a> {
         flow
     }
 
-    /// Whether a scalar may hold a pointer.
+    /// Whether a scalar of a type may hold a pointer.
     pub fn carries(&self, ty: TypeId) -> bool {
         match shape(&self.program.types, ty) {
             Some(Shape::Pointer) => true,
@@ -254,7 +257,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Where pointers may be in a value of a type.
+    /// The offsets at which a value of a type may contain pointers.
     fn pointer_offsets(&mut self, ty: TypeId) -> Vec<i64> {
         if let Some(offsets) = self.pointer_offsets.get(&ty) {
             return offsets.clone();
@@ -289,7 +292,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Something of a type is read or written.
+    /// Notes that a value of a type is read or written at a site.
     pub fn note(&mut self, site: &Site, ty: TypeId) {
         if let Some(shape) = shape(&self.program.types, ty) {
             self.graph.access(site, shape);
@@ -308,7 +311,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Elements of an array are not kept apart once a variable index chose among them.
+    /// Merges the elements of an array that a variable index selects from.
     fn spread(&mut self, site: &Site, offset: i64) {
         for &(step, count) in &site.steps {
             if count > MOST_ELEMENTS {
@@ -322,13 +325,13 @@ impl<'a> Walk<'a> {
             }
         }
         if site.steps.len() > 1 {
-            // Several indices at once: whatever they add up to.
+            // With several variable indices, the offset is a multiple of the greatest common divisor of their steps.
             let step = site.steps.iter().fold(0, |g, &(step, _)| super::graph::gcd(g, step));
             self.graph.fold(site.target, step);
         }
     }
 
-    /// What is at a place, without an access.
+    /// The pointers in the content of a target, without noting an access.
     pub(super) fn content(&mut self, target: Target, ty: TypeId) -> Flow {
         match self.program.types.kind(ty) {
             TypeKind::Record(_) => Flow::Record(target),
@@ -337,7 +340,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// A value of a type flows from one place to another.
+    /// Unifies what two values of a type point to, because one flows into the other.
     pub fn flow(&mut self, from: Flow, to: Flow, ty: TypeId) {
         match (from, to) {
             (Flow::Scalar(a), Flow::Scalar(b)) => self.graph.unify_vars(a, b),
@@ -356,7 +359,7 @@ impl<'a> Walk<'a> {
         field_type(self.program, self.program.places[record.index()].ty, number)?.1
     }
 
-    /// A place is read or written: what is there.
+    /// The content of a place that is read or written, which is noted as an access.
     fn accessed(&mut self, place: PlaceId) -> Flow {
         let site = self.place(place);
         let ty = self.program.places[place.index()].ty;
@@ -372,7 +375,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Where a place is.
+    /// The site of a place.
     pub fn place(&mut self, id: PlaceId) -> Site {
         let program = self.program;
         let place = &program.places[id.index()];
@@ -405,7 +408,7 @@ impl<'a> Walk<'a> {
         site
     }
 
-    /// Where a place is that was gone through just now.
+    /// The target of a place that has just been walked over.
     pub fn seen_place(&mut self, id: PlaceId) -> Target {
         match self.places.get(&id) {
             Some(site) if self.frames.is_empty() => site.target,
@@ -413,16 +416,16 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What a pointer points to.
+    /// The target that a pointer points to.
     fn pointed(&mut self, pointer: ExprId) -> Target {
         match self.expr(pointer) {
             Flow::Scalar(var) => self.graph.pointee(var),
-            // A null pointer, or a number: no object of the program.
+            // A null pointer or a constant: it points to no object of the program.
             _ => Target { node: self.graph.node(), offset: 0 },
         }
     }
 
-    /// The place that `&place + i - j ...` points to.
+    /// The site that a pointer `&place + i - j ...` points to.
     fn based(&mut self, id: ExprId) -> Site {
         let program = self.program;
         let expr = &program.exprs[id.index()];
@@ -433,8 +436,8 @@ impl<'a> Walk<'a> {
                 self.observed_expr(index);
                 let unit = self.unit(program.exprs[pointer.index()].ty);
                 match fixed_number(program, index) {
-                    // `*(a + n - 1)`: what is added to a variable index leads back into the array, since `a + n` may be
-                    // its end.
+                    // `*(a + n - 1)`: a constant added to a variable index leads back into the array, since `a + n` may
+                    // be one past its last element.
                     Some(_) if unit.is_some() && self.is_indexed(pointer) => {}
                     Some(value) if unit.is_some() => {
                         let sign = if matches!(expr.kind, ExprKind::PointerAdd(..)) { 1 } else { -1 };
@@ -453,7 +456,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Whether a pointer is the address of an array with a variable index added, as `a + n` or `&a[n]`.
+    /// Whether a pointer is the address of an array with a variable index added, such as `a + n` or `&a[n]`.
     fn is_indexed(&self, mut pointer: ExprId) -> bool {
         let program = self.program;
         loop {
@@ -467,7 +470,7 @@ impl<'a> Walk<'a> {
                 }
                 ExprKind::Cast(CastKind::Same, inner) => pointer = inner,
                 ExprKind::AddressOf(place) => match program.places[place.index()].kind {
-                    // The address of an element, not of the first element in it.
+                    // This is the address of a whole element, not of the first scalar in it.
                     PlaceKind::Deref(inner)
                         if program
                             .types
@@ -483,7 +486,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// How many elements the array has that a pointer was made from.
+    /// The number of elements of the array that a pointer was computed from.
     fn extent(&self, pointer: ExprId) -> Option<i64> {
         let program = self.program;
         let pointee = program.types.pointee(program.exprs[pointer.index()].ty);
@@ -491,12 +494,14 @@ impl<'a> Walk<'a> {
         loop {
             match program.exprs[at.index()].kind {
                 ExprKind::AddressOf(place) => match program.types.kind(program.places[place.index()].ty) {
-                    // `&a` counts whole arrays, `a` elements.
+                    // `&a` points to the whole array, `a` to its first element: arithmetic on them counts in different
+                    // units.
                     TypeKind::Array { element, .. } if pointee.is_none_or(|to| to.ty != element.ty) => return None,
                     TypeKind::Array { length: ArrayLength::Fixed(length), .. } if *length > 1 => {
                         return i64::try_from(*length).ok();
                     }
-                    // The last member of a struct may be longer than it says.
+                    // The array may be the last member of a struct, and used as a flexible array member that is longer
+                    // than declared.
                     TypeKind::Array { .. } => return Some(i64::from(u32::MAX)),
                     _ => return None,
                 },
@@ -522,7 +527,7 @@ impl<'a> Walk<'a> {
         None
     }
 
-    /// The value of an expression.
+    /// Walks over an expression, and returns the pointers in its value.
     pub fn expr(&mut self, id: ExprId) -> Flow {
         let flow = self.expr_inside(id);
         if self.frames.is_empty() {
@@ -675,7 +680,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The value of a block is that of its last expression.
+    /// Walks over a block; its value is that of its last expression (a GNU statement expression).
     fn block(&mut self, stmt: StmtId) -> Flow {
         let program = self.program;
         let mut last = stmt;
@@ -756,7 +761,7 @@ impl<'a> Walk<'a> {
         let declared = &program.objects[object.index()];
         for entry in declared.initialiser.iter().flat_map(|initialiser| &initialiser.entries) {
             let (mut site, mut ty, mut bits) = (Site::exact(start), declared.ty, None);
-            // Elements that get the same value are stored one by one, each at its own offset.
+            // A designated range gives several elements the same value: each is stored at its own offset.
             let mut ranges = Vec::new();
             for step in &entry.path {
                 match (*step, program.types.kind(ty)) {
@@ -804,7 +809,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The site of each element, if the same is stored in several.
+/// The site of each element, if a designated range stores the same value in several.
 fn spelled_out(site: &Site, ranges: &[(i64, i64)]) -> Vec<Site> {
     let mut sites = vec![site.clone()];
     for &(step, count) in ranges {

@@ -1,8 +1,9 @@
-//! The graph of the points-to analysis: nodes of memory, cells in them, and what the cells point to.
+//! The points-to graph: nodes of memory, the cells in them, and what the cells point to.
 //!
-//! Nodes are united by a union-find structure in which every link has a *displacement*: byte `o` of a node is byte
-//! `o + displacement` of the node it was united with. Where one byte would have to be two bytes of the same node, the
-//! node is *folded*: offsets count modulo its stride only. A stride of one is a node without structure.
+//! Nodes are merged by a union-find structure whose links have *displacements*: byte `o` of a node is byte
+//! `o + displacement` of the node it was merged into. If unification would identify two different bytes of one node, the
+//! node is *folded*: its offsets count modulo its stride. A node with stride one has no structure (it is
+//! field-insensitive).
 
 use std::collections::BTreeMap;
 
@@ -10,11 +11,11 @@ use super::Site;
 use crate::typed::shapes::Shape;
 use crate::typed::{ExprId, FunctionId, ObjectId};
 
-/// A node: some objects that the analysis does not keep apart.
+/// A node: a set of objects that the analysis does not distinguish.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct NodeId(pub u32);
 
-/// What scalars that hold pointers point to.
+/// A points-to variable: what scalars that hold the same pointers point to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct VarId(pub u32);
 
@@ -23,65 +24,65 @@ pub struct VarId(pub u32);
 pub struct Target {
     /// The node.
     pub node: NodeId,
-    /// The offset, which may be negative: nobody knows yet where the objects start.
+    /// The offset. It may be negative, because it is not known until the end where the objects of a node start.
     pub offset: i64,
 }
 
 impl Target {
-    /// So many bytes further.
+    /// The target this many bytes further on.
     pub fn shifted(self, bytes: i64) -> Target {
         Target { offset: self.offset.wrapping_add(bytes), ..self }
     }
 }
 
-/// A scalar access: where, at which distances, as what.
+/// An access to a scalar: where, with which variable indices, and as which shape.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Access {
     /// The offset in the node.
     pub offset: i64,
-    /// Steps by variable indices: how far, and how many there are.
+    /// The variable indices: the size of a step in bytes, and the number of values the index has.
     pub steps: Vec<(i64, i64)>,
-    /// What is there.
+    /// The shape of the scalar.
     pub shape: Shape,
 }
 
-/// Where a node was seen from outside the program.
+/// What code outside the program knows of a node, from least to most.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Outside {
-    /// Nowhere.
+    /// It has no pointer to it.
     #[default]
     Unknown,
-    /// Its address was given away.
+    /// It was given a pointer to it.
     Escaped,
-    /// Its address may have come back from there.
+    /// It was given a pointer to it, or may have handed one to the program.
     Source,
 }
 
 /// What is known about a node.
 #[derive(Clone, Debug, Default)]
 pub struct Node {
-    /// What offsets are taken modulo; 0: they are not.
+    /// The number that offsets are taken modulo; 0 if the node is not folded.
     pub stride: i64,
-    /// The scalars that may be pointers.
+    /// The scalars in it that may hold pointers, by their offset.
     pub cells: BTreeMap<i64, VarId>,
-    /// How it is accessed.
+    /// All accesses to it.
     pub accesses: std::collections::BTreeSet<Access>,
     /// The declared objects in it.
     pub objects: Vec<ObjectId>,
     /// The functions in it.
     pub functions: Vec<FunctionId>,
-    /// The allocations in it that happen once at most.
+    /// The allocations in it that happen at most once.
     pub allocations: Vec<ExprId>,
-    /// Whether it may be any number of objects besides.
+    /// Whether it may contain any number of further objects.
     pub many: bool,
-    /// What the outside knows of it.
+    /// What code outside the program knows of it.
     pub outside: Outside,
 }
 
 #[derive(Clone, Debug, Default)]
 struct Var {
     pointee: Option<Target>,
-    /// Whether its value is used as a pointer although it is an integer.
+    /// Whether an integer with this value is converted to a pointer.
     used: bool,
 }
 
@@ -93,7 +94,7 @@ pub struct Graph {
     var_parents: Vec<VarId>,
     vars: Vec<Var>,
     pending: Vec<(Target, Target)>,
-    /// How often something was united or folded: the measure of progress.
+    /// The number of unions and folds: the solver iterates until it stays the same.
     pub changes: u64,
 }
 
@@ -114,14 +115,14 @@ impl Graph {
         id
     }
 
-    /// A variable that points somewhere.
+    /// A new variable that points to a target.
     pub fn pointer_to(&mut self, target: Target) -> VarId {
         let var = self.var();
         self.vars[var.0 as usize].pointee = Some(target);
         var
     }
 
-    /// Where a target is after all unions.
+    /// The representative of a target, with path compression.
     pub fn find(&mut self, target: Target) -> Target {
         let mut path = Vec::new();
         let mut node = target.node;
@@ -129,7 +130,7 @@ impl Graph {
             path.push(node);
             node = self.parents[node.0 as usize].0;
         }
-        // From the root down, every link becomes a direct one.
+        // From the root down, every link on the path becomes a direct one.
         for &below in path.iter().rev().skip(1) {
             let (parent, shift) = self.parents[below.0 as usize];
             let (root, above) = self.parents[parent.0 as usize];
@@ -139,7 +140,7 @@ impl Graph {
         self.folded(Target { node, offset: target.offset.wrapping_add(shift) })
     }
 
-    /// Where a target is, without changing anything.
+    /// The representative of a target, without path compression.
     pub fn found(&self, target: Target) -> Target {
         let mut at = target;
         loop {
@@ -158,18 +159,18 @@ impl Graph {
         }
     }
 
-    /// The node that a target is in.
+    /// The node of a target.
     pub fn at(&self, target: Target) -> &Node {
         &self.nodes[self.found(target).node.0 as usize]
     }
 
-    /// The node that a target is in, to be changed.
+    /// The node of a target, to be changed.
     pub fn at_mut(&mut self, target: Target) -> &mut Node {
         let target = self.find(target);
         &mut self.nodes[target.node.0 as usize]
     }
 
-    /// All nodes that stand for others or themselves.
+    /// The representatives of all nodes.
     pub fn roots(&self) -> impl Iterator<Item = NodeId> + '_ {
         (0..self.nodes.len() as u32).map(NodeId).filter(|n| self.parents[n.0 as usize].0 == *n)
     }
@@ -194,7 +195,7 @@ impl Graph {
         var
     }
 
-    /// What a variable points to; a new node if that is not known yet.
+    /// The target of a variable; a new node if it has none yet.
     pub fn pointee(&mut self, var: VarId) -> Target {
         let var = self.find_var(var);
         if let Some(target) = self.vars[var.0 as usize].pointee {
@@ -205,18 +206,18 @@ impl Graph {
         target
     }
 
-    /// What a variable points to, if that is known.
+    /// The target of a variable, if it has one.
     pub fn known_pointee(&self, var: VarId) -> Option<Target> {
         self.vars[self.found_var(var).0 as usize].pointee.map(|target| self.found(target))
     }
 
-    /// The variables that point somewhere.
+    /// The variables that have a target.
     pub fn pointing(&self) -> impl Iterator<Item = VarId> + '_ {
         let vars = (0..self.vars.len() as u32).map(VarId).filter(|v| self.var_parents[v.0 as usize] == *v);
         vars.filter(|v| self.vars[v.0 as usize].pointee.is_some())
     }
 
-    /// The value of the variable is used as a pointer.
+    /// Notes that the value of the variable is used as a pointer.
     pub fn use_as_pointer(&mut self, var: VarId) {
         let var = self.find_var(var);
         if !self.vars[var.0 as usize].used {
@@ -230,7 +231,7 @@ impl Graph {
         self.vars[self.found_var(var).0 as usize].used
     }
 
-    /// The scalar at a target, as something that may be a pointer.
+    /// The scalar at a target, as a variable that may hold a pointer.
     pub fn cell(&mut self, target: Target) -> VarId {
         let at = self.find(target);
         if let Some(&var) = self.nodes[at.node.0 as usize].cells.get(&at.offset) {
@@ -250,19 +251,19 @@ impl Graph {
         }
     }
 
-    /// Both hold the same pointers.
+    /// Unifies two variables: they hold the same pointers.
     pub fn unify_vars(&mut self, a: VarId, b: VarId) {
         self.join_vars(a, b);
         self.settle();
     }
 
-    /// Both are the same byte.
+    /// Unifies two targets: they are the same byte.
     pub fn unify(&mut self, a: Target, b: Target) {
         self.pending.push((a, b));
         self.settle();
     }
 
-    /// Offsets in the node count modulo the stride at most.
+    /// Folds a node: its offsets count modulo the stride, or a divisor of it.
     pub fn fold(&mut self, target: Target, stride: i64) {
         self.fold_node(target, stride);
         self.settle();
@@ -348,7 +349,7 @@ impl Graph {
     }
 }
 
-/// The greatest common divisor; 0 is divided by everything.
+/// The greatest common divisor; that of 0 and `n` is `n`.
 pub fn gcd(a: i64, b: i64) -> i64 {
     let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
     while b != 0 {

@@ -1,4 +1,4 @@
-//! Who may hold pointers to what: questions about lifetimes that the graph answers.
+//! Queries about the points-to graph that the lifetime analyses need: what may hold pointers to which node.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -13,14 +13,14 @@ use crate::typed::{Callee, ExprId, ExprKind, FunctionId, ObjectId, Program};
 pub enum Holder {
     /// A declared object.
     Object(ObjectId),
-    /// Memory that was allocated, or that comes from outside the program.
+    /// Memory that was allocated, or that belongs to code outside the program.
     Memory,
     /// The result of a function.
     Result(FunctionId),
 }
 
 impl PointsTo {
-    /// The node that a target is in.
+    /// The node of a target.
     pub fn node(&self, target: Target) -> NodeId {
         self.graph.found(target).node
     }
@@ -35,18 +35,18 @@ impl PointsTo {
         self.graph.at(Target { node, offset: 0 }).outside == Outside::Source
     }
 
-    /// Whether the offsets of a node count modulo something: then no index is taken to stay within its array.
+    /// Whether a node is folded: then indices cannot be assumed to stay within their arrays.
     pub fn is_folded(&self, node: NodeId) -> bool {
         self.graph.at(Target { node, offset: 0 }).stride != 0
     }
 
-    /// Whether a function only passes pointers on: what its variables point to differs from call to call.
+    /// Whether a function is transparent: its variables point to something different in every call.
     pub fn is_transparent(&self, function: FunctionId) -> bool {
         self.transparent[function.index()]
     }
 
-    /// Where the objects of each node start, if all of them start at the same byte, no two bytes of an object are taken for
-    /// one, and nothing comes from outside: then the offset of a pointer to an object is known.
+    /// The offset at which the objects of each node start, if it is the same for all of them, the node is not folded,
+    /// and no pointers come from outside. In such a node the offset of a pointer into its object is known.
     pub fn starts(&self) -> FxHashMap<NodeId, i64> {
         let objects = self.objects.values().map(|&node| Target { node, offset: 0 });
         let calls = self.allocations.values().chain(self.releases.values()).flatten().copied();
@@ -61,7 +61,7 @@ impl PointsTo {
         starts.into_iter().filter_map(|(node, start)| Some((node, start?))).collect()
     }
 
-    /// The nodes of all memory that calls allocate.
+    /// The nodes of all allocated memory, with the calls that allocate it.
     pub fn allocated_nodes(&self) -> impl Iterator<Item = (crate::typed::ExprId, NodeId)> {
         let nodes = |targets: &[Target]| targets.iter().map(|&target| self.node(target)).collect::<Vec<_>>();
         self.allocations
@@ -74,7 +74,7 @@ impl PointsTo {
         self.releases.values().map(|targets| targets.iter().map(|&target| self.node(target)).collect())
     }
 
-    /// The nodes whose objects calls of `realloc` may give another size.
+    /// The nodes whose objects calls of `realloc` may resize.
     pub fn resized_nodes(&self, program: &Program) -> FxHashSet<NodeId> {
         let resizes = |call: &ExprId| match program.exprs[call.index()].kind {
             ExprKind::Call(Callee::Function(function), _) => {
@@ -108,7 +108,7 @@ impl PointsTo {
         found
     }
 
-    /// The object that is all there is in a node.
+    /// The declared object of a node that contains nothing else.
     pub fn only_object(&self, node: NodeId) -> Option<ObjectId> {
         let node = self.graph.at(Target { node, offset: 0 });
         match node.objects[..] {
@@ -117,19 +117,19 @@ impl PointsTo {
         }
     }
 
-    /// Whether nothing but declared objects is in a node, each of them once, and nobody else knows it.
+    /// Whether a node contains only declared objects with one instance each, and is unknown outside the program.
     pub fn is_declared_only(&self, node: NodeId) -> bool {
         let node = self.graph.at(Target { node, offset: 0 });
         !node.many && node.functions.is_empty() && node.allocations.is_empty() && node.outside == Outside::Unknown
     }
 
-    /// Whether nothing but allocated memory is in a node, and nobody else knows it.
+    /// Whether a node contains only allocated memory, and is unknown outside the program.
     pub fn is_allocated_only(&self, node: NodeId) -> bool {
         let node = self.graph.at(Target { node, offset: 0 });
         node.objects.is_empty() && node.functions.is_empty() && node.outside == Outside::Unknown
     }
 
-    /// The pointers in a node: where they are, and the nodes they point into.
+    /// The cells of a node that hold pointers: their offsets, and the nodes they point to.
     pub fn pointers_in(&self, node: NodeId) -> Vec<(i64, NodeId)> {
         let cells = &self.graph.at(Target { node, offset: 0 }).cells;
         cells.iter().filter_map(|(&offset, &cell)| Some((offset, self.graph.known_pointee(cell)?.node))).collect()
@@ -145,7 +145,7 @@ impl PointsTo {
         }
     }
 
-    /// All nodes that pointers lead to from these objects on.
+    /// All nodes that are reachable through pointers from these objects.
     pub fn led_to(&self, from: impl IntoIterator<Item = ObjectId>) -> FxHashSet<NodeId> {
         let mut seen = FxHashSet::default();
         let mut open: Vec<NodeId> =
@@ -159,7 +159,7 @@ impl PointsTo {
         seen
     }
 
-    /// The objects that live as long as a call of one of these functions.
+    /// The objects whose lifetime ends with a call of one of these functions at the latest.
     pub fn locals_of(&self, program: &Program, functions: &FxHashSet<FunctionId>) -> Vec<ObjectId> {
         let is_local = |object: &ObjectId| owner(program, *object).is_some_and(|f| functions.contains(&f));
         self.objects.keys().copied().filter(is_local).collect()

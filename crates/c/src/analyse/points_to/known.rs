@@ -1,4 +1,4 @@
-//! What functions without a body do with pointers.
+//! The effects of functions without a body on pointers.
 
 use super::Site;
 use super::flow::{Flow, Walk};
@@ -9,7 +9,7 @@ use crate::typed::{CastKind, ExprId, ExprKind};
 use crate::types::TypeId;
 
 impl Walk<'_> {
-    /// A call of a function without a body, by its effect, if that is known.
+    /// A call of a function without a body, by its effect; without one, it may do anything with its arguments.
     pub fn call_of_library(&mut self, id: ExprId, effect: Option<Effect>, passed: &[(Flow, TypeId)]) -> Flow {
         let ty = self.program.exprs[id.index()].ty;
         let carries = self.carries(ty);
@@ -23,7 +23,8 @@ impl Walk<'_> {
                 }
                 let targets = self.allocations.entry(id).or_default();
                 targets.push(target);
-                // One object cannot be in several nodes.
+                // One call allocates in several nodes (it is in a transparent function), so no node may claim to
+                // contain a single object.
                 if let [first, _, ..] = targets[..] {
                     self.graph.at_mut(first).many = true;
                 }
@@ -45,7 +46,7 @@ impl Walk<'_> {
                 }
                 flow
             }
-            // The list is written where it is.
+            // The function writes the `va_list` itself.
             Some(Effect::StartArguments | Effect::CopyArguments) => {
                 if let Some(&(Flow::Scalar(var), _)) = passed.first() {
                     let list = self.graph.pointee(var);
@@ -90,7 +91,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The type of an argument before it became `void *` or the like.
+    /// The type of an argument before its implicit conversion to `void *` or the like.
     fn given_type(&self, call: ExprId, number: usize) -> Option<TypeId> {
         let ExprKind::Call(_, args) = &self.program.exprs[call.index()].kind else { return None };
         let mut arg = *args.get(number)?;

@@ -1,9 +1,9 @@
-//! From the accesses of each node to classes of accesses that are kept in the same variables.
+//! The memory model: the accesses to each node are partitioned into classes, each kept in variables or maps of its own.
 //!
-//! Accesses that cannot overlap are in different classes. A class whose accesses all have the same shape, one behind the
-//! other at multiples of some distance, is *typed*: a scalar, or a map from offsets to scalars. Otherwise it is a class
-//! of *bytes*. If a class has one offset only, it needs no index for that; if its node is one object only, none for the
-//! object either.
+//! Accesses that cannot overlap are in different classes. A class is *typed* if all its accesses have the same shape,
+//! at offsets that are multiples of some distance: it becomes a scalar, or a map from offsets to scalars. Otherwise it
+//! is a class of *bytes*. A class with a single offset needs no index for the offset, and one whose node contains a
+//! single object needs none for the object.
 
 use std::ops::Range;
 
@@ -17,35 +17,35 @@ use crate::typed::shapes::{Shape, bits_of};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ClassId(pub u32);
 
-/// How a class keeps its scalars.
+/// The representation of the scalars in a class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClassKind {
-    /// As what they are.
+    /// Each is kept as one value of this shape.
     Typed(Shape),
-    /// As bytes.
+    /// Each is kept as its bytes.
     Bytes,
 }
 
 /// A class.
 #[derive(Clone, Debug)]
 pub struct Class {
-    /// How scalars are kept.
+    /// The representation of its scalars.
     pub kind: ClassKind,
-    /// Whether every access knows its offset, so that each offset has variables of its own.
+    /// Whether the offsets of all accesses are constants, so that each offset gets variables of its own.
     pub is_fixed: bool,
-    /// Whether there is one object only, declared or allocated.
+    /// Whether the node contains a single object, declared or allocated.
     pub is_single: bool,
-    /// The object, if it is a declared one.
+    /// That object, if it is a declared one.
     pub object: Option<ObjectId>,
-    /// The first byte, and the byte after the last, of a class with fixed offsets.
+    /// The first byte, and the byte after the last, if the offsets are constants.
     pub bytes: (i64, i64),
-    /// Where pointers are among the scalars.
+    /// The offsets of pointers among the scalars.
     pub pointers: Vec<i64>,
-    /// What the distances between these are multiples of; 0: there is one at most.
+    /// The greatest common divisor of the distances between these; 0 if there is at most one.
     pub distance: i64,
-    /// Whether there are pointers and other scalars.
+    /// Whether the class contains pointers as well as other scalars.
     pub is_mixed: bool,
-    /// The number of the node, for names.
+    /// The node, used in names.
     pub node: NodeId,
 }
 
@@ -55,12 +55,12 @@ pub struct Layout {
     classes: Vec<Class>,
     by_access: FxHashMap<(NodeId, Access), ClassId>,
     by_node: FxHashMap<NodeId, Range<u32>>,
-    /// Whether pointers are accessed as other things somewhere.
+    /// Whether any pointer is also accessed as something else.
     pub mixes_pointers: bool,
 }
 
 impl Layout {
-    /// Groups the accesses of all nodes.
+    /// Partitions the accesses of all nodes.
     pub fn new(graph: &Graph, pointer_size: u64) -> Layout {
         let mut layout = Layout::default();
         let accesses = graph.roots().map(|root| graph.at(Target { node: root, offset: 0 }).accesses.len()).sum();
@@ -110,20 +110,20 @@ impl Layout {
 pub struct Shared {
     /// The node it is in.
     pub node: NodeId,
-    /// The bytes of that node that share something; `None` if there is no telling.
+    /// The bytes of that node that its class covers; `None` if they are not known.
     pub bytes: Option<(i64, i64)>,
-    /// What it holds.
+    /// The points-to variable of the scalar.
     pub cell: VarId,
-    /// How it is kept.
+    /// The representation of its class.
     pub kind: ClassKind,
-    /// Whether its bytes are those of a pointer.
+    /// Whether it overlaps an access as a pointer.
     pub is_pointer: bool,
-    /// Whether its bytes are those of an integer of that size.
+    /// Whether it overlaps an access as an integer of the same size.
     pub is_integer: bool,
 }
 
 impl Shared {
-    /// Whether one of these sorted targets may be one of the bytes that share something.
+    /// Whether one of these sorted targets may lie in the bytes that are shared.
     pub fn meets(&self, sorted: &[Target]) -> bool {
         let (start, end) = self.bytes.unzip();
         let first = Target { node: self.node, offset: start.unwrap_or(i64::MIN) };
@@ -161,7 +161,7 @@ pub fn shared_carriers(graph: &Graph, pointer_size: u64) -> Vec<Shared> {
     found
 }
 
-/// Whether a pointer is accessed as an integer of its size, or the other way round.
+/// Whether some memory is accessed both as a pointer and as an integer of the same size.
 pub fn puns_pointers(graph: &Graph, pointer_size: u64) -> bool {
     graph.roots().any(|root| {
         let node = graph.at(Target { node: root, offset: 0 });
@@ -174,7 +174,7 @@ pub fn puns_pointers(graph: &Graph, pointer_size: u64) -> bool {
     })
 }
 
-/// Whether there is room for an address.
+/// Whether an accessed scalar is wide enough for an address.
 fn carries(access: &Access, pointer_size: u64) -> bool {
     match access.shape {
         Shape::Int(kind) => u64::from(kind.bits) >= 8 * pointer_size,
@@ -191,7 +191,7 @@ fn for_each_class(graph: &Graph, pointer_size: u64, mut visit: impl FnMut(&Node,
     }
 }
 
-/// The bits of an access from its start: first and after the last.
+/// The bits of an access, counted from the start of the node: the first, and the one after the last.
 fn span(access: &Access, pointer_size: u64) -> (i128, i128) {
     let low = match access.shape {
         Shape::Bits(start, _) => i128::from(start),
@@ -201,12 +201,12 @@ fn span(access: &Access, pointer_size: u64) -> (i128, i128) {
     (start, start + i128::from(bits_of(access.shape, pointer_size)))
 }
 
-/// How far a variable index moves an access at least; 0: it does not.
+/// The least distance by which a variable index moves an access; 0 if it has none.
 fn unit(access: &Access) -> i64 {
     access.steps.iter().fold(0, |unit, &(step, _)| gcd(unit, step))
 }
 
-/// How far the indices move an access at most.
+/// The greatest distance by which its indices move an access.
 fn reach(access: &Access) -> i64 {
     access.steps.iter().fold(0i64, |sum, &(step, count)| sum.saturating_add(step.saturating_mul(count - 1)))
 }
@@ -227,7 +227,7 @@ fn overlap(a: &Access, b: &Access, stride: i64, pointer_size: u64) -> bool {
     distance < a_end - a_start || modulus - distance < b_end - b_start || distance == 0
 }
 
-/// Groups of accesses that overlap, one way or another.
+/// The accesses partitioned into groups: the transitive closure of overlapping.
 fn groups(accesses: &std::collections::BTreeSet<Access>, stride: i64, pointer_size: u64) -> Vec<Vec<&Access>> {
     let all: Vec<&Access> = accesses.iter().collect();
     let mut parents: Vec<usize> = (0..all.len()).collect();
@@ -261,7 +261,7 @@ fn groups(accesses: &std::collections::BTreeSet<Access>, stride: i64, pointer_si
             }
         }
     }
-    // Accesses come in their order, so groups come in the order of their first accesses.
+    // Accesses are sorted, so groups come in the order of their first accesses.
     let mut numbers: Vec<Option<usize>> = vec![None; all.len()];
     let mut groups: Vec<Vec<&Access>> = Vec::new();
     for (i, access) in all.iter().enumerate() {
@@ -285,7 +285,7 @@ fn describe(group: &[&Access], stride: i64, pointer_size: u64, node: NodeId) -> 
     let shape = if pointers.is_empty() { first.shape } else { Shape::Pointer };
     let bits = bits_of(first.shape, pointer_size) as i64;
     let fits = distance == 0 || 8 * distance >= bits;
-    // Bit-fields repeat with their storage units only, whose size is not known here.
+    // Bit-fields repeat with their storage units, whose size is not known here, so arrays of them are kept as bytes.
     let kind = if same && fits { ClassKind::Typed(shape) } else { ClassKind::Bytes };
     let is_fixed = stride == 0 && group.iter().all(|access| access.steps.is_empty());
     let starts = group.iter().map(|access| access.offset);
@@ -308,8 +308,8 @@ fn describe(group: &[&Access], stride: i64, pointer_size: u64, node: NodeId) -> 
     }
 }
 
-/// Whether scalars of these shapes can share variables: integers that differ in their sign only can, and pointers can
-/// with integers of their size.
+/// Whether scalars of these shapes can share a variable: integers that differ only in signedness can, and so can
+/// pointers and integers of the same size.
 fn alike(a: Shape, b: Shape, pointer_size: u64) -> bool {
     match (a, b) {
         (Shape::Pointer, Shape::Int(kind)) | (Shape::Int(kind), Shape::Pointer) => {

@@ -1,15 +1,15 @@
-//! What pointers may point to: a unification-based analysis, after Steensgaard, that keeps parts of objects apart by
-//! their offsets, as data-structure analysis does.
+//! Points-to analysis: unification-based (Steensgaard, POPL 1996), flow-insensitive, and field-sensitive by offsets, as
+//! data-structure analysis is (Lattner, Lenharth, Adve, PLDI 2007).
 //!
-//! Every object, every allocation and everything that a pointer of unknown origin points to is a *node*; scalars in it
-//! are *cells*, found by their offset. A value that may flow from one scalar to another makes both point to the same
-//! node. Pointer arithmetic by constants moves the offset, by variables folds the node: its offsets count modulo the
-//! size of the element. Functions are gone through once, whatever calls them, except for those that only pass pointers on
+//! Every object, every allocation and everything that a pointer of unknown origin points to is a *node*; the scalars in
+//! it are *cells*, found by their offset. A value that may flow from one scalar to another makes both point to the same
+//! node. Adding a constant to a pointer moves the offset; adding a variable folds the node, so that its offsets count
+//! modulo the size of the element. The analysis is context-insensitive, except for functions that only pass pointers on
 //! (`transparent`).
 //!
-//! The result says for each place which node it is in and where; `layout` makes variables and maps of that. What is
-//! assumed: an index into an array that is a part of something stays within that array, and no access goes beyond its
-//! object.
+//! The result gives the node and the offset of each place; `layout` derives the variables and maps of the memory model
+//! from it. It relies on two assumptions, which the translation checks where it matters: an index into an array that is
+//! part of a larger object stays within that array, and no access goes beyond its object.
 
 mod calls;
 mod computed;
@@ -41,22 +41,22 @@ use flow::{Carriers, Flow, Walk};
 use graph::{Access, Graph, VarId};
 use once::Once;
 
-/// Where an access may go: a byte of a node, and steps by variable indices from there.
+/// The bytes that an access may go to: a target, and the steps of variable indices from there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Site {
     /// The byte.
     pub target: Target,
-    /// How far each index goes, and how many values it has.
+    /// The size of each step in bytes, and the number of values its index has.
     pub steps: Vec<(i64, i64)>,
 }
 
 impl Site {
-    /// Just this byte.
+    /// The site of exactly this target.
     pub fn exact(target: Target) -> Site {
         Site { target, steps: Vec::new() }
     }
 
-    /// So many bytes further.
+    /// The site this many bytes further on.
     pub fn shifted(&self, bytes: i64) -> Site {
         Site { target: self.target.shifted(bytes), steps: self.steps.clone() }
     }
@@ -82,7 +82,7 @@ pub struct PointsTo {
 }
 
 impl PointsTo {
-    /// Analyses everything that can be reached.
+    /// Analyses everything that is reachable.
     pub fn new(program: &Program, calls: &CallGraph, storage: &Storage, property: &Property) -> PointsTo {
         let allocates = |function: &Function| matches!(function.effect(), Some(Effect::Allocate(_)));
         let once = Once::new(program, calls).calls_of(allocates);
@@ -96,8 +96,8 @@ impl PointsTo {
             true => walked(Carriers::Integers),
             false => walked(Carriers::Pointers),
         };
-        // A union makes integers of pointers and back as well as a conversion does, and so does a call of a function of
-        // another type.
+        // A union converts pointers to integers and back as well as a cast does, and so does a call through a pointer
+        // of another type. Then the analysis is repeated with integers that may hold addresses.
         if walk.carriers == Carriers::Pointers && (walk.mixes_in_calls || layout::puns_pointers(&walk.graph, size)) {
             walk = walked(Carriers::Integers);
         }
@@ -128,12 +128,12 @@ impl PointsTo {
         }
     }
 
-    /// What the pointer points to that an expression gives.
+    /// The target of the pointer that an expression evaluates to.
     pub fn pointer(&self, expr: ExprId) -> Option<Target> {
         self.graph.known_pointee(*self.exprs.get(&expr)?)
     }
 
-    /// What the pointers point to that an expression gives: itself, or its members.
+    /// The targets of the pointers in the value of an expression: the value itself, or its members.
     pub fn pointers(&self, expr: ExprId) -> Vec<Target> {
         let own = self.pointer(expr);
         let members = self.records.get(&expr).map(|&record| &self.graph.at(record).cells);
@@ -141,12 +141,12 @@ impl PointsTo {
         own.into_iter().chain(members.filter_map(|&cell| self.graph.known_pointee(cell))).collect()
     }
 
-    /// Where a place is.
+    /// The site of a place.
     pub fn place(&self, place: PlaceId) -> Option<Site> {
         self.places.get(&place).cloned()
     }
 
-    /// Where an object starts.
+    /// The target at which an object starts.
     pub fn object(&self, object: ObjectId) -> Option<Target> {
         self.objects.get(&object).map(|&node| Target { node, offset: 0 })
     }
@@ -156,12 +156,12 @@ impl PointsTo {
         self.allocations.get(&call).map_or(&[], |targets| &targets[..])
     }
 
-    /// The allocations that happen once at most.
+    /// The allocations that happen at most once.
     pub fn once(&self) -> impl Iterator<Item = ExprId> {
         self.once.iter().copied().filter(|call| self.allocations.contains_key(call))
     }
 
-    /// The allocation that a node is all of, if it happens once at most.
+    /// The allocation that is the only content of a node, if it happens at most once.
     pub fn single_allocation(&self, node: NodeId) -> Option<ExprId> {
         let node = self.graph.at(Target { node, offset: 0 });
         match node.allocations[..] {
@@ -175,14 +175,14 @@ impl PointsTo {
         self.releases.get(&call).map_or(&[], |targets| &targets[..])
     }
 
-    /// The class of an access, if the analysis has seen it.
+    /// The class of an access, if the analysis has recorded it.
     pub fn class(&self, site: &Site, shape: Shape) -> Option<ClassId> {
         let at = self.graph.found(site.target);
         let access = Access { offset: at.offset, steps: site.steps.clone(), shape };
         self.layout.class(at.node, access)
     }
 
-    /// Where in its class an access is: the offset in the node.
+    /// The offset of a target in its node, which locates an access in its class.
     pub fn offset(&self, target: Target) -> i64 {
         self.graph.found(target).offset
     }
@@ -192,27 +192,28 @@ impl PointsTo {
         self.layout.describe(class)
     }
 
-    /// The classes of the node that a target is in.
+    /// The classes of the node of a target.
     pub fn classes_at(&self, target: Target) -> impl Iterator<Item = ClassId> + use<> {
         self.layout.classes_of(self.graph.found(target).node)
     }
 
-    /// Whether pointers are accessed as other things somewhere.
+    /// Whether any pointer is also accessed as something else.
     pub fn mixes_pointers(&self) -> bool {
         self.layout.mixes_pointers
     }
 
-    /// Whether a pointer that was made of a number may point to something that is there.
+    /// Whether a pointer that was converted from an integer may point to an object.
     pub fn numbers_may_point(&self) -> bool {
         self.numbers_may_point
     }
 
-    /// Nodes with addresses that become numbers whose value somebody looks at.
+    /// Nodes whose addresses are converted to integers that the program observes.
     pub fn exposed(&self) -> &FxHashSet<NodeId> {
         &self.exposed
     }
 
-    /// Whether nobody looks at the number that a conversion of an address gives, except to make the same address of it again.
+    /// Whether the program does not observe the result of a conversion from pointer to integer, except by converting it
+    /// back.
     pub fn is_unobserved(&self, conversion: ExprId) -> bool {
         self.unobserved.contains(&conversion)
     }
@@ -222,17 +223,17 @@ impl PointsTo {
         !self.unobserved.is_empty()
     }
 
-    /// Where all objects start.
+    /// The targets at which all objects start.
     pub fn objects(&self) -> impl Iterator<Item = (ObjectId, Target)> {
         self.objects.iter().map(|(&object, &node)| (object, Target { node, offset: 0 }))
     }
 
-    /// Where all memory starts that calls allocate.
+    /// The targets at which all allocated memory starts.
     pub fn allocated_targets(&self) -> impl Iterator<Item = (ExprId, Target)> {
         self.allocations.iter().flat_map(|(&call, targets)| targets.iter().map(move |&target| (call, target)))
     }
 
-    /// Whether two pointers, if they point to anything, point to the same object.
+    /// Whether two pointers, if they point to objects at all, point to the same one.
     pub fn same_object(&self, a: Target, b: Target) -> bool {
         let (a, b) = (self.graph.found(a).node, self.graph.found(b).node);
         let node = self.graph.at(Target { node: a, offset: 0 });
@@ -244,7 +245,7 @@ impl PointsTo {
         self.layout.classes()
     }
 
-    /// The classes of all nodes that pointers lead to from these targets on.
+    /// The classes of all nodes that are reachable through pointers from these targets.
     pub fn reachable(&self, from: impl IntoIterator<Item = Target>) -> Vec<ClassId> {
         let mut seen = rustc_hash::FxHashSet::default();
         let mut open: Vec<Target> = from.into_iter().collect();
@@ -260,14 +261,14 @@ impl PointsTo {
         classes
     }
 
-    /// The functions that a call through this pointer may reach; `None` if there is no telling.
+    /// The functions that a call through this pointer may reach; `None` if they are not known.
     pub fn callees(&self, pointer: ExprId) -> Option<FxHashSet<FunctionId>> {
         let node = self.graph.at(self.pointer(pointer)?);
         (node.outside == Outside::Unknown).then(|| node.functions.iter().copied().collect())
     }
 }
 
-/// The function in which an object lives and dies.
+/// The function whose activations contain an object.
 pub fn owner(program: &Program, object: ObjectId) -> Option<FunctionId> {
     program.objects[object.index()].storage.owner()
 }

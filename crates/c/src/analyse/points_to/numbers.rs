@@ -1,4 +1,4 @@
-//! Addresses that are something else for a while: integers, parts of integers, bytes.
+//! Addresses in other representations: integers, parts of integers, bytes.
 
 use rustc_hash::FxHashSet;
 
@@ -9,7 +9,7 @@ use crate::typed::shapes::{Shape, shape};
 use crate::typed::{CastKind, ExprId, ExprKind, PlaceId, PlaceKind, Storage};
 
 impl Walk<'_> {
-    /// Finds out all that follows from what was seen.
+    /// Solves the constraints: propagates until the graph no longer changes.
     pub fn resolve(&mut self) {
         let bytes = self.graph.var();
         loop {
@@ -30,7 +30,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Numbers that become pointers again may have been moved anywhere in between.
+    /// An integer that is converted back to a pointer may have been moved by any distance: it points to the folded
+    /// node.
     fn resolve_arithmetic(&mut self) {
         if self.arithmetic.iter().any(|&(result, _)| result == self.pieces) {
             for index in 0..self.pieced.len() {
@@ -52,8 +53,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Pointers of unknown origin that are compared with others may point to the same: garbage, what comes from outside, and
-    /// what was made of a number. So may numbers that become pointers.
+    /// Unifies what compared values point to, if the origin of one is unknown: an uninitialised value, a value from
+    /// outside, or one converted from an integer. The same holds for integers that are converted to pointers.
     fn resolve_comparisons(&mut self) {
         for index in 0..self.compared.len() {
             let (a, b) = self.compared[index];
@@ -67,7 +68,7 @@ impl Walk<'_> {
         }
         for index in 0..self.related.len() {
             let (a, b) = self.related[index];
-            // What is computed from one and the same number is found with the arithmetic.
+            // Integers computed from the same one are unified by `resolve_arithmetic`.
             let is_used = self.graph.is_used(a) || self.graph.is_used(b);
             if !is_used || self.graph.find_var(a) == self.graph.find_var(b) {
                 continue;
@@ -79,23 +80,25 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a node is none of the program's objects, or may be something from outside.
+    /// Whether a node contains no object of the program, or may contain one that is known outside.
     fn is_open(&self, target: Target) -> bool {
         self.is_nothing(target) || self.graph.at(target).outside == Outside::Source
     }
 
-    /// Whether there is nothing in a node, as far as is known.
+    /// Whether a node contains nothing so far.
     fn is_nothing(&self, target: Target) -> bool {
         let node = self.graph.at(target);
         node.objects.is_empty() && node.functions.is_empty() && node.allocations.is_empty() && !node.many
     }
 
-    /// Pointers that were made of numbers and point nowhere so far may point to whatever has become a number: there are
-    /// more ways to find a number than to compute it.
+    /// A pointer that was converted from an integer and has no target yet may point to every object whose address was
+    /// converted: a program can obtain an address without computing it from a pointer, for instance by searching for
+    /// it.
     fn resolve_guesses(&mut self) {
         for index in 0..self.constants.len() {
             let (var, at) = self.constants[index];
-            // Constants that stand among real addresses mark the end of something; nobody looks there.
+            // A constant unified with real addresses is a sentinel, which is not dereferenced; only one without a
+            // target is an absolute address.
             if let Some(target) = self.graph.known_pointee(var).filter(|&target| self.is_nothing(target)) {
                 self.graph.unify(target, at);
             }
@@ -116,16 +119,16 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a pointer that was made of a number may point to something that is there.
+    /// Whether a pointer that was converted from an integer may point to an object.
     pub fn numbers_may_point(&self) -> bool {
         let targets = self.from_numbers.iter().filter_map(|&var| self.graph.known_pointee(var));
         targets.into_iter().any(|target| !self.is_nothing(target))
     }
 
-    /// The numbers whose value somebody looks at, other than to make the same address of it again.
+    /// The integers whose value the program observes, other than by converting it back to a pointer.
     pub fn all_observed(&mut self, layout: &layout::Layout) -> FxHashSet<VarId> {
         let mut observed: Vec<VarId> = std::mem::take(&mut self.observed);
-        // Bytes are parts of numbers.
+        // The bytes of an integer are observed separately.
         for node in self.graph.roots() {
             if layout.classes_of(node).any(|class| layout.describe(class).kind == ClassKind::Bytes) {
                 observed.extend(self.graph.at(Target { node, offset: 0 }).cells.values().copied());
@@ -134,7 +137,7 @@ impl Walk<'_> {
         observed.into_iter().map(|var| self.graph.find_var(var)).collect()
     }
 
-    /// The conversions of addresses to other numbers than these.
+    /// The conversions of addresses whose results are not among the observed integers.
     pub fn unobserved(&mut self, observed: &FxHashSet<VarId>) -> FxHashSet<ExprId> {
         let mut unobserved: FxHashSet<ExprId> = self.conversions.iter().map(|&(expr, _)| expr).collect();
         for (expr, var) in std::mem::take(&mut self.conversions) {
@@ -145,8 +148,9 @@ impl Walk<'_> {
         unobserved
     }
 
-    /// Addresses that are copied byte by byte may turn up wherever one is put together from bytes. Numbers among them are
-    /// computed with; so are bytes, unless all of them are copied from elsewhere: then the address may have been moved.
+    /// Addresses that are copied bytewise may turn up wherever a pointer is put together from bytes, so all of these
+    /// are unified. Integers among them count as computed. So do pointers with a byte that is not a plain copy: the
+    /// address may have been moved.
     fn resolve_bytes(&mut self, bytes: VarId) {
         let addresses = self.addresses();
         let computed = self.computed_scalars();
@@ -169,7 +173,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A scalar too small for an address is written.
+    /// Notes that a scalar too small for an address is written.
     pub fn note_small(&mut self, place: PlaceId, value: Option<ExprId>) {
         let ty = self.program.places[place.index()].ty;
         let wide = 8 * self.program.types.pointer_size();
@@ -184,7 +188,7 @@ impl Walk<'_> {
         self.small.push((to, from));
     }
 
-    /// Where a value comes from that is read from somewhere and not changed.
+    /// The target that a value is loaded from, if it is not changed on the way.
     fn copied_from(&mut self, mut value: ExprId) -> Option<Target> {
         let program = self.program;
         while let ExprKind::Cast(CastKind::IntToInt | CastKind::Same, inner) = program.exprs[value.index()].kind {
@@ -193,7 +197,7 @@ impl Walk<'_> {
         let ExprKind::Load(place) = program.exprs[value.index()].kind else { return None };
         if let PlaceKind::Object(object) = program.places[place.index()].kind {
             let object = &program.objects[object.index()];
-            // What calls pass and what declarations say is not written down.
+            // Initialisers and arguments are not recorded in `small`, so such a variable may hold a computed value.
             if object.initialiser.is_some() || matches!(object.storage, Storage::Parameter(_)) {
                 return None;
             }
@@ -201,7 +205,7 @@ impl Walk<'_> {
         Some(self.seen_place(place))
     }
 
-    /// Where small scalars are written that are computed, or copied from nodes with such scalars in them.
+    /// The targets of small scalars that are computed, or copied from a node that contains computed ones.
     fn computed_scalars(&self) -> Vec<Target> {
         let found = |target: Target| self.graph.found(target);
         let mut nodes: FxHashSet<NodeId> = FxHashSet::default();
@@ -227,7 +231,7 @@ impl Walk<'_> {
         computed
     }
 
-    /// The scalars that may hold something computed from an address.
+    /// The scalars that may hold a value computed from an address.
     fn addresses(&mut self) -> FxHashSet<VarId> {
         let mut found = FxHashSet::default();
         let pairs: Vec<(VarId, VarId)> = self.arithmetic.clone();

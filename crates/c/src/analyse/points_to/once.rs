@@ -1,7 +1,7 @@
-//! Allocations that happen once at most: each makes a single object, as a declaration does.
+//! Allocations that happen at most once: each creates a single object, as a declaration does.
 //!
-//! A call in `main` that is in no loop is one, and so is a call in a function that is called at one place only, if that
-//! place is reached once at most.
+//! A call in `main` outside of loops is one. So is a call outside of loops in a function that has a single call site,
+//! if that call happens at most once.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -9,18 +9,18 @@ use crate::analyse::call_graph::CallGraph;
 use crate::typed::visit::{Part, for_each_below, for_each_part};
 use crate::typed::{Callee, ExprId, ExprKind, Function, FunctionId, Program, Startup, StmtKind};
 
-/// The calls that are reached once at most.
+/// Finds the calls that happen at most once.
 #[derive(Debug)]
 pub struct Once<'a> {
     program: &'a Program,
     calls: &'a CallGraph,
-    /// The places that call each function.
+    /// The call sites of each function.
     sites: FxHashMap<FunctionId, Vec<(FunctionId, ExprId)>>,
     known: FxHashMap<FunctionId, bool>,
 }
 
 impl<'a> Once<'a> {
-    /// Goes through all calls.
+    /// Collects all call sites.
     pub fn new(program: &'a Program, calls: &'a CallGraph) -> Once<'a> {
         let mut sites: FxHashMap<FunctionId, Vec<(FunctionId, ExprId)>> = FxHashMap::default();
         for &function in &calls.reachable {
@@ -36,7 +36,7 @@ impl<'a> Once<'a> {
         Once { program, calls, sites, known: FxHashMap::default() }
     }
 
-    /// All calls of functions without a body that are reached once at most, among those of these functions.
+    /// All calls of functions without a body that fit and happen at most once.
     pub fn calls_of(&mut self, fits: impl Fn(&Function) -> bool) -> FxHashSet<ExprId> {
         let callees: Vec<FunctionId> = self.sites.keys().copied().collect();
         let mut found = FxHashSet::default();
@@ -74,7 +74,7 @@ impl<'a> Once<'a> {
     }
 }
 
-/// Whether a call may be reached more than once in the same call of its function.
+/// Whether a call may be evaluated more than once in one activation of its function.
 pub fn is_in_loop(program: &Program, function: FunctionId, call: ExprId) -> bool {
     let Some(body) = program.functions[function.index()].body else { return false };
     let mut found = false;

@@ -1,8 +1,8 @@
-//! What follows once the walk is done: calls through pointers, and what the world outside the program may do.
+//! Constraints that are solved after the walk: calls through pointers, and what code outside the program may do.
 //!
-//! A function that nothing is known about may keep the pointers it gets, and hand out any of them later. It is taken to
-//! keep their types: a pointer from outside points to something that was given away and is accessed as the same type, or
-//! to something else that the program has no other pointer to.
+//! A function that nothing is known about may store the pointers it gets, and hand out any of them later. It is assumed
+//! to respect types: a pointer from outside points to an object that has escaped and is accessed as the same type, or
+//! to an object that the program has no other pointer to.
 
 use rustc_hash::FxHashMap;
 
@@ -13,7 +13,7 @@ use crate::typed::{FunctionId, Startup, Storage as Lifetime};
 use crate::types::{TypeId, TypeKind};
 
 impl Walk<'_> {
-    /// What an array of arrays consists of.
+    /// The innermost element type of an array of arrays.
     pub fn innermost(&self, mut ty: TypeId) -> TypeId {
         while let TypeKind::Array { element, .. } = self.program.types.kind(ty) {
             ty = element.ty;
@@ -21,7 +21,7 @@ impl Walk<'_> {
         ty
     }
 
-    /// Passes arguments to the functions that pointers have turned out to point to.
+    /// Connects calls through pointers with the functions that the pointers may point to.
     pub fn resolve_calls(&mut self) {
         for index in 0..self.open_calls.len() {
             let call = &self.open_calls[index];
@@ -39,7 +39,7 @@ impl Walk<'_> {
             let call = call.clone();
             for &function in &functions {
                 if !uses_body(&self.program.functions[function.index()], self.property) {
-                    // Whatever it is, it is translated as a function that nothing is known about.
+                    // The translation treats any function without a body that is called through a pointer as unknown.
                     call.args.iter().for_each(|&(flow, ty)| self.observe(flow, ty));
                     call.args.iter().for_each(|&(flow, ty)| self.escape(flow, ty));
                     if let (Flow::Scalar(var), true) = (call.result.0, self.program.types.is_pointer(call.result.1)) {
@@ -55,9 +55,9 @@ impl Walk<'_> {
         }
     }
 
-    /// Something is given away.
+    /// Notes that a value escapes to code outside the program.
     ///
-    /// The type is that of the pointer, if it says something about what is there.
+    /// The type is that of the pointer; the type it points to tells what code outside accesses there.
     pub fn escape(&mut self, flow: Flow, ty: TypeId) {
         match flow {
             Flow::Nothing => {}
@@ -75,7 +75,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Something comes from outside.
+    /// Notes what code outside the program knows of the node that a variable points to.
     pub fn mark(&mut self, var: VarId, outside: Outside) {
         let target = self.graph.pointee(var);
         let node = self.graph.at_mut(target);
@@ -86,7 +86,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What the outside may have done with what it knows.
+    /// Propagates what code outside the program may do with the pointers it has.
     pub fn resolve_outside(&mut self) {
         for &id in &self.calls.reachable {
             let function = &self.program.functions[id.index()];

@@ -1,8 +1,8 @@
-//! Functions that only pass pointers on: their calls are gone through one by one.
+//! Transparent functions: they only pass pointers on, and are analysed separately for each call.
 //!
-//! An allocation function of the program's own, or a test whether a pointer is an error, gets pointers of many types
-//! without ever following them. Nothing in the translation of such a function depends on what they point to, so that the
-//! analysis need not mix them up.
+//! An allocation function of the program's own, or a test whether a pointer encodes an error, gets pointers of many
+//! types and dereferences none of them. The translation of such a function does not depend on what they point to, so
+//! the analysis need not unify them.
 
 use super::owner;
 use crate::analyse::call_graph::{CallGraph, uses_body};
@@ -13,10 +13,10 @@ use crate::property::Property;
 use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{Callee, ExprKind, Function, PlaceKind, Program, StmtKind};
 
-/// Larger functions are not gone through again and again.
+/// The size, in parts of the typed program, above which a function is not analysed again for each call.
 const LARGEST: usize = 150;
 
-/// For each function, whether it is one.
+/// For each function, whether it is transparent.
 pub fn find(program: &Program, calls: &CallGraph, storage: &Storage, property: &Property) -> Vec<bool> {
     let mut found = vec![false; program.functions.len()];
     for &id in &calls.reachable {
@@ -39,7 +39,7 @@ pub fn find(program: &Program, calls: &CallGraph, storage: &Storage, property: &
                 Part::Stmt(stmt) => fits &= !matches!(program.stmts[stmt.index()].kind, StmtKind::Asm { .. }),
                 Part::Expr(expr) => match &program.exprs[expr.index()].kind {
                     ExprKind::Call(Callee::Pointer(_), _) | ExprKind::VaArg(_) => fits = false,
-                    // Whether the result depends on where objects are is a matter of what they are.
+                    // How a comparison of addresses is translated depends on the nodes of the pointers.
                     ExprKind::Binary(..) if compared_pointers(program, expr).is_some() => fits = false,
                     ExprKind::Call(Callee::Function(callee), _) => {
                         let callee = &program.functions[callee.index()];
@@ -56,7 +56,7 @@ pub fn find(program: &Program, calls: &CallGraph, storage: &Storage, property: &
     found
 }
 
-/// Whether a function without a body leaves alone what its arguments point to.
+/// Whether a function without a body does not dereference its arguments.
 fn follows_nothing(function: &Function, property: &Property) -> bool {
     property.forbids_call(&function.name)
         || matches!(

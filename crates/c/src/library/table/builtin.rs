@@ -1,4 +1,4 @@
-//! The table: builtins that are known with the prefix `__builtin_` only.
+//! The table: builtins that exist only with the prefix `__builtin_`.
 
 use super::super::effect::{Allocation, Effect, Ending, NewObject};
 use super::super::math::Math;

@@ -1,4 +1,4 @@
-//! The table: the versions that check sizes, which `_FORTIFY_SOURCE` calls.
+//! The table: the versions with size checks, which programs compiled with `_FORTIFY_SOURCE` call.
 
 use super::super::access::Access::Format;
 use super::super::access::Arguments::{From, List};

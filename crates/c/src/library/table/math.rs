@@ -1,4 +1,4 @@
-//! The table: real and complex numbers, and how they are rounded (`<math.h>`, `<complex.h>`, `<fenv.h>`).
+//! The table: real and complex arithmetic, and rounding (`<math.h>`, `<complex.h>`, `<fenv.h>`).
 
 use super::super::access::Access::{Text, Whole};
 use super::super::effect::Effect;

@@ -1,8 +1,8 @@
 //! The table of library functions: one entry for each, in one file for each group of headers.
 //!
 //! An entry is the name of the function in C, followed by the facts that hold for it (the methods of [`Record`]). The
-//! name is also the variant of the file's [`Id`](stdlib::Id): later stages say which function they mean with it, and
-//! never by its text.
+//! name is also a variant of the file's [`Id`](stdlib::Id), by which later stages refer to the function; they never
+//! compare its text.
 
 pub mod builtin;
 pub mod ctype;
@@ -25,7 +25,7 @@ pub mod wide;
 use super::effect::Effect;
 use super::record::Record;
 
-/// Makes the entries of a file: the identities of its functions and their records.
+/// Defines the entries of a file: the ids of its functions and their records.
 macro_rules! functions {
     ($group:ident: $($name:ident $(.$fact:ident($($argument:tt)*))*;)*) => {
         /// The functions of this file, by their names in C.
@@ -44,7 +44,7 @@ macro_rules! functions {
             }
         }
 
-        /// What is known about each.
+        /// The record of each function.
         pub(super) static RECORDS: &[Record] = &[
             $(Record::new(stringify!($name), super::Id::$group(Id::$name))$(.$fact($($argument)*))*,)*
         ];
@@ -54,16 +54,16 @@ use functions;
 
 macro_rules! groups {
     ($($(#[$doc:meta])* $group:ident($file:ident),)*) => {
-        /// Which function it is.
+        /// The id of a library function.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Id {
             $($(#[$doc])* $group($file::Id),)*
-            /// One whose name begins in a certain way; there is no other entry for it.
+            /// A function that is known only by the prefix of its name.
             Prefix(Prefix),
         }
 
         impl Id {
-            /// The name of the function in C, or the beginning of it.
+            /// The name of the function in C, or its prefix.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Id::$group(id) => id.name(),)*
@@ -78,58 +78,58 @@ macro_rules! groups {
 }
 
 groups! {
-    /// Of verification tools, and of assertions.
+    /// Functions of verification tools, and assertions.
     Verifier(verifier),
-    /// Of memory, the ends of a program, numbers and the environment.
+    /// Memory, program termination, numbers and the environment.
     Stdlib(stdlib),
-    /// Of streams and formats.
+    /// Streams and formats.
     Stdio(stdio),
-    /// Of strings and blocks of memory.
+    /// Strings and blocks of memory.
     String(string),
-    /// Of wide characters.
+    /// Wide characters.
     Wide(wide),
-    /// Of characters.
+    /// Characters.
     Ctype(ctype),
-    /// Of real numbers.
+    /// Floating-point numbers.
     Math(math),
-    /// Of time.
+    /// Time.
     Time(time),
-    /// Of signals and jumps.
+    /// Signals and non-local jumps.
     Signals(signals),
-    /// Of threads and locks.
+    /// Threads and locks.
     Threads(threads),
-    /// Of files and directories.
+    /// Files and directories.
     Files(files),
-    /// Of sockets.
+    /// Sockets.
     Network(network),
-    /// Of users, processes and terminals.
+    /// Users, processes and terminals.
     System(system),
-    /// Versions that check sizes.
+    /// Versions with size checks.
     Fortified(fortified),
-    /// Of the Linux kernel.
+    /// The Linux kernel.
     Kernel(kernel),
-    /// Builtins that have no function without the prefix.
+    /// Builtins without a corresponding function.
     Builtin(builtin),
-    /// Ours.
+    /// Internal functions.
     Internal(internal),
 }
 
-/// How the names of functions begin that belong together.
+/// Prefixes that are common to a group of functions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Prefix {
     /// Inputs of the program: `__VERIFIER_nondet_int`.
     Nondeterministic,
     /// Other functions of verification tools.
     Verifier,
-    /// Functions of our library that no stage knows.
+    /// Internal functions that no stage refers to.
     Internal,
-    /// Builtins that nobody knows.
+    /// Builtins without an entry of their own.
     Builtin,
     /// `__sync_fetch_and_add` and the like.
     Sync,
     /// `__atomic_load_n` and the like.
     Atomic,
-    /// What an assertion of some other library calls.
+    /// Functions that assertions of other libraries call on failure.
     Assertion,
 }
 
@@ -151,7 +151,7 @@ impl Prefix {
     }
 }
 
-/// What is known about functions whose names begin in a certain way; the first that fits counts.
+/// The records for names with a certain prefix; the first that matches applies.
 pub(super) static PREFIXES: &[Record] = &[
     Prefix::Nondeterministic.record().effect(Effect::Input),
     Prefix::Verifier.record(),

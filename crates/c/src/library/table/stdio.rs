@@ -7,7 +7,7 @@ use super::super::operations::{Scanning, Source, Target};
 use super::super::record::Record;
 use super::functions;
 
-/// So many bytes has a buffer of a stream (`BUFSIZ`).
+/// The size of the buffer of a stream in bytes (`BUFSIZ`).
 const BUFFER: u64 = 8192;
 
 functions! { Stdio:

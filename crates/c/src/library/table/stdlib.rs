@@ -1,4 +1,4 @@
-//! The table: memory, the ends of a program, numbers, the environment and `errno` (`<stdlib.h>`, `<errno.h>`,
+//! The table: memory, program termination, numbers, the environment and `errno` (`<stdlib.h>`, `<errno.h>`,
 //! `<getopt.h>`).
 
 use super::super::access::Access::{Array, AtMost, Bytes, Elements, IfAny, Text, Unknown, Whole};

@@ -1,23 +1,23 @@
 //! The table: strings and blocks of memory (`<string.h>`, `<strings.h>`, `<locale.h>`, `<libgen.h>`).
 
 use super::super::access::Access::{AtMost, Bytes, IfAny, Text, Unknown};
-use super::super::operations::{BitOperation, Block, Given, Order, Overlap, Width};
+use super::super::operations::{BitOperation, Given, MemoryFunction, Order, Overlap, Width};
 use super::super::record::Record;
 use super::functions;
 
 functions! { String:
     basename.accesses(&[IfAny(&Text(0))]);
-    bcmp.signature("iPPz").looks_at_bytes().expanded().in_c().builtin_in_c();
+    bcmp.signature("iPPz").reads_raw_bytes().expanded().in_c().builtin_in_c();
     bcopy
         .signature("vPpz")
-        .block(Block::copy(Overlap::Possible, Given::Nothing, Order::FromTo))
+        .memory_function(MemoryFunction::copy(Overlap::Possible, Given::Nothing, Order::FromTo))
         .expanded()
         .in_c()
         .builtin_in_c()
         .keeps_errno();
     bind_textdomain_codeset.accesses(&[Text(0), IfAny(&Text(1))]);
     bindtextdomain.accesses(&[Text(0), IfAny(&Text(1))]);
-    bzero.signature("vpz").block(Block::set(Given::Nothing, Order::To)).expanded().in_c().builtin_in_c().keeps_errno();
+    bzero.signature("vpz").memory_function(MemoryFunction::set(Given::Nothing, Order::To)).expanded().in_c().builtin_in_c().keeps_errno();
     crypt.accesses(&[Text(0), Text(1)]);
     dcgettext.accesses(&[IfAny(&Text(0)), Text(1)]);
     dgettext.accesses(&[IfAny(&Text(0)), Text(1)]);
@@ -34,16 +34,16 @@ functions! { String:
     iconv_open.accesses(&[Text(0), Text(1)]);
     index.signature("SCi").in_c();
     memccpy.in_c();
-    memchr.signature("pPiz").looks_at_bytes().in_c().keeps_errno();
-    memcmp.signature("iPPz").looks_at_bytes().in_c().keeps_errno();
-    memcpy.signature("ppPz").block(Block::copy(Overlap::Never, Given::Start, Order::ToFrom)).in_c().keeps_errno();
+    memchr.signature("pPiz").reads_raw_bytes().in_c().keeps_errno();
+    memcmp.signature("iPPz").reads_raw_bytes().in_c().keeps_errno();
+    memcpy.signature("ppPz").memory_function(MemoryFunction::copy(Overlap::Never, Given::Start, Order::ToFrom)).in_c().keeps_errno();
     memfrob.accesses(&[Bytes(0, &[1])]);
     memmem.in_c();
-    memmove.signature("ppPz").block(Block::copy(Overlap::Possible, Given::Start, Order::ToFrom)).in_c().keeps_errno();
-    __mempcpy.block(Block::copy(Overlap::Never, Given::End, Order::ToFrom));
-    mempcpy.signature("ppPz").block(Block::copy(Overlap::Never, Given::End, Order::ToFrom)).in_c().keeps_errno();
-    memrchr.looks_at_bytes().in_c().keeps_errno();
-    memset.signature("ppiz").block(Block::set(Given::Start, Order::ToFrom)).in_c().keeps_errno();
+    memmove.signature("ppPz").memory_function(MemoryFunction::copy(Overlap::Possible, Given::Start, Order::ToFrom)).in_c().keeps_errno();
+    __mempcpy.memory_function(MemoryFunction::copy(Overlap::Never, Given::End, Order::ToFrom));
+    mempcpy.signature("ppPz").memory_function(MemoryFunction::copy(Overlap::Never, Given::End, Order::ToFrom)).in_c().keeps_errno();
+    memrchr.reads_raw_bytes().in_c().keeps_errno();
+    memset.signature("ppiz").memory_function(MemoryFunction::set(Given::Start, Order::ToFrom)).in_c().keeps_errno();
     newlocale.accesses(&[Text(1)]);
     ngettext.accesses(&[Text(0), Text(1)]);
     psignal.accesses(&[IfAny(&Text(1))]);

@@ -1,4 +1,4 @@
-//! The table: users, processes, terminals and messages between processes (`<unistd.h>`, `<pwd.h>`, `<sys/wait.h>`,
+//! The table: users, processes, terminals and interprocess communication (`<unistd.h>`, `<pwd.h>`, `<sys/wait.h>`,
 //! `<termios.h>`, `<search.h>`).
 
 use super::super::access::Access::{AtMost, Bytes, Elements, Fixed, Format, IfAny, Text, Unknown, Whole};
@@ -7,7 +7,7 @@ use super::super::effect::Effect;
 use super::super::record::Record;
 use super::functions;
 
-/// So many bytes has the longest name of a file, with the zero (`PATH_MAX` of Linux).
+/// The size of the longest path in bytes, including the terminating zero (`PATH_MAX` of Linux).
 const PATH: u64 = 4096;
 
 functions! { System:

@@ -1,5 +1,5 @@
-//! The table: threads, locks and semaphores (`<threads.h>`, `<pthread.h>`, `<semaphore.h>`); without threads, locks
-//! do nothing but touch their object.
+//! The table: threads, locks and semaphores (`<threads.h>`, `<pthread.h>`, `<semaphore.h>`). Without threads,
+//! operations on locks only access their object.
 
 use super::super::access::Access::{IfAny, Text, Whole};
 use super::super::effect::Effect;

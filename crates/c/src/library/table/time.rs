@@ -5,7 +5,7 @@ use super::super::effect::Effect;
 use super::super::record::Record;
 use super::functions;
 
-/// So many bytes has a date as `asctime` prints it.
+/// The size of a date in bytes as `asctime` prints it.
 const DATE: u64 = 26;
 
 functions! { Time:

@@ -5,7 +5,7 @@ use super::super::effect::Effect;
 use super::super::record::Record;
 use super::functions;
 
-/// So many bytes has a character at most (`MB_LEN_MAX`).
+/// The greatest size of a multibyte character in bytes (`MB_LEN_MAX`).
 const CHARACTER: u64 = 16;
 
 functions! { Wide:

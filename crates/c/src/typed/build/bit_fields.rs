@@ -1,11 +1,11 @@
-//! Which values are those of bit-fields.
+//! Expressions whose type is that of a bit-field.
 
 use super::Builder;
 use crate::typed::{ExprId, ExprKind, PlaceId, PlaceKind, StmtId, StmtKind};
 use crate::types::BitRange;
 
 impl Builder {
-    /// The bit-field whose type a value has.
+    /// The bit-field whose value an expression has, which decides its promotion.
     pub fn bit_field(&self, value: ExprId) -> Option<BitRange> {
         match *self.kind(value) {
             ExprKind::Load(place)
@@ -18,7 +18,7 @@ impl Builder {
         }
     }
 
-    /// The value of a block in an expression.
+    /// The value of a statement expression.
     pub fn last_value(&self, block: StmtId) -> Option<ExprId> {
         match self.program.stmts[block.index()].kind {
             StmtKind::Block(ref stmts) => self.last_value(*stmts.last()?),
@@ -27,7 +27,7 @@ impl Builder {
         }
     }
 
-    /// The bits of a place that is a bit-field.
+    /// The bits of an lvalue that is a bit-field.
     pub fn bit_field_place(&self, place: PlaceId) -> Option<BitRange> {
         let PlaceKind::Field(outer, number) = self.program.places[place.index()].kind else { return None };
         let record = self.types().as_record(self.place_type(outer))?;

@@ -1,7 +1,8 @@
 //! The values of constant expressions (C11 6.6).
 //!
-//! Nodes that C defines are numbers already; what is left here wraps around as GCC does, and covers what GCC folds
-//! beyond the standard: addresses relative to null (the old `offsetof`) and floating-point operands.
+//! Nodes whose value C defines have already been folded to numbers. The evaluation here wraps around as GCC does, and
+//! covers what GCC folds beyond the standard: addresses relative to null (the traditional `offsetof`) and
+//! floating-point operands.
 
 use std::cmp::Ordering;
 
@@ -15,7 +16,7 @@ use crate::types::{IntType, TypeId};
 /// The value of a constant expression.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Constant {
-    /// An integer, or a pointer without an object.
+    /// An integer, or a pointer that refers to no object.
     Int(i128),
     /// A floating-point number.
     Float(Float),
@@ -99,7 +100,7 @@ impl Builder {
             ExprKind::Call(Callee::Function(function), ref arguments) => {
                 self.folded_call(expr, self.program.functions[function.index()].known?, arguments)
             }
-            // What a constant object holds is as good as a constant (GCC 8 and later, in initialisers).
+            // GCC 8 and later evaluate the content of a constant object in initialisers.
             ExprKind::Load(place) => self.constant_content(place),
             _ => None,
         }
@@ -112,9 +113,9 @@ impl Builder {
             _ => return None,
         };
         let object = &self.program.objects[id.index()];
-        let lives = matches!(object.storage, Storage::Global | Storage::Static(_));
-        // Only initialisers may look into objects: an array of such a length is a VLA.
-        if !lives
+        let is_static = matches!(object.storage, Storage::Global | Storage::Static(_));
+        // Only static initialisers may use the content of objects: an array whose length does is a VLA.
+        if !is_static
             || !object.is_const
             || object.is_volatile
             || self.function.is_some()
@@ -131,7 +132,7 @@ impl Builder {
         }
     }
 
-    /// A character of a string literal: `"abc"[1]`.
+    /// An element of a string literal: `"abc"[1]`.
     fn character(&self, pointer: ExprId) -> Option<Constant> {
         let (base, index) = match *self.kind(pointer) {
             ExprKind::PointerAdd(base, index) => (base, self.constant_int(index)?),
@@ -153,7 +154,8 @@ impl Builder {
         Some(Constant::Int(self.types().wrap(int, i128::from(unit))))
     }
 
-    /// Whether a constant has a value only because the compiler looks into an object or knows a function.
+    /// Whether an expression is constant only because the compiler evaluates the content of an object or knows a
+    /// function.
     pub fn asks_the_compiler(&self, expr: ExprId) -> bool {
         match *self.kind(expr) {
             ExprKind::Load(_) | ExprKind::Call(..) => true,
@@ -217,7 +219,7 @@ impl Builder {
         }
     }
 
-    /// An operation on numbers of `unsigned __int128`, which are kept as the signed ones with the same bits.
+    /// An operation on `unsigned __int128`, whose values are represented as the signed ones with the same bits.
     fn unsigned_operation(&self, expr: ExprId, op: BinaryOp, a: u128, second: i128) -> Option<Constant> {
         let truth = |holds: bool| Some(Constant::Int(i128::from(holds)));
         let b = second as u128;
@@ -243,7 +245,7 @@ impl Builder {
         self.wrapped(expr, result as i128)
     }
 
-    /// The number that an integer constant of a type is.
+    /// The mathematical value of an integer constant of a type.
     fn natural(&self, ty: TypeId, value: i128) -> BigInt {
         match self.types().as_int(ty) {
             Some(IntType::UInt128) => (value as u128).into(),
@@ -276,13 +278,14 @@ impl Builder {
         }
     }
 
-    /// An integer in the type of an expression.
+    /// An integer, wrapped to the type of an expression.
     fn wrapped(&self, expr: ExprId, value: i128) -> Option<Constant> {
         let int = self.types().as_int(self.ty(expr));
         Some(Constant::Int(int.map_or(value, |int| self.types().wrap(int, value))))
     }
 
-    /// A floating-point constant cut off to an integer type; what does not fit becomes the nearest bound, as with GCC.
+    /// A floating-point constant truncated to an integer type; a value out of range becomes the nearest bound, as with
+    /// GCC.
     pub fn saturated(&self, ty: TypeId, value: &Float) -> Option<i128> {
         let int = self.types().as_int(ty)?;
         if int == IntType::UInt128 {
@@ -302,12 +305,12 @@ impl Builder {
         })
     }
 
-    /// Size of what a pointer expression points to.
+    /// The size of the type that a pointer expression points to.
     fn pointee_size(&self, expr: ExprId) -> Option<u64> {
         self.types().size_of(self.types().pointee(self.ty(expr))?.ty)
     }
 
-    /// The address of a place that is in no object: relative to null or another number.
+    /// The address of an lvalue in no object: relative to null or another constant.
     fn address(&self, place: PlaceId) -> Option<i128> {
         let place = &self.program.places[place.index()];
         match place.kind {

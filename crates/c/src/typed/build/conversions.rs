@@ -18,7 +18,7 @@ impl Builder {
         }
     }
 
-    /// The type after integer promotion of a value.
+    /// The type of a value after the integer promotions.
     pub fn promoted_type(&mut self, ty: TypeId, bits: Option<BitRange>) -> TypeId {
         let Some(int) = self.types().as_int(ty) else { return ty };
         let promoted = match bits {
@@ -28,13 +28,13 @@ impl Builder {
         self.program.types.int(promoted)
     }
 
-    /// Integer promotion.
+    /// Applies the integer promotions.
     pub fn promote(&mut self, value: ExprId) -> ExprId {
         let ty = self.promoted_type(self.ty(value), self.bit_field(value));
         self.arithmetic_cast(value, ty)
     }
 
-    /// The common type of two promoted arithmetic types.
+    /// The common type of two promoted arithmetic types (usual arithmetic conversions).
     pub fn common_type(&mut self, left: TypeId, right: TypeId) -> TypeId {
         match (self.types().as_declared_float(left), self.types().as_declared_float(right)) {
             (Some(a), Some(b)) => self.program.types.float(a.max(b)),
@@ -62,7 +62,7 @@ impl Builder {
             return Some(value);
         }
         if let ExprKind::Unsupported(name) = self.kind(value) {
-            // Whatever it is, it is not supported in any type.
+            // An unsupported construct stays unsupported in any type.
             let name = name.clone();
             return Some(self.unsupported(name, ty, span));
         }

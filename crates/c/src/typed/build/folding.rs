@@ -1,6 +1,7 @@
-//! Calls of builtins with constant arguments, where the language asks for a constant: GCC knows their values.
+//! Evaluation of calls of builtins with constant arguments, where the language requires a constant expression: GCC
+//! folds them.
 //!
-//! Elsewhere such calls stay calls.
+//! Everywhere else such calls remain calls.
 
 use std::cmp::Ordering;
 
@@ -11,7 +12,7 @@ use crate::typed::{CastKind, ExprId, ExprKind, InitValue, PlaceKind, Storage};
 
 use super::{Builder, Constant};
 
-/// What `__builtin_isinf` and its relatives say.
+/// The results of `__builtin_isinf` and similar classifications.
 fn classified(math: Math, value: &Float) -> Option<i128> {
     let sign = if value.is_negative() { -1 } else { 1 };
     Some(match math {
@@ -24,7 +25,7 @@ fn classified(math: Math, value: &Float) -> Option<i128> {
     })
 }
 
-/// `__builtin_isless` and its relatives.
+/// The results of `__builtin_isless` and similar comparisons.
 fn compared(math: Math, a: &Float, b: &Float) -> Option<i128> {
     let order = a.compare(b);
     Some(i128::from(match math {
@@ -38,7 +39,7 @@ fn compared(math: Math, a: &Float, b: &Float) -> Option<i128> {
     }))
 }
 
-/// Bit operations on a number of so many bits.
+/// A bit operation on a number of this many bits.
 fn bit_operation(operation: BitOperation, value: i128, bits: u32) -> i128 {
     let value = (value as u64) & (u64::MAX >> (64 - bits));
     let signs = if value >> (bits - 1) & 1 == 1 { !value & (u64::MAX >> (64 - bits)) } else { value };
@@ -49,7 +50,7 @@ fn bit_operation(operation: BitOperation, value: i128, bits: u32) -> i128 {
         BitOperation::FindFirst if value == 0 => 0,
         BitOperation::FindFirst => value.trailing_zeros() + 1,
         BitOperation::LeadingSigns => signs.leading_zeros() - (64 - bits) - 1,
-        // Of a constant 0, GCC counts all bits.
+        // For the constant 0, GCC counts all bits.
         BitOperation::LeadingZeros => value.leading_zeros() - (64 - bits),
         BitOperation::TrailingZeros => value.trailing_zeros().min(bits),
     })
@@ -58,7 +59,7 @@ fn bit_operation(operation: BitOperation, value: i128, bits: u32) -> i128 {
 impl Builder {
     /// The value of a call, if it is that of a builtin with constant arguments.
     pub fn folded_call(&self, call: ExprId, known: Known, arguments: &[ExprId]) -> Option<Constant> {
-        // GCC folds what it knows by its own name, or by that of C.
+        // GCC folds a function by its builtin name or by its name in the standard.
         if !matches!(known.spelling(), Spelling::Plain | Spelling::Builtin) {
             return None;
         }
@@ -151,7 +152,7 @@ impl Builder {
         }
     }
 
-    /// The characters of a string literal, from where a pointer into it points to the first zero.
+    /// The characters of a string literal, from the one that a pointer points to up to the terminating zero.
     fn string_of(&self, pointer: ExprId) -> Option<Vec<u8>> {
         let (base, index) = match *self.kind(pointer) {
             ExprKind::PointerAdd(base, index) => (base, usize::try_from(self.constant_int(index)?).ok()?),

@@ -1,4 +1,4 @@
-//! Building typed programs: nodes, conversions of scalars, constants. Elaboration and the passes that lower its result use it.
+//! The builder of typed programs: nodes, conversions of scalars, constants. Elaboration and the lowering passes use it.
 
 mod bit_fields;
 mod constants;
@@ -16,7 +16,7 @@ use super::{FunctionId, ObjectId, Program};
 use crate::property::Volatile;
 use crate::types::{DataModel, IntType, QualType, RecordId, TypeId, Types};
 
-/// Types that are needed all the time.
+/// Frequently used types.
 #[derive(Clone, Copy, Debug)]
 pub struct Basic {
     /// `void`
@@ -36,15 +36,15 @@ pub struct Basic {
 /// A program under construction.
 #[derive(Debug)]
 pub struct Builder {
-    /// What there is so far.
+    /// The program so far.
     pub program: Program,
-    /// Types.
+    /// Frequently used types.
     pub basic: Basic,
-    /// The function that temporary variables belong to.
+    /// The function that temporary variables are added to.
     pub function: Option<FunctionId>,
     /// Objects whose definition another file may override.
     pub weak_objects: FxHashSet<ObjectId>,
-    /// Records that stand for types that are not supported: the name of the construct.
+    /// Records that represent unsupported types, with the name of the construct.
     pub opaque: FxHashMap<RecordId, &'static str>,
 }
 
@@ -83,7 +83,7 @@ impl Builder {
         Builder { program, basic, function: None, weak_objects: FxHashSet::default(), opaque: FxHashMap::default() }
     }
 
-    /// The construct that a type which is not supported stands for.
+    /// The name of the construct, if the type is unsupported.
     pub fn opaque_name(&self, ty: TypeId) -> Option<&'static str> {
         self.opaque.get(&self.types().as_record(ty)?).copied()
     }

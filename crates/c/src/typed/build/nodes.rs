@@ -1,4 +1,4 @@
-//! Nodes of the typed program; constants are folded as they are built.
+//! Nodes of the typed program; constants are folded when they are built.
 
 use crate::library::known;
 use crate::typed::{
@@ -11,13 +11,13 @@ use tracewright_source::Span;
 use super::Builder;
 
 impl Builder {
-    /// Adds a value.
+    /// Adds an expression.
     pub fn node(&mut self, kind: ExprKind, ty: TypeId, span: Span) -> ExprId {
         self.program.exprs.push(Expr { kind, ty, span });
         ExprId(self.program.exprs.len() as u32 - 1)
     }
 
-    /// Adds a place.
+    /// Adds an lvalue.
     pub fn place_node(&mut self, kind: PlaceKind, ty: TypeId, span: Span) -> PlaceId {
         self.program.places.push(Place { kind, ty, span });
         PlaceId(self.program.places.len() as u32 - 1)
@@ -44,7 +44,7 @@ impl Builder {
         ObjectId(self.program.objects.len() as u32 - 1)
     }
 
-    /// Adds a function that other files can name and that has no body yet.
+    /// Adds a function with external linkage that has no body yet.
     pub fn function_without_body(&mut self, name: String, ty: TypeId, span: Span) -> FunctionId {
         self.program.functions.push(Function {
             known: known(&name),
@@ -77,17 +77,17 @@ impl Builder {
         self.program.exprs[expr.index()].ty
     }
 
-    /// Where an expression stands.
+    /// The source range of an expression.
     pub fn span(&self, expr: ExprId) -> Span {
         self.program.exprs[expr.index()].span
     }
 
-    /// What an expression is.
+    /// The kind of an expression.
     pub fn kind(&self, expr: ExprId) -> &ExprKind {
         &self.program.exprs[expr.index()].kind
     }
 
-    /// The type of a place.
+    /// The type of an lvalue.
     pub fn place_type(&self, place: PlaceId) -> TypeId {
         self.program.places[place.index()].ty
     }
@@ -100,23 +100,23 @@ impl Builder {
         }
     }
 
-    /// Something that is C but not supported: a value of some type.
+    /// An expression for an unsupported construct, of the given type.
     pub fn unsupported(&mut self, construct: impl Into<String>, ty: TypeId, span: Span) -> ExprId {
         self.node(ExprKind::Unsupported(construct.into()), ty, span)
     }
 
-    /// An integer constant, brought into the range of its type.
+    /// An integer constant, wrapped to its type.
     pub fn int(&mut self, value: i128, ty: TypeId, span: Span) -> ExprId {
         let value = self.types().as_int(ty).map_or(value, |int| self.types().wrap(int, value));
         self.node(ExprKind::Int(value), ty, span)
     }
 
-    /// Whether an expression stands for something that is not supported.
+    /// Whether an expression represents an unsupported construct.
     pub fn is_unsupported(&self, expr: ExprId) -> bool {
         matches!(self.kind(expr), ExprKind::Unsupported(_))
     }
 
-    /// A conversion; constants are converted at once.
+    /// A conversion; constants are folded.
     pub fn cast(&mut self, kind: CastKind, operand: ExprId, ty: TypeId, span: Span) -> ExprId {
         if let Some(value) = self.as_constant(operand)
             && let Some(int) = self.types().as_int(ty)
@@ -135,7 +135,7 @@ impl Builder {
         self.node(ExprKind::Cast(kind, operand), ty, span)
     }
 
-    /// An operation on one number of a promoted type.
+    /// A unary operation on a promoted operand.
     pub fn unary(&mut self, op: UnaryOp, operand: ExprId, ty: TypeId, span: Span) -> ExprId {
         if let Some(value) = self.as_constant(operand)
             && let Some(int) = self.types().as_int(ty)
@@ -152,7 +152,7 @@ impl Builder {
         self.node(ExprKind::Unary(op, operand), ty, span)
     }
 
-    /// The result of an operation in an integer type, if C defines it.
+    /// The result of an integer operation, if it does not overflow.
     fn defined(&self, int: IntType, result: i128) -> Option<i128> {
         let (low, high) = self.types().int_range(int);
         if !int.is_signed() {
@@ -161,7 +161,7 @@ impl Builder {
         (low..=high).contains(&result).then_some(result)
     }
 
-    /// An operation on two operands that have been converted.
+    /// A binary operation on converted operands.
     pub fn binary(&mut self, op: BinaryOp, left: ExprId, right: ExprId, ty: TypeId, span: Span) -> ExprId {
         if let (Some(a), Some(b)) = (self.as_constant(left), self.as_constant(right))
             && let (Some(int), Some(operands)) = (self.types().as_int(ty), self.types().as_int(self.ty(left)))
@@ -173,9 +173,9 @@ impl Builder {
         self.node(ExprKind::Binary(op, left, right), ty, span)
     }
 
-    /// Computes with constants of a type as if the type had no end; `None` where that is not what C does.
+    /// Folds an operation on constants as on mathematical integers; `None` where C leaves the result undefined.
     fn fold(&self, op: BinaryOp, int: IntType, a: i128, b: i128) -> Option<i128> {
-        // Values of `unsigned __int128` may be kept as negative numbers.
+        // Values of `unsigned __int128` may be represented by negative numbers.
         if int == IntType::UInt128 && (a < 0 || b < 0) {
             return None;
         }
@@ -186,7 +186,7 @@ impl Builder {
             BinaryOp::Mul => a.checked_mul(b),
             BinaryOp::Div => a.checked_div(b),
             BinaryOp::Rem => {
-                // The least number by -1: the quotient does not exist.
+                // The least number divided by -1 overflows, also for the remainder.
                 self.defined(int, a.checked_div(b)?)?;
                 a.checked_rem(b)
             }
@@ -208,7 +208,7 @@ impl Builder {
         }
     }
 
-    /// A string literal or the like: an object that holds these elements and a zero.
+    /// The object of a string literal: these elements and a terminating zero.
     pub fn literal_object(&mut self, units: Vec<u32>, element: QualType, span: Span) -> ObjectId {
         use crate::typed::{InitEntry, InitValue};
         use crate::types::ArrayLength;

@@ -1,4 +1,4 @@
-//! Builtins that are several expressions one after the other: values that are kept, and effects in order.
+//! Sequences of expressions for builtins: values are saved in temporaries, and effects are put in order.
 
 use tracewright_source::Span;
 
@@ -7,19 +7,19 @@ use crate::types::{QualType, TypeId};
 
 use super::Builder;
 
-/// A temporary variable was asked for where there is no function it could belong to.
+/// A temporary variable is needed outside of functions, where there can be none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OutsideOfFunctions;
 
 impl Builder {
-    /// A new variable of the function at hand.
+    /// A new local variable of the current function.
     pub fn temporary(&mut self, ty: TypeId, span: Span) -> Result<PlaceId, OutsideOfFunctions> {
         let function = self.function.ok_or(OutsideOfFunctions)?;
         let object = self.object("", QualType::plain(ty), Storage::Automatic(function), span);
         Ok(self.place_node(PlaceKind::Object(object), ty, span))
     }
 
-    /// A value that stays the same whatever is assigned; keeping it belongs to `before`.
+    /// Saves a value in a temporary, so that later assignments do not affect it. The assignment is added to `before`.
     pub fn kept(&mut self, value: ExprId, before: &mut Vec<ExprId>) -> Result<ExprId, OutsideOfFunctions> {
         let (ty, span) = (self.ty(value), self.span(value));
         if matches!(self.kind(value), ExprKind::Int(_)) {
@@ -32,8 +32,8 @@ impl Builder {
         Ok(self.node(ExprKind::Load(place), ty, span))
     }
 
-    /// A value that may be evaluated more than once. The address of an object stays as it is, so that the object does
-    /// not have to live in memory for it.
+    /// A value that may be evaluated more than once. The address of an object is not saved in a temporary, so that it
+    /// does not escape and the object need not be kept in memory.
     pub fn settled(&mut self, value: ExprId, before: &mut Vec<ExprId>) -> Result<ExprId, OutsideOfFunctions> {
         if self.types().is_void(self.ty(value)) {
             before.push(value);
@@ -49,7 +49,7 @@ impl Builder {
         if is_fixed_address { Ok(value) } else { self.kept(value, before) }
     }
 
-    /// Whether a place is a part of an object that no evaluation is needed to find.
+    /// Whether an lvalue is a part of an object that can be located without evaluating anything.
     pub fn is_fixed(&self, place: PlaceId) -> bool {
         match self.program.places[place.index()].kind {
             PlaceKind::Object(_) => true,
@@ -58,19 +58,19 @@ impl Builder {
         }
     }
 
-    /// An expression whose value nobody wants.
+    /// Casts an expression to `void`: only its side effects matter.
     pub fn for_effect(&mut self, value: ExprId) -> ExprId {
         let (void, span) = (self.basic.void, self.span(value));
         if self.types().is_void(self.ty(value)) { value } else { self.cast(CastKind::ToVoid, value, void, span) }
     }
 
-    /// Some effects, then a value.
+    /// Evaluates some expressions for their effects, then a value.
     pub fn sequence(&mut self, before: Vec<ExprId>, value: ExprId) -> ExprId {
         let (ty, span) = (self.ty(value), self.span(value));
         before.into_iter().rev().fold(value, |rest, effect| self.node(ExprKind::Comma(effect, rest), ty, span))
     }
 
-    /// A place that stays where it is, whatever is assigned.
+    /// An lvalue that later assignments do not affect; what it depends on is saved in `before`.
     pub fn settled_place(&mut self, place: PlaceId, before: &mut Vec<ExprId>) -> Result<PlaceId, OutsideOfFunctions> {
         if self.is_fixed(place) {
             return Ok(place);
