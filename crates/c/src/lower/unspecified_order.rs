@@ -15,6 +15,8 @@
 //! - other constants are only right operands of leaves, of `<<`, `>>`, `+`, `-`, `*`, `&` (not below another `&`), and
 //!   none of these operations gives a constant;
 //! - no variable that a nested function changes is read beside a call that changes it: GCC reads it late;
+//! - a variable that is widened (`short` to `int`) does not stand beside an operation in a comparison or a bitwise
+//!   operation: GCC may do both in the narrow type, or rewrite `x < f() + 4` to `x <= f() + 3`, and then swap them;
 //! - no variable occurs twice. If the result is converted to a narrower type, variables are in the leftmost part only.
 
 use rustc_hash::FxHashSet;
@@ -214,7 +216,9 @@ impl<'p> Tree<'p> {
             ExprKind::Binary(op, a, b) if op.is_comparison() => {
                 // The bits kept of the result of a comparison say nothing about its operands.
                 let of = |id| self.arithmetic(id, None, Side::Left, &mut Seen::default());
-                of(a) && (self.constant(b).is_some_and(|constant| constant > 0) || of(b))
+                !self.is_beside_widened_variable(a, b)
+                    && of(a)
+                    && (self.constant(b).is_some_and(|constant| constant > 0) || of(b))
             }
             _ => self.arithmetic(id, None, Side::Left, seen),
         }
@@ -222,7 +226,7 @@ impl<'p> Tree<'p> {
 
     /// Accepts a tree of operations below an operation.
     fn arithmetic(&self, id: ExprId, above: Option<BinaryOp>, side: Side, seen: &mut Seen) -> bool {
-        use BinaryOp::{Mul, Sub};
+        use BinaryOp::{BitAnd, BitOr, BitXor, Mul, Sub};
         let (inner, loses) = self.conversions(id);
         match *self.kind(inner) {
             ExprKind::Binary(op, ..) if op.is_comparison() || loses => false,
@@ -237,6 +241,7 @@ impl<'p> Tree<'p> {
                 seen.products += usize::from(op == Mul);
                 seen.products < 2
                     && !(op == Sub && self.is_sum(b))
+                    && !(matches!(op, BitAnd | BitOr | BitXor) && self.is_beside_widened_variable(a, b))
                     && self.arithmetic(a, Some(op), side, seen)
                     && self.arithmetic(b, Some(op), Side::Right, seen)
             }
@@ -271,6 +276,20 @@ impl<'p> Tree<'p> {
             // Conditional expressions, truth values, addresses, constants: GCC may fold them further.
             _ => false,
         }
+    }
+
+    /// Whether one of two operands is an operation, and the other one is a variable that is converted to a wider type.
+    fn is_beside_widened_variable(&self, a: ExprId, b: ExprId) -> bool {
+        let is_operation = |id: ExprId| matches!(self.kind(self.conversions(id).0), ExprKind::Binary(..));
+        let is_widened = |id: ExprId| {
+            let inner = self.conversions(id).0;
+            let is_variable = self
+                .loaded(inner)
+                .is_some_and(|place| matches!(self.program.places[place.index()].kind, PlaceKind::Object(_)));
+            let size = |id: ExprId| self.program.types.size_of(self.program.exprs[id.index()].ty);
+            is_variable && size(inner) < size(id)
+        };
+        is_operation(a) && is_widened(b) || is_widened(a) && is_operation(b)
     }
 
     /// Whether an expression is a sum or a difference, up to conversions.

@@ -155,6 +155,8 @@ impl<'p> Facts<'p> {
         if matches!(op, BitAnd | BitOr | BitXor | Lt | Le | Gt | Ge | Eq | Ne)
             && let (Some(left), Some(right)) = (self.before_widening(a), self.before_widening(b))
             && left.is_signed == right.is_signed
+            // A bitwise operation on operands of two widths is done in the type of its result.
+            && (op.is_comparison() || left.bits == right.bits)
         {
             bits = bits.min(left.bits.max(right.bits));
         }
