@@ -140,9 +140,23 @@ pub fn check(arguments: &VerifyArguments, beside: &[PathBuf]) -> Result<(), Clas
     Ok(())
 }
 
+/// An output that was asked for and is not there.
+#[derive(Debug, thiserror::Error)]
+#[error("the {what} cannot be written to `{}`: {error}", .path.display())]
+pub struct Unwritten {
+    what: &'static str,
+    path: PathBuf,
+    error: io::Error,
+}
+
+/// Writes an output for the user.
+pub fn write(what: &'static str, path: &Path, content: &str) -> Result<(), Unwritten> {
+    replace(path, content.as_bytes()).map_err(|error| Unwritten { what, path: path.to_owned(), error })
+}
+
 /// Writes a file as a whole or not at all: under another name first. What is no file, such as a terminal, is written directly,
 /// and links stay links.
-pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let path = path.canonicalize().unwrap_or_else(|_| followed(path));
     if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
         return fs::write(&path, content);
