@@ -47,7 +47,8 @@ fn main() {
         Err(_) => path.strip_prefix(root).expect("it is in the crate").display().to_string(),
     };
     let mut trials = Vec::new();
-    for path in recorded.iter().cloned() {
+    for path in &recorded {
+        let path = path.clone();
         trials.push(Trial::test(format!("recorded: {}", name(&path)), move || translations_are_as_recorded(&path)));
     }
     for path in recorded.into_iter().chain(others) {

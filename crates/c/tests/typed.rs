@@ -26,7 +26,7 @@ fn main() {
 /// The typed program and the warnings are as recorded.
 fn recorded(name: &str, path: &Path) -> Result<(), Failed> {
     let (mut sources, mut names) = (SourceMap::new(), Names::new());
-    let file = sources.add(name.to_owned(), std::fs::read(path)?).expect("a small file");
+    let file = sources.add(name, std::fs::read(path)?).expect("a small file");
     let (ast, _) = parse(&sources, file, &mut names);
     let (program, warnings) =
         elaborate(&[&ast], &names, DataModel::Lp64).map_err(|errors| render(&sources, &errors))?;
