@@ -100,17 +100,23 @@ pub fn is_source(path: &Path, sources: &SourceMap) -> bool {
 /// Files in output folders have these endings.
 const IN_FOLDERS: [&str; 3] = ["dot", "svg", "smt2"];
 
-/// Looks at all files of a call of `verify`; `beside` are files that are read beside the program.
-pub fn check(arguments: &VerifyArguments, beside: &[PathBuf]) -> Result<(), Clash> {
-    let named = |option: &'static str, path: &Option<PathBuf>| path.clone().map(|path| (option, path));
-    let files: Vec<(&'static str, PathBuf)> = [
+fn named(option: &'static str, path: &Option<PathBuf>) -> Option<(&'static str, PathBuf)> {
+    path.clone().map(|path| (option, path))
+}
+
+/// The files that a call of `verify` writes, with the options that name them.
+pub fn files(arguments: &VerifyArguments) -> Vec<(&'static str, PathBuf)> {
+    let files = [
         named("--certificate", &arguments.certificate),
         named("--witness", &arguments.witness),
         named("--harness", &arguments.harness),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+    ];
+    files.into_iter().flatten().collect()
+}
+
+/// Looks at all files of a call of `verify`; `beside` are files that are read beside the program.
+pub fn check(arguments: &VerifyArguments, beside: &[PathBuf]) -> Result<(), Clash> {
+    let files = files(arguments);
     let folders: Vec<(&'static str, PathBuf)> =
         [named("--dot", &arguments.dot), named("--smt-log", &arguments.smt_log)].into_iter().flatten().collect();
     let property = arguments.prop.iter().map(PathBuf::from).filter(|path| path.is_file());

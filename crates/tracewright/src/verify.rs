@@ -94,8 +94,8 @@ fn configuration(arguments: &VerifyArguments) -> Result<Configuration, Ending> {
 
 /// Verifies a program that no output is a part of.
 pub fn verify(prepared: Prepared, arguments: &VerifyArguments, worker: &Worker) -> Result<Outcome, Ending> {
-    let outputs = [&arguments.certificate, &arguments.witness, &arguments.harness].into_iter().flatten();
-    if let Some(clash) = outputs.into_iter().find(|path| outputs::is_source(path, prepared.sources())) {
+    let outputs = outputs::files(arguments);
+    if let Some((_, clash)) = outputs.iter().find(|(_, path)| outputs::is_source(path, prepared.sources())) {
         let why = format!("`{}` is a part of the program and is not overwritten", clash.display());
         return Err(Ending::error(Exit::Usage, why));
     }
