@@ -1,10 +1,36 @@
-//! Each `programs/x.bpl` has its result beside it in `x.out`: the printed program, or the messages.
-//! `UPDATE_GOLDEN=1 cargo test` writes the results anew.
+//! Each `programs/x.bpl` has its result in `snapshots/x.snap`: the printed program, or the messages. `INSTA_UPDATE=always cargo test`
+//! writes the results anew. What is printed is parsed again, and must be printed as the same text.
+//!
+//! Each program is a test of its own, named by its file: `cargo test -p tracewright-boogie --test golden -- lets`.
 
 use std::path::{Path, PathBuf};
 
+use libtest_mimic::{Arguments, Failed, Trial};
 use tracewright_boogie::{ModifiesPolicy, Options, load, load_with, print_program};
 use tracewright_source::{SourceMap, render};
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let mut trials = vec![Trial::test("modifies clauses can be inferred", || {
+        modifies_clauses_can_be_inferred();
+        Ok(())
+    })];
+    for path in programs() {
+        let name = path.file_name().expect("a file name").to_string_lossy().into_owned();
+        let again = path.clone();
+        trials.push(Trial::test(format!("recorded: {name}"), move || recorded(&path)));
+        trials.push(match is_refused(&name) {
+            true => Trial::test(format!("refused: {name}"), move || refused(&again)),
+            false => Trial::test(format!("printed and parsed: {name}"), move || printed_and_parsed(&again)),
+        });
+    }
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// Whether a program is there for its errors.
+fn is_refused(name: &str) -> bool {
+    name.ends_with("_errors.bpl") || name.starts_with("unsupported_") || name == "modifies.bpl"
+}
 
 fn programs() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
@@ -22,43 +48,36 @@ fn source(path: &Path) -> SourceMap {
     SourceMap::single(name, std::fs::read_to_string(path).expect("a test program"))
 }
 
-#[test]
-fn results_are_as_recorded() {
-    let mut different = Vec::new();
-    for path in programs() {
-        let sources = source(&path);
-        let result = match load(&sources) {
-            Ok(program) => print_program(&program),
-            Err(failure) => render(&sources, failure.diagnostics()),
-        };
-        let recorded = path.with_extension("out");
-        if std::env::var_os("UPDATE_GOLDEN").is_some() {
-            std::fs::write(&recorded, &result).expect("the result can be written");
-        } else if std::fs::read_to_string(&recorded).ok().as_deref() != Some(&result) {
-            println!("=== {}\n{result}", path.display());
-            different.push(path);
-        }
-    }
-    assert!(different.is_empty(), "not as recorded: {different:?}");
+/// The printed program or the messages are as recorded.
+fn recorded(path: &Path) -> Result<(), Failed> {
+    let sources = source(path);
+    let result = match load(&sources) {
+        Ok(program) => print_program(&program),
+        Err(failure) => render(&sources, failure.diagnostics()),
+    };
+    let name = path.file_stem().expect("a file name").to_string_lossy();
+    let mut settings = insta::Settings::clone_current();
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name.as_ref(), result));
+    Ok(())
 }
 
-#[test]
-fn printing_and_parsing_are_inverse() {
-    let mut printed = 0;
-    for path in programs() {
-        let Ok(program) = load(&source(&path)) else { continue };
-        let text = print_program(&program);
-        let again = SourceMap::single("printed", text.clone());
-        match load(&again) {
-            Ok(program) => assert_eq!(print_program(&program), text, "{}", path.display()),
-            Err(failure) => panic!("{}\n{text}\n{}", path.display(), render(&again, failure.diagnostics())),
-        }
-        printed += 1;
-    }
-    assert!(printed >= 5, "most test programs load");
+fn refused(path: &Path) -> Result<(), Failed> {
+    if load(&source(path)).is_err() { Ok(()) } else { Err("it has no errors".into()) }
 }
 
-#[test]
+/// Printing and parsing are inverse.
+fn printed_and_parsed(path: &Path) -> Result<(), Failed> {
+    let sources = source(path);
+    let program = load(&sources).map_err(|failure| render(&sources, failure.diagnostics()))?;
+    let text = print_program(&program);
+    let again = SourceMap::single("printed", text.clone());
+    let program = load(&again).map_err(|failure| format!("{text}\n{}", render(&again, failure.diagnostics())))?;
+    assert_eq!(print_program(&program), text);
+    Ok(())
+}
+
 fn modifies_clauses_can_be_inferred() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/modifies.bpl");
     let program = load_with(&source(&path), Options { modifies: ModifiesPolicy::Infer, ..Options::default() })

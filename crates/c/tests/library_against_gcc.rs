@@ -15,7 +15,9 @@ fn functions_do_what_those_of_the_system_do() {
     let mut renamed: String = functions_in_c().iter().map(|name| format!("#define {name} our_{name}\n")).collect();
     renamed += "#undef malloc\n";
     // Constants that elaboration defines.
-    renamed += "#define __tracewright_rereads 0\n#define __tracewright_locales 0\n#define __tracewright_seeds 0\n#define __tracewright_environment 0\n#define __tracewright_scans 0\n";
+    for constant in ["rereads", "locales", "seeds", "environment", "scans"] {
+        renamed += &format!("#define __tracewright_{constant} 0\n");
+    }
     let mut files = Vec::new();
     for (name, text) in prelude::FILES {
         let path = folder.join(Path::new(name).file_name().expect("a name"));

@@ -1,10 +1,11 @@
-//! Each pass, the analyses and the clean-up, on programs in `stages/<stage>/*.c`: their changes to the program are
-//! recorded in `snapshots/stage_<stage>_<program>.snap`. `INSTA_UPDATE=always cargo test` updates the snapshots.
+//! Each pass, the facts and the clean-up, on programs in `stages/<stage>/*.c`: what changes in the program is recorded
+//! in `snapshots/stage_<stage>_<program>.snap`. `INSTA_UPDATE=always cargo test` writes the results anew.
 //!
-//! A program is loaded for assertions, or for the defects that its first line lists: `// looks for: valid-deref`.
+//! Each program is a test of its own: `cargo test -p tracewright-c --test stages -- errno/`. A program is loaded for assertions, or for what its first line says: `// looks for: valid-deref`.
 
 use std::path::{Path, PathBuf};
 
+use libtest_mimic::{Arguments, Trial};
 use tracewright_c::load::{Input, Options, load, printed};
 use tracewright_c::pipeline::{PASSES, Stage};
 use tracewright_c::property::Property;
@@ -20,7 +21,7 @@ fn programs(stage: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// A program, and the options to load it with.
+/// A program, and how to load it.
 fn read(path: &Path) -> (Vec<Input>, Options) {
     let text = std::fs::read(path).expect("a test program");
     let first = String::from_utf8_lossy(&text).lines().next().unwrap_or_default().to_owned();
@@ -59,12 +60,12 @@ fn items(text: &str) -> Vec<String> {
     items
 }
 
-/// The items of the first list that are not in the second.
+/// Those of the first list that are not in the second one.
 fn beyond(items: &[String], others: &[String]) -> String {
     items.iter().filter(|item| !others.contains(item)).map(String::as_str).collect()
 }
 
-/// Records the difference between the program before and after a stage.
+/// Records what is not the same before and after a stage.
 fn assert_changes_recorded(stage: &str, path: &Path, before: &str, after: &str) {
     let (before, after) = (items(before), items(after));
     assert_ne!(before, after, "{}: `{stage}` does nothing", path.display());
@@ -72,35 +73,43 @@ fn assert_changes_recorded(stage: &str, path: &Path, before: &str, after: &str) 
     assert_recorded(stage, path, &format!("// before\n{gone}\n// after\n{new}"));
 }
 
-#[test]
-fn passes_do_what_is_recorded() {
+/// Adds a trial for each program of a stage.
+fn add(trials: &mut Vec<Trial>, stage: &'static str, judge: impl Fn(&Path) + Clone + Send + 'static) {
+    for path in programs(stage) {
+        let name = format!("{stage}/{}", path.file_name().expect("a file name").to_string_lossy());
+        let judge = judge.clone();
+        trials.push(Trial::test(name, move || {
+            judge(&path);
+            Ok(())
+        }));
+    }
+}
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let mut trials = vec![Trial::test("stages have different names", || {
+        stages_have_different_names();
+        Ok(())
+    })];
     let mut before = Stage::Elaborated;
     for pass in &PASSES {
-        for path in programs(pass.name) {
-            assert_changes_recorded(pass.name, &path, &at(&path, before), &at(&path, Stage::After(pass)));
-        }
+        add(&mut trials, pass.name, move |path| {
+            assert_changes_recorded(pass.name, path, &at(path, before), &at(path, Stage::After(pass)));
+        });
         before = Stage::After(pass);
     }
+    add(&mut trials, "facts", |path| assert_recorded("facts", path, &at(path, Stage::Facts)));
+    add(&mut trials, "boogie", clean_up_does_what_is_recorded);
+    libtest_mimic::run(&arguments, trials).exit();
 }
 
-#[test]
-fn facts_are_as_recorded() {
-    for path in programs("facts") {
-        assert_recorded("facts", &path, &at(&path, Stage::Facts));
-    }
+fn clean_up_does_what_is_recorded(path: &Path) {
+    let (inputs, options) = read(path);
+    let loaded = load(&inputs, &options).unwrap_or_else(|failure| panic!("{failure}"));
+    let after = tracewright_boogie::print_program(&loaded.translation.program);
+    assert_changes_recorded("boogie", path, &at(path, Stage::Emitted), &after);
 }
 
-#[test]
-fn clean_up_does_what_is_recorded() {
-    for path in programs("boogie") {
-        let (inputs, options) = read(&path);
-        let loaded = load(&inputs, &options).unwrap_or_else(|failure| panic!("{failure}"));
-        let after = tracewright_boogie::print_program(&loaded.translation.program);
-        assert_changes_recorded("boogie", &path, &at(&path, Stage::Emitted), &after);
-    }
-}
-
-#[test]
 fn stages_have_different_names() {
     let mut names: Vec<&str> = Stage::all().map(Stage::name).collect();
     names.sort_unstable();

@@ -1,7 +1,6 @@
 //! The machine: memory, the calls that are open, and how a run starts and ends.
 
 use rustc_hash::FxHashMap;
-use tracewright_c::library::Id;
 use tracewright_c::translate::Property;
 use tracewright_c::typed::{ExprId, FunctionId, ObjectId, StmtId, Storage};
 use tracewright_c::types::{ArrayLength, TypeId, TypeKind};
@@ -224,10 +223,8 @@ impl<'a> Machine<'a> {
     }
 
     fn is_inside_library(&self) -> bool {
-        use tracewright_c::library::stdlib::Id::{div, ldiv, lldiv};
         let Some(frame) = self.frames.last() else { return false };
-        let function = &self.prepared.program.functions[frame.function.index()];
-        function.is_library && !matches!(function.library_id(), Some(Id::Stdlib(div | ldiv | lldiv)))
+        self.prepared.program.functions[frame.function.index()].computes_inside()
     }
 
     /// Counts an operation.

@@ -1,8 +1,11 @@
 //! What programs do in the interpreter is what they do when gcc compiles them: the same output, the same status.
+//!
+//! Each program is a test of its own, named by its file.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use libtest_mimic::{Arguments, Failed, Trial};
 use tracewright_c::load::{Input, check};
 use tracewright_c::preprocess;
 use tracewright_c::translate::Property;
@@ -42,19 +45,26 @@ fn compiled(path: &Path) -> Option<(String, i32)> {
     Some((String::from_utf8_lossy(&run.stdout).into_owned(), run.status.code().expect("it ends by itself")))
 }
 
-#[test]
-fn programs_do_what_gcc_makes_of_them() {
+fn main() {
+    let arguments = Arguments::from_args();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
-    let mut count = 0;
-    for entry in std::fs::read_dir(folder).expect("the folder is there") {
-        let path = entry.expect("an entry").path();
-        let Some(expected) = compiled(&path) else { return };
-        let found = interpreted(&path);
-        for (own, other) in found.0.lines().zip(expected.0.lines()) {
-            assert_eq!(own, other, "{}", path.display());
-        }
-        assert_eq!(found, expected, "{}", path.display());
-        count += 1;
+    let entries = std::fs::read_dir(folder).expect("the folder is there");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    assert!(!paths.is_empty(), "there are no programs");
+    let trial = |path: PathBuf| {
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        Trial::test(name, move || does_what_gcc_makes_of_it(&path))
+    };
+    libtest_mimic::run(&arguments, paths.into_iter().map(trial).collect()).exit();
+}
+
+fn does_what_gcc_makes_of_it(path: &Path) -> Result<(), Failed> {
+    let Some(expected) = compiled(path) else { return Ok(()) };
+    let found = interpreted(path);
+    for (own, other) in found.0.lines().zip(expected.0.lines()) {
+        assert_eq!(own, other);
     }
-    assert!(count > 0);
+    assert_eq!(found, expected);
+    Ok(())
 }

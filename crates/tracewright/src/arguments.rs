@@ -22,10 +22,9 @@ is short for
   tracewright verify --prop PROPERTY_FILE --arch 32bit|64bit [OPTIONS] PROGRAM
 (the memory model is always the precise one).";
 
-/// The whole command line.
+/// Proves that programs keep their assertions, or shows how they break them.
 #[derive(Parser, Debug)]
 #[command(name = "tracewright", version, arg_required_else_help = true, after_help = AFTER_MAIN_HELP, term_width = 0)]
-/// Proves that programs keep their assertions, or shows how they break them.
 pub struct CommandLine {
     /// What to do.
     #[command(subcommand)]

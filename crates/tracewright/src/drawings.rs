@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use tracewright_report::Picture;
 
+use crate::outputs::{self, Unwritten};
+
 /// A folder that cannot be written to.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot write to `{}`: {error}", .path.display())]
@@ -23,11 +25,10 @@ pub fn prepare(folder: &Path) -> Result<(), DrawingError> {
 }
 
 /// Writes `name.dot` and `name.svg` for every picture.
-pub fn write(folder: &Path, pictures: &[Picture]) -> Result<(), DrawingError> {
+pub fn write(folder: &Path, pictures: &[Picture]) -> Result<(), Unwritten> {
     for picture in pictures {
         for (ending, text) in [("dot", &picture.dot), ("svg", &picture.svg)] {
-            let path = folder.join(format!("{}.{ending}", picture.name));
-            std::fs::write(&path, text).map_err(|error| DrawingError { path, error })?;
+            outputs::write("picture", &folder.join(format!("{}.{ending}", picture.name)), text)?;
         }
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! How the process ends: what is still to be written, and the exit code.
 
 use std::borrow::Cow;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tracewright_source::printable;
@@ -13,7 +13,7 @@ pub enum Exit {
     True = 0,
     /// The command line cannot be followed.
     Usage = 1,
-    /// The input cannot be read or is no program.
+    /// The input cannot be read or is no program, or output cannot be written.
     Input = 2,
     /// It is not known whether the program is correct.
     Unknown = 5,
@@ -21,6 +21,12 @@ pub enum Exit {
     Internal = 6,
     /// The program is wrong.
     False = 10,
+}
+
+impl Exit {
+    /// Output that cannot be written is an error of input and output like a file that cannot be read, also if there is a
+    /// verdict: a script that asked for a certificate must not go on as if there were one.
+    pub const UNWRITTEN: Exit = Exit::Input;
 }
 
 /// What is left to do: write this, then exit like that.
@@ -71,13 +77,20 @@ impl Ending {
     /// Writes and exits. Nothing is torn down: Z3's static destructors and large heaps take longer than small programs,
     /// and a worker that does not react may still be using them.
     pub fn end(self) -> ! {
-        // A closed pipe is the reader's business.
-        let _ = std::io::stderr().write_all(shown(&self.err).as_bytes());
+        let mut stderr = std::io::stderr();
+        let _ = stderr.write_all(shown(&self.err).as_bytes());
         let mut stdout = std::io::stdout().lock();
-        let _ = stdout.write_all(shown(&self.out).as_bytes());
-        let _ = stdout.flush();
+        let written = stdout.write_all(shown(&self.out).as_bytes()).and_then(|()| stdout.flush());
+        let exit = match written {
+            // A closed pipe is the reader's business; a disk that is full is not.
+            Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+                let _ = writeln!(stderr, "error: standard output cannot be written: {error}");
+                Exit::UNWRITTEN
+            }
+            _ => self.exit,
+        };
         // SAFETY: `_exit` ends the process without running anything else of ours.
-        unsafe { libc::_exit(self.exit as i32) }
+        unsafe { libc::_exit(exit as i32) }
     }
 }
 

@@ -100,17 +100,23 @@ pub fn is_source(path: &Path, sources: &SourceMap) -> bool {
 /// Files in output folders have these endings.
 const IN_FOLDERS: [&str; 3] = ["dot", "svg", "smt2"];
 
-/// Looks at all files of a call of `verify`; `beside` are files that are read beside the program.
-pub fn check(arguments: &VerifyArguments, beside: &[PathBuf]) -> Result<(), Clash> {
-    let named = |option: &'static str, path: &Option<PathBuf>| path.clone().map(|path| (option, path));
-    let files: Vec<(&'static str, PathBuf)> = [
+fn named(option: &'static str, path: &Option<PathBuf>) -> Option<(&'static str, PathBuf)> {
+    path.clone().map(|path| (option, path))
+}
+
+/// The files that a call of `verify` writes, with the options that name them.
+pub fn files(arguments: &VerifyArguments) -> Vec<(&'static str, PathBuf)> {
+    let files = [
         named("--certificate", &arguments.certificate),
         named("--witness", &arguments.witness),
         named("--harness", &arguments.harness),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+    ];
+    files.into_iter().flatten().collect()
+}
+
+/// Looks at all files of a call of `verify`; `beside` are files that are read beside the program.
+pub fn check(arguments: &VerifyArguments, beside: &[PathBuf]) -> Result<(), Clash> {
+    let files = files(arguments);
     let folders: Vec<(&'static str, PathBuf)> =
         [named("--dot", &arguments.dot), named("--smt-log", &arguments.smt_log)].into_iter().flatten().collect();
     let property = arguments.prop.iter().map(PathBuf::from).filter(|path| path.is_file());
@@ -140,9 +146,23 @@ pub fn check(arguments: &VerifyArguments, beside: &[PathBuf]) -> Result<(), Clas
     Ok(())
 }
 
+/// An output that was asked for and is not there.
+#[derive(Debug, thiserror::Error)]
+#[error("the {what} cannot be written to `{}`: {error}", .path.display())]
+pub struct Unwritten {
+    what: &'static str,
+    path: PathBuf,
+    error: io::Error,
+}
+
+/// Writes an output for the user.
+pub fn write(what: &'static str, path: &Path, content: &str) -> Result<(), Unwritten> {
+    replace(path, content.as_bytes()).map_err(|error| Unwritten { what, path: path.to_owned(), error })
+}
+
 /// Writes a file as a whole or not at all: under another name first. What is no file, such as a terminal, is written directly,
 /// and links stay links.
-pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let path = path.canonicalize().unwrap_or_else(|_| followed(path));
     if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
         return fs::write(&path, content);

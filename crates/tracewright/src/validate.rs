@@ -50,6 +50,7 @@ fn validated(arguments: &VerifyArguments, path: &Path, worker: &Worker) -> Resul
 
 /// The verdict on the witness, in place of that on the program.
 fn judged(ending: Ending, judgement: &Judgement) -> Ending {
+    let exit = if ending.exit == Exit::UNWRITTEN { Exit::UNWRITTEN } else { Exit::Unknown };
     match judgement {
         Judgement::Same => ending,
         Judgement::ClaimFails(claim) => {
@@ -58,12 +59,12 @@ fn judged(ending: Ending, judgement: &Judgement) -> Ending {
             Ending {
                 out: format!("{report}{}\n", tracewright_report::unknown_line(&reason)),
                 err: format!("{}error: {reason}\n", ending.err),
-                exit: Exit::Unknown,
+                exit,
             }
         }
         Judgement::NothingViolated => {
             let reason = "the witness is not confirmed: no execution that it describes violates the property";
-            Ending { err: ending.err, ..Ending::unknown(reason, "") }
+            Ending { err: ending.err, exit, ..Ending::unknown(reason, "") }
         }
     }
 }

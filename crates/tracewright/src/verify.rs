@@ -4,13 +4,14 @@ use std::io::IsTerminal;
 use std::path::Path;
 
 use tracewright_driver::{
-    Configuration, Failure, Limits, NoCertificate, Outcome, Outputs, Prepared, Printed, Program, Task, Watch, Worker,
+    Configuration, Failure, Limits, Outcome, Outputs, Prepared, Printed, Program, Task, Watch, Worker,
 };
 use tracewright_report::{Colour, Harness, TextOptions};
 use tracewright_verify::{Confirmation, Unknown, Verdict};
 
 use crate::arguments::{ColorWhen, VerifyArguments};
 use crate::ending::{Ending, Exit, allow_colours};
+use crate::outputs::Unwritten;
 use crate::supervise::supervise;
 use crate::{drawings, options, outputs};
 
@@ -30,7 +31,8 @@ fn started(arguments: VerifyArguments) -> Result<Ending, Ending> {
     }
     let (json, certificate) = (arguments.json, arguments.certificate.clone());
     let mut ending = supervise(&watch, move |worker| verified(&arguments, worker).unwrap_or_else(|ending| ending));
-    if let (Some(path), Exit::False | Exit::Unknown | Exit::Internal) = (certificate, ending.exit) {
+    let verdict = ending.out.lines().last().unwrap_or_default();
+    if let (Some(path), true) = (certificate, verdict.starts_with("FALSE") || verdict.starts_with("UNKNOWN")) {
         ending.err.push_str(&no_certificate(&path));
     }
     Ok(if json { ending.with_json() } else { ending })
@@ -92,29 +94,42 @@ fn configuration(arguments: &VerifyArguments) -> Result<Configuration, Ending> {
 
 /// Verifies a program that no output is a part of.
 pub fn verify(prepared: Prepared, arguments: &VerifyArguments, worker: &Worker) -> Result<Outcome, Ending> {
-    let outputs = [&arguments.certificate, &arguments.witness, &arguments.harness].into_iter().flatten();
-    if let Some(clash) = outputs.into_iter().find(|path| outputs::is_source(path, prepared.sources())) {
+    let outputs = outputs::files(arguments);
+    if let Some((_, clash)) = outputs.iter().find(|(_, path)| outputs::is_source(path, prepared.sources())) {
         let why = format!("`{}` is a part of the program and is not overwritten", clash.display());
         return Err(Ending::error(Exit::Usage, why));
     }
     Ok(prepared.verify(worker)?)
 }
 
-/// Writes all files that were asked for; tells how the process ends.
+/// Writes all files that were asked for; tells how the process ends. The verdict is printed also if some file cannot be written,
+/// but then the exit code is not that of the verdict.
 pub fn conclude(outcome: Outcome, arguments: &VerifyArguments) -> Ending {
     let mut err = outcome.messages;
-    if let Some(folder) = &arguments.dot
-        && let Err(error) = drawings::write(folder, &outcome.pictures)
-    {
-        err.push_str(&format!("error: {error}\n"));
+    let mut exit = exit_of(&outcome.verdict);
+    let mut say = |result: Result<String, Unwritten>| match result {
+        Ok(notes) => err.push_str(&notes),
+        Err(error) => {
+            err.push_str(&format!("error: {error}\n"));
+            exit = Exit::UNWRITTEN;
+        }
+    };
+    if let Some(folder) = &arguments.dot {
+        say(drawings::write(folder, &outcome.pictures).map(|()| String::new()));
     }
     if let (Some(path), Some(harness)) = (&arguments.harness, &outcome.harness) {
-        err.push_str(&write_harness(path, harness));
+        say(write_harness(path, harness));
     }
     if let (Some(path), Some(witness)) = (&arguments.witness, outcome.witness) {
-        err.push_str(&match witness {
+        say(match witness {
             Ok(text) => write_witness(path, &text),
-            Err(why) => format!("error: there is no witness: {why}\n"),
+            Err(why) => Ok(format!("error: there is no witness: {why}\n")),
+        });
+    }
+    if let (Some(path), Some(certificate)) = (&arguments.certificate, outcome.certificate) {
+        say(match certificate {
+            Ok(text) => outputs::write("certificate", path, &text).map(|()| String::new()),
+            Err(why) => Ok(format!("warning: no certificate is written to `{}`: {why}\n", path.display())),
         });
     }
     let report = &outcome.report;
@@ -122,34 +137,20 @@ pub fn conclude(outcome: Outcome, arguments: &VerifyArguments) -> Ending {
         true => format!("{}{}\n", report.to_json(), report.verdict),
         false => report.to_text(&text_options(arguments)),
     };
-    if let (Some(path), Some(certificate)) = (&arguments.certificate, outcome.certificate) {
-        err.push_str(&write_certificate(path, certificate));
-    }
-    Ending { out, err, exit: exit_of(&outcome.verdict) }
+    Ending { out, err, exit }
 }
 
 /// Writes a harness; tells what it lacks.
-fn write_harness(path: &Path, harness: &Harness) -> String {
-    if let Err(error) = outputs::replace(path, harness.text.as_bytes()) {
-        return format!("error: the harness cannot be written to `{}`: {error}\n", path.display());
-    }
+fn write_harness(path: &Path, harness: &Harness) -> Result<String, Unwritten> {
+    outputs::write("harness", path, &harness.text)?;
     let missing: String = harness.missing.iter().map(|what| format!("note: not in the harness: {what}\n")).collect();
-    format!("note: the harness is in `{}`; `tracewright replay` runs the program with it\n{missing}", path.display())
+    let place = path.display();
+    Ok(format!("note: the harness is in `{place}`; `tracewright replay` runs the program with it\n{missing}"))
 }
 
-fn write_witness(path: &Path, text: &str) -> String {
-    match outputs::replace(path, text.as_bytes()) {
-        Ok(()) => format!("note: the witness is in `{}`\n", path.display()),
-        Err(error) => format!("error: the witness cannot be written to `{}`: {error}\n", path.display()),
-    }
-}
-
-fn write_certificate(path: &Path, certificate: Result<String, NoCertificate>) -> String {
-    match certificate.map(|text| outputs::replace(path, text.as_bytes())) {
-        Ok(Ok(())) => String::new(),
-        Ok(Err(error)) => format!("error: cannot write `{}`: {error}\n", path.display()),
-        Err(why) => format!("warning: no certificate is written to `{}`: {why}\n", path.display()),
-    }
+fn write_witness(path: &Path, text: &str) -> Result<String, Unwritten> {
+    outputs::write("witness", path, text)?;
+    Ok(format!("note: the witness is in `{}`\n", path.display()))
 }
 
 /// What is said if there is nothing to certify.

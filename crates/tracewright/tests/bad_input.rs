@@ -4,7 +4,7 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{Folder, SAFE};
+use common::{Folder, Run, SAFE};
 
 #[test]
 fn missing_file() {
@@ -125,6 +125,64 @@ fn pictures_that_cannot_be_written() {
     let folder = Folder::with("p.bpl", SAFE);
     folder.verify(&["p.bpl", "--dot", "p.bpl"]).expect_error(1, "would overwrite the input `p.bpl`");
     folder.verify(&["p.bpl", "--smt-log", "p.bpl/log"]).expect_error(1, "cannot write to `p.bpl/log`");
+}
+
+/// The verdict is known and printed, but the exit code must not say that all that was asked for is there.
+#[test]
+fn files_that_cannot_be_written() {
+    let wrong = "void reach_error(void);\nint main(void) { reach_error(); }\n";
+    let folder = Folder::with("safe.bpl", SAFE);
+    folder.write("safe.c", "int main(void) { return 0; }\n");
+    folder.write("wrong.c", wrong);
+    let table = [
+        ("safe.bpl", "--certificate", "cert", "certificate", "TRUE"),
+        ("safe.c", "--certificate", "cert", "certificate", "TRUE"),
+        ("safe.c", "--witness", "witness.yml", "witness", "TRUE"),
+        ("wrong.c", "--witness", "witness.graphml", "witness", "FALSE(unreach-call)"),
+        ("wrong.c", "--harness", "harness.c", "harness", "FALSE(unreach-call)"),
+    ];
+    for (program, option, name, what, verdict) in table {
+        let property = if program.ends_with(".c") { &["--prop", "unreach-call"][..] } else { &[] };
+        let file = format!("no/such/folder/{name}");
+        let error = format!("error: the {what} cannot be written to `{file}`");
+        let run = folder.verify(&[&[program, option, &file][..], property].concat());
+        run.expect(2, verdict);
+        assert!(run.err.contains(&error), "{run:#?}");
+        let run = folder.verify(&[&[program, option, &file, "--json"][..], property].concat());
+        run.expect(2, verdict);
+        assert!(run.err.contains(&error) && run.out.starts_with('{'), "{run:#?}");
+    }
+}
+
+#[test]
+fn pictures_that_cannot_be_written_any_more() {
+    let folder = Folder::with("p.bpl", SAFE);
+    std::fs::create_dir_all(folder.path().join("pictures/program.dot")).expect("a folder in the place of a picture");
+    let run = folder.verify(&["p.bpl", "--dot", "pictures"]);
+    run.expect(2, "TRUE");
+    assert!(run.err.contains("error: the picture cannot be written to `pictures/program.dot`"), "{run:#?}");
+}
+
+#[test]
+fn other_outputs_are_written_all_the_same() {
+    let folder = Folder::with("wrong.c", "void reach_error(void);\nint main(void) { reach_error(); }\n");
+    let arguments = ["wrong.c", "--prop", "unreach-call", "--harness", "no/harness.c", "--witness", "witness.yml"];
+    let run = folder.verify(&[&arguments[..], &["--certificate", "cert"]].concat());
+    run.expect(2, "FALSE(unreach-call)");
+    assert!(folder.path().join("witness.yml").is_file(), "{run:#?}");
+    assert!(run.err.contains("no certificate is written to `cert`: the verdict is not TRUE"), "{run:#?}");
+}
+
+/// Writing to this device fails as on a disk that is full.
+#[test]
+fn standard_output_that_cannot_be_written() {
+    let folder = Folder::with("p.bpl", SAFE);
+    for more in [&[][..], &["--json"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has this device");
+        let output = folder.command(&[&["p.bpl"], more].concat()).stdout(full).output().expect("the binary runs");
+        let run = Run::of(output);
+        run.expect_error(2, "error: standard output cannot be written");
+    }
 }
 
 #[test]

@@ -1,15 +1,18 @@
 //! What GCC's sanitizers say about the small programs with a defect, and about their repaired twins.
 //!
 //! The header of a program says which sanitizer notices its defect: `// sanitizer: address`, `leak`, `undefined` or `none`.
-//! Where the compiler has no sanitizers, nothing is compared.
+//! Where the compiler has no sanitizers, nothing is compared. Each program is a test of its own:
+//! `cargo test --test memory_sanitizers -- tests/c/overflow`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+
+use libtest_mimic::{Arguments, Failed, Trial};
 
 /// The folders with such programs.
 const FOLDERS: [&str; 2] = ["tests/c/memory_safety", "tests/c/overflow"];
+/// Fewer programs that name a sanitizer means that most of them are gone.
+const LEAST: usize = 160;
 
 /// What a sanitizer writes when it notices a defect.
 fn message(sanitizer: &str) -> Option<&'static str> {
@@ -58,57 +61,66 @@ fn missing(folder: &Path) -> Option<String> {
     }
 }
 
-/// What is wrong with a program, if anything.
-fn judge(path: &Path, binary: &Path) -> Option<String> {
-    let text = std::fs::read_to_string(path).expect("programs are UTF-8");
-    let field = |name: &str| {
-        let line = text.lines().take(6).find_map(|line| line.trim_start_matches("//").trim().strip_prefix(name));
-        line.map(|line| line.trim().to_owned())
-    };
-    let (Some(sanitizer), Some(expected)) = (field("sanitizer:"), field("expect:")) else { return None };
-    let message = message(&sanitizer)?;
-    if let Err(why) = compile(path, binary) {
-        return Some(format!("{}: {why}", path.display()));
-    }
-    let (success, said) = match run(binary) {
-        Ok(result) => result,
-        Err(why) => return Some(format!("{}: {why}", path.display())),
-    };
-    let good = match expected.starts_with("FALSE") {
-        true => said.contains(message),
-        false => success && said.is_empty(),
-    };
-    (!good).then(|| format!("{}: {expected}, but {said}", path.display()))
+/// A program whose header names a sanitizer that notices its defect.
+struct Program {
+    path: PathBuf,
+    /// Whether there is a defect.
+    is_wrong: bool,
+    /// What the sanitizer writes then.
+    message: &'static str,
 }
 
-#[test]
-fn sanitizers_agree() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    if let Some(why) = missing(folder.path()) {
-        eprintln!("nothing is compared: {why}");
-        return;
+impl Program {
+    fn read(path: PathBuf) -> Option<Program> {
+        let text = std::fs::read_to_string(&path).expect("programs are UTF-8");
+        let field = |name: &str| {
+            let line = text.lines().take(6).find_map(|line| line.trim_start_matches("//").trim().strip_prefix(name));
+            line.map(|line| line.trim().to_owned())
+        };
+        let (is_wrong, message) = (field("expect:")?.starts_with("FALSE"), message(&field("sanitizer:")?)?);
+        Some(Program { path, is_wrong, message })
     }
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let folders = FOLDERS.iter().filter_map(|name| std::fs::read_dir(root.join(name)).ok());
-    let mut programs: Vec<PathBuf> = folders.flatten().map(|entry| entry.expect("readable").path()).collect();
-    programs.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
-    programs.sort();
-    assert!(programs.len() >= 120, "most programs are gone: {}", programs.len());
-    let (next, failures) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let workers = std::thread::available_parallelism().map_or(2, |n| n.get());
-    std::thread::scope(|scope| {
-        for worker in 0..workers {
-            let (next, failures, programs, binary) =
-                (&next, &failures, &programs, folder.path().join(format!("{worker}")));
-            scope.spawn(move || {
-                while let Some(path) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if let Some(failure) = judge(path, &binary) {
-                        failures.lock().expect("no worker panics").push(failure);
-                    }
-                }
-            });
+
+    /// Runs the program; an error is what the sanitizers say instead of what is expected.
+    fn agrees(&self, folder: &Path) -> Result<(), String> {
+        let binary = folder.join("program");
+        compile(&self.path, &binary)?;
+        let (success, said) = run(&binary)?;
+        let agrees = match self.is_wrong {
+            true => said.contains(self.message),
+            false => success && said.is_empty(),
+        };
+        let expected = if self.is_wrong { self.message } else { "nothing" };
+        if agrees { Ok(()) } else { Err(format!("{expected} is expected, the sanitizers say: {said}")) }
+    }
+
+    /// Compares with the sanitizers. Only a disagreement may come from a compiler without them, so only then they are asked for:
+    /// under nextest each trial is a process of its own, and would compile the probe again.
+    fn compare(&self) -> Result<(), Failed> {
+        let folder = tempfile::tempdir()?;
+        let Err(disagreement) = self.agrees(folder.path()) else { return Ok(()) };
+        match missing(folder.path()) {
+            Some(why) => {
+                eprintln!("nothing is compared: {why}");
+                Ok(())
+            }
+            None => Err(disagreement.into()),
         }
-    });
-    let failures = failures.into_inner().expect("no worker panics");
-    assert!(failures.is_empty(), "{} programs:\n{}", failures.len(), failures.join("\n"));
+    }
+}
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folders = FOLDERS.iter().map(|name| std::fs::read_dir(root.join(name)).expect("the folder is there"));
+    let mut paths: Vec<PathBuf> = folders.flatten().map(|entry| entry.expect("readable").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
+    paths.sort();
+    let programs: Vec<Program> = paths.into_iter().filter_map(Program::read).collect();
+    assert!(programs.len() >= LEAST, "most programs are gone: {}", programs.len());
+    let trial = |program: Program| {
+        let name = program.path.strip_prefix(&root).expect("it is in the project").display().to_string();
+        Trial::test(name, move || program.compare())
+    };
+    libtest_mimic::run(&arguments, programs.into_iter().map(trial).collect()).exit();
 }

@@ -2,10 +2,12 @@
 //!
 //! Every program of tests/c/{overflow,division,shifts} that names its inputs is compiled and run with them: a defect must be
 //! met at the line that the header announces, a repaired program must run without one. Where the compiler has no
-//! sanitizer, nothing is compared.
+//! sanitizer, nothing is compared. Each program is a test of its own: `cargo test --test sanitizer -- tests/c/shifts`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use libtest_mimic::{Arguments, Failed, Trial};
 
 /// The functions that bring values into the programs, reading them from the command line.
 const INPUTS: &str = "
@@ -60,8 +62,16 @@ fn compiled(folder: &Path, program: &Path) -> Option<PathBuf> {
     done.is_ok_and(|output| output.status.success()).then_some(binary)
 }
 
-/// What is wrong, if anything.
-fn compare(folder: &Path, program: &Program) -> Option<String> {
+/// Whether programs that are compiled with the sanitizer run here at all.
+fn has_sanitizer(folder: &Path) -> bool {
+    let probe = folder.join("probe.c");
+    std::fs::write(&probe, "int main(void) { return 0; }\n").expect("the file can be written");
+    let runs = |binary: PathBuf| Command::new(binary).output().is_ok_and(|output| output.status.success());
+    compiled(folder, &probe).is_some_and(runs)
+}
+
+/// What the sanitizer says instead of what is expected, if it does not agree.
+fn disagreement(folder: &Path, program: &Program) -> Option<String> {
     let name = program.path.display();
     let Some(binary) = compiled(folder, &program.path) else { return Some(format!("{name} is not compiled")) };
     let output = Command::new(binary).args(&program.inputs).output().expect("the program runs");
@@ -73,20 +83,29 @@ fn compare(folder: &Path, program: &Program) -> Option<String> {
     (!agrees).then(|| format!("{name}: {:?} expected, the sanitizer says: {said}", program.defect))
 }
 
-#[test]
-fn the_sanitizer_agrees() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the project is there");
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let probe = folder.path().join("probe.c");
-    std::fs::write(&probe, "int main(void) { return 0; }\n").expect("the file can be written");
-    let runs = |binary: PathBuf| Command::new(binary).output().is_ok_and(|output| output.status.success());
-    if !compiled(folder.path(), &probe).is_some_and(runs) {
-        eprintln!("gcc makes no programs with the sanitizer that run here: not compared");
-        return;
+/// Compares one program. Only a disagreement may come from a compiler without sanitizer, so only then it is asked for: under
+/// nextest each trial is a process of its own, and would compile the probe again.
+fn compare(program: &Program) -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    match disagreement(folder.path(), program) {
+        Some(_) if !has_sanitizer(folder.path()) => {
+            eprintln!("gcc makes no programs with the sanitizer that run here: not compared");
+            Ok(())
+        }
+        Some(why) => Err(why.into()),
+        None => Ok(()),
     }
+}
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the project is there");
     let folders = ["overflow", "division", "shifts"].map(|name| root.join("tests/c").join(name));
     let all: Vec<Program> = folders.iter().flat_map(|folder| programs(folder)).collect();
-    assert!(all.iter().filter(|program| program.defect.is_some()).count() >= 60);
-    let failures: Vec<String> = all.iter().filter_map(|program| compare(folder.path(), program)).collect();
-    assert!(failures.is_empty(), "{} of {}:\n{}", failures.len(), all.len(), failures.join("\n"));
+    assert!(all.iter().filter(|program| program.defect.is_some()).count() >= 60, "most programs are gone");
+    let trial = |program: Program| {
+        let name = program.path.strip_prefix(&root).expect("it is in the project").display().to_string();
+        Trial::test(name, move || compare(&program))
+    };
+    libtest_mimic::run(&arguments, all.into_iter().map(trial).collect()).exit();
 }

@@ -37,6 +37,7 @@ pub struct Record {
     pub(super) keeps_errno: bool,
     pub(super) reads_raw_bytes: bool,
     pub(super) repositions: bool,
+    pub(super) computes_for_caller: bool,
 }
 
 /// What a mark says is over-approximated, where the result of a function is not known.
@@ -78,6 +79,7 @@ impl Record {
             keeps_errno: false,
             reads_raw_bytes: false,
             repositions: false,
+            computes_for_caller: false,
         }
     }
 
@@ -192,6 +194,12 @@ impl Record {
     /// or written before.
     pub(super) const fn repositions(self) -> Record {
         Record { repositions: true, ..self }
+    }
+
+    /// The operations of its definition in C are those that the caller asks for: an overflow or a division by zero in them is a
+    /// defect of the program.
+    pub(super) const fn computes_for_caller(self) -> Record {
+        Record { computes_for_caller: true, ..self }
     }
 
     /// Whether it is an internal function that is written in C and that a stage refers to.

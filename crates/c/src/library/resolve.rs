@@ -247,6 +247,11 @@ impl Known {
         self.record.repositions && self.is_plain()
     }
 
+    /// Whether the operations of its definition in C are those that the caller asks for.
+    pub fn computes_for_caller(self) -> bool {
+        self.record.computes_for_caller && self.is_plain()
+    }
+
     /// Whether the name is that of a builtin of GCC.
     pub fn is_builtin(self) -> bool {
         use table::Prefix::{Atomic, Sync};

@@ -14,23 +14,15 @@ use tracewright_vocabulary::Defect;
 
 use super::values::{Int, Value};
 use super::{Translated, Translator};
-use crate::library::Id;
 use crate::typed::shapes::IntKind;
-use crate::typed::{BinaryOp, CastKind, ExprId as CExpr, ExprKind, PlaceId, PlaceKind};
+use crate::typed::{BinaryOp, CastKind, ExprId as CExpr, ExprKind, Function, PlaceId, PlaceKind};
 
 impl Translator<'_> {
     /// Whether a defect of operations is looked for here. What the library computes inside is its own affair, but for what
     /// the caller asks it to: then, the operations are the caller's.
     fn looks_for(&self, defect: Defect) -> bool {
-        use crate::library::stdlib::Id::{div, ldiv, lldiv};
-        let inside = || {
-            let function = self.body.function.map(|function| &self.program.functions[function.index()]);
-            function.is_some_and(|function| {
-                let divides = matches!(function.library_id(), Some(Id::Stdlib(div | ldiv | lldiv)));
-                function.is_library && !divides
-            })
-        };
-        self.wants(defect) && !inside()
+        let function = self.body.function.map(|function| &self.program.functions[function.index()]);
+        self.wants(defect) && !function.is_some_and(Function::computes_inside)
     }
 
     /// An operation with two operands.

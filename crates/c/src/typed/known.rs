@@ -52,6 +52,11 @@ impl Function {
         self.known.is_some_and(Known::is_input)
     }
 
+    /// Whether it is one of our library whose operations are its own affair: defects in them are not defects of the program.
+    pub fn computes_inside(&self) -> bool {
+        self.is_library && !self.known.is_some_and(Known::computes_for_caller)
+    }
+
     /// Whether its name has the prefix of GCC's builtins.
     pub fn is_builtin(&self) -> bool {
         self.known.is_some_and(|known| known.spelling() == Spelling::Builtin)

@@ -95,7 +95,7 @@ enum Said {
 }
 
 /// What is looked for if nothing is said: everything that is supported, except for memory that is left when the program
-/// ends, which is no mistake in most programs, and for reads of uninitialised variables, as those in memory are not among them.
+/// ends, which is no mistake in most programs, and for reads of uninitialised memory.
 impl Default for Property {
     fn default() -> Property {
         let wanted = [Check::Assertions, Check::Overflow, Check::Division, Check::Shifts, Check::Memory];

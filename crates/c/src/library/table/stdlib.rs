@@ -27,7 +27,7 @@ functions! { Stdlib:
         .keeps_errno();
     cfree.effect(Effect::Free(0));
     clearenv.effect(Effect::Output);
-    div.in_c().keeps_errno();
+    div.in_c().keeps_errno().computes_for_caller();
     ecvt.accesses(&[Whole(2), Whole(3)]);
     ecvt_r.accesses(&[Unknown(&[])]);
     erand48.accesses(&[Array(0, 3)]);
@@ -55,9 +55,9 @@ functions! { Stdlib:
     jrand48.accesses(&[Array(0, 3)]);
     labs.signature("ll").effect(Effect::Absolute).expanded().keeps_errno();
     lcong48.accesses(&[Array(0, 7)]);
-    ldiv.in_c().keeps_errno();
+    ldiv.in_c().keeps_errno().computes_for_caller();
     llabs.signature("LL").effect(Effect::Absolute).expanded().keeps_errno();
-    lldiv.in_c();
+    lldiv.in_c().computes_for_caller();
     malloc.signature("pz").effect(Effect::Allocate(NewObject::HEAP)).keeps_errno();
     memalign.signature("pzz").effect(Effect::Allocate(NewObject::HEAP.sized(Size::Argument(1)).aligned()));
     nrand48.accesses(&[Array(0, 3)]);
