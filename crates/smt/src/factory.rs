@@ -1,4 +1,5 @@
-//! The one place where solvers are started: which one, with which bounds, and whether its queries are logged.
+//! Creation of solvers: which one, with which limits, and whether its queries are logged. Nothing else in the project
+//! starts a solver.
 
 use std::cell::OnceCell;
 use std::fmt;
@@ -7,7 +8,7 @@ use tracewright_logic::Terms;
 
 use crate::{Error, Interrupt, Limit, ProcessOptions, ProcessSolver, SmtLog, Solver, Z3Options, Z3Solver, z3_version};
 
-/// Which solver answers questions of satisfiability.
+/// Which solver answers satisfiability queries.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum SolverChoice {
     /// Z3 in process.
@@ -17,7 +18,7 @@ pub enum SolverChoice {
     Process(String),
 }
 
-/// What reports call it.
+/// The name in reports.
 impl fmt::Display for SolverChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -27,14 +28,14 @@ impl fmt::Display for SolverChoice {
     }
 }
 
-/// What one solver is started with, whichever it is.
+/// The options of one solver, whichever it is.
 #[derive(Clone, Debug, Default)]
 pub struct SolverOptions {
     /// The bound on each check.
     pub limit: Limit,
-    /// What ends all work early.
+    /// Interrupts all work of the solver.
     pub interrupt: Interrupt,
-    /// Whether unsatisfiable cores are minimised, by solvers that can.
+    /// Whether unsatisfiable cores are minimised, if the solver supports it.
     pub minimise_cores: bool,
 }
 
@@ -43,7 +44,7 @@ pub struct SolverFactory<'t> {
     terms: &'t Terms,
     choice: SolverChoice,
     log: Option<SmtLog>,
-    /// The first Z3: the others share its tables.
+    /// The first Z3 solver; the others share its context.
     first: OnceCell<Z3Solver<'t>>,
 }
 
@@ -76,7 +77,7 @@ impl<'t> SolverFactory<'t> {
         })
     }
 
-    /// All Z3 solvers of a factory live in one context: another one costs several milliseconds and megabytes.
+    /// All Z3 solvers of a factory share one context: another one would cost several milliseconds and megabytes.
     fn z3(&self, options: Z3Options) -> Result<Z3Solver<'t>, Error> {
         if let Some(first) = self.first.get() {
             return first.beside(options);
