@@ -1,6 +1,6 @@
-//! Random testing: one execution after the other, with values chosen at random.
+//! Random testing: repeated execution with values chosen at random.
 //!
-//! The machine that executes is in `simulate/`, where the paper is named.
+//! The interpreter is in `simulate/`, where the paper is cited.
 
 use tracewright_smt::Reason;
 
@@ -20,12 +20,12 @@ pub static STRATEGY: Strategy = Strategy {
         for long as well as for short. Integers, Booleans, bit-vectors and maps are computed with; a statement about \
         anything else (floating-point numbers, quantifiers) ends an execution. Over-approximated statements are left out",
     finds: Finds::Errors,
-    // In larger blocks, values have to be guessed.
+    // Single statements, because larger blocks would require guessing intermediate values.
     graph: Graph { calls: Calls::Followed, blocks: Blocks::Statements },
     run,
 };
 
-/// After so many errors that could not be confirmed, no more are looked for.
+/// After this many errors that could not be confirmed, the search stops.
 const MOST_UNCONFIRMED: usize = 3;
 
 fn run(verification: &mut Verification) -> Result<Safe, Fail> {

@@ -1,7 +1,7 @@
 //! Arrays by distinguished cells: each map is replaced by one cell of it, at an index that is arbitrary but fixed.
 //!
 //! David Monniaux, Laure Gonnord: *Cell Morphing: From Array Programs to Array-Free Horn Clauses*, SAS 2016. Invariants
-//! that hold for the cells are looked for by Houdini (`houdini.rs`), and else by CEGAR.
+//! over the cells are found by Houdini (`houdini.rs`) or else by CEGAR.
 
 mod candidates;
 mod constants;
@@ -33,7 +33,7 @@ pub static STRATEGY: Strategy = Strategy {
     run,
 };
 
-/// What is found about the cells of the program without maps holds for all of them.
+/// Verifies the program over cells, and lifts its invariants to the maps.
 fn run(verification: &mut Verification) -> Result<Safe, Fail> {
     let relations = verification.session.relations;
     let Some(watched) = Watched::new(relations.terms, relations.icfg, verification.goals) else {
@@ -58,7 +58,7 @@ fn run(verification: &mut Verification) -> Result<Safe, Fail> {
     match (outcome.verdict, outcome.proof) {
         (Verdict::True, Some(proof)) => verification.suggested(watched.lift(terms, &proof.invariants)),
         (Verdict::Unknown(unknown), _) if !matches!(unknown, Unknown::Unconfirmed(_)) => Err(Fail::Unknown(unknown)),
-        // The error may be one of the cells only, whether there is an execution of them or not.
+        // The error may be spurious: it is one of the abstraction.
         _ => Err(Fail::Unknown(Unknown::NoInterpolants)),
     }
 }

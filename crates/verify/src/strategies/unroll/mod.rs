@@ -3,9 +3,9 @@
 //! Armin Biere, Alessandro Cimatti, Edmund Clarke, Yunshan Zhu: *Symbolic Model Checking without BDDs*, TACAS 1999; for
 //! programs: Edmund Clarke, Daniel Kroening, Flavio Lerda, *A Tool for Checking ANSI-C Programs*, TACAS 2004.
 //!
-//! Refinement looks at one error trace after the other; where many branches lie before an error, that takes long. Here
-//! all traces of the same length are one formula, and its model is an execution. Nothing is proved this way: when no
-//! execution is left, that is said, and another strategy has to find the proof.
+//! Refinement examines one error trace after the other, which is slow if there are many branches before an error. Here
+//! all traces of the same length are one formula, and a model of it is an execution. This strategy proves nothing: when
+//! all executions have been explored, it reports that, and another strategy has to find the proof.
 
 mod unrolling;
 

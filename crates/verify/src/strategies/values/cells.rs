@@ -1,11 +1,11 @@
-//! Cells of maps: places whose indices have known values are followed like variables.
+//! Cells of maps: cells whose indices have known values are tracked like variables.
 
 use rustc_hash::FxHashSet;
 use tracewright_logic::{Op, Sort, SortKind, Term, Terms};
 use tracewright_program::{Edge, Icfg};
 use tracewright_proof::bounds::{Bounds, CompiledTerm, SlotOf};
 
-/// An index or a value: a number, or something whose value may be known.
+/// An index or a value: a constant, or a slot whose value may be known.
 #[derive(Clone, Copy)]
 pub(super) enum Place {
     Number(i128),
@@ -35,18 +35,18 @@ pub(super) struct Write {
     pub value: Place,
 }
 
-/// What an edge does to a map that it writes: some cells in this order, or anything.
+/// The effect of an edge on a map that it writes: writes of cells in this order, or arbitrary.
 pub(super) struct Update {
     pub map: u32,
     pub writes: Option<Vec<Write>>,
 }
 
-/// The cells of an edge.
+/// The cells that an edge accesses.
 #[derive(Default)]
 pub(super) struct Cells {
     pub reads: Vec<Read>,
     pub updates: Vec<Update>,
-    /// What indices and values are.
+    /// The definitions of indices and values.
     pub definitions: Vec<CompiledTerm>,
 }
 
@@ -81,7 +81,7 @@ struct Finder<'f> {
 }
 
 impl Finder<'_> {
-    /// Finds all reads of current maps.
+    /// Collects all reads of unprimed maps.
     fn reads(&mut self, formula: Term) {
         let mut seen: FxHashSet<Term> = FxHashSet::default();
         let mut stack = vec![formula];
@@ -113,7 +113,7 @@ impl Finder<'_> {
         }
     }
 
-    /// A number or integer as something whose value may be known.
+    /// A constant or integer term as an operand.
     fn place(&mut self, term: Term) -> Option<Place> {
         if self.terms.sort_of(term) != Sort::INT {
             return None;
@@ -130,7 +130,7 @@ impl Finder<'_> {
         Some(Place::Slot(self.bounds.slot_of(self.terms, name)))
     }
 
-    /// Reads a map as another one with some cells written; `false` if it is something else.
+    /// Interprets a map term as another map with some cells written; `false` if it has another form.
     fn writes(&mut self, map: Term, old: Term, prefix: &mut Vec<Place>, out: &mut Vec<Write>) -> bool {
         if map == old {
             return true;
@@ -147,7 +147,7 @@ impl Finder<'_> {
         prefix.push(place);
         let understood = if matches!(self.terms.kind(self.terms.sort_of(value)), SortKind::Array { .. }) {
             let row = self.terms.select(old, index);
-            // A row of what has just been written is another one than that of the old map.
+            // A row of the map that has just been written differs from that row of the old map.
             inner == old && self.writes(value, row, prefix, out)
         } else {
             let value = self.place(value);

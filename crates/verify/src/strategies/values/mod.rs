@@ -1,8 +1,8 @@
-//! Explicit-value analysis: the values of variables that only ever hold few numbers are followed through the program.
+//! Explicit-value analysis: the values of variables that only ever hold few constants are tracked through the program.
 //!
-//! Dirk Beyer, Stefan Löwe: *Explicit-State Software Model Checking Based on CEGAR and Interpolation*, FASE 2013. As there,
-//! infeasible traces say which variables are followed; unlike there, variables are found by known values along the trace
-//! first, and by the unsatisfiable core where that is not enough.
+//! Dirk Beyer, Stefan Löwe: *Explicit-State Software Model Checking Based on CEGAR and Interpolation*, FASE 2013. As
+//! there, infeasible traces determine which variables are tracked; unlike there, the variables are first determined by
+//! propagating known values along the trace, and by the unsatisfiable core where that is not enough.
 
 mod cells;
 mod exploration;
@@ -33,7 +33,7 @@ pub static STRATEGY: Strategy = Strategy {
     run,
 };
 
-/// What is found at each location is the annotation.
+/// The states found at each location are the annotation.
 fn run(verification: &mut Verification) -> Result<Safe, Fail> {
     let relations = verification.session.relations;
     for precision in [Precision::Values, Precision::Bounds] {
