@@ -9,7 +9,7 @@
 //! | TRUE: invariants and contracts | [`check_annotation`] |
 //! | TRUE: invariants at some locations only | [`check_outline`] |
 //! | FALSE: an error trace | [`replay()`] |
-//! | that there is anything to say: executions | [`contradictions()`] |
+//! | that the program has executions (vacuity) | [`contradictions()`] |
 //!
 //! All take a solver without assertions of its own and leave it as they found it.
 

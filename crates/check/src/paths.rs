@@ -1,9 +1,10 @@
-//! All paths from a location with an invariant to the next ones, as one formula for each edge they end with.
+//! All paths from a location with an invariant to the next ones, encoded as one formula for each edge they end with.
 //!
-//! Between invariants the graph has no cycles. Every location in between gets one set of names for what was written on the
-//! way to it; where paths join, the values of variables that differ get a common name, and a Boolean for each edge into the
-//! join says which way was taken. So the formula is as large as the graph, however many paths there are. Where all paths
-//! to the end pass a location, its constraints are not guarded: a straight line is a plain conjunction.
+//! Between invariants the graph has no cycles. Every location in between gets one set of names for the variables
+//! written on the way to it; where paths join, values that differ get a common name, and a Boolean variable for each
+//! edge into the join encodes which edge was taken. So the size of the formula is linear in the size of the graph,
+//! however many paths there are. Constraints of a location that all paths to the end pass through are not guarded: a
+//! straight line becomes a plain conjunction.
 
 use std::collections::BTreeSet;
 
@@ -33,12 +34,12 @@ impl<'a> Paths<'a> {
         Paths { terms, icfg, invariants, outgoing, next_values: next_values(icfg) }
     }
 
-    /// The invariant that paths by this edge lead to, if they end there.
+    /// The invariant at the target of the edge, if paths end there.
     fn end(&self, edge: EdgeId) -> Option<Term> {
         self.invariants[self.icfg.edge(edge).target.index()]
     }
 
-    /// Everything between a location and the next invariants.
+    /// The region between a location and the next invariants.
     pub fn from(&'a self, start: LocId) -> Result<Region<'a>, Rejection> {
         let order = self.order(start)?;
         let mut places = self.places(&order);
@@ -47,7 +48,7 @@ impl<'a> Paths<'a> {
         Ok(Region { paths: self, start, places, ends })
     }
 
-    /// The locations between `start` and the next invariants, each after those that lead to it.
+    /// The locations between `start` and the next invariants, in topological order.
     fn order(&self, start: LocId) -> Result<Vec<LocId>, Rejection> {
         let mut open: FxHashSet<LocId> = FxHashSet::default();
         let mut done: FxHashSet<LocId> = FxHashSet::default();
@@ -78,7 +79,8 @@ impl<'a> Paths<'a> {
         Ok(order)
     }
 
-    /// Places without names yet. Those from which no invariant but `true` is reached are left out.
+    /// The locations of a region, without names yet. Those from which no invariant but `true` is reachable are left
+    /// out.
     fn places(&self, order: &[LocId]) -> Vec<Place> {
         let mut matters: FxHashSet<LocId> = FxHashSet::default();
         for &location in order.iter().rev() {
@@ -109,7 +111,7 @@ impl<'a> Paths<'a> {
         places
     }
 
-    /// Gives names to what is written on the way to each place.
+    /// Names the variables written on the way to each location.
     fn name(&self, places: &mut [Place], start: LocId) {
         let mut unfolder = self.unfolder(start);
         for index in 0..places.len() {
@@ -130,7 +132,7 @@ impl<'a> Paths<'a> {
 
     /// Common names where paths meet.
     fn join(&self, incoming: &mut [Incoming], reached: &[Names]) -> Names {
-        // Sorted, so that the same program always gives the same formula.
+        // Sorted, so that the formula is deterministic.
         let slots: BTreeSet<Slot> = reached.iter().flat_map(|names| names.keys().copied()).collect();
         let mut joined = Names::default();
         for slot in slots {
@@ -164,13 +166,13 @@ impl<'a> Paths<'a> {
     }
 }
 
-/// What lies between a location and the next invariants.
+/// The part of the graph between a location and the next invariants.
 pub(crate) struct Region<'a> {
     paths: &'a Paths<'a>,
     start: LocId,
-    /// Each after those that lead to it; the start is the first.
+    /// In topological order; the start is the first.
     places: Vec<Place>,
-    /// The edges that paths end with, and where those start.
+    /// The edges that paths end with, and the indices of their sources.
     ends: Vec<(usize, EdgeId)>,
 }
 
@@ -183,19 +185,19 @@ struct Place {
 struct Incoming {
     from: usize,
     edge: EdgeId,
-    /// What the edge does, and how its values are called afterwards.
+    /// The relation of the edge, and equations for the names after it.
     constraints: Vec<Term>,
-    /// Holds if the edge is taken; for places with several.
+    /// Holds if the edge is taken; used at locations with several incoming edges.
     selector: Term,
 }
 
-/// Where a path may end, as a triple.
+/// All paths that end with one edge, as a triple.
 pub(crate) struct Ending {
-    /// The place before the last edge.
+    /// The source of the last edge.
     place: usize,
     /// The last edge.
     pub edge: EdgeId,
-    /// What is done on the way.
+    /// The relation along the paths.
     pub relation: Vec<Term>,
     /// The invariant at the end, over the names at the end.
     pub post: Term,
@@ -219,12 +221,12 @@ impl Region<'_> {
         Ending { place, edge, relation, post }
     }
 
-    /// What holds if an execution comes to a place: some path to it was taken.
+    /// A formula that holds in an execution that reaches the location: some path to it was taken.
     fn way_to(&self, end: usize) -> Vec<Term> {
         let terms = self.paths.terms;
         let cone = Cone::of(&self.places, end);
         let mut relation = Vec::new();
-        // Of conditional places: what holds if they are passed.
+        // The guards of locations that not all paths pass through.
         let mut guards: Vec<Option<Term>> = vec![None; end + 1];
         for index in (0..=end).rev().filter(|&index| cone.contains(index)) {
             guards[index] = cone.guard(terms, &self.places, &guards, index);
@@ -251,7 +253,7 @@ impl Region<'_> {
         relation
     }
 
-    /// The path that the model of a solver takes, as far as it tells.
+    /// The path that the model of a solver takes, as far as the model determines it.
     pub fn path(&self, ending: &Ending, solver: &mut dyn Solver) -> Vec<EdgeId> {
         let mut path = vec![ending.edge];
         let mut place = ending.place;
@@ -277,11 +279,11 @@ fn guarded(terms: &Terms, guard: Option<Term>, constraint: Term) -> Term {
     guard.map_or(constraint, |guard| terms.implies(guard, constraint))
 }
 
-/// The places that lie on paths to one of them.
+/// The locations on paths to a given one (its backward slice).
 struct Cone {
-    /// For each place: in how many ways paths go on from it, and the farthest and some place they lead to.
+    /// For each location: the number of edges on paths from it, and the farthest and some location they lead to.
     leaving: Vec<Option<Leaving>>,
-    /// Whether all paths pass the place.
+    /// Whether all paths pass through the location.
     always: Vec<bool>,
 }
 
@@ -289,7 +291,7 @@ struct Cone {
 struct Leaving {
     ways: usize,
     farthest: usize,
-    /// The place that one of the ways leads to, and its number among the edges into it.
+    /// The target of one of these edges, and the index of the edge among those into it.
     one: (usize, usize),
 }
 
@@ -311,7 +313,7 @@ impl Cone {
         let mut farthest = 0;
         for index in 0..=end {
             if let Some(found) = leaving[index] {
-                // No path jumps over it.
+                // No path bypasses it.
                 always[index] = farthest <= index;
                 farthest = farthest.max(found.farthest);
             }
@@ -323,7 +325,7 @@ impl Cone {
         self.leaving[index].is_some()
     }
 
-    /// What holds if paths pass a place; nothing if all do.
+    /// The condition that a path passes through the location; nothing if all paths do.
     fn guard(&self, terms: &Terms, places: &[Place], guards: &[Option<Term>], index: usize) -> Option<Term> {
         let leaving = self.leaving[index].filter(|_| !self.always[index])?;
         match (leaving.ways, leaving.one) {
