@@ -9,8 +9,8 @@ use crate::{Letter, State};
 
 /// The infinite nested words that a deterministic automaton does not accept.
 ///
-/// The result guesses a position after which the run visits accepting states no more. Where a transition is missing, the
-/// run goes on in a rejecting sink. Of a nondeterministic automaton one gets the words with some run (of the automaton
+/// The result guesses a position after which the run visits no accepting state. Where a transition is missing, the run
+/// continues in a rejecting sink. Of a nondeterministic automaton one gets the words with some run (of the automaton
 /// with the sink) that visits accepting states only finitely often.
 pub fn complement_deterministic(nwa: &Nwa) -> Nwa {
     materialise(Copies { nwa, number: FxHashMap::default(), origin: Vec::new() })
@@ -18,9 +18,9 @@ pub fn complement_deterministic(nwa: &Nwa) -> Nwa {
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Phase {
-    /// Accepting states may still come.
+    /// Accepting states may still be visited.
     Before,
-    /// No accepting state comes any more.
+    /// No accepting state may be visited any more.
     After,
 }
 
@@ -41,7 +41,7 @@ impl Copies<'_> {
         })
     }
 
-    /// The targets in the phases that may follow; the sink if there are none.
+    /// The targets in the possible next phases; the sink if there are no targets.
     fn follow(&mut self, phase: Phase, targets: impl Iterator<Item = State>, out: &mut Vec<State>) {
         let mut targets = targets.map(Some).peekable();
         let sink = targets.peek().is_none().then_some(None);

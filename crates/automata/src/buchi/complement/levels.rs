@@ -1,19 +1,19 @@
 //! From complements for infinite words to complements for infinite nested words.
 //!
-//! An infinite nested word has infinitely many *stable* positions: those whose level the word never leaves downwards.
-//! From one stable position to the next it is an internal symbol, a call that stays pending, or a call with everything up
-//! to the matching return. Seen from there, a run is a run over an infinite word whose symbols are such steps, only that
-//! a step of the third kind may visit accepting states on the way. A complement construction for words that copes with
-//! such steps ([`Macrostates`]) is all that is needed.
+//! An infinite nested word has infinitely many *stable* positions: those whose level is never left by a return. From
+//! one stable position to the next it is an internal symbol, a call that stays pending, or a call with everything up to
+//! the matching return. Seen from there, a run is a run over an infinite word whose symbols are such steps, only that a
+//! step of the third kind may visit accepting states on the way. So it suffices to have a complement construction for
+//! words that supports such steps ([`Macrostates`]).
 //!
 //! The automaton made of it guesses for each call at a stable position whether it stays pending. If it does, the
-//! macrostate makes a step, and there is no return from there. If it does not, the automaton follows the callee in a
+//! macrostate takes a step, and no return of this call follows. If it does not, the automaton follows the callee in a
 //! *summary*: which state before the call leads to which state now, with or without an accepting state on the way. This
-//! is deterministic. At the matching return the summary becomes one step of the macrostate that made the call. A summary
-//! is never accepting, so the guess that a call returns is of no use if it does not.
+//! is deterministic. At the matching return the summary becomes one step of the macrostate that made the call. A
+//! summary is never accepting, so a wrong guess that a call returns does not lead to acceptance.
 //!
 //! (Tracking pairs of the caller's state and the present state in the macrostate itself is not enough: histories that
-//! meet in a callee part again at its return, but a promise made in the callee would bind them all.)
+//! merge in a callee separate again at its return, but a commitment made in the callee would apply to all of them.)
 
 use std::hash::Hash;
 
@@ -23,7 +23,8 @@ use crate::buchi::on_demand::Pull;
 use crate::nwa::{Alphabet, Nwa};
 use crate::{Letter, State};
 
-/// Where one step leads from a given state, and whether it visits an accepting state *on the way*, its two ends apart.
+/// The target of one step from a given state, and whether the step visits an accepting state *on the way*, not counting
+/// its two ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(in crate::buchi) struct Successor {
     pub(in crate::buchi) target: State,
@@ -62,11 +63,11 @@ pub(in crate::buchi) trait Macrostates {
 
     /// The macrostates for the beginning of a word.
     fn initial(&self, nwa: &Nwa) -> Vec<Self::Macro>;
-    /// Whether a run that comes by infinitely often is accepting.
+    /// Whether runs that visit the macrostate infinitely often are accepting.
     fn is_accepting(&self, state: &Self::Macro) -> bool;
     /// The macrostates after a step.
     fn step(&self, nwa: &Nwa, state: &Self::Macro, step: Step<'_>, out: &mut Vec<Self::Macro>);
-    /// The states that are tracked; may repeat some.
+    /// The tracked states, possibly with repetitions.
     fn tracked(&self, state: &Self::Macro, out: &mut Vec<State>);
 }
 
