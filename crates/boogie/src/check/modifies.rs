@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use crate::program::{GlobalId, Place, ProcedureId, Program, Stmt, StmtKind};
 
-/// Extends the clauses of all procedures with an implementation by what they write.
+/// Extends the clauses of all procedures with an implementation by the globals that they write.
 pub(super) fn infer(program: &mut Program) {
     let count = program.procedures.len();
     let mut writes: Vec<FxHashSet<GlobalId>> = Vec::with_capacity(count);
@@ -34,7 +34,7 @@ pub(super) fn infer(program: &mut Program) {
     }
 }
 
-/// What a procedure does to globals.
+/// The effects of a procedure on globals.
 struct Effects {
     writes: FxHashSet<GlobalId>,
     callees: FxHashSet<ProcedureId>,

@@ -1,4 +1,4 @@
-//! Statements: what is assigned, called, jumped to.
+//! Type checking of statements: assignments, calls, jumps.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_source::{Diagnostic, Span};
@@ -12,22 +12,22 @@ use crate::program::{
 };
 use crate::types::Type;
 
-/// The body at hand.
+/// The body being checked.
 struct Scope<'t> {
     procedure: ProcedureId,
     labels: FxHashMap<Symbol, LabelId>,
-    /// For each label, the list of statements that it stands in.
+    /// For each label, the list of statements that contains it.
     homes: Vec<List>,
-    /// The lists of statements around, innermost last.
+    /// The enclosing lists of statements, innermost last.
     around: Vec<List>,
     label_list: Vec<Label>,
-    /// Statements around that `break` can leave, innermost last.
+    /// Enclosing statements that `break` can leave, innermost last.
     enclosing: Vec<Enclosing<'t>>,
     blocks: u32,
     modifies: FxHashSet<GlobalId>,
 }
 
-/// A list of statements of a body, by its address.
+/// A list of statements, identified by its address.
 type List = *const ast::Stmt;
 
 struct Enclosing<'t> {
@@ -213,7 +213,7 @@ impl<'t> Checker<'t> {
         target
     }
 
-    /// A variable that is written here, with its type.
+    /// A variable that is assigned here, with its type.
     fn place(&mut self, scope: &mut Scope, name: Ident) -> Option<(Place, Type)> {
         let text = self.text(name.name);
         if let Some(&(local, first)) = self.locals.get(&name.name) {
@@ -378,7 +378,7 @@ impl<'t> Checker<'t> {
         fits.then_some(StmtKind::Call { procedure: id, args, results, trust })
     }
 
-    /// Whatever the callee may write, the caller must be allowed to write.
+    /// Checks that the caller may write whatever the callee may write.
     fn check_callee_writes(&mut self, scope: &mut Scope, callee: ProcedureId, name: Ident) {
         let missing: Vec<GlobalId> = {
             let callee = self.program.procedure(callee);

@@ -1,4 +1,4 @@
-//! Statements in print.
+//! Printing of statements.
 
 use rustc_hash::FxHashSet;
 
@@ -13,9 +13,9 @@ pub(super) struct StmtPrinter<'p> {
     names: &'p Names<'p>,
     exprs: exprs::Printer<'p>,
     body: &'p Body,
-    /// Statements that a `break` names, because another loop is in between or because they are no loops.
+    /// Statements that a `break` must name, because there is an inner loop or because they are not loops.
     named: FxHashSet<BlockId>,
-    /// Statements around: the id, whether it is a loop, its label.
+    /// Enclosing statements: the id, whether it is a loop, its label.
     enclosing: Vec<(BlockId, bool, Option<String>)>,
 }
 
