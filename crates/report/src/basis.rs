@@ -1,4 +1,4 @@
-//! What a verdict rests on: a solver, and assumptions that perhaps nothing fulfils.
+//! What a verdict relies on: a solver, and assumptions that may be contradictory.
 
 use serde::Serialize;
 use tracewright_check::{ConfirmedBy, Contradiction, Execution};
@@ -8,32 +8,32 @@ use tracewright_verify::{Confirmation, Outcome, Verdict};
 
 use crate::Place;
 
-/// Who says that the proof, or the execution, is one.
+/// The solver that a proof or an execution relies on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Basis {
     /// The solver, with its version or command.
     #[serde(rename = "name")]
     pub solver: String,
-    /// What it was needed for.
+    /// Its role.
     pub role: Role,
 }
 
-/// What a solver was needed for.
+/// The role of a solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// It answered every question of the proof check.
     CheckedProof,
-    /// It helped to find the proof, which nobody has checked.
+    /// It helped to find the proof, which was not checked.
     FoundProof,
-    /// It proposed the values of the execution; every step was evaluated, and so it is not believed.
+    /// It proposed the values of the execution; every step was evaluated, so the verdict does not rely on it.
     ProposedValues,
-    /// It confirmed the execution where that cannot be evaluated: quantifiers.
+    /// It confirmed the parts of the execution that cannot be evaluated: quantifiers.
     ConfirmedExecution,
 }
 
 impl Basis {
-    /// What the verdict of a run with this solver rests on; `None` if there is no verdict.
+    /// The solver that the verdict of a run relies on; `None` if the verdict is UNKNOWN.
     pub(crate) fn of(outcome: &Outcome, solver: String) -> Option<Basis> {
         let by_solver = |run: &Execution| run.confirmed_by == ConfirmedBy::Solver;
         let runs = outcome.counterexample.iter().chain(outcome.checks.iter().filter_map(|(_, _, run)| run.as_ref()));
@@ -59,10 +59,10 @@ impl Basis {
     }
 }
 
-/// Assumptions of the program that cannot hold together: what is proved under them says nothing.
+/// Contradictory assumptions of the program: a proof under them is vacuous.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ContradictionEntry {
-    /// The procedure that never starts; absent if nothing does.
+    /// The procedure that is never executed; absent if no procedure is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub procedure: Option<String>,
     /// The clauses.

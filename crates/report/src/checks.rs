@@ -1,4 +1,4 @@
-//! What is known about each check.
+//! The status of each check.
 
 use serde::Serialize;
 use tracewright_program::{CheckId, CheckKind};
@@ -15,14 +15,13 @@ use crate::verdict::one_line;
 pub struct CheckEntry {
     /// `assertion`, `precondition`, `signed overflow`, ...
     pub kind: &'static str,
-    /// What a failure violates, as in the verdict line.
+    /// The property that a failure violates, as in the verdict line.
     pub property: &'static str,
     /// The claim as written, its first line.
     pub claim: String,
     /// Where the claim stands.
     pub place: Place,
-    /// Where it has to hold, when that is somewhere else: the call for a precondition, the end of the body for a
-    /// postcondition.
+    /// Where it has to hold, if different: the call for a precondition, the end of the body for a postcondition.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<Place>,
     /// What is known.
@@ -31,13 +30,14 @@ pub struct CheckEntry {
 }
 
 impl CheckEntry {
-    /// Whether somebody wrote it down: then it holds or fails. The others are dangers that are looked for.
+    /// Whether the check is written in the source, so that it "holds" or "fails". The others are implicit checks for
+    /// defects.
     pub(crate) fn is_written(&self) -> bool {
         [Defect::Assertion, Defect::ErrorFunction].iter().any(|defect| defect.property() == self.property)
     }
 }
 
-/// What is known about a check.
+/// The status of a check.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "status", content = "reason", rename_all = "lowercase")]
 pub enum Status {
@@ -45,7 +45,7 @@ pub enum Status {
     Proved,
     /// It can.
     Violated,
-    /// It is not known, for this reason.
+    /// It is not decided, for this reason.
     Unknown(String),
 }
 

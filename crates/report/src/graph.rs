@@ -1,4 +1,4 @@
-//! The control-flow graph as text: what is verified, in full.
+//! The control-flow graph as text, for `--dump`.
 
 use std::fmt::Write;
 

@@ -1,8 +1,8 @@
 //! Verdicts, traces and proofs as text, JSON and pictures.
 //!
-//! A [`Report`] is made of what a verification run leaves behind: plain data, in the words of the source. It becomes
-//! text for people ([`Report::to_text`]) or JSON for programs ([`Report::to_json`]); [`pictures`] draws the automata.
-//! Nothing here reads or writes files.
+//! A [`Report`] is made from the outcome of a verification run: plain data, in terms of the source. It becomes text for
+//! people ([`Report::to_text`]) or JSON for programs ([`Report::to_json`]); [`pictures`] draws the automata. Nothing
+//! here reads or writes files.
 
 mod basis;
 mod c;

@@ -1,4 +1,4 @@
-//! Places in the source, for people and for JSON.
+//! Source locations, for users and for JSON.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Where a span starts.
+    /// The start of a span.
     pub fn of(sources: &SourceMap, span: Span) -> Place {
         let position = sources.position(span);
         let file = position.file.to_owned();

@@ -1,4 +1,4 @@
-//! A proof in the words of the source: loop invariants and contracts in Boogie syntax.
+//! A proof in terms of the source: loop invariants and contracts in Boogie syntax.
 
 use serde::Serialize;
 use tracewright_check::Annotation;
@@ -11,7 +11,7 @@ use crate::c;
 use crate::names::Names;
 use crate::report::Program;
 
-/// What makes the program correct.
+/// The proof of a program, as displayed.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Proof {
     /// Invariants of loop heads, in the order of the source.
@@ -20,7 +20,7 @@ pub struct Proof {
     pub contracts: Vec<Contract>,
 }
 
-/// What holds whenever a loop head is reached.
+/// The invariant of a loop head.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub struct Invariant {
     /// The loop.
@@ -34,26 +34,26 @@ pub struct Invariant {
     /// For C, the number of conjuncts that cannot be expressed, or only at great length.
     #[serde(skip_serializing_if = "is_zero")]
     pub unsaid: usize,
-    /// The loop, for who needs more than its place.
+    /// The span of the loop.
     #[serde(skip)]
     pub span: Span,
 }
 
-/// What a procedure needs and does.
+/// The contract of a procedure.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Contract {
     /// The procedure.
     pub procedure: String,
     /// Its declaration.
     pub place: Place,
-    /// What holds at every call, in the syntax of the source.
+    /// The precondition, in the syntax of the source.
     pub requires: String,
-    /// What holds at every return, in the syntax of the source.
+    /// The postcondition, in the syntax of the source.
     pub ensures: String,
     /// For C, the number of conjuncts that cannot be expressed, or only at great length.
     #[serde(skip_serializing_if = "is_zero")]
     pub unsaid: usize,
-    /// Its declaration, for who needs more than its place.
+    /// The span of its declaration.
     #[serde(skip)]
     pub span: Span,
 }
@@ -64,7 +64,7 @@ fn is_zero(count: &usize) -> bool {
 }
 
 impl Proof {
-    /// The part of an annotation that people want to see.
+    /// The part of an annotation that is displayed.
     pub(crate) fn new(program: &Program, annotation: &Annotation) -> Proof {
         let icfg = program.icfg;
         let part = in_use(icfg);
@@ -155,8 +155,7 @@ fn remark(unsaid: usize) -> String {
     }
 }
 
-/// The locations that are still part of the program after unreachable code, inlined bodies and the insides of blocks have
-/// gone.
+/// The locations that remain after removal of unreachable code, inlined bodies and the insides of blocks.
 fn in_use(icfg: &Icfg) -> Vec<bool> {
     let mut part = vec![false; icfg.locations.len()];
     let mut mark = |location: LocId| part[location.index()] = true;

@@ -1,4 +1,4 @@
-//! The report for people.
+//! The report as text for users.
 
 use std::fmt::Write;
 
@@ -6,10 +6,10 @@ use crate::proof::Language;
 use crate::table::{Align, plural, write_rows};
 use crate::{CheckEntry, Report, Status};
 
-/// What the text looks like.
+/// Options of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TextOptions {
-    /// Whether headings are coloured. The verdict line never is: scripts read it.
+    /// Whether headings are coloured. The verdict line never is, because scripts parse it.
     pub colour: Colour,
     /// Whether invariants and contracts are shown.
     pub proof: bool,
@@ -99,7 +99,7 @@ impl Report {
         out.push('\n');
     }
 
-    /// One line, or a few for UNKNOWN: what is known and what it took.
+    /// A summary in one line, or a few for UNKNOWN: the result and its cost.
     fn write_summary(&self, out: &mut String, options: &TextOptions) {
         let count = |wanted: fn(&Status) -> bool| self.checks.iter().filter(|check| wanted(&check.status)).count();
         let proved = count(|status| *status == Status::Proved);
