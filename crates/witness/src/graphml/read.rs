@@ -1,4 +1,4 @@
-//! Reading.
+//! The reader.
 
 use tracewright_vocabulary::DataModel;
 
@@ -12,7 +12,7 @@ use crate::metadata::{Metadata, Producer, SourceFile};
 use crate::model::{Automaton, Content, Control, Edge, Guard, Node, Scoped, Violation, Witness};
 use crate::time::is_iso_8601;
 
-/// What a witness is about.
+/// The kind of a witness.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Correctness,
@@ -114,7 +114,7 @@ fn read_automaton(document: &Document, graph: Element, kind: Kind) -> Result<Aut
     if kind == Kind::Violation && !automaton.nodes.iter().any(|node| node.is_violation) {
         return Err(ReadError::new(position(document, graph), "a violation witness has a node with `violation`"));
     }
-    // The first node is where it starts.
+    // The first node is the initial one.
     automaton.nodes.swap(0, entry);
     for edge in &mut automaton.edges {
         for end in [&mut edge.source, &mut edge.target] {
@@ -133,7 +133,7 @@ fn read_automaton(document: &Document, graph: Element, kind: Kind) -> Result<Aut
 fn read_node(document: &Document, element: Element, kind: Kind) -> Result<(Node, bool), ReadError> {
     let at = position(document, element);
     let id = element.attribute("id").ok_or_else(|| ReadError::new(at, "a node needs the attribute `id`"))?;
-    // The tree outlives what is taken from it here.
+    // The document outlives the values that are taken from it here.
     let data = Data::of(document, element, "the node")?;
     match kind {
         Kind::Correctness => data.forbidden(&["sink", "violation"], "this is a correctness witness")?,
