@@ -61,7 +61,7 @@ fn verified(arguments: &VerifyArguments, worker: &Worker) -> Result<Ending, Endi
     Ok(Ending { err: note + &ending.err, ..ending })
 }
 
-/// What the arguments ask about a program.
+/// The task that the arguments describe.
 pub fn task(program: Program, arguments: &VerifyArguments) -> Result<Task, Ending> {
     let property = arguments.property().map_err(Failure::Property)?;
     let limits = Limits { time: arguments.timeout, megabytes: arguments.memory, refinements: arguments.max_iterations };
@@ -90,7 +90,7 @@ fn configuration(arguments: &VerifyArguments) -> Result<Configuration, Ending> {
     })
 }
 
-/// Verifies a program that no output is a part of.
+/// Verifies a program, after checking that no output is a part of it.
 pub fn verify(prepared: Prepared, arguments: &VerifyArguments, worker: &Worker) -> Result<Outcome, Ending> {
     let outputs = [&arguments.certificate, &arguments.witness, &arguments.harness].into_iter().flatten();
     if let Some(clash) = outputs.into_iter().find(|path| outputs::is_source(path, prepared.sources())) {
@@ -100,7 +100,7 @@ pub fn verify(prepared: Prepared, arguments: &VerifyArguments, worker: &Worker) 
     Ok(prepared.verify(worker)?)
 }
 
-/// Writes all files that were asked for; tells how the process ends.
+/// Writes all requested files; returns the ending of the process.
 pub fn conclude(outcome: Outcome, arguments: &VerifyArguments) -> Ending {
     let mut err = outcome.messages;
     if let Some(folder) = &arguments.dot
@@ -128,7 +128,7 @@ pub fn conclude(outcome: Outcome, arguments: &VerifyArguments) -> Ending {
     Ending { out, err, exit: exit_of(&outcome.verdict) }
 }
 
-/// Writes a harness; tells what it lacks.
+/// Writes a harness; returns a note about its limitations.
 fn write_harness(path: &Path, harness: &Harness) -> String {
     if let Err(error) = outputs::replace(path, harness.text.as_bytes()) {
         return format!("error: the harness cannot be written to `{}`: {error}\n", path.display());
@@ -152,7 +152,7 @@ fn write_certificate(path: &Path, certificate: Result<String, NoCertificate>) ->
     }
 }
 
-/// What is said if there is nothing to certify.
+/// The note if there is nothing to certify.
 fn no_certificate(path: &Path) -> String {
     let left = if path.exists() { ", and the file that is there is an old one" } else { "" };
     format!("note: no certificate is written to `{}`: the verdict is not TRUE{left}\n", path.display())
@@ -176,7 +176,7 @@ fn text_options(arguments: &VerifyArguments) -> TextOptions {
     }
 }
 
-/// How the process ends with a verdict.
+/// The exit code for a verdict.
 fn exit_of(verdict: &Verdict) -> Exit {
     match verdict {
         Verdict::True => Exit::True,
