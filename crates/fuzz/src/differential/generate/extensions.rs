@@ -1,4 +1,4 @@
-//! Statements of GNU C, wide characters, volatile objects, and addresses that are computed with.
+//! Statements of GNU C, wide characters, volatile objects, and address arithmetic.
 
 use super::Generator;
 use super::effects::{Effects, Key};
@@ -43,7 +43,7 @@ impl Generator {
         self.line(&format!("{{ {text} }}"));
     }
 
-    /// Objects that are volatile; nothing changes them behind the program's back.
+    /// Objects that are volatile; the environment does not change them.
     pub(super) fn volatile_object(&mut self) {
         let mut effects = Effects::default();
         let value = self.expr(1, &mut effects).text;
@@ -59,7 +59,7 @@ impl Generator {
         self.line(&format!("{{ {text} }}"));
     }
 
-    /// Offsets that wrap around, pointers as numbers, places that an assignment changes.
+    /// Offsets that wrap around, pointers as numbers, lvalues that an assignment changes.
     pub(super) fn address_arithmetic(&mut self) {
         let mut effects = Effects::default();
         let (value, index) = (self.expr(0, &mut effects).text, self.expr(0, &mut effects).text);

@@ -1,4 +1,4 @@
-//! Floating point: places, expressions, statements and functions, and the meetings with integers.
+//! Floating point: lvalues, expressions, statements and functions, and conversions from and to integers.
 
 use super::effects::{Effects, Key};
 use super::{Expr, Generator};
@@ -6,7 +6,7 @@ use crate::differential::floats::Float;
 use crate::differential::types::Integer;
 use tracewright_vocabulary::DataModel;
 
-/// Something of floating-point type that can be read and written.
+/// An lvalue of floating-point type.
 #[derive(Clone, Debug)]
 pub(super) struct FloatPlace {
     pub text: String,
@@ -77,7 +77,7 @@ impl Generator {
         }
     }
 
-    /// Objects of the function at work, or globals: numbers, an array, a struct, a pointer.
+    /// Objects of the current function, or globals: numbers, an array, a struct, a pointer.
     pub(super) fn float_objects(&mut self, place: super::Place) {
         for _ in 0..1 + self.random.below(2) {
             let (ty, name) = (self.float_type(), self.name("x"));
@@ -198,7 +198,7 @@ impl Generator {
         Some(FloatExpr { text: format!("{}({})", function.name, arguments.join(", ")), ty: function.result })
     }
 
-    /// An integer that the compiler turns into a number without the help of a library.
+    /// An integer that the compiler converts to floating point without a library function.
     fn convertible(&mut self, depth: usize, effects: &mut Effects) -> String {
         let Expr { text, ty, .. } = self.expr(depth, effects);
         match ty {
@@ -208,7 +208,7 @@ impl Generator {
         }
     }
 
-    /// An integer made of numbers: a comparison, a truth value, or a conversion of what is in range.
+    /// An integer made from floating-point numbers: a comparison, a truth value, or a conversion of a number in range.
     pub(super) fn integer_of_floats(&mut self, effects: &mut Effects) -> Expr {
         let a = self.float_leaf(effects).text;
         match self.random.below(4) {

@@ -1,4 +1,4 @@
-//! Arrays whose length is computed: their sizes, the effects of the expressions for them, parameters and types with them.
+//! Variable-length arrays: sizes, side effects of their length expressions, parameters and types.
 
 use super::Generator;
 use super::effects::Effects;

@@ -6,9 +6,9 @@ use super::{Expr, Generator};
 const WORDS: [&str; 7] = ["abc", "", "ab", "zy1", "\\xff!", "abd", "b\\0c"];
 
 impl Generator {
-    /// Two strings with room for both, something done to them, and something asked about them.
+    /// Two strings with sufficient space, an operation on them, and a query.
     pub(super) fn strings(&mut self) {
-        // These functions are loops themselves.
+        // These functions contain loops themselves.
         if self.loops > 0 {
             return self.assignment();
         }
@@ -40,7 +40,7 @@ impl Generator {
         self.line(&format!("{{ char {s}[12] = \"{a}\", {t}[6] = \"{b}\"; {change} {} = {question}; }}", place.text));
     }
 
-    /// `({ ... })` with a variable of its own.
+    /// `({ ... })` with a local variable.
     pub(super) fn statement_expression(&mut self, depth: usize, effects: &mut Effects) -> Expr {
         let value = self.expr(depth - 1, effects).text;
         let (t, ty) = (self.name("t"), self.integer());

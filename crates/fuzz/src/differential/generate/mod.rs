@@ -1,13 +1,13 @@
 //! Random programs, without undefined behaviour by construction wherever that is easy.
 //!
 //! - Every object is initialised. Indices are masked, shift counts and divisors are in range.
-//! - Signed arithmetic keeps track of how large its operands can be: where it may overflow it goes through the unsigned type or
-//!   cuts its operands down.
-//! - Within an expression nothing is changed that is also used elsewhere, unless a sequence point is between
+//! - Signed arithmetic keeps track of how large its operands can be: where it may overflow it uses the unsigned type or
+//!   reduces its operands.
+//! - Within an expression no object is changed that is also used elsewhere, unless there is a sequence point between
 //!   ([`effects`]).
 //! - Loops count a variable that nothing else changes; recursion counts a parameter down.
 //!
-//! What slips through is caught by the sanitizer of the compiler and thrown away.
+//! The sanitizer of the compiler detects remaining undefined behaviour, and such programs are discarded.
 
 mod callbacks;
 mod composites;
@@ -62,7 +62,7 @@ enum Shape {
     RecordPointer(usize),
 }
 
-/// An expression with what is known about its value.
+/// An expression with the known range of its value.
 #[derive(Clone, Debug)]
 struct Expr {
     text: String,
@@ -71,24 +71,24 @@ struct Expr {
     bits: u32,
 }
 
-/// A program in the making.
+/// A program under construction.
 struct Generator {
     random: Random,
     model: DataModel,
     declarations: String,
     records: Vec<Record>,
     functions: Vec<Function>,
-    /// What is in scope, the innermost last.
+    /// The objects in scope, the innermost last.
     scope: Vec<Object>,
-    /// What is in scope of floating-point type; nothing in programs that do without.
+    /// The floating-point lvalues in scope; none in programs without floating point.
     floats: Vec<FloatPlace>,
     float_functions: Vec<FloatFunction>,
-    /// Statements of the function at work.
+    /// Statements of the current function.
     body: String,
     names: usize,
-    /// What the function at work does to what its caller knows.
+    /// The effects of the current function that are visible to its caller.
     outside: Effects,
-    /// How many loops there are around.
+    /// The number of enclosing loops.
     loops: usize,
     /// How much may still be generated.
     budget: usize,
@@ -128,7 +128,7 @@ impl Generator {
         for _ in 0..1 + self.random.below(2) {
             self.global();
         }
-        // What solvers find hardest is not in every program.
+        // Constructs that are hard for solvers are rare.
         let floats = self.random.percent(12);
         if floats {
             let text = std::mem::take(&mut self.body);
@@ -165,7 +165,7 @@ impl Generator {
         Program { seed, model: self.model, declarations: self.declarations, inputs, body: self.body, outcomes, subject }
     }
 
-    /// Variables that hold what is compared: every scalar in scope, up to a handful, and an expression.
+    /// Variables for the values that are compared: every scalar in scope, up to a handful, and an expression.
     fn outcomes(&mut self) -> Vec<Outcome> {
         let mut outcomes = Vec::new();
         let mut candidates: Vec<Object> = self.scope.clone();
@@ -192,7 +192,7 @@ impl Generator {
         outcomes.push(Outcome { name, ty: OutcomeType::Integer(ty) });
     }
 
-    /// A new name with this start.
+    /// A new name with this prefix.
     fn name(&mut self, start: &str) -> String {
         self.names += 1;
         format!("{start}{}", self.names)
@@ -203,13 +203,13 @@ impl Generator {
         self.body.push('\n');
     }
 
-    /// Puts an object into scope, known by its name only.
+    /// Adds an object to the scope.
     fn add(&mut self, name: String, shape: Shape, access: Access) {
         let key = Key::Local(self.names);
         self.scope.push(Object { name, shape, key, access });
     }
 
-    /// Types with a bias to the common ones.
+    /// A random type; common ones are more likely.
     fn integer(&mut self) -> Integer {
         if self.model == DataModel::Lp64 && self.random.percent(4) {
             return *self.random.pick(&[Integer::Int128, Integer::Unsigned128]);
@@ -217,7 +217,7 @@ impl Generator {
         *self.random.pick(&COMMON)
     }
 
-    /// A constant of a type, often at the edge of its range.
+    /// A constant of a type, often at a bound of its range.
     fn value(&mut self, ty: Integer) -> String {
         let width = ty.width(self.model).min(64);
         let raw = match self.random.below(8) {
@@ -281,7 +281,7 @@ impl Generator {
         }
     }
 
-    /// Declares and initialises an object that is no pointer.
+    /// Declares and initialises an object that is not a pointer.
     fn object(&mut self, name: String, storage: &str, place: Place) {
         let ty = self.integer();
         let shape = match self.random.below(10) {

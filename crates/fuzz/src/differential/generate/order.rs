@@ -1,14 +1,14 @@
-//! Programs whose outcome depends on the order of evaluation that C leaves open.
+//! Programs whose result depends on the unspecified order of evaluation.
 //!
-//! Every call changes all objects, so that it shows what was read before it and what after it. No two parts of an expression
-//! without a sequence point between them are accesses to one object, one of which a write: what is written outside of a function
-//! is an object that nothing else in the expression names.
+//! Every call changes all objects, so that it shows which reads came before it and which after it. No two unsequenced
+//! parts of an expression access the same object with one of the accesses a write: objects that are written outside of
+//! functions are not named elsewhere in the expression.
 
 use super::Generator;
 use crate::differential::program::{Outcome, OutcomeType, Program, Subject};
 use crate::differential::types::Integer;
 
-/// The objects, the functions that change them all, and what the outcome is computed from.
+/// The objects, the functions that change all of them, and the computation of the result.
 const OBJECTS: &str = include_str!("order.c");
 
 impl Generator {
@@ -31,10 +31,10 @@ impl Generator {
     }
 }
 
-/// A statement in the making.
+/// A statement under construction.
 struct Drawing<'g> {
     generator: &'g mut Generator,
-    /// How many of the objects that are there to be written are.
+    /// How many of the writable objects have been written.
     written: usize,
 }
 
@@ -140,7 +140,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Operations on numbers and nothing else, which GCC folds. Mostly shapes whose order is known here.
+    /// Pure arithmetic, which GCC folds. Mostly shapes whose order is known here.
     fn operations(&mut self, depth: usize) -> String {
         let Some(depth) = depth.checked_sub(1) else {
             let leaf = self.pick(&LEAVES[3..]);
@@ -160,7 +160,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Changes an object that nothing else in the expression names.
+    /// Writes an object that is not named elsewhere in the expression.
     fn write(&mut self, depth: usize) -> String {
         if self.written == 4 {
             return self.expr(depth);

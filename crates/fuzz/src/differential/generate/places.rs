@@ -1,10 +1,10 @@
-//! Places: what can be read and assigned to.
+//! Lvalues of integer type.
 
 use super::effects::{Effects, Key};
 use super::{Access, Expr, Generator, Object, Shape};
 use crate::differential::types::Integer;
 
-/// A place of integer type.
+/// An lvalue of integer type.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     pub text: String,
@@ -14,12 +14,12 @@ pub(super) struct Place {
 }
 
 impl Generator {
-    /// How large a value of the type can be.
+    /// The number of value bits of the type.
     pub(super) fn full_bits(&self, ty: Integer) -> u32 {
         ty.width(self.model) - u32::from(ty.is_signed())
     }
 
-    /// A place that may be read beside the effects.
+    /// An lvalue whose read may be unsequenced relative to the effects.
     pub(super) fn readable(&mut self, effects: &mut Effects) -> Option<Place> {
         let object = self.some_object(|object| effects.may_read(object.key) && effects.may_read(reached(object)))?;
         let place = self.place_in(&object, effects);
@@ -28,14 +28,15 @@ impl Generator {
         Some(place)
     }
 
-    /// A place that may be written beside the effects; `inner` are those of the value to be stored.
+    /// An lvalue whose write may be unsequenced relative to the effects; `inner` are the effects of the value to be
+    /// stored.
     pub(super) fn writable(&mut self, effects: &Effects, inner: &mut Effects) -> Option<Place> {
         let object = self.some_object(|object| {
             let key = reached(object);
             object.access == Access::Any && effects.may_write(key) && inner.may_read(key) && inner.may_read(object.key)
         })?;
         let place = self.place_in(&object, inner);
-        // The index may have changed it in the meantime.
+        // The index expression may have written it in the meantime.
         if !inner.may_read(place.key) {
             return None;
         }
@@ -46,7 +47,7 @@ impl Generator {
 
     pub(super) fn some_object(&mut self, fits: impl Fn(&Object) -> bool) -> Option<Object> {
         let candidates: Vec<usize> = (0..self.scope.len()).filter(|&i| fits(&self.scope[i])).collect();
-        // The innermost are the most interesting.
+        // The innermost ones are preferred.
         match candidates.len() {
             0 => None,
             n => {
@@ -56,7 +57,7 @@ impl Generator {
         }
     }
 
-    /// A place within an object.
+    /// An lvalue within an object.
     pub(super) fn place_in(&mut self, object: &Object, effects: &mut Effects) -> Place {
         let plain = |text: String, ty: Integer, bits: u32, key: Key| Place { text, ty, bits, key };
         let name = &object.name;
@@ -104,7 +105,7 @@ impl Generator {
         }
     }
 
-    /// A scalar within a record whose name, or a pointer to which with an arrow, is given.
+    /// A scalar within a record, given its name, or a pointer to it followed by an arrow.
     fn field_of(&mut self, record: usize, mut start: String, effects: &mut Effects) -> Place {
         if !start.ends_with('>') && !start.ends_with('.') {
             start.push('.');
@@ -121,7 +122,7 @@ impl Generator {
     }
 }
 
-/// What an access to an object gets to.
+/// The key of an access to an object.
 fn reached(object: &Object) -> Key {
     match object.shape {
         Shape::Pointer(_) | Shape::RecordPointer(_) => Key::Memory,

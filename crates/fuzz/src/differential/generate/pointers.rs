@@ -29,7 +29,7 @@ impl Generator {
         targets
     }
 
-    /// A local pointer to something there is.
+    /// A local pointer to an existing object.
     pub(super) fn pointer(&mut self) {
         let Some(target) = self.some_object(|object| object.key == Key::Memory) else { return };
         let name = self.name("p");
@@ -50,7 +50,7 @@ impl Generator {
         self.add(name, shape, Access::Any);
     }
 
-    /// Makes a pointer point elsewhere, writes through a pointer to it, or compares it.
+    /// Assigns a pointer, writes through a pointer to it, or compares it.
     pub(super) fn pointer_statement(&mut self) {
         let Some(pointer) = self.some_object(|object| matches!(object.shape, Shape::Pointer(_))) else {
             return self.assignment();
@@ -79,7 +79,7 @@ impl Generator {
         }
     }
 
-    /// Walks over an array with a pointer.
+    /// Iterates over an array with a pointer.
     pub(super) fn walk(&mut self) {
         let array = self.some_object(|object| matches!(object.shape, Shape::Array(..)) && object.key == Key::Memory);
         let Some(array) = array.filter(|_| self.loops < 2) else { return self.assignment() };

@@ -7,7 +7,7 @@ use crate::differential::types::Integer;
 impl Generator {
     pub(super) fn statement(&mut self) {
         self.budget = self.budget.saturating_sub(1);
-        // Loops cost the verifier most: they are rare.
+        // Loops are the most expensive construct for the verifier, so they are rare.
         match self.random.below(64) {
             0..=15 => self.assignment(),
             16..=22 => self.branch(),
@@ -83,7 +83,7 @@ impl Generator {
         }
     }
 
-    /// A variable that only its loop changes.
+    /// A counter that only its loop changes.
     fn counter(&mut self, value: &str) -> String {
         let name = self.name("i");
         let ty = *self.random.pick(&[Integer::Int, Integer::Unsigned, Integer::SignedChar, Integer::Long]);
