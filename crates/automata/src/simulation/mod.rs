@@ -1,9 +1,10 @@
 //! Simulation preorders (direct, delayed, fair, with several pebbles) and the reductions they justify.
 //!
 //! A state `q` *simulates* a state `p` if Duplicator, who moves a token from `q`, can answer every move of Spoiler, who
-//! moves a token from `p`, under the same letter and forever. The kinds differ in what they ask of accepting states:
+//! moves a token from `p`, under the same letter and forever. The kinds differ in what they require of accepting
+//! states:
 //!
-//! | simulation | when Spoiler's token is on an accepting state | keeps |
+//! | simulation | when Spoiler's token is on an accepting state | preserves |
 //! |---|---|---|
 //! | [direct](direct_simulation) | Duplicator's is on one, too | finite words and infinite words |
 //! | [delayed](delayed_simulation) | Duplicator's is on one, now or later | infinite words |

@@ -1,11 +1,10 @@
-//! Where the two tokens of a simulation game can be together, when calls and returns are matched.
+//! The configurations of the two tokens of a simulation game, when calls and returns are matched.
 //!
-//! Both tokens read the same nested word, so their stacks have the same height and grow and shrink together. A *place*
-//! is a pair of states together with the two stack tops. What lies below the tops is not part of a place, or there
-//! would be infinitely many: when a return pops the tops `(h, k)`, the play goes on with any two tops with which the
-//! tokens can have been at `h` and `k` together when they called. This is the usual over-approximation by summaries: a
-//! play in the places that no real play follows can only be to Duplicator's disadvantage if Spoiler is the one to
-//! choose.
+//! Both tokens read the same nested word, so their stacks have the same height and grow and shrink together. A
+//! *configuration* here is a pair of states together with the two stack tops. The rest of the stacks is not part of it,
+//! or there would be infinitely many: when a return pops the tops `(h, k)`, the play goes on with any two tops with
+//! which the tokens can have been at `h` and `k` together when they called. This is the usual over-approximation by
+//! summaries: if Spoiler chooses the tops, additional plays can only be to Duplicator's disadvantage.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -37,7 +36,7 @@ impl Place {
 /// Two stack tops below a call.
 pub(crate) type Below = (Top, Top);
 
-/// All places that can be reached, and what can lie below each two tops.
+/// All reachable configurations, and the possible stack tops below each two tops.
 pub(crate) struct Places<'a, F> {
     left: &'a Nwa,
     right: &'a Nwa,
@@ -45,12 +44,12 @@ pub(crate) struct Places<'a, F> {
     known: FxHashSet<Place>,
     queue: Vec<Place>,
     below: FxHashMap<(State, State), Vec<Below>>,
-    /// Places with these tops from which both tokens can return.
+    /// Configurations with these tops from which both tokens can return.
     exits: FxHashMap<(State, State), Vec<Place>>,
 }
 
 impl<'a, F: Fn(Place) -> bool> Places<'a, F> {
-    /// No place yet; those that are not `allowed` will be left out.
+    /// No configuration yet; those that are not `allowed` are omitted.
     pub(crate) fn new(left: &'a Nwa, right: &'a Nwa, allowed: F) -> Self {
         Places {
             left,
@@ -71,12 +70,12 @@ impl<'a, F: Fn(Place) -> bool> Places<'a, F> {
         self.known.contains(&place)
     }
 
-    /// What can lie below two tops.
+    /// The possible stack tops below two tops.
     pub(crate) fn below(&self, left_top: State, right_top: State) -> &[Below] {
         self.below.get(&(left_top, right_top)).map_or(&[], |below| &below[..])
     }
 
-    /// Adds a place and everything that can be reached from it.
+    /// Adds a configuration and everything reachable from it.
     pub(crate) fn reach(&mut self, place: Place) {
         self.add(place);
         while let Some(place) = self.queue.pop() {
@@ -118,7 +117,7 @@ impl<'a, F: Fn(Place) -> bool> Places<'a, F> {
         }
     }
 
-    /// The tokens can call at these states with these tops.
+    /// Records a call from these states with these tops.
     fn call(&mut self, callers: (State, State), tops: Below) {
         let below = self.below.entry(callers).or_default();
         if below.contains(&tops) {
@@ -130,7 +129,7 @@ impl<'a, F: Fn(Place) -> bool> Places<'a, F> {
         }
     }
 
-    /// Both tokens return, and these tops come to light.
+    /// Both tokens return, which exposes these tops.
     fn leave(&mut self, place: Place, (left_top, right_top): Below) {
         let (Some(h), Some(k)) = (place.left_top, place.right_top) else { return };
         let (left, right) = (self.left, self.right);

@@ -1,7 +1,7 @@
 //! The simulation games of Büchi automata: a token on a state of each of two automata.
 //!
-//! In each round Spoiler moves the left token, then Duplicator the right one under the same symbol; whoever cannot
-//! move loses. What an infinite play needs for Duplicator to win is the *winning condition*:
+//! In each round Spoiler moves the left token, then Duplicator the right one under the same symbol; whoever cannot move
+//! loses. The *winning condition* determines which infinite plays Duplicator wins:
 //!
 //! - *direct*: whenever the left token is on an accepting state, so is the right one.
 //! - *delayed*: after every visit of the left token to an accepting state the right one comes to one, now or later. A
@@ -11,8 +11,8 @@
 //!
 //! These are the games of Etessami, Wilke and Schuller (Fair simulation relations, parity games, and state space
 //! reduction for Büchi automata, SIAM J. Comput. 2005), with the least priority deciding. With calls and returns the
-//! tokens carry stacks, of which the game knows the [tops](super::places) only: with a return, Spoiler chooses what
-//! comes to light. Then Duplicator may lose where she would win if the stacks were known, but never the other way
+//! tokens carry stacks, of which the game tracks only the [tops](super::places): at a return, Spoiler chooses the tops
+//! that are exposed. Then Duplicator may lose where she would win if the stacks were known, but never the other way
 //! round.
 
 use fixedbitset::FixedBitSet;
@@ -46,12 +46,12 @@ enum Debt {
     Owed,
 }
 
-/// Who chooses what comes to light with a return.
+/// Who chooses the stack tops that a return exposes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Chooser {
-    /// Then Duplicator wins only if she really does.
+    /// Sound for Duplicator: if she wins, she also wins the game with full stacks.
     Spoiler,
-    /// Then Spoiler wins only if he really does.
+    /// Sound for Spoiler: if he wins, he also wins the game with full stacks.
     Duplicator,
 }
 
@@ -59,7 +59,7 @@ pub(crate) enum Chooser {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum After {
     Known(Below),
-    /// One of those that can lie below the present tops.
+    /// One of the possible tops below the current ones.
     Below,
 }
 
@@ -67,11 +67,11 @@ enum After {
 enum Turn {
     /// Spoiler is to move.
     Spoiler(Place, Debt),
-    /// Spoiler has read `symbol` and moved the left token, but the stacks are as before.
+    /// Spoiler has read `symbol` and moved the left token, but the stacks have not changed yet.
     Duplicator { symbol: Symbol, place: Place, after: After, debt: Debt },
 }
 
-/// The part of a game that is reachable from the pairs asked for.
+/// The part of a game that is reachable from the given pairs.
 pub(crate) struct SimulationGame<'a, F> {
     left: &'a Nwa,
     right: &'a Nwa,
@@ -83,20 +83,20 @@ pub(crate) struct SimulationGame<'a, F> {
     turns: Vec<Turn>,
 }
 
-/// Who wins from where.
+/// The winner from each position.
 pub(crate) struct Solution {
     numbers: FxHashMap<Place, Position>,
     won: FixedBitSet,
 }
 
 impl Solution {
-    /// Whether Duplicator wins the play that starts here.
+    /// Whether Duplicator wins from this configuration.
     pub(crate) fn is_won(&self, start: Place) -> bool {
         self.numbers.get(&start).is_some_and(|&position| self.won.contains(position as usize))
     }
 }
 
-/// Solves the game for all these starts. Places that are not `allowed` are lost for Duplicator.
+/// Solves the game for all these starts. Duplicator loses in configurations that are not `allowed`.
 pub(crate) fn solve<'a, F>(
     left: &'a Nwa,
     right: &'a Nwa,
@@ -153,7 +153,7 @@ impl<F: Fn(Place) -> bool> SimulationGame<'_, F> {
         let no_return = place.left_top.is_none_or(|h| left.returns_to(place.left, h).is_empty());
         let stuck = left.internal(place.left).is_empty() && left.calls(place.left).is_empty() && no_return;
         if stuck && self.condition == Condition::Settled && debt == Debt::Owed {
-            // As good as a play that goes on without the debt being paid.
+            // Equivalent to an infinite play in which the debt is never paid.
             self.arena.edge(from, from);
         }
         let same = After::Known((place.left_top, place.right_top));
@@ -260,7 +260,7 @@ impl<F: Fn(Place) -> bool> SimulationGame<'_, F> {
         }
     }
 
-    /// The priority that never decides.
+    /// A priority that never determines the winner.
     fn weakest(&self) -> u8 {
         match self.condition {
             Condition::Direct => 0,
