@@ -1,4 +1,5 @@
-//! The HOA format: languages are kept, every acceptance condition means what it says, bad input has a place and a name.
+//! The HOA format: languages are preserved, all acceptance conditions are supported, bad input is reported with its
+//! position.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! What programs do in the interpreter is what they do when gcc compiles them: the same output, the same status.
+//! Programs behave in the interpreter as when compiled by gcc: the same output, the same status.
 
 use std::path::Path;
 use std::process::Command;

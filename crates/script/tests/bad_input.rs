@@ -1,4 +1,4 @@
-//! Scripts that are wrong: every mistake is found, with its place and a sentence that says what it is.
+//! Scripts with errors: each is reported with its position and a message.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! Input that cannot be used: each a clear message, the right exit code, no panic.
+//! Unusable input: each case has a clear message, the right exit code, and no panic.
 
 mod common;
 

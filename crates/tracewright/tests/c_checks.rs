@@ -1,4 +1,4 @@
-//! What is checked in C programs, and how it is told: `--check`, `--prop`, `--all-errors`.
+//! What is checked in C programs, and how it is reported: `--check`, `--prop`, `--all-errors`.
 
 mod common;
 

@@ -58,7 +58,7 @@ fn missing(folder: &Path) -> Option<String> {
     }
 }
 
-/// What is wrong with a program, if anything.
+/// An error message if the result is wrong.
 fn judge(path: &Path, binary: &Path) -> Option<String> {
     let text = std::fs::read_to_string(path).expect("programs are UTF-8");
     let field = |name: &str| {

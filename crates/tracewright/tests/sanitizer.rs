@@ -1,4 +1,4 @@
-//! What Tracewright says about undefined operations, GCC's sanitizer says when it runs the program.
+//! Tracewright and GCC's sanitizer agree about undefined operations.
 //!
 //! Every program of tests/c/{overflow,division,shifts} that names its inputs is compiled and run with them: a defect must be
 //! met at the line that the header announces, a repaired program must run without one. Where the compiler has no
@@ -60,7 +60,7 @@ fn compiled(folder: &Path, program: &Path) -> Option<PathBuf> {
     done.is_ok_and(|output| output.status.success()).then_some(binary)
 }
 
-/// What is wrong, if anything.
+/// An error message if they disagree.
 fn compare(folder: &Path, program: &Program) -> Option<String> {
     let name = program.path.display();
     let Some(binary) = compiled(folder, &program.path) else { return Some(format!("{name} is not compiled")) };

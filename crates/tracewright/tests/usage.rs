@@ -1,4 +1,4 @@
-//! The command line itself: help, version, completions, mistakes.
+//! The command line itself: help, version, completions, errors.
 
 mod common;
 
@@ -88,7 +88,7 @@ fn mistakes_are_usage_errors() {
     assert_eq!(tracewright(&["prove"]).code, Some(1));
 }
 
-/// Who gives an option expects something of it: it has an effect, or is refused.
+/// Every option has an effect, or is rejected.
 #[test]
 fn options_that_a_language_has_no_use_for_are_refused() {
     let folder = Folder::with("p.bpl", SAFE);

@@ -1,4 +1,4 @@
-//! Verdicts, and what is printed with them.
+//! Verdicts, and the output that comes with them.
 
 mod common;
 
@@ -256,7 +256,7 @@ fn the_solver_that_a_verdict_rests_on_is_named() {
     assert!(run.out.contains(" and not checked"), "{run:#?}");
 }
 
-/// What is proved under assumptions that nothing fulfils is worth nothing.
+/// A proof under contradictory assumptions is vacuous.
 #[test]
 fn contradictory_assumptions_are_told() {
     let table: &[(&str, &[&str])] = &[

@@ -1,4 +1,4 @@
-//! Each rule of the formats is broken once: the message says where, and which rule.
+//! Each rule of the formats is violated once: the message has the position and the rule.
 
 mod common;
 
