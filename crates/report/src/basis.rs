@@ -6,7 +6,7 @@ use tracewright_program::Icfg;
 use tracewright_source::SourceMap;
 use tracewright_verify::{Confirmation, Outcome, Verdict};
 
-use crate::Place;
+use crate::SourceLocation;
 
 /// The solver that a proof or an execution relies on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -75,14 +75,14 @@ pub struct AssumptionEntry {
     /// What it is.
     pub kind: &'static str,
     /// Where it stands.
-    pub place: Place,
+    pub place: SourceLocation,
 }
 
 impl ContradictionEntry {
     pub(crate) fn new(sources: &SourceMap, icfg: &Icfg, contradiction: &Contradiction) -> ContradictionEntry {
         let entry = |&index: &usize| {
             let assumption = &icfg.assumptions[index];
-            AssumptionEntry { kind: assumption.kind.describe(), place: Place::of(sources, assumption.span) }
+            AssumptionEntry { kind: assumption.kind.describe(), place: SourceLocation::of(sources, assumption.span) }
         };
         ContradictionEntry {
             procedure: contradiction.procedure.map(|id| icfg.procedure(id).name.clone()),

@@ -5,7 +5,7 @@ use tracewright_program::{CheckId, CheckKind};
 use tracewright_verify::{CheckVerdict, Outcome, Verdict};
 use tracewright_vocabulary::Defect;
 
-use crate::Place;
+use crate::SourceLocation;
 use crate::report::Program;
 use crate::statement::source_line;
 use crate::verdict::one_line;
@@ -20,10 +20,10 @@ pub struct CheckEntry {
     /// The claim as written, its first line.
     pub claim: String,
     /// Where the claim stands.
-    pub place: Place,
+    pub place: SourceLocation,
     /// Where it has to hold, if different: the call for a precondition, the end of the body for a postcondition.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub at: Option<Place>,
+    pub at: Option<SourceLocation>,
     /// What is known.
     #[serde(flatten)]
     pub status: Status,
@@ -82,8 +82,8 @@ pub(crate) fn entry(program: &Program, check: CheckId, status: Status) -> CheckE
         kind: check.kind.describe(),
         property: check.kind.defect().property(),
         claim: source_line(program.sources, check.span),
-        place: Place::of(program.sources, check.span),
-        at: elsewhere.then(|| Place::of(program.sources, check.at)),
+        place: SourceLocation::of(program.sources, check.span),
+        at: elsewhere.then(|| SourceLocation::of(program.sources, check.at)),
         status,
     }
 }

@@ -5,7 +5,7 @@ use tracewright_program::{Icfg, LocId, ProcId};
 use tracewright_proof::{Built, call_of, edge_of};
 use tracewright_verify::Outcome;
 
-use crate::Place;
+use crate::SourceLocation;
 use crate::names::Names;
 use crate::report::Program;
 use crate::statement::{call_label, edge_label, return_label};
@@ -104,7 +104,7 @@ fn floyd_hoare_automaton(icfg: &Icfg, built: &Built) -> Nwa {
 
 fn location_label(program: &Program, location: LocId) -> String {
     let data = program.icfg.location(location);
-    let place = Place::of(program.sources, data.span);
+    let place = SourceLocation::of(program.sources, data.span);
     let procedure = &program.icfg.procedure(data.procedure).name;
     let what = match data.check {
         Some(check) => format!("{} fails", program.icfg.check(check).kind.describe()),

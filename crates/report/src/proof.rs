@@ -6,7 +6,7 @@ use tracewright_logic::Term;
 use tracewright_program::{Icfg, LocId, ProcId};
 use tracewright_source::Span;
 
-use crate::Place;
+use crate::SourceLocation;
 use crate::c;
 use crate::names::Names;
 use crate::report::Program;
@@ -24,7 +24,7 @@ pub struct Proof {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub struct Invariant {
     /// The loop.
-    pub place: Place,
+    pub place: SourceLocation,
     /// The procedure it lies in; for an inlined one, the procedure it was inlined into.
     pub procedure: String,
     /// The invariant, in the syntax of the source.
@@ -45,7 +45,7 @@ pub struct Contract {
     /// The procedure.
     pub procedure: String,
     /// Its declaration.
-    pub place: Place,
+    pub place: SourceLocation,
     /// The precondition, in the syntax of the source.
     pub requires: String,
     /// The postcondition, in the syntax of the source.
@@ -81,7 +81,7 @@ impl Proof {
             let Some(&formula) = annotation.invariants.get(index) else { continue };
             let conjuncts = program.terms.conjuncts(formula);
             proof.invariants.push(Invariant {
-                place: Place::of(program.sources, location.span),
+                place: SourceLocation::of(program.sources, location.span),
                 procedure: icfg.procedure(location.procedure).name.clone(),
                 formula: show(location.procedure, formula),
                 conjuncts: conjuncts.iter().map(|&conjunct| show(location.procedure, conjunct)).collect(),
@@ -97,7 +97,7 @@ impl Proof {
                 let procedure = icfg.procedure(id);
                 proof.contracts.push(Contract {
                     procedure: procedure.name.clone(),
-                    place: Place::of(program.sources, procedure.span),
+                    place: SourceLocation::of(program.sources, procedure.span),
                     requires: show(id, contract.requires),
                     ensures: show(id, contract.ensures),
                     unsaid: 0,

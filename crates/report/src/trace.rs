@@ -14,7 +14,7 @@ use crate::checks::{self, Status};
 use crate::report::Program;
 use crate::statement::source_line;
 use crate::table::{Align, write_rows};
-use crate::{CheckEntry, Place, c};
+use crate::{CheckEntry, SourceLocation, c};
 
 /// An execution that makes a check fail.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -39,7 +39,7 @@ pub struct Trace {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct TraceStep {
     /// Where it stands.
-    pub place: Place,
+    pub place: SourceLocation,
     /// How many calls are open.
     pub depth: usize,
     /// The statement as written, or which branch a condition takes.
@@ -52,7 +52,7 @@ pub struct TraceStep {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct InputEntry {
     /// Where it asked.
-    pub place: Place,
+    pub place: SourceLocation,
     /// What it called.
     pub call: String,
     /// The value.
@@ -89,7 +89,7 @@ impl Trace {
             if let Some(call) = told.blamed {
                 entry = CheckEntry {
                     claim: source_line(program.sources, call),
-                    place: Place::of(program.sources, call),
+                    place: SourceLocation::of(program.sources, call),
                     ..entry
                 };
             }
@@ -175,7 +175,7 @@ impl Builder<'_> {
             None => ("the program starts".to_owned(), first.span),
         };
         let values = self.assignments(&self.execution.initial);
-        let place = Place::of(self.program.sources, span);
+        let place = SourceLocation::of(self.program.sources, span);
         self.steps.push(TraceStep { place, depth: 0, text, values });
     }
 
@@ -220,7 +220,7 @@ impl Builder<'_> {
             }
         });
         self.steps.push(TraceStep {
-            place: Place::of(self.program.sources, step.span),
+            place: SourceLocation::of(self.program.sources, step.span),
             depth: step.depth,
             text,
             values,

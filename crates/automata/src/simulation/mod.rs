@@ -13,11 +13,11 @@
 //! Each contains the one before. Merging the states that simulate each other keeps the language for the first two
 //! kinds; for fair simulation every merger has to be checked.
 
+mod configurations;
 mod direct;
 mod fair_minimisation;
 mod finite;
 mod game;
-mod places;
 
 mod preorders;
 mod reduce;

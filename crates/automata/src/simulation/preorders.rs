@@ -1,7 +1,7 @@
 //! The direct, delayed and fair simulation preorder of an automaton.
 
+use super::configurations::Configuration;
 use super::direct::greatest_simulation;
-use super::places::Place;
 use super::simulation_game::{Chooser, Condition, solve};
 use super::tops::{Top, Tops};
 use crate::State;
@@ -45,7 +45,7 @@ fn finite(nwa: &Nwa, condition: Condition) -> Relation {
     // Whatever the condition, Duplicator must be able to move forever. That is cheap to compute, and it keeps the game
     // small.
     let able = greatest_simulation(nwa, &Relation::full(nwa.len()));
-    let start = |(p, q)| Place::level(p, q, None);
+    let start = |(p, q)| Configuration::level(p, q, None);
     let solution =
         solve(nwa, nwa, condition, Chooser::Spoiler, |at| able.contains(at.left, at.right), able.pairs().map(start));
     Relation::from_fn(nwa.len(), |p, q| able.contains(p, q) && solution.is_won(start((p, q))))
@@ -57,7 +57,7 @@ fn nested(nwa: &Nwa, condition: Condition) -> Relation {
     // with equal tops are assumed to be equal.
     let level = |p: State, q: State| {
         let common = tops.of(p).iter().filter(move |&&top| tops.contains(q, top));
-        common.map(move |&top| Place::level(p, q, top))
+        common.map(move |&top| Configuration::level(p, q, top))
     };
     let pairs = || nwa.states().flat_map(|p| nwa.states().map(move |q| (p, q)));
     let starts = || pairs().flat_map(|(p, q)| level(p, q));
@@ -67,14 +67,17 @@ fn nested(nwa: &Nwa, condition: Condition) -> Relation {
     let solution = solve(nwa, nwa, condition, Chooser::Spoiler, |at| hopeful.is_won(at), starts());
     let known = |p: State, top: &Top| condition == Condition::Direct || tops.contains(p, *top);
     Relation::from_fn(nwa.len(), |p, q| {
-        p == q || tops.of(q).iter().all(|top| known(p, top)) && level(p, q).all(|place| solution.is_won(place))
+        p == q
+            || tops.of(q).iter().all(|top| known(p, top))
+                && level(p, q).all(|configuration| solution.is_won(configuration))
     })
 }
 
 /// Whether every initial state of `left` is fairly simulated by an initial state of `right`, which implies that the
 /// infinite words of `left` are words of `right`.
 pub(crate) fn fairly_simulates(right: &Nwa, left: &Nwa) -> bool {
-    let starts = || left.initial().iter().map(|&p| right.initial().iter().map(move |&q| Place::level(p, q, None)));
+    let starts =
+        || left.initial().iter().map(|&p| right.initial().iter().map(move |&q| Configuration::level(p, q, None)));
     let solution = solve(left, right, Condition::Fair, Chooser::Spoiler, |_| true, starts().flatten());
     starts().all(|mut row| row.any(|start| solution.is_won(start)))
 }

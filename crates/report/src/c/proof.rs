@@ -10,7 +10,7 @@ use tracewright_vocabulary::origin::Origins;
 
 use super::formulas::{CExpr, Formulas, LONGEST, Level};
 use super::scope::Scope;
-use crate::Place;
+use crate::SourceLocation;
 use crate::proof::{Contract, Invariant, Proof};
 use crate::report::Program;
 
@@ -26,20 +26,20 @@ pub(crate) fn proof(program: &Program, origins: &Origins, annotation: &Annotatio
 /// disjunction holds.
 fn invariants(program: &Program, origins: &Origins, annotation: &Annotation, part: &[bool]) -> Vec<Invariant> {
     let icfg = program.icfg;
-    let mut loops: BTreeMap<(Place, Span), Vec<Said>> = BTreeMap::new();
+    let mut loops: BTreeMap<(SourceLocation, Span), Vec<Said>> = BTreeMap::new();
     let heads = icfg.locations.iter().enumerate().filter(|(i, l)| l.loop_head && part[*i]);
     for (index, location) in heads.filter(|(_, location)| origins.loops.contains(&location.span)) {
         let Some(&formula) = annotation.invariants.get(index) else { continue };
         let scope = Scope::at_location(program, origins, LocId::from_index(index));
         let formulas = Formulas { terms: program.terms, icfg, scope, in_contract: false };
-        let key = (Place::of(program.sources, location.span), location.span);
+        let key = (SourceLocation::of(program.sources, location.span), location.span);
         let said = loops.entry(key).or_default();
         // Copies that are unreachable are irrelevant for the others.
         if formula != Term::FALSE || said.is_empty() {
             said.push(formulas.said(formula));
         }
     }
-    let invariant = |((place, span), said): ((Place, Span), Vec<Said>)| {
+    let invariant = |((place, span), said): ((SourceLocation, Span), Vec<Said>)| {
         let Said { conjuncts, unsaid } = one_of(said);
         Invariant {
             procedure: function_around(program, origins, span),
@@ -70,7 +70,7 @@ fn contracts(program: &Program, origins: &Origins, annotation: &Annotation) -> V
         let (requires, ensures) = (say(contract.requires), say(contract.ensures));
         contracts.push(Contract {
             procedure: function.name.clone(),
-            place: Place::of(program.sources, procedure.span),
+            place: SourceLocation::of(program.sources, procedure.span),
             requires: joined(&requires.conjuncts),
             ensures: joined(&ensures.conjuncts),
             unsaid: requires.unsaid + ensures.unsaid,

@@ -13,7 +13,7 @@ use super::events::LIBRARY;
 use crate::report::Program;
 use crate::statement::source_line;
 use crate::trace::{Assignment, InputEntry, TraceStep};
-use crate::{Place, trace};
+use crate::{SourceLocation, trace};
 
 /// A counterexample in terms of C.
 pub(crate) struct CTrace {
@@ -107,7 +107,7 @@ impl Builder<'_> {
     }
 
     fn push(&mut self, span: Span, depth: usize, text: String, values: Vec<Assignment>) {
-        self.steps.push(TraceStep { place: Place::of(self.sources(), span), depth, text, values });
+        self.steps.push(TraceStep { place: SourceLocation::of(self.sources(), span), depth, text, values });
         self.last = None;
     }
 
@@ -262,7 +262,7 @@ impl Builder<'_> {
         let Some(input) = self.origins.inputs.get(&step.span) else { return };
         let Some(value) = self.memory.result(input.ty, &step.changed) else { return };
         let name = format!("{}()", input.function);
-        let place = Place::of(self.sources(), step.span);
+        let place = SourceLocation::of(self.sources(), step.span);
         let unnamed = |var: VarId| super::meaning(self.program, self.origins, var).is_none();
         for (var, _) in step.changed.iter().filter(|(var, _)| unnamed(*var)) {
             self.read_inputs.insert(*var, Assignment { name: name.clone(), value: value.clone() });

@@ -10,7 +10,7 @@ use super::memory::{Scalar, Word};
 use super::ranges::Range;
 
 /// A choice point: a statement, and the variable that gets a value.
-pub(super) type Place = (u32, u32);
+pub(super) type ChoicePoint = (u32, u32);
 
 /// How values are chosen at one choice point during one execution.
 #[derive(Clone, Copy)]
@@ -83,7 +83,7 @@ pub(super) enum Order {
 pub(super) struct Choices {
     random: Random<Xorshift64>,
     mood: Mood,
-    habits: FxHashMap<Place, Habit>,
+    habits: FxHashMap<ChoicePoint, Habit>,
     /// Constants of the program, and their neighbours.
     interesting: Vec<Word>,
     /// Whether something was chosen during the execution; initial values do not count.
@@ -129,7 +129,7 @@ impl Choices {
     }
 
     /// A value at a choice point. After several values that did not fit, a different kind of value is tried.
-    pub fn value(&mut self, place: Place, scalar: Scalar, range: Range, tried: usize) -> Word {
+    pub fn value(&mut self, point: ChoicePoint, scalar: Scalar, range: Range, tried: usize) -> Word {
         self.were_made = true;
         match (self.mood.way, tried) {
             (Way::Zeros, 0) => return fitting(scalar, range, 0),
@@ -137,11 +137,11 @@ impl Choices {
             _ if tried % 3 == 2 => return self.any(scalar, range),
             _ => {}
         }
-        let habit = match self.habits.get(&place) {
+        let habit = match self.habits.get(&point) {
             Some(habit) if tried == 0 => *habit,
             _ => {
                 let habit = self.habit(scalar, range);
-                self.habits.insert(place, habit);
+                self.habits.insert(point, habit);
                 habit
             }
         };

@@ -8,7 +8,7 @@ use tracewright_proof::locations;
 
 use super::choices::{Choices, Mood, Order};
 use super::memory::{Kind, Memory, Word};
-use super::program::{Action, Entry, Executable, Input, Place};
+use super::program::{Action, Entry, Executable, Input, LocationActions};
 
 /// The cost of starting an execution, in steps.
 const START: usize = 100;
@@ -215,12 +215,12 @@ impl<'p> Execution<'p> {
             if step % 1024 == 0 && stop() {
                 return Ended::Stopped;
             }
-            let place = self.program.at(self.location);
-            if place.error.is_some_and(goals) {
+            let here = self.program.at(self.location);
+            if here.error.is_some_and(goals) {
                 return Ended::AtError;
             }
             if !(self.internal(choices) || self.call(choices) || self.leave()) {
-                let is_blocked = !place.actions.is_empty();
+                let is_blocked = !here.actions.is_empty();
                 return if is_blocked { Ended::Blocked } else { Ended::Elsewhere };
             }
         }
@@ -228,7 +228,7 @@ impl<'p> Execution<'p> {
     }
 
     fn internal(&mut self, choices: &mut Choices) -> bool {
-        let Place { actions, order, .. } = self.program.at(self.location);
+        let LocationActions { actions, order, .. } = self.program.at(self.location);
         if actions.is_empty() {
             return false;
         }
@@ -272,7 +272,7 @@ impl<'p> Execution<'p> {
         self.take(action);
         let mut blocked = false;
         for _ in 0..AHEAD {
-            let Place { actions, order, .. } = program.at(self.location);
+            let LocationActions { actions, order, .. } = program.at(self.location);
             let is_decided = actions.len() == 1 || *order == Order::IsIrrelevant;
             if !is_decided || actions.iter().any(|action| !action.inputs.is_empty()) {
                 break;

@@ -51,7 +51,7 @@ pub(super) struct Entry {
 }
 
 /// The actions at a location. They are indexed by number, because every step looks them up.
-pub(super) struct Place {
+pub(super) struct LocationActions {
     pub actions: Vec<Action>,
     pub entries: Vec<Entry>,
     /// Whether the order in which actions are tried matters.
@@ -63,7 +63,7 @@ pub(super) struct Place {
 /// A compiled program.
 pub(super) struct Executable {
     /// By location.
-    places: Vec<Place>,
+    locations: Vec<LocationActions>,
     pub initial: Vec<LocId>,
     /// All program variables.
     pub variables: Vec<Input>,
@@ -107,26 +107,26 @@ impl Executable {
         }
         let mut left_out = 0;
         let branches = branches(terms, icfg);
-        let place = |index| {
+        let location_actions = |index| {
             let location = LocId::from_index(index);
             let order = if branches.contains(&location) { Order::IsIrrelevant } else { Order::Matters };
-            Place { actions: Vec::new(), entries: Vec::new(), order, error: icfg.location(location).check }
+            LocationActions { actions: Vec::new(), entries: Vec::new(), order, error: icfg.location(location).check }
         };
-        let mut places: Vec<Place> = (0..icfg.locations.len()).map(place).collect();
+        let mut locations: Vec<LocationActions> = (0..icfg.locations.len()).map(location_actions).collect();
         for index in 0..icfg.edges.len() {
             match action(&mut compiler, icfg, index, &bounds) {
-                Some(action) => places[icfg.edge(EdgeId::from_index(index)).source.index()].actions.push(action),
+                Some(action) => locations[icfg.edge(EdgeId::from_index(index)).source.index()].actions.push(action),
                 None => left_out += 1,
             }
         }
         for index in 0..icfg.calls.len() {
             match entry(&mut compiler, icfg, index, &bounds) {
-                Some(entry) => places[icfg.calls[index].source.index()].entries.push(entry),
+                Some(entry) => locations[icfg.calls[index].source.index()].entries.push(entry),
                 None => left_out += 1,
             }
         }
         Some(Executable {
-            places,
+            locations,
             initial: icfg.initial.clone(),
             variables,
             locals,
@@ -139,8 +139,8 @@ impl Executable {
     }
 
     /// The actions at a location.
-    pub fn at(&self, location: LocId) -> &Place {
-        &self.places[location.index()]
+    pub fn at(&self, location: LocId) -> &LocationActions {
+        &self.locations[location.index()]
     }
 }
 

@@ -1,7 +1,7 @@
 //! Expressions of integer type.
 
 use super::effects::Effects;
-use super::places::Place;
+use super::lvalues::Lvalue;
 use super::{Expr, Generator, Object, Shape};
 use crate::differential::types::{Integer, size_type};
 
@@ -33,7 +33,7 @@ impl Generator {
     /// A constant or the value of an lvalue.
     fn leaf(&mut self, effects: &mut Effects) -> Expr {
         if !self.random.percent(25)
-            && let Some(Place { text, ty, bits, .. }) = self.readable(effects)
+            && let Some(Lvalue { text, ty, bits, .. }) = self.readable(effects)
         {
             return Expr { text, ty, bits };
         }
@@ -46,7 +46,7 @@ impl Generator {
         let Some(object) = self.some_object(fits) else { return self.constant() };
         effects.read(object.key);
         self.outside.read(object.key);
-        let Place { text, ty, bits, .. } = self.place_in(&object, effects);
+        let Lvalue { text, ty, bits, .. } = self.lvalue_in(&object, effects);
         Expr { text, ty, bits }
     }
 
@@ -250,29 +250,33 @@ impl Generator {
     pub(super) fn side_effect(&mut self, depth: usize, effects: &mut Effects) -> Option<Expr> {
         let mut inner = effects.clone();
         let value = self.expr(depth - 1, &mut inner);
-        let place = self.writable(effects, &mut inner)?;
+        let lvalue = self.writable(effects, &mut inner)?;
         *effects = inner;
         let text = match self.random.below(3) {
-            0 => format!("({} = {})", place.text, value.text),
+            0 => format!("({} = {})", lvalue.text, value.text),
             1 => {
                 let operator = *self.random.pick(&["++", "--"]);
                 // The increment is not evaluated here: its effects are allowed, but do not happen.
                 let on_the_left = self.random.percent(50);
-                if on_the_left { format!("({operator}{})", place.text) } else { format!("({}{operator})", place.text) }
+                if on_the_left {
+                    format!("({operator}{})", lvalue.text)
+                } else {
+                    format!("({}{operator})", lvalue.text)
+                }
             }
-            _ => format!("({})", self.compound(&place, &value)),
+            _ => format!("({})", self.compound(&lvalue, &value)),
         };
-        Some(Expr { text, ty: place.ty, bits: self.full_bits(place.ty) })
+        Some(Expr { text, ty: lvalue.ty, bits: self.full_bits(lvalue.ty) })
     }
 
     /// A compound assignment that does not overflow, as far as the tracked ranges show.
-    pub(super) fn compound(&mut self, place: &Place, value: &Expr) -> String {
-        let target = &place.text;
-        let common = place.ty.common(value.ty, self.model);
+    pub(super) fn compound(&mut self, lvalue: &Lvalue, value: &Expr) -> String {
+        let target = &lvalue.text;
+        let common = lvalue.ty.common(value.ty, self.model);
         match self.random.below(8) {
             0..=2 => {
                 let op = *self.random.pick(&["+=", "-=", "+=", "-=", "*="]);
-                let narrow = place.bits.max(value.bits) * 2 <= common.width(self.model) - 2;
+                let narrow = lvalue.bits.max(value.bits) * 2 <= common.width(self.model) - 2;
                 let text = match common.is_signed() && !narrow || op == "*=" {
                     true => self.random.below(5).to_string(),
                     false => value.text.clone(),
@@ -280,8 +284,8 @@ impl Generator {
                 format!("{target} {op} {text}")
             }
             3 => format!("{target} {} {}", self.random.pick(&["/=", "%="]), self.random.pick(&["3", "10", "2u", "-5"])),
-            4 => format!("{target} >>= {}", self.random.below(place.ty.promoted().width(self.model).min(32) as usize)),
-            5 if !place.ty.promoted().is_signed() => format!("{target} <<= {}", self.random.below(31)),
+            4 => format!("{target} >>= {}", self.random.below(lvalue.ty.promoted().width(self.model).min(32) as usize)),
+            5 if !lvalue.ty.promoted().is_signed() => format!("{target} <<= {}", self.random.below(31)),
             5 | 6 => {
                 format!("{target} {} {}", self.random.pick(&["&=", "|=", "^="]), self.random.pick(&["1", "15", "0x80"]))
             }

@@ -75,7 +75,7 @@ impl Generator {
     fn locals_of_function(&mut self) {
         for _ in 0..self.random.below(2) {
             let name = self.name("v");
-            self.object(name, "", super::Place::Local);
+            self.object(name, "", super::Storage::Local);
         }
     }
 
@@ -124,7 +124,7 @@ impl Generator {
             _ => {
                 let mut effects = Effects::default();
                 match self.readable(&mut effects) {
-                    Some(place) if effects.writes.is_empty() => place.text,
+                    Some(lvalue) if effects.writes.is_empty() => lvalue.text,
                     _ => "1".to_owned(),
                 }
             }

@@ -12,7 +12,7 @@ impl Generator {
         if self.loops > 0 {
             return self.assignment();
         }
-        let Some(place) = self.writable(&Effects::default(), &mut Effects::default()) else { return };
+        let Some(lvalue) = self.writable(&Effects::default(), &mut Effects::default()) else { return };
         let (s, t) = (self.name("s"), self.name("s"));
         let (a, b) = (*self.random.pick(&WORDS), *self.random.pick(&WORDS));
         let n = self.random.below(4);
@@ -37,7 +37,7 @@ impl Generator {
             6 => format!("{s}[{n}] + {s}[{}]", n + 2),
             _ => format!("strlen({s}) + {s}[{n}]"),
         };
-        self.line(&format!("{{ char {s}[12] = \"{a}\", {t}[6] = \"{b}\"; {change} {} = {question}; }}", place.text));
+        self.line(&format!("{{ char {s}[12] = \"{a}\", {t}[6] = \"{b}\"; {change} {} = {question}; }}", lvalue.text));
     }
 
     /// `({ ... })` with a local variable.

@@ -18,8 +18,8 @@ mod floats;
 mod functions;
 mod lengths;
 mod library;
+mod lvalues;
 mod order;
-mod places;
 mod pointers;
 mod records;
 mod statements;
@@ -31,7 +31,7 @@ use tracewright_vocabulary::DataModel;
 use super::program::{Input, Outcome, OutcomeType, Program, Subject};
 use super::types::{COMMON, Integer};
 use effects::{Effects, Key};
-use floats::{FloatFunction, FloatPlace};
+use floats::{FloatFunction, FloatLvalue};
 use functions::Function;
 use records::Record;
 
@@ -81,7 +81,7 @@ struct Generator {
     /// The objects in scope, the innermost last.
     scope: Vec<Object>,
     /// The floating-point lvalues in scope; none in programs without floating point.
-    floats: Vec<FloatPlace>,
+    floats: Vec<FloatLvalue>,
     float_functions: Vec<FloatFunction>,
     /// Statements of the current function.
     body: String,
@@ -132,7 +132,7 @@ impl Generator {
         let floats = self.random.percent(12);
         if floats {
             let text = std::mem::take(&mut self.body);
-            self.float_objects(Place::Global);
+            self.float_objects(Storage::Global);
             let declaration = std::mem::replace(&mut self.body, text);
             self.declarations.push_str(&declaration);
             if self.random.percent(40) {
@@ -153,7 +153,7 @@ impl Generator {
         }
         self.locals();
         if floats {
-            self.float_objects(Place::Local);
+            self.float_objects(Storage::Local);
             self.float_statement();
         }
         self.budget = 1 + self.random.below(3);
@@ -173,12 +173,12 @@ impl Generator {
             && let Some(object) = (!candidates.is_empty()).then(|| self.random.below(candidates.len()))
         {
             let object = candidates.swap_remove(object);
-            let place = self.place_in(&object, &mut Effects::default());
-            self.outcome(&place.text, place.ty, &mut outcomes);
+            let lvalue = self.lvalue_in(&object, &mut Effects::default());
+            self.outcome(&lvalue.text, lvalue.ty, &mut outcomes);
         }
         let expr = self.expr(1, &mut Effects::default());
         self.outcome(&expr.text, expr.ty, &mut outcomes);
-        for FloatPlace { text, ty, .. } in self.floats.clone() {
+        for FloatLvalue { text, ty, .. } in self.floats.clone() {
             let name = format!("r{}", outcomes.len());
             self.line(&format!("{} {name} = {text};", ty.name()));
             outcomes.push(Outcome { name, ty: OutcomeType::Float(ty) });
@@ -266,7 +266,7 @@ impl Generator {
         let name = format!("{}@", self.name("g"));
         let text = std::mem::take(&mut self.body);
         let storage = if self.random.percent(30) { "" } else { "static " };
-        self.object(name, storage, Place::Global);
+        self.object(name, storage, Storage::Global);
         let declaration = std::mem::replace(&mut self.body, text);
         self.declarations.push_str(&declaration);
     }
@@ -274,7 +274,7 @@ impl Generator {
     fn locals(&mut self) {
         for _ in 0..1 + self.random.below(3) {
             let name = self.name("v");
-            self.object(name, "", Place::Local);
+            self.object(name, "", Storage::Local);
         }
         for _ in 0..self.random.below(2) {
             self.pointer();
@@ -282,7 +282,7 @@ impl Generator {
     }
 
     /// Declares and initialises an object that is not a pointer.
-    fn object(&mut self, name: String, storage: &str, place: Place) {
+    fn object(&mut self, name: String, storage: &str, kind: Storage) {
         let ty = self.integer();
         let shape = match self.random.below(10) {
             0 | 1 => Shape::Array(ty, *self.random.pick(&[2, 4])),
@@ -296,8 +296,8 @@ impl Generator {
                 (format!("{tag} {name}"), self.record_initialiser(record))
             }
             Shape::Scalar(ty) => {
-                let value = match place {
-                    Place::Local if self.random.percent(40) => self.expr(1, &mut Effects::default()).text,
+                let value = match kind {
+                    Storage::Local if self.random.percent(40) => self.expr(1, &mut Effects::default()).text,
                     _ => self.value(ty),
                 };
                 (format!("{} {name}", ty.name()), value)
@@ -305,13 +305,13 @@ impl Generator {
             Shape::Pointer(_) | Shape::RecordPointer(_) => unreachable!("only what is no pointer is chosen"),
         };
         // Globals without an initialiser are zero, locals are not.
-        let bare = place == Place::Global && self.random.percent(20);
+        let bare = kind == Storage::Global && self.random.percent(20);
         let initialiser = if bare { String::new() } else { format!(" = {initialiser}") };
         self.line(&format!("{storage}{declared}{initialiser};"));
-        let key = match place {
+        let key = match kind {
             _ if self.random.percent(35) => Key::Memory,
-            Place::Global => Key::Global(self.names),
-            Place::Local => Key::Local(self.names),
+            Storage::Global => Key::Global(self.names),
+            Storage::Local => Key::Local(self.names),
         };
         self.scope.push(Object { name, shape, key, access: Access::Any });
     }
@@ -328,8 +328,9 @@ impl Generator {
     }
 }
 
+/// Where an object is declared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Place {
+enum Storage {
     Global,
     Local,
 }

@@ -67,12 +67,12 @@ impl Drawing<'_> {
         }
     }
 
-    fn place(&mut self, depth: usize) -> String {
+    fn lvalue(&mut self, depth: usize) -> String {
         let Some(depth) = depth.checked_sub(1) else {
             return self.pick(&["g0@", "g1@", "u0@", "c0@", "l0@", "h0@", "s@.a", "s@.f", "t@[0].h", "*p@", "a@[2]"]);
         };
         match self.below(9) {
-            0 => self.place(0),
+            0 => self.lvalue(0),
             1 | 2 => format!("a@[{}]", self.index(depth, 3)),
             3 => format!("m@[{}][{}]", self.index(depth, 1), self.index(depth, 3)),
             4 => format!("*pp@({})", self.expr(depth)),
@@ -110,7 +110,7 @@ impl Drawing<'_> {
     fn expr(&mut self, depth: usize) -> String {
         let Some(depth) = depth.checked_sub(1) else { return self.pick(&LEAVES) };
         match self.below(21) {
-            0..=2 => self.place(depth + 1),
+            0..=2 => self.lvalue(depth + 1),
             3 | 4 => format!("n@({})", self.expr(depth)),
             5 => format!("two@({}, {})", self.expr(depth), self.expr(depth)),
             6 => {
@@ -180,13 +180,13 @@ impl Drawing<'_> {
         match self.below(17) {
             13..=15 => {
                 let op = self.pick(&["=", "=", "+=", "-=", "*=", "&=", "|=", "^="]);
-                format!("{} {op} {};", self.place(0), self.operations(depth + 1))
+                format!("{} {op} {};", self.lvalue(0), self.operations(depth + 1))
             }
             16 => format!("if ({}) r = 77;", self.operations(depth + 1)),
-            0..=3 => format!("{} = {};", self.place(depth), self.expr(depth)),
+            0..=3 => format!("{} = {};", self.lvalue(depth), self.expr(depth)),
             4 | 5 => {
                 let op = self.pick(&["+=", "-=", "*=", "&=", "^="]);
-                format!("{} {op} {};", self.place(depth), self.expr(depth))
+                format!("{} {op} {};", self.lvalue(depth), self.expr(depth))
             }
             6 => format!("t@[{}] = {};", self.index(less, 1), self.small(depth)),
             7 => format!("*ps@({}) = {};", self.expr(less), self.small(depth)),
@@ -200,7 +200,7 @@ impl Drawing<'_> {
                 let list = format!(".b[1] = {a}, .a = {b}, .f = {c}");
                 format!("struct small@ x = {{ {list} }}; r += (x.a & 63) * 25 + (x.b[1] & 63) * 5 + x.f;")
             }
-            11 => format!("{};", self.pick(&["(x)++", "--(x)"]).replace('x', &self.place(depth))),
+            11 => format!("{};", self.pick(&["(x)++", "--(x)"]).replace('x', &self.lvalue(depth))),
             _ => format!("r += ({}) & 1023;", self.expr(depth)),
         }
     }

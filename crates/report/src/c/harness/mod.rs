@@ -14,7 +14,7 @@ use tracewright_vocabulary::origin::{Meaning, Origins, SourceTypeKind, TypeRef};
 
 use super::events::{Event, events};
 use super::literals::{Literal, literal};
-use crate::Place;
+use crate::SourceLocation;
 use crate::harness::{Detector, HOOK, Harness, INSTRUMENT, OTHER_ERROR, REACHED, REFUSED, WANTS_MORE, link_option};
 use crate::report::Program;
 use crate::statement::source_line;
@@ -49,7 +49,7 @@ pub(crate) fn harness(program: &Program, origins: &Origins, execution: &Executio
     if let Detector::None = detector {
         builder.missing.push(format!("no compiler notices this at run time: {}", defect.describe()));
     }
-    let place = Place::of(program.sources, check.span);
+    let place = SourceLocation::of(program.sources, check.span);
     let fails = format!("{place}: {}", source_line(program.sources, check.span));
     let mut options: Vec<String> = detector.options().iter().map(|&option| option.to_owned()).collect();
     if builder.body.contains(HOOK) {
@@ -117,7 +117,7 @@ impl Builder<'_> {
                 }
                 Event::Uninitialised { span, name, value } if !known.contains(&(*span, name)) => {
                     known.push((*span, name));
-                    let place = Place::of(self.program.sources, *span);
+                    let place = SourceLocation::of(self.program.sources, *span);
                     uninitialised.push(format!("{place}: `{name}` is not initialised, and is {value} here"));
                 }
                 _ => {}
@@ -154,7 +154,7 @@ impl Builder<'_> {
         };
         let unknown = if result.ends_with('*') { self.unknown_pointer } else { UnknownPointer::Null };
         for (_, span) in values.iter().filter(|(value, _)| value.is_none()) {
-            let place = Place::of(self.program.sources, *span);
+            let place = SourceLocation::of(self.program.sources, *span);
             let instead = unknown.describe();
             self.missing.push(format!("{place}: the value of `{function}` has no notation in C; {instead} is used"));
         }

@@ -20,7 +20,7 @@ use tracewright_proof::bounds::{Bounds, CompiledTerm, Interval, SlotOf};
 use tracewright_proof::{Core, Relations, VarSet, live_at_locations};
 use tracewright_smt::Interrupt;
 
-use super::cells::{Cells, Place, cells};
+use super::cells::{Cells, Operand, cells};
 use crate::abstraction::Explorable;
 
 /// The limit on the values of a tracked variable.
@@ -364,8 +364,8 @@ impl<'a> ValueExploration<'a> {
             };
             for write in writes {
                 let value = match write.value {
-                    Place::Number(number) => Interval { low: Some(number), high: Some(number) },
-                    Place::Slot(slot) => self.bounds.known(slot),
+                    Operand::Number(number) => Interval { low: Some(number), high: Some(number) },
+                    Operand::Slot(slot) => self.bounds.known(slot),
                 };
                 match key(update.map, &write.path, &self.bounds) {
                     Some(key) => drop(after.insert(key, value)),
@@ -421,7 +421,7 @@ impl<'a> ValueExploration<'a> {
 }
 
 /// The cell of a map, if its indices are known.
-fn key(map: u32, path: &[Place], bounds: &Bounds) -> Option<Key> {
+fn key(map: u32, path: &[Operand], bounds: &Bounds) -> Option<Key> {
     let path: Option<Box<[i128]>> = path.iter().map(|index| index.number(bounds)).collect();
     Some(Key { var: map, path: path? })
 }

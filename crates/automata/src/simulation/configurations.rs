@@ -14,22 +14,22 @@ use crate::nwa::Nwa;
 
 /// Two states and the tops of the stacks there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Place {
+pub(crate) struct Configuration {
     pub(crate) left: State,
     pub(crate) left_top: Top,
     pub(crate) right: State,
     pub(crate) right_top: Top,
 }
 
-impl Place {
+impl Configuration {
     /// Both tokens with the same top.
     pub(crate) fn level(left: State, right: State, top: Top) -> Self {
-        Place { left, left_top: top, right, right_top: top }
+        Configuration { left, left_top: top, right, right_top: top }
     }
 
     /// The same tops, other states.
     fn with(self, left: State, right: State) -> Self {
-        Place { left, right, ..self }
+        Configuration { left, right, ..self }
     }
 }
 
@@ -37,21 +37,21 @@ impl Place {
 pub(crate) type Below = (Top, Top);
 
 /// All reachable configurations, and the possible stack tops below each two tops.
-pub(crate) struct Places<'a, F> {
+pub(crate) struct Configurations<'a, F> {
     left: &'a Nwa,
     right: &'a Nwa,
     allowed: F,
-    known: FxHashSet<Place>,
-    queue: Vec<Place>,
+    known: FxHashSet<Configuration>,
+    queue: Vec<Configuration>,
     below: FxHashMap<(State, State), Vec<Below>>,
     /// Configurations with these tops from which both tokens can return.
-    exits: FxHashMap<(State, State), Vec<Place>>,
+    exits: FxHashMap<(State, State), Vec<Configuration>>,
 }
 
-impl<'a, F: Fn(Place) -> bool> Places<'a, F> {
+impl<'a, F: Fn(Configuration) -> bool> Configurations<'a, F> {
     /// No configuration yet; those that are not `allowed` are omitted.
     pub(crate) fn new(left: &'a Nwa, right: &'a Nwa, allowed: F) -> Self {
-        Places {
+        Configurations {
             left,
             right,
             allowed,
@@ -62,12 +62,12 @@ impl<'a, F: Fn(Place) -> bool> Places<'a, F> {
         }
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Place> + '_ {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Configuration> + '_ {
         self.known.iter().copied()
     }
 
-    pub(crate) fn contains(&self, place: Place) -> bool {
-        self.known.contains(&place)
+    pub(crate) fn contains(&self, configuration: Configuration) -> bool {
+        self.known.contains(&configuration)
     }
 
     /// The possible stack tops below two tops.
@@ -76,43 +76,43 @@ impl<'a, F: Fn(Place) -> bool> Places<'a, F> {
     }
 
     /// Adds a configuration and everything reachable from it.
-    pub(crate) fn reach(&mut self, place: Place) {
-        self.add(place);
-        while let Some(place) = self.queue.pop() {
-            self.expand(place);
+    pub(crate) fn reach(&mut self, configuration: Configuration) {
+        self.add(configuration);
+        while let Some(configuration) = self.queue.pop() {
+            self.expand(configuration);
         }
     }
 
-    fn add(&mut self, place: Place) {
-        if (self.allowed)(place) && self.known.insert(place) {
-            self.queue.push(place);
+    fn add(&mut self, configuration: Configuration) {
+        if (self.allowed)(configuration) && self.known.insert(configuration) {
+            self.queue.push(configuration);
         }
     }
 
-    fn expand(&mut self, place: Place) {
+    fn expand(&mut self, configuration: Configuration) {
         let (left, right) = (self.left, self.right);
-        for e in left.internal(place.left) {
-            for f in right.internal_by(place.right, e.letter) {
-                self.add(place.with(e.target, f.target));
+        for e in left.internal(configuration.left) {
+            for f in right.internal_by(configuration.right, e.letter) {
+                self.add(configuration.with(e.target, f.target));
             }
         }
         let mut calls = false;
-        for e in left.calls(place.left) {
-            for f in right.calls_by(place.right, e.letter) {
+        for e in left.calls(configuration.left) {
+            for f in right.calls_by(configuration.right, e.letter) {
                 calls = true;
-                let (left_top, right_top) = (Some(place.left), Some(place.right));
-                self.add(Place { left: e.target, left_top, right: f.target, right_top });
+                let (left_top, right_top) = (Some(configuration.left), Some(configuration.right));
+                self.add(Configuration { left: e.target, left_top, right: f.target, right_top });
             }
         }
         if calls {
-            self.call((place.left, place.right), (place.left_top, place.right_top));
+            self.call((configuration.left, configuration.right), (configuration.left_top, configuration.right_top));
         }
-        if let (Some(h), Some(k)) = (place.left_top, place.right_top)
-            && !left.returns_to(place.left, h).is_empty()
+        if let (Some(h), Some(k)) = (configuration.left_top, configuration.right_top)
+            && !left.returns_to(configuration.left, h).is_empty()
         {
-            self.exits.entry((h, k)).or_default().push(place);
+            self.exits.entry((h, k)).or_default().push(configuration);
             for i in 0..self.below(h, k).len() {
-                self.leave(place, self.below(h, k)[i]);
+                self.leave(configuration, self.below(h, k)[i]);
             }
         }
     }
@@ -130,12 +130,12 @@ impl<'a, F: Fn(Place) -> bool> Places<'a, F> {
     }
 
     /// Both tokens return, which exposes these tops.
-    fn leave(&mut self, place: Place, (left_top, right_top): Below) {
-        let (Some(h), Some(k)) = (place.left_top, place.right_top) else { return };
+    fn leave(&mut self, configuration: Configuration, (left_top, right_top): Below) {
+        let (Some(h), Some(k)) = (configuration.left_top, configuration.right_top) else { return };
         let (left, right) = (self.left, self.right);
-        for e in left.returns_to(place.left, h) {
-            for f in right.returns_by(place.right, k, e.letter) {
-                self.add(Place { left: e.target, left_top, right: f.target, right_top });
+        for e in left.returns_to(configuration.left, h) {
+            for f in right.returns_by(configuration.right, k, e.letter) {
+                self.add(Configuration { left: e.target, left_top, right: f.target, right_top });
             }
         }
     }

@@ -6,7 +6,7 @@ use crate::differential::types::Integer;
 
 /// An lvalue of integer type.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct Lvalue {
     pub text: String,
     pub ty: Integer,
     pub bits: u32,
@@ -20,29 +20,29 @@ impl Generator {
     }
 
     /// An lvalue whose read may be unsequenced relative to the effects.
-    pub(super) fn readable(&mut self, effects: &mut Effects) -> Option<Place> {
+    pub(super) fn readable(&mut self, effects: &mut Effects) -> Option<Lvalue> {
         let object = self.some_object(|object| effects.may_read(object.key) && effects.may_read(reached(object)))?;
-        let place = self.place_in(&object, effects);
-        effects.read(place.key);
-        self.outside.read(place.key);
-        Some(place)
+        let lvalue = self.lvalue_in(&object, effects);
+        effects.read(lvalue.key);
+        self.outside.read(lvalue.key);
+        Some(lvalue)
     }
 
     /// An lvalue whose write may be unsequenced relative to the effects; `inner` are the effects of the value to be
     /// stored.
-    pub(super) fn writable(&mut self, effects: &Effects, inner: &mut Effects) -> Option<Place> {
+    pub(super) fn writable(&mut self, effects: &Effects, inner: &mut Effects) -> Option<Lvalue> {
         let object = self.some_object(|object| {
             let key = reached(object);
             object.access == Access::Any && effects.may_write(key) && inner.may_read(key) && inner.may_read(object.key)
         })?;
-        let place = self.place_in(&object, inner);
+        let lvalue = self.lvalue_in(&object, inner);
         // The index expression may have written it in the meantime.
-        if !inner.may_read(place.key) {
+        if !inner.may_read(lvalue.key) {
             return None;
         }
-        inner.write(place.key);
-        self.outside.write(place.key);
-        Some(place)
+        inner.write(lvalue.key);
+        self.outside.write(lvalue.key);
+        Some(lvalue)
     }
 
     pub(super) fn some_object(&mut self, fits: impl Fn(&Object) -> bool) -> Option<Object> {
@@ -58,8 +58,8 @@ impl Generator {
     }
 
     /// An lvalue within an object.
-    pub(super) fn place_in(&mut self, object: &Object, effects: &mut Effects) -> Place {
-        let plain = |text: String, ty: Integer, bits: u32, key: Key| Place { text, ty, bits, key };
+    pub(super) fn lvalue_in(&mut self, object: &Object, effects: &mut Effects) -> Lvalue {
+        let plain = |text: String, ty: Integer, bits: u32, key: Key| Lvalue { text, ty, bits, key };
         let name = &object.name;
         match object.shape {
             Shape::Scalar(ty) => plain(name.clone(), ty, self.full_bits(ty), object.key),
@@ -73,8 +73,8 @@ impl Generator {
                 plain(text, ty, self.full_bits(ty), object.key)
             }
             Shape::Record(record) => {
-                let place = self.field_of(record, name.clone(), effects);
-                Place { key: object.key, ..place }
+                let lvalue = self.field_of(record, name.clone(), effects);
+                Lvalue { key: object.key, ..lvalue }
             }
             Shape::Pointer(ty) => {
                 effects.read(object.key);
@@ -84,8 +84,8 @@ impl Generator {
             Shape::RecordPointer(record) => {
                 effects.read(object.key);
                 let text = if self.random.percent(20) { format!("(*{name}).") } else { format!("{name}->") };
-                let place = self.field_of(record, text, effects);
-                Place { key: Key::Memory, ..place }
+                let lvalue = self.field_of(record, text, effects);
+                Lvalue { key: Key::Memory, ..lvalue }
             }
         }
     }
@@ -106,7 +106,7 @@ impl Generator {
     }
 
     /// A scalar within a record, given its name, or a pointer to it followed by an arrow.
-    fn field_of(&mut self, record: usize, mut start: String, effects: &mut Effects) -> Place {
+    fn field_of(&mut self, record: usize, mut start: String, effects: &mut Effects) -> Lvalue {
         if !start.ends_with('>') && !start.ends_with('.') {
             start.push('.');
         }
@@ -118,7 +118,7 @@ impl Generator {
             Some(length) => format!("{text}[{}]", self.index(length, effects)),
             None => text,
         };
-        Place { text, ty: field.ty, bits, key: Key::Memory }
+        Lvalue { text, ty: field.ty, bits, key: Key::Memory }
     }
 }
 
