@@ -2,7 +2,7 @@
 //!
 //! Translations from C have thousands of procedures and globals, so sets are bit sets.
 
-use crate::{GlobalId, Place, Program, Stmt, StmtKind};
+use crate::{GlobalId, Program, Stmt, StmtKind, VariableId};
 
 /// A set of globals.
 #[derive(Clone, Debug)]
@@ -69,8 +69,8 @@ pub fn written_globals(program: &Program) -> Vec<Vec<GlobalId>> {
 }
 
 fn collect(block: &[Stmt], written: &mut Globals, callees: &mut Vec<usize>) {
-    let mut add = |place: &Place| {
-        if let Place::Global(global) = place {
+    let mut add = |place: &VariableId| {
+        if let VariableId::Global(global) = place {
             written.insert(*global);
         }
     };

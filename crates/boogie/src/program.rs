@@ -342,9 +342,9 @@ pub struct Stmt {
     pub span: Span,
 }
 
-/// A variable that can be assigned.
+/// A variable that can be assigned: a global, or a result or local variable of the current procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Place {
+pub enum VariableId {
     /// A global variable.
     Global(GlobalId),
     /// A result or local variable.
@@ -355,7 +355,7 @@ pub enum Place {
 #[derive(Clone, Debug)]
 pub struct Lhs {
     /// The variable.
-    pub place: Place,
+    pub place: VariableId,
     /// The indices, outermost map first; empty for a plain variable.
     pub path: Vec<ExprList>,
     /// The type of the cell or variable: that of the value assigned.
@@ -383,7 +383,7 @@ pub enum StmtKind {
     /// `assume e;`
     Assume(ExprId),
     /// `havoc x, y;` (all at once; then their `where` clauses hold).
-    Havoc(Vec<Place>),
+    Havoc(Vec<VariableId>),
     /// `x, m[i] := e, f;` in parallel; the variables are pairwise different.
     Assign(Vec<(Lhs, ExprId)>),
     /// `call x, y := p(e, f);`
@@ -393,7 +393,7 @@ pub enum StmtKind {
         /// As many as the callee has parameters.
         args: ExprList,
         /// As many as the callee has results, pairwise different.
-        results: Vec<Place>,
+        results: Vec<VariableId>,
         /// `free call`: the preconditions are assumed, not checked.
         trust: Trust,
     },

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use tracewright_boogie::{
-    Attribute, AttributeArg, BlockId, Body, ExprId, LabelId, Place, ProcedureId, Spec, Stmt, StmtKind, Trust,
+    Attribute, AttributeArg, BlockId, Body, ExprId, LabelId, ProcedureId, Spec, Stmt, StmtKind, Trust, VariableId,
 };
 use tracewright_logic::{Substitution, Term};
 use tracewright_source::Span;
@@ -209,7 +209,7 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
         Ok(current)
     }
 
-    fn havoc(&mut self, places: &[Place]) -> Result<Transition, Unsupported> {
+    fn havoc(&mut self, places: &[VariableId]) -> Result<Transition, Unsupported> {
         let written: Vec<VarId> = places.iter().map(|&p| self.translator.place(self.procedure, p)).collect();
         let mut clauses = Vec::new();
         for &place in places {
@@ -245,7 +245,7 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
         here: LocId,
         callee: ProcedureId,
         args: &[ExprId],
-        results: &[Place],
+        results: &[VariableId],
         trust: Trust,
         span: Span,
     ) -> Result<LocId, Unsupported> {

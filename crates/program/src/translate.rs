@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use tracewright_boogie::{ConstId, ExprId, LocalId, Place, ProcedureId, Program, Trust, Var, written_globals};
+use tracewright_boogie::{ConstId, ExprId, LocalId, ProcedureId, Program, Trust, Var, VariableId, written_globals};
 use tracewright_logic::{Substitution, Term, Terms};
 use tracewright_source::Span;
 
@@ -369,18 +369,18 @@ impl<'a> Translator<'a> {
     }
 
     /// The variable that an assignment target of a procedure refers to.
-    pub fn place(&self, procedure: ProcedureId, place: Place) -> VarId {
+    pub fn place(&self, procedure: ProcedureId, place: VariableId) -> VarId {
         match place {
-            Place::Global(global) => self.globals[global.index()],
-            Place::Local(local) => self.locals[procedure.index()][local.index()],
+            VariableId::Global(global) => self.globals[global.index()],
+            VariableId::Local(local) => self.locals[procedure.index()][local.index()],
         }
     }
 
     /// The `where` clause of an assignment target, if it has one.
-    pub fn where_clause(&mut self, procedure: ProcedureId, place: Place) -> Result<Option<Term>, Unsupported> {
+    pub fn where_clause(&mut self, procedure: ProcedureId, place: VariableId) -> Result<Option<Term>, Unsupported> {
         let clause = match place {
-            Place::Global(global) => self.program.global(global).where_clause,
-            Place::Local(local) => self.program.procedure(procedure).local(local).where_clause,
+            VariableId::Global(global) => self.program.global(global).where_clause,
+            VariableId::Local(local) => self.program.procedure(procedure).local(local).where_clause,
         };
         clause.map(|clause| self.translate_in(procedure, clause)).transpose()
     }

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::program::{GlobalId, Place, ProcedureId, Program, Stmt, StmtKind};
+use crate::program::{GlobalId, ProcedureId, Program, Stmt, StmtKind, VariableId};
 
 /// Extends the clauses of all procedures with an implementation by the globals that they write.
 pub(super) fn infer(program: &mut Program) {
@@ -41,8 +41,8 @@ struct Effects {
 }
 
 impl Effects {
-    fn place(&mut self, place: Place) {
-        if let Place::Global(id) = place {
+    fn place(&mut self, place: VariableId) {
+        if let VariableId::Global(id) = place {
             self.writes.insert(id);
         }
     }

@@ -8,7 +8,7 @@ use super::{Checker, JumpPolicy, Mode, ModifiesPolicy};
 use crate::ast::{self, Ident, NodeId, Symbol};
 use crate::exprs::{ExprId, ExprList, Var};
 use crate::program::{
-    BlockId, Branch, GlobalId, Label, LabelId, Lhs, LocalKind, Place, ProcedureId, Stmt, StmtKind, Trust,
+    BlockId, Branch, GlobalId, Label, LabelId, Lhs, LocalKind, ProcedureId, Stmt, StmtKind, Trust, VariableId,
 };
 use crate::types::Type;
 
@@ -214,7 +214,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A variable that is assigned here, with its type.
-    fn place(&mut self, scope: &mut Scope, name: Ident) -> Option<(Place, Type)> {
+    fn place(&mut self, scope: &mut Scope, name: Ident) -> Option<(VariableId, Type)> {
         let text = self.text(name.name);
         if let Some(&(local, first)) = self.locals.get(&name.name) {
             let (id, ty) = local?;
@@ -223,7 +223,7 @@ impl<'t> Checker<'t> {
                 self.diagnostics.push(Diagnostic::error(name.span, message).label(first, "declared here"));
                 return None;
             }
-            return Some((Place::Local(id), ty));
+            return Some((VariableId::Local(id), ty));
         }
         match self.variables.get(&name.name) {
             Some(&(Some(Var::Global(id)), _)) => {
@@ -231,7 +231,7 @@ impl<'t> Checker<'t> {
                     let message = format!("`{text}` is written here but is not in the `modifies` clause");
                     self.not_modifiable(scope.procedure, name.span, message);
                 }
-                Some((Place::Global(id), self.program.global(id).ty))
+                Some((VariableId::Global(id), self.program.global(id).ty))
             }
             Some(&(Some(_), first)) => {
                 let message = format!("`{text}` is a constant: it cannot be assigned");
@@ -279,11 +279,11 @@ impl<'t> Checker<'t> {
         complete.then_some(StmtKind::Assign(pairs))
     }
 
-    fn pairwise_different(&mut self, places: impl ExactSizeIterator<Item = (Place, Span)>) -> bool {
+    fn pairwise_different(&mut self, places: impl ExactSizeIterator<Item = (VariableId, Span)>) -> bool {
         if places.len() < 2 {
             return true;
         }
-        let mut seen: FxHashMap<Place, Span> = FxHashMap::default();
+        let mut seen: FxHashMap<VariableId, Span> = FxHashMap::default();
         for (place, span) in places {
             if let Some(first) = seen.insert(place, span) {
                 let diagnostic = Diagnostic::error(span, "this variable is assigned twice at once")
@@ -353,7 +353,7 @@ impl<'t> Checker<'t> {
             }
         }
         let mut args: Vec<ExprId> = args.into_iter().collect::<Option<_>>()?;
-        let places: Vec<(Place, Type)> = places.into_iter().collect::<Option<_>>()?;
+        let places: Vec<(VariableId, Type)> = places.into_iter().collect::<Option<_>>()?;
         let mut fits = true;
         for (i, arg) in args.iter_mut().enumerate() {
             let procedure = self.program.procedure(id);

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::escaped;
 use crate::exprs::{BoundId, ExprId, ExprKind, Var};
-use crate::program::{GlobalId, LocalId, LocalKind, Place, Procedure, Program, Stmt, StmtKind};
+use crate::program::{GlobalId, LocalId, LocalKind, Procedure, Program, Stmt, StmtKind, VariableId};
 
 /// Names that all procedures share. Large programs mention every global thousands of times, so it is decided only once
 /// whether a name needs an escape.
@@ -122,8 +122,8 @@ fn collect<'p>(program: &'p Program, procedure: &Procedure) -> FxHashSet<&'p str
 }
 
 fn collect_block<'p>(program: &'p Program, block: &[Stmt], taken: &mut FxHashSet<&'p str>) {
-    let place = |place: &Place, taken: &mut FxHashSet<&'p str>| {
-        if let Place::Global(id) = place {
+    let place = |place: &VariableId, taken: &mut FxHashSet<&'p str>| {
+        if let VariableId::Global(id) = place {
             taken.insert(&program.global(*id).name);
         }
     };

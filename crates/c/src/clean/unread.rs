@@ -5,7 +5,7 @@
 //! input: a counterexample names all inputs, so that it can be repeated.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tracewright_boogie::{ExprId, ExprKind, GlobalId, Place, Program, Stmt, StmtKind, Var};
+use tracewright_boogie::{ExprId, ExprKind, GlobalId, Program, Stmt, StmtKind, Var, VariableId};
 use tracewright_source::Span;
 use tracewright_vocabulary::origin::Input;
 
@@ -45,10 +45,10 @@ pub fn drop_unread(program: &mut Program, used: &[bool]) {
 }
 
 /// The place under its new number, if it is still there.
-fn renumbered(place: Place, numbers: &[Option<GlobalId>]) -> Option<Place> {
+fn renumbered(place: VariableId, numbers: &[Option<GlobalId>]) -> Option<VariableId> {
     match place {
-        Place::Global(id) => numbers[id.index()].map(Place::Global),
-        Place::Local(_) => Some(place),
+        VariableId::Global(id) => numbers[id.index()].map(VariableId::Global),
+        VariableId::Local(_) => Some(place),
     }
 }
 
@@ -150,8 +150,8 @@ impl<'p> Uses<'p> {
         }
     }
 
-    fn place(&mut self, place: Place) {
-        if let Place::Global(id) = place {
+    fn place(&mut self, place: VariableId) {
+        if let VariableId::Global(id) = place {
             self.used[id.index()] = true;
         }
     }

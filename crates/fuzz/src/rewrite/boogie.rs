@@ -4,8 +4,8 @@
 //! the old one.
 
 use tracewright_boogie::{
-    BinaryOp, Body, Branch, ExprArena, ExprId, ExprKind, Label, LabelId, Lhs, Local, LocalId, LocalKind, Place,
-    Procedure, ProcedureId, Program, Stmt, StmtKind, Trust, Type, UnaryOp, Var, load, print_program,
+    BinaryOp, Body, Branch, ExprArena, ExprId, ExprKind, Label, LabelId, Lhs, Local, LocalId, LocalKind, Procedure,
+    ProcedureId, Program, Stmt, StmtKind, Trust, Type, UnaryOp, Var, VariableId, load, print_program,
 };
 use tracewright_random::Random;
 use tracewright_source::{SourceMap, Span};
@@ -134,10 +134,10 @@ impl Target<'_> {
         id
     }
 
-    fn variable(&mut self, place: Place, ty: Type, span: Span) -> ExprId {
+    fn variable(&mut self, place: VariableId, ty: Type, span: Span) -> ExprId {
         let var = match place {
-            Place::Global(id) => Var::Global(id),
-            Place::Local(id) => Var::Local(id),
+            VariableId::Global(id) => Var::Global(id),
+            VariableId::Local(id) => Var::Local(id),
         };
         self.program.exprs.push(ExprKind::Var(var), ty, span)
     }
@@ -528,7 +528,7 @@ fn by_havoc(target: &mut Target, random: &mut Random) -> bool {
     let Some((way, place)) = target.find(random, |_, s| single(&s.kind).is_some()) else { return false };
     let Stmt { kind, span, .. } = target.block(&way)[place].clone();
     let Some((lhs, value)) = single(&kind) else { return false };
-    let local = Place::Local(target.local(lhs.ty, span));
+    let local = VariableId::Local(target.local(lhs.ty, span));
     let name = target.variable(local, lhs.ty, span);
     let equal = target.binary(BinaryOp::Eq, name, value, Type::BOOL);
     let statements = [
@@ -554,7 +554,7 @@ fn by_procedure(target: &mut Target, random: &mut Random) -> bool {
         span,
     };
     let read = target.program.exprs.push(ExprKind::Var(Var::Local(LocalId(0))), lhs.ty, span);
-    let result = Lhs { place: Place::Local(LocalId(1)), path: Vec::new(), ty: lhs.ty, span };
+    let result = Lhs { place: VariableId::Local(LocalId(1)), path: Vec::new(), ty: lhs.ty, span };
     let body = Body {
         locals: Vec::new(),
         labels: Vec::new(),
@@ -591,10 +591,10 @@ fn order(target: &mut Target, random: &mut Random) -> bool {
         for place in 1..block.len() {
             if let (Some((x, e)), Some((y, f))) = (single(&block[place - 1].kind), single(&block[place].kind)) {
                 let exprs = &target.program.exprs;
-                let reads = |e: ExprId, place: Place| {
+                let reads = |e: ExprId, place: VariableId| {
                     exprs.postorder(e).into_iter().any(|e| match (&exprs[e].kind, place) {
-                        (ExprKind::Var(Var::Local(id)), Place::Local(own)) => *id == own,
-                        (ExprKind::Var(Var::Global(id)), Place::Global(own)) => *id == own,
+                        (ExprKind::Var(Var::Local(id)), VariableId::Local(own)) => *id == own,
+                        (ExprKind::Var(Var::Global(id)), VariableId::Global(own)) => *id == own,
                         _ => false,
                     })
                 };
@@ -634,7 +634,7 @@ fn dead(target: &mut Target, random: &mut Random) -> bool {
             let block = vec![statement(StmtKind::Assert(no), span)];
             StmtKind::If { id, branches: vec![Branch { cond: Some(no), block, span }], otherwise: Vec::new() }
         }
-        3 => StmtKind::Havoc(vec![Place::Local(target.local(Type::INT, span))]),
+        3 => StmtKind::Havoc(vec![VariableId::Local(target.local(Type::INT, span))]),
         _ => StmtKind::While {
             id,
             cond: Some(no),
