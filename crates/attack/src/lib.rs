@@ -58,7 +58,7 @@ pub struct Task<'a> {
 #[derive(thiserror::Error, Debug)]
 pub enum NoAttack {
     /// No compiler or sanitizer detects the defects of the property.
-    #[error("no compiler notices at run time what the property forbids")]
+    #[error("no compiler detects violations of the property at run time")]
     Property,
     /// The compiler does not compile it.
     #[error("gcc does not compile it: {0}")]

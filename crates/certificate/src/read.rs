@@ -48,7 +48,7 @@ impl<'a> Reader<'a> {
         if self.cursor.peek_list() != Some("tracewright-certificate") {
             return Err(self
                 .cursor
-                .error("this is no certificate: it does not start with `(tracewright-certificate …)`"));
+                .error("this is not a certificate: it does not start with `(tracewright-certificate …)`"));
         }
         self.cursor.list("tracewright-certificate")?;
         let version = self.cursor.number("a version")?;

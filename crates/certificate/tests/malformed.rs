@@ -50,7 +50,7 @@ fn messages_have_a_place_and_a_rule() {
     let good = proof(&program).to_text(&program.terms).expect("a text");
     let digest = good.split('"').find(|part| part.len() == 64).expect("a digest").to_owned();
     let table: &[(&str, &str, &str)] = &[
-        ("(tracewright-certificate 1)", "", "1:1: this is no certificate"),
+        ("(tracewright-certificate 1)", "", "1:1: this is not a certificate"),
         ("(tracewright-certificate 1)", "(tracewright-certificate 2)", "1:26: version 2 of the format is not known"),
         ("(tracewright-certificate 1)", "(tracewright-certificate 01)", "1:26: a version expected"),
         ("(tool \"by hand\")", "(tool)", "2:6: the name of the tool expected"),

@@ -22,7 +22,7 @@ pub enum Failure {
     #[error(transparent)]
     Entry(EntryError),
     /// A Boogie program has no procedures.
-    #[error("there is no procedure to verify: the program is empty, or has no procedures")]
+    #[error("there is no procedure to verify: the program is empty or has no procedures")]
     NoProcedure,
     /// It is not a Boogie program: all messages, with their source lines.
     #[error("{0}")]
@@ -39,7 +39,7 @@ pub enum Failure {
     #[error(transparent)]
     C(#[from] CFailure),
     /// Boogie programs have no such stage to print.
-    #[error("this stage is one of C programs: Boogie programs have `boogie` and `icfg`")]
+    #[error("this stage exists for C programs only: Boogie programs have `boogie` and `icfg`")]
     StageOfC,
     /// The run was stopped before it had a result.
     #[error(transparent)]

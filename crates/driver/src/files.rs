@@ -32,10 +32,10 @@ pub enum InputError {
     #[error("`{}` is too large: at most 4 GiB are read", .0.display())]
     TooLarge(PathBuf),
     /// Files of two languages do not make one program.
-    #[error("`{}` is no C file, but other files are: give files of one kind", .0.display())]
+    #[error("`{}` is not a C file, but other files are: give files of one language", .0.display())]
     Mixed(PathBuf),
     /// Nothing we know.
-    #[error("`{}` is of an unknown kind: the name of a C program ends in .c or .i, that of a Boogie program in .bpl", .0.display())]
+    #[error("`{}` has an unknown extension: C programs end in .c or .i, Boogie programs in .bpl", .0.display())]
     UnknownEnding(PathBuf),
 }
 

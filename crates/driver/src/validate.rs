@@ -31,7 +31,7 @@ pub enum NotValidated {
     OtherProperty(String),
     /// The task must name the property of the witness explicitly.
     #[error(
-        "the witness is about no usual property: {defects} with the error functions {functions}\nnote: if that is what you \
+        "the witness is not about a standard property: {defects} with the error functions {functions}\nnote: if that is what you \
          want to know, name the property with `--prop` or `--check`"
     )]
     UnusualProperty {

@@ -94,8 +94,8 @@ impl ContradictionEntry {
     pub(crate) fn line(&self) -> String {
         let clauses: Vec<String> = self.assumptions.iter().map(|a| format!("{} at {}", a.kind, a.place)).collect();
         let who = match &self.procedure {
-            None => "the assumptions contradict each other, so that nothing is ever executed".to_owned(),
-            Some(name) => format!("the assumptions of `{name}` contradict each other, so that it never starts"),
+            None => "the assumptions contradict each other, so that the program has no execution".to_owned(),
+            Some(name) => format!("the assumptions of `{name}` contradict each other, so that it is never executed"),
         };
         format!("note: {who}: {}", clauses.join(", "))
     }

@@ -76,7 +76,7 @@ impl Checked<'_> {
     /// All triples hold.
     fn valid(&self, proof: &CheckedProof) -> String {
         let (triples, trivial) = (proof.triples(), proof.trivial);
-        format!("checked: {triples} Hoare triples hold, {trivial} of them trivially, says {}\nVALID\n", self.solver)
+        format!("checked: {triples} Hoare triples hold, {trivial} of them trivially; solver: {}\nVALID\n", self.solver)
     }
 
     /// Reports triples that do not hold, or could not be decided.

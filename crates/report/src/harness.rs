@@ -75,10 +75,10 @@ impl Detector {
     pub fn describe(self) -> &'static str {
         match self {
             Detector::Harness => "its exit code",
-            Detector::Count => "its exit code, by counting what is allocated",
+            Detector::Count => "its exit code, by counting allocations",
             Detector::Undefined => "the sanitizer for undefined behaviour",
             Detector::Address => "the sanitizer for memory",
-            Detector::None => "nobody",
+            Detector::None => "nothing",
         }
     }
 }

@@ -150,8 +150,8 @@ pub(crate) enum Language {
 fn remark(unsaid: usize) -> String {
     match unsaid {
         0 => String::new(),
-        1 => "  (and a conjunct that is too long or no C)".to_owned(),
-        _ => format!("  (and {unsaid} conjuncts that are too long or no C)"),
+        1 => "  (and a conjunct that is too long or not expressible in C)".to_owned(),
+        _ => format!("  (and {unsaid} conjuncts that are too long or not expressible in C)"),
     }
 }
 

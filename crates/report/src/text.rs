@@ -113,17 +113,16 @@ impl Report {
         );
         let obvious = match self.discharged {
             0 => String::new(),
-            count => format!("; {} needed none", plural(count, "more place")),
+            count => format!("; types and constants discharge {}", plural(count, "more check")),
         };
         let (code, line) = match &self.reason {
             Some(reason) => (YELLOW, format!("not decided: {reason}")),
             None if violated > 0 => (RED, format!("{} can fail ({effort})", plural(violated, "check"))),
-            None if self.checks.is_empty() && self.discharged > 0 => (
-                GREEN,
-                format!("types and constants alone exclude everything, in {}", plural(self.discharged, "place")),
-            ),
+            None if self.checks.is_empty() && self.discharged > 0 => {
+                (GREEN, format!("types and constants discharge {}", plural(self.discharged, "check")))
+            }
             None if self.checks.is_empty() && self.integers.is_some() => {
-                (GREEN, "note: nothing that must not happen can be reached".to_owned())
+                (GREEN, "note: no check is reachable".to_owned())
             }
             None if self.checks.is_empty() => (GREEN, "note: there is nothing to check in this program".to_owned()),
             None if proved == 1 => (GREEN, format!("the only check holds ({effort}){obvious}")),

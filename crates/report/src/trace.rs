@@ -138,7 +138,7 @@ impl Trace {
         }
         if !self.evaluated {
             out.push_str(
-                "  (not all of this can be evaluated, quantifiers for example: the solver confirms the rest)\n",
+                "  (some conditions, such as quantifiers, cannot be evaluated; the solver has confirmed them)\n",
             );
         }
         if !self.inputs.is_empty() {

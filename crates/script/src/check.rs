@@ -358,7 +358,7 @@ impl<'a> Checker<'a> {
             ("readHoa", _) => self.error(span, "`readHoa` takes the name of a file"),
             ("write", [of, Type::Str] | [of, Type::Str, Type::Str]) if *of != Type::Void => {}
             ("assert", _) => self.error(span, "`assert` takes one condition"),
-            ("print", _) => self.error(span, "`print` takes what is to be printed"),
+            ("print", _) => self.error(span, "`print` takes one value"),
             ("write", _) => self.error(span, "`write` takes a value, the name of a file and, if you like, a format"),
             _ => self.error(span, format!("`{name}` takes the name of a file and stands alone: `{name}(\"file\");`")),
         }

@@ -23,7 +23,7 @@ impl fmt::Display for SolverChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SolverChoice::Z3 => write!(f, "Z3 {} in this process", z3_version()),
-            SolverChoice::Process(command) => write!(f, "`{command}` as a process of its own"),
+            SolverChoice::Process(command) => write!(f, "`{command}` as a separate process"),
         }
     }
 }
@@ -117,6 +117,6 @@ mod tests {
     #[test]
     fn solvers_have_names_for_reports() {
         assert!(SolverChoice::Z3.to_string().starts_with("Z3 "));
-        assert_eq!(SolverChoice::Process("cvc5".to_owned()).to_string(), "`cvc5` as a process of its own");
+        assert_eq!(SolverChoice::Process("cvc5".to_owned()).to_string(), "`cvc5` as a separate process");
     }
 }

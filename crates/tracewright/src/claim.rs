@@ -136,7 +136,7 @@ fn wanted(arguments: &CheckArguments) -> Result<Option<Property>, Ending> {
         return named.then(|| Ok(asked(arguments)?.meaning().clone())).transpose();
     }
     if let Some(name) = functions.iter().find(|name| !is_identifier(name)) {
-        return Err(usage(format!("`{name}` is no name of a function")));
+        return Err(usage(format!("`{name}` is not the name of a function")));
     }
     let mut functions = functions.clone();
     functions.sort_unstable();
@@ -189,5 +189,5 @@ fn property_disagrees(
         true => format!("if that is what you want to know, add {}", options.join(" ")),
         false => "if that is what you want to know, name the property with `--prop` or `--check`".to_owned(),
     };
-    Ok(Some(Disagreement { claimed: format!("{says}, which is no property by itself"), option }))
+    Ok(Some(Disagreement { claimed: format!("{says}, which is not a property by itself"), option }))
 }

@@ -12,7 +12,7 @@ const SIGNAL_MESSAGE: &[u8] = b"error: tracewright crashed (a stack overflow, or
 This is a bug: please report it, with the input and the command line.\n";
 const TIMEOUT_VERDICT: &[u8] = b"UNKNOWN(timeout)\n";
 const INTERRUPTED_VERDICT: &[u8] = b"UNKNOWN(interrupted)\n";
-const STOPPED_MESSAGE: &[u8] = b"note: the solver did not survive being stopped\n";
+const STOPPED_MESSAGE: &[u8] = b"note: the solver crashed when it was interrupted\n";
 
 /// Installs the panic hook and the handlers of fatal signals.
 pub fn install() {

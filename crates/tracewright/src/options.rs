@@ -25,7 +25,7 @@ pub fn of_boogie(arguments: &VerifyArguments) -> Result<String, Ending> {
         return Err(Ending::error(Exit::Usage, format!("`{option}` is for C programs")));
     }
     if let Some(Stage::C(_)) = arguments.dump {
-        let why = "this stage is one of C programs: Boogie programs have `boogie` and `icfg`";
+        let why = "this stage exists for C programs only: Boogie programs have `boogie` and `icfg`";
         return Err(Ending::error(Exit::Usage, why));
     }
     // Calls in the style of competitions always have it.

@@ -195,12 +195,12 @@ fn the_command_line_pins_the_claim() {
         ("count.c", &["--entry", "main"], "`--entry` is for Boogie programs"),
         ("count.c", &["--prop", "nonsense"], "is neither a property"),
         ("count.c", &["--prop", "no-overflow", "--error-function", "f"], "is for the property `unreach-call`"),
-        ("count.c", &["--error-function", "f, g"], "is no name of a function"),
+        ("count.c", &["--error-function", "f, g"], "is not the name of a function"),
         ("safe.bpl", &["-D", "A"], "`-D` is for C programs"),
         ("safe.bpl", &["-I", "headers"], "`-I` is for C programs"),
         ("safe.bpl", &["--error-function", "f"], "`--error-function` is for C programs"),
         ("safe.bpl", &["--prop", "termination"], "is neither a property"),
-        ("safe.bpl", &["--prop", "no-overflow"], "not answered for Boogie programs"),
+        ("safe.bpl", &["--prop", "no-overflow"], "not supported for Boogie programs"),
     ];
     for (file, options, why) in usage {
         certified(&folder, file, &[]);
@@ -311,7 +311,7 @@ fn malformed_certificates_are_input_errors_with_a_place() {
     folder.write("other", good.replace("(proof safety", "(proof beauty"));
     check(&folder, &["other", "safe.bpl"]).expect_error(2, ":8: a kind of proof expected");
     folder.write("other", "");
-    check(&folder, &["other", "safe.bpl"]).expect_error(2, "other:1:1: this is no certificate");
+    check(&folder, &["other", "safe.bpl"]).expect_error(2, "other:1:1: this is not a certificate");
     folder.write("other", [good.as_bytes(), b"\n\xff"].concat());
     check(&folder, &["other", "safe.bpl"]).expect_error(2, ":1: this is not UTF-8 text");
     check(&folder, &["safe.bpl"]).expect_error(1, "required");

@@ -210,7 +210,7 @@ fn mistakes_are_explained() {
     let folder = Folder::with("program.c", "int main(void) { return 0; }\n");
     folder.write("no_harness.c", "int x;\n");
     replay(&folder, &["program.c", "--harness", "missing.c"]).expect_error(2, "cannot read `missing.c`");
-    replay(&folder, &["program.c", "--harness", "no_harness.c"]).expect_error(2, "`no_harness.c` is no harness");
+    replay(&folder, &["program.c", "--harness", "no_harness.c"]).expect_error(2, "`no_harness.c` is not a harness");
     replay(&folder, &["program.c"]).expect_error(1, "--harness");
     let harness = "/*\n * property: unreach-call\n * data model: LP64\n * noticed by: its exit code\n */\n";
     folder.write("harness.c", harness);

@@ -19,11 +19,11 @@ use crate::strategies::{Blocks, Strategy, cells, escalate, execute, modes, unrol
 /// The name of the portfolio where an option takes a strategy.
 pub const NAME: &str = "auto";
 /// Its text in `--help`.
-pub const HELP: &str = "Escalate; when that takes long, the others for some time, in turn";
+pub const HELP: &str = "Escalate; when that takes long, the other strategies in turns";
 /// Its text in docs/strategies.md.
 pub const DESCRIPTION: &str = "the turns below, one after the other: `escalate` for a short time with small blocks, then the \
-    others, and `escalate` with large blocks; then all of them again for three times as long, and so on. What gives up for \
-    good is not tried again. Shares are processor time, so that a busy machine does not change what is tried";
+    others, and `escalate` with large blocks; then all of them again with three times the time, and so on. A strategy that \
+    gives up for good is not tried again. Shares are processor time, so that the load of the machine does not matter";
 
 /// Single statements.
 const STATEMENTS: BlockEncoding = BlockEncoding::None;
@@ -67,20 +67,20 @@ pub static TURNS: [Turn; 8] = [
         strategy: &values::STRATEGY,
         blocks: STATEMENTS,
         share: 1,
-        why: "cells of maps are followed from statement to statement only: lists and arrays of a fixed length need that. \
-            A short turn: it had half a second at first, and that was halved",
+        why: "cells of maps are tracked on single statements only: lists and arrays of a fixed length need that. \
+            A short turn: its share was halved because that was enough",
     },
     Turn {
         strategy: &values::STRATEGY,
         blocks: StraightLine,
         share: 4,
-        why: "suits state machines: no solver is asked as long as values alone explain why a trace is infeasible",
+        why: "suits state machines: no solver is needed as long as known values explain why a trace is infeasible",
     },
     Turn {
         strategy: &modes::STRATEGY,
         blocks: StraightLine,
         share: 4,
-        why: "suits state machines with some arithmetic: refinement of what following values has left",
+        why: "suits state machines with some arithmetic: refinement starts from the explicit-value abstraction",
     },
     Turn {
         strategy: &cells::STRATEGY,

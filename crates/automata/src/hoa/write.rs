@@ -15,7 +15,7 @@ pub enum HoaWriteError {
     #[error("not supported: calls and returns in the HOA format")]
     Nested,
     /// The propositions have fewer valuations than there are letters.
-    #[error("{propositions} propositions cannot tell {letters} letters apart")]
+    #[error("{propositions} propositions cannot encode {letters} letters")]
     TooFewPropositions {
         /// How many propositions there are.
         propositions: usize,

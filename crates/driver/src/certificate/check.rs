@@ -52,7 +52,7 @@ pub enum CheckFailure {
     #[error("{}", .0.join("; "))]
     Changed(Vec<String>),
     /// It is about a property that is checked in another way.
-    #[error("the certificate speaks about a property that this checker does not look for in this way")]
+    #[error("the certificate is about a property that this checker does not support")]
     OtherProperty,
     /// It is about a program in another language.
     #[error("the certificate is about a program in another language")]

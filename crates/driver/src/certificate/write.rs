@@ -17,7 +17,7 @@ pub enum NoCertificate {
     #[error(transparent)]
     Unreadable(#[from] Malformed),
     /// The text that was written has another meaning when read back.
-    #[error("it would not say the same")]
+    #[error("it would not have the same meaning when read back")]
     Different,
 }
 

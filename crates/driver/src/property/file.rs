@@ -7,7 +7,7 @@ use tracewright_vocabulary::{Defect, Defects};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PropertyFileError {
     /// It is not a property file.
-    #[error("is no property file: `CHECK( init(main()), LTL(...) )` and nothing else belongs in it")]
+    #[error("is not a property file: it must consist of `CHECK( init(main()), LTL(...) )`")]
     NoPropertyFile,
     /// This formula is not supported.
     #[error("has a property that is not supported: `CHECK({0}`")]
@@ -92,8 +92,8 @@ mod tests {
     #[test]
     fn what_is_no_property_is_refused() {
         let table = [
-            ("", "is no property file"),
-            ("int main", "is no property file"),
+            ("", "is not a property file"),
+            ("int main", "is not a property file"),
             ("COVER( x ) CHECK( init(main()), LTL(G ! overflow) )", "nothing else belongs in it"),
             ("CHECK( init(main()), LTL(G ! call(f()) && G ! call(g())) )", "is not supported"),
             ("CHECK( init(main()), LTL(G ! call(f()) || call(g())) )", "is not supported"),

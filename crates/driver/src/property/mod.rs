@@ -60,7 +60,7 @@ pub enum PropertyError {
     Unsupported(Defect),
     /// The property is about C programs.
     #[error(
-        "`{}` is not answered for Boogie programs: what is verified is that no assertion, precondition, postcondition or loop \
+        "`{}` is not supported for Boogie programs: what is verified is that no assertion, precondition, postcondition or loop \
          invariant fails (`--prop assertions`)",
         .0.property()
     )]
@@ -68,7 +68,7 @@ pub enum PropertyError {
     /// Error functions are specific to C: a Boogie program that calls a procedure of this name must not be verified for
     /// another property.
     #[error(
-        "`unreach-call` is not answered for Boogie programs that call a procedure `{0}`: what is verified is that no check \
+        "`unreach-call` is not supported for Boogie programs that call a procedure `{0}`: what is verified is that no check \
          fails (`--prop assertions`)"
     )]
     ErrorFunctionOfC(String),

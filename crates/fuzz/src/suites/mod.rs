@@ -251,7 +251,7 @@ pub fn run_all<T: Test>(tests: &[T], options: &Options) -> Result<Vec<Row>, Stri
 }
 
 fn one<T: Test>(test: &T, tool: &Path, limit: Duration, options: &Options) -> Result<Row, String> {
-    let folder = tempfile::tempdir().map_err(|error| format!("there is no temporary folder: {error}"))?;
+    let folder = tempfile::tempdir().map_err(|error| format!("cannot create a temporary folder: {error}"))?;
     let row = |expected, status, said, seconds| Row { test: test.name(), expected, status, said, seconds };
     let (arguments, expected, model) = match test.prepare(folder.path(), options)? {
         Prepared::Question { arguments, expected, model } => (arguments, expected, model),

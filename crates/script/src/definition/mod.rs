@@ -35,7 +35,7 @@ pub(crate) fn define(sources: &SourceMap, definition: &Definition) -> Result<Val
             Some(Value::Opaque(Type::Counting))
         }
         _ => {
-            return Err(vec![Diagnostic::error(definition.kind.span, format!("`{kind}` is no kind of automaton"))]);
+            return Err(vec![Diagnostic::error(definition.kind.span, format!("`{kind}` is not a kind of automaton"))]);
         }
     };
     reader.finish(value)

@@ -220,7 +220,7 @@ impl<'p> Interpreter<'p, '_> {
     fn condition(&mut self, expression: &'p Expr) -> Run<bool> {
         match self.expression(expression)? {
             Value::Bool(truth) => Ok(truth),
-            _ => self.error(expression.span, "this is no condition"),
+            _ => self.error(expression.span, "this is not a condition"),
         }
     }
 

@@ -55,9 +55,9 @@ impl Filling {
     pub fn note(self) -> Option<&'static str> {
         match self {
             Filling::Found => None,
-            Filling::Zeros => Some("memory that nobody has written holds zeros here"),
-            Filling::Others => Some("memory that nobody has written holds other bytes than zeros here"),
-            Filling::Addresses => Some("allocated memory that nobody has written holds addresses here"),
+            Filling::Zeros => Some("uninitialised memory is filled with zeros"),
+            Filling::Others => Some("uninitialised memory is filled with non-zero bytes"),
+            Filling::Addresses => Some("uninitialised heap memory is filled with addresses"),
         }
     }
 }

@@ -34,7 +34,7 @@ fn replay(arguments: &ReplayArguments) -> Result<Ending, String> {
     let text = std::fs::read_to_string(&arguments.harness)
         .map_err(|error| format!("cannot read `{}`: {error}", arguments.harness.display()))?;
     let description = Description::of(&text).ok_or_else(|| {
-        format!("`{}` is no harness: `tracewright verify --harness` writes one", arguments.harness.display())
+        format!("`{}` is not a harness: `tracewright verify --harness` writes one", arguments.harness.display())
     })?;
     let first = attempt(arguments, &description, Filling::Found)?;
     if first.exit == Exit::False {
@@ -50,7 +50,7 @@ fn replay(arguments: &ReplayArguments) -> Result<Ending, String> {
 }
 
 fn attempt(arguments: &ReplayArguments, description: &Description, filling: Filling) -> Result<Ending, String> {
-    let folder = tempfile::tempdir().map_err(|error| format!("there is no temporary folder: {error}"))?;
+    let folder = tempfile::tempdir().map_err(|error| format!("cannot create a temporary folder: {error}"))?;
     let compiled = compile::compile(arguments, description, filling, folder.path())?;
     let run = execute::execute(&compiled.binary, folder.path(), arguments.timeout, filling)
         .map_err(|error| format!("the compiled program cannot be run: {error}"))?;

@@ -18,9 +18,9 @@ use crate::verification::Verification;
 pub static STRATEGY: Strategy = Strategy {
     name: "modes",
     field: "CEGAR that starts with an explicit-value analysis (compare Beyer, Henzinger, Théoduloz, ASE 2008)",
-    help: "Follow such variables as far as they exclude errors, then refine what is left",
-    description: "`values` for the variables that make error traces infeasible, and then the loop: it starts with an \
-        abstraction that tells locations apart by the values found there",
+    help: "Track such variables as far as they exclude error traces, then refine the remaining abstraction",
+    description: "`values` for the variables that make error traces infeasible, and then the refinement loop: it starts with an \
+        abstraction whose locations are split by the values found there",
     finds: Finds::ProofsAndErrors,
     graph: Graph { calls: Calls::Inlined, blocks: Blocks::AnySize },
     run,

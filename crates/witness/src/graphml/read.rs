@@ -105,7 +105,10 @@ fn read_automaton(document: &Document, graph: Element, kind: Kind) -> Result<Aut
         automaton.nodes.push(node);
     }
     let Some(entry) = entry else {
-        return Err(ReadError::new(position(document, graph), "there is exactly one entry node; here is none"));
+        return Err(ReadError::new(
+            position(document, graph),
+            "there must be exactly one entry node, but there is none",
+        ));
     };
     for element in graph.children().filter(|child| child.has_tag_name_local("edge")) {
         let edge = read_edge(document, element, &automaton.nodes)?;
@@ -157,7 +160,7 @@ fn read_edge(document: &Document, element: Element, nodes: &[Node]) -> Result<Ed
             .attribute(attribute)
             .ok_or_else(|| ReadError::new(at, format!("an edge needs the attribute `{attribute}`")))?;
         let known = nodes.iter().position(|node| node.id == name);
-        known.ok_or_else(|| ReadError::new(at, format!("`{attribute}` of this edge is `{name}`, which is no node")))
+        known.ok_or_else(|| ReadError::new(at, format!("`{attribute}` of this edge is `{name}`, which is not a node")))
     };
     let data = Data::of(document, element, "the edge")?;
     let control = match data.get("control") {

@@ -20,9 +20,9 @@ use unrolling::{Unrolled, Unrolling};
 pub static STRATEGY: Strategy = Strategy {
     name: "unroll",
     field: "bounded model checking (Biere, Cimatti, Clarke, Zhu, TACAS 1999)",
-    help: "No predicates: all executions of growing length at once. Finds errors, proves nothing",
+    help: "Bounded model checking: all executions up to a growing length at once. Finds errors, proves nothing",
     description: "no proofs. All executions of a length are one formula, for growing lengths; a model is an execution that \
-        fails. Statements that are over-approximated are left out, so that what is found is an error",
+        fails. Over-approximated statements are removed, so that errors are not spurious",
     finds: Finds::Errors,
     graph: Graph { calls: Calls::Inlined, blocks: Blocks::AnySize },
     run,

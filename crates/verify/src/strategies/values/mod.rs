@@ -23,11 +23,11 @@ pub(crate) use exploration::{Explored, Precision, ValueExploration};
 pub static STRATEGY: Strategy = Strategy {
     name: "values",
     field: "explicit-value analysis (Beyer, Löwe, FASE 2013)",
-    help: "Follow variables that only ever hold few numbers, once; gives up where that is not enough",
-    description: "no loop. Programs that are state machines keep their modes in variables that only ever hold a few numbers. \
-        These are followed exactly through the program, all else is forgotten; the values found at a location are its \
-        invariant. Cells of maps are followed, too, if their indices are known: statement by statement, lists and arrays of \
-        a fixed length are. Where that is not enough, it gives up at once",
+    help: "Track variables that only ever hold few constants; gives up where that is not enough",
+    description: "no refinement loop. Programs that are state machines keep their modes in variables that only ever hold a few constants. \
+        These are tracked exactly, all else is dropped; the values found at a location are its invariant. Cells of maps are \
+        tracked, too, if their indices are known, as in lists and arrays of a fixed length on single statements. Where that \
+        is not enough, it gives up at once",
     finds: Finds::ProofsAndErrors,
     graph: Graph { calls: Calls::Inlined, blocks: Blocks::AnySize },
     run,
