@@ -1,4 +1,4 @@
-//! How long typical path programs take.
+//! Benchmarks: running times for typical path programs.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -34,7 +34,7 @@ fn sequence(variables: usize, loops: usize) -> Program {
     p
 }
 
-/// Loops inside of each other.
+/// Nested loops.
 fn nest(depth: usize) -> Program {
     let names: Vec<String> = (0..depth).map(|i| format!("x{i}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();

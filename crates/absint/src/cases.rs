@@ -5,7 +5,7 @@ use tracewright_logic::{Op, Rational, Sort, Substitution, Term, Terms};
 
 /// Literals larger than this are not searched for `ite`.
 const LITERAL_SIZE: usize = 400;
-/// How many formulas may be looked at in all.
+/// How many formulas may be visited in total.
 const VISITS: u32 = 3000;
 
 /// At most `limit` conjunctions of literals whose disjunction the formula implies.
@@ -24,7 +24,7 @@ pub fn cases(terms: &Terms, formula: Term, limit: usize) -> Vec<Vec<Term>> {
         if live.len() <= 1 || (done.len() + work.len() + live.len() <= limit && splitter.visits > 0) {
             work.extend(live);
         } else {
-            // Too many: what they have in common still holds.
+            // Too many disjuncts: keep only the literals that all of them share, an over-approximation.
             let (first, rest) = live.split_first().expect("more than one");
             let common = |l: &&Term| rest.iter().all(|other| other.literals.contains(l));
             let shared: Vec<Term> = first.literals.iter().filter(common).copied().collect();
@@ -39,7 +39,7 @@ pub fn cases(terms: &Terms, formula: Term, limit: usize) -> Vec<Vec<Term>> {
 struct Partial {
     literals: Vec<Term>,
     disjunctions: Vec<Vec<Term>>,
-    /// What the literals say about polynomials: the simplest contradictions are seen at once.
+    /// The bounds that the literals put on polynomials, to detect simple contradictions at once.
     bounds: FxHashMap<Term, (Option<Rational>, Option<Rational>)>,
 }
 
@@ -55,7 +55,7 @@ impl Splitter<'_> {
         let mut stack = vec![formula];
         while let Some(formula) = stack.pop() {
             if self.visits == 0 {
-                // The rest is ignored: weaker, but sound.
+                // Ignore the remaining conjuncts: a sound over-approximation.
                 break;
             }
             self.visits -= 1;
@@ -102,7 +102,7 @@ impl Splitter<'_> {
         [t.and2(a, b), t.and2(t.not(a), t.not(b))]
     }
 
-    /// A literal that contains an `ite` of numbers, by cases of its condition.
+    /// Splits a literal that contains a numeric `ite` on the condition of the `ite`.
     fn branch(&self, literal: Term) -> Option<[Term; 2]> {
         let t = self.terms;
         let ite = find_ite(t, literal)?;
@@ -140,7 +140,7 @@ impl Partial {
     }
 }
 
-/// An `ite` of numbers inside a literal, innermost condition first.
+/// A numeric `ite` inside a literal, innermost condition first.
 fn find_ite(terms: &Terms, literal: Term) -> Option<Term> {
     let mut seen = FxHashSet::default();
     let mut stack = terms.args(literal).to_vec();

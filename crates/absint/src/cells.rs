@@ -1,4 +1,4 @@
-//! Places of arrays as variables: `a[i]` is one when no edge writes `i`.
+//! Array cells as variables: a cell `a[i]` becomes a variable of the analysis if no edge writes `i`.
 
 use std::borrow::Cow;
 
@@ -7,20 +7,21 @@ use tracewright_logic::{Op, Rational, Relation, Sort, SortKind, Substitution, Te
 
 use crate::graph::{Graph, Variable};
 
-/// How many places become variables.
+/// How many cells become variables.
 const CELLS: usize = 6;
-/// How often reads inside of what was written are resolved.
+/// How many rounds of substituting written values into reads there are.
 const ROUNDS: usize = 4;
-/// How many writes are looked through for one place.
+/// How many nested writes are searched for one cell.
 pub const DEPTH: u32 = 24;
 
-/// A place: an array variable and the indices, outermost first.
+/// An array cell: an array variable and the indices, outermost first.
 struct Cell {
     variable: usize,
     path: Vec<Term>,
 }
 
-/// The graph with the places that its formulas mention as additional variables, and what edges do to them.
+/// The graph with the cells that its formulas mention as additional variables, and with the effect of each edge on
+/// them.
 pub fn with_cells<'a>(terms: &Terms, graph: &'a Graph) -> Cow<'a, Graph> {
     let is_array = |v: &Variable| matches!(terms.kind_of(v.term), SortKind::Array(..));
     if !graph.variables.iter().any(is_array) {
@@ -53,13 +54,13 @@ pub fn with_cells<'a>(terms: &Terms, graph: &'a Graph) -> Cow<'a, Graph> {
                 }
             }
         }
-        // Equal arrays have equal places: the formula means the same, also where the equation is negated.
+        // Equal arrays have equal cells, so the formula is equivalent, also where the equation is negated.
         edge.formula = resolver.reads_over_writes(terms.substitute(edge.formula, &substitution));
     }
     Cow::Owned(result)
 }
 
-/// Puts what was written where a new value is read: of arrays, and of what serves as an index of them.
+/// Substitutes written values where primed variables are read: arrays, and variables that serve as indices of arrays.
 fn read_what_is_written(terms: &Terms, current: &FxHashSet<Term>, formula: Term) -> Term {
     let mut conjuncts = terms.conjuncts(formula);
     let is_new = |variable: &Term| !current.contains(variable);
@@ -74,21 +75,22 @@ fn read_what_is_written(terms: &Terms, current: &FxHashSet<Term>, formula: Term)
         }
         true
     };
-    // In terms of old values: `y' == x && x' == y' + 1` must not become `y' == x' - 1`.
+    // Only definitions over old values: `y' == x && x' == y' + 1` must not become `y' == x' - 1`.
     let is_old = |value: Term| !terms.free_vars(value).iter().any(is_new);
     let mut left = usize::MAX;
     while open.len() < left {
         left = open.len();
         open.retain(|&variable| !put(variable, &is_old));
     }
-    // What is stored may be anything.
+    // The stored value may be an arbitrary term.
     for array in open.into_iter().filter(|&variable| matches!(terms.kind_of(variable), SortKind::Array(..))) {
         put(array, &|_| true);
     }
     terms.and(&conjuncts)
 }
 
-/// What an equation says a variable is: any array, but only numbers that do not make terms much larger.
+/// The definition that an equation gives for a variable: any array, but only numbers that do not make terms much
+/// larger.
 fn definition(terms: &Terms, literal: Term, variable: Term) -> Option<Term> {
     let value = match terms.kind_of(variable) {
         SortKind::Array(..) => {
@@ -105,7 +107,7 @@ fn definition(terms: &Terms, literal: Term, variable: Term) -> Option<Term> {
     (!terms.free_vars(value).contains(&variable)).then_some(value)
 }
 
-/// What a variable equals by an equation.
+/// Solves an equation for a variable.
 pub fn solve(terms: &Terms, literal: Term, variable: Term) -> Option<Term> {
     let constraint = terms.linear_constraint(literal).filter(|c| c.relation == Relation::Eq0)?;
     let (_, coefficient) = constraint.linear.terms.iter().find(|(term, _)| *term == variable)?;
@@ -143,7 +145,7 @@ pub fn each_subterm(terms: &Terms, root: Term, mut visit: impl FnMut(Term)) {
     }
 }
 
-/// Looks for the places that formulas mention.
+/// Collects the cells that formulas mention.
 struct Search<'a> {
     terms: &'a Terms,
     graph: &'a Graph,
@@ -173,7 +175,7 @@ impl<'a> Search<'a> {
         cells
     }
 
-    /// The place that a term reads or writes.
+    /// The cell that a term reads or writes.
     fn cell(&self, term: Term) -> Option<Cell> {
         let t = self.terms;
         let args = t.args(term);
@@ -191,7 +193,7 @@ impl<'a> Search<'a> {
         path.iter().all(is_constant).then_some(Cell { variable, path })
     }
 
-    /// The variable that an array is made of, and the indices on the way.
+    /// The variable at the root of an array term, and the indices along the way.
     fn root(&self, array: Term) -> Option<(usize, Vec<Term>)> {
         let args = self.terms.args(array);
         match self.terms.op(array) {
@@ -210,7 +212,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// For every node, the pairs of indices that every path to it has told apart.
+/// For every node, the pairs of indices that are known to differ on every path to it.
 fn distinct_indices(terms: &Terms, graph: &Graph, cells: &[Cell]) -> Vec<FxHashSet<Term>> {
     let mut indices: Vec<Term> = cells.iter().flat_map(|cell| cell.path.iter().copied()).collect();
     indices.sort_unstable();
@@ -243,7 +245,7 @@ fn distinct_indices(terms: &Terms, graph: &Graph, cells: &[Cell]) -> Vec<FxHashS
     at
 }
 
-/// Finds out what written arrays hold.
+/// Determines the content of written arrays.
 pub struct Resolver<'a> {
     /// The terms.
     pub terms: &'a Terms,
@@ -275,7 +277,8 @@ impl Resolver<'_> {
         formula
     }
 
-    /// What an array holds at a place, by cases where the indices of writes are not known to be this one or another.
+    /// The content of an array at a cell; a case split where it is unknown whether the index of a write is that of the
+    /// cell.
     pub fn resolve(&self, array: Term, path: &[Term], depth: u32) -> Term {
         let t = self.terms;
         let Some((&index, rest)) = path.split_first() else { return array };

@@ -1,4 +1,4 @@
-//! What an abstract domain has to offer to the reduced product and to the fixpoint engine.
+//! The interface that the reduced product and the fixpoint engine require of an abstract domain.
 
 use crate::interval::Interval;
 use crate::number::Empty;
@@ -13,7 +13,7 @@ pub struct Context {
 }
 
 impl Context {
-    /// For every dimension, which variable of the octagons it is.
+    /// For every dimension, its index among the variables of the octagons.
     pub fn places(&self) -> Vec<Option<usize>> {
         let mut places = vec![None; self.kinds.len()];
         self.related.iter().enumerate().for_each(|(place, &dimension)| places[dimension] = Some(place));
@@ -23,20 +23,20 @@ impl Context {
 
 /// An element of an abstract domain: a description of a non-empty set of states.
 pub trait Domain: Clone {
-    /// A description of both sets.
+    /// An upper bound of both elements.
     fn join(&self, newer: &Self) -> Self;
 
-    /// A description of both sets, such that a sequence of widenings becomes stable. Bounds stop at thresholds.
+    /// An upper bound of both elements such that every chain of widenings stabilises. Bounds stop at thresholds.
     fn widen(&self, newer: &Self, thresholds: &[i128]) -> Self;
 
-    /// Whether the description covers all that the other one does.
+    /// Whether this element is an upper bound of the other.
     fn includes(&self, other: &Self) -> bool;
 
-    /// A description of the successors by a case; `known` are intervals for all of its columns.
+    /// An over-approximation of the successors under a case; `known` are intervals for all of its columns.
     fn transition(&self, context: &Context, case: &Case, known: &[Interval]) -> Result<Self, Empty>;
 }
 
-/// A domain that is switched off knows nothing.
+/// `None`: a domain that is switched off. It is the top element.
 impl<D: Domain> Domain for Option<D> {
     fn join(&self, newer: &Self) -> Self {
         self.as_ref().zip(newer.as_ref()).map(|(a, b)| a.join(b))

@@ -1,4 +1,4 @@
-//! The reduced product of the domains: each learns what the others know.
+//! The reduced product of the domains (Cousot and Cousot, POPL 1979): each domain is refined by the others.
 
 use crate::domain::{Context, Domain, Intervals};
 use crate::equalities::{Equalities, single_values};
@@ -9,7 +9,7 @@ use crate::octagon::Octagon;
 use crate::propagate::propagate;
 use crate::system::{Case, Constraint, Kind};
 
-/// A non-empty set of states, as all domains together describe it.
+/// A non-empty set of states, described by the conjunction of all domains.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Element {
     /// Bounds and congruences of each dimension.
@@ -36,7 +36,8 @@ impl Element {
         self.equalities.as_ref().map_or(Vec::new(), Equalities::constraints)
     }
 
-    /// Exchanges what the domains know, and closes them. A widened element must not be replaced by this.
+    /// Reduces: propagates facts between the domains and closes each. Do not use the result in place of a widened
+    /// element: reduction would undo the widening, and the iteration might not terminate.
     pub fn reduce(&mut self, context: &Context) -> Result<(), Empty> {
         if let Some(octagon) = &mut self.octagon {
             octagon.close()?;
@@ -75,7 +76,7 @@ impl Element {
         Ok(())
     }
 
-    /// A description of both sets.
+    /// An upper bound of both elements.
     pub fn join(&self, newer: &Self) -> Self {
         Element {
             intervals: self.intervals.join(&newer.intervals),
@@ -84,7 +85,7 @@ impl Element {
         }
     }
 
-    /// A description of both sets, such that a sequence of widenings becomes stable.
+    /// An upper bound of both elements such that every chain of widenings stabilises.
     pub fn widen(&self, newer: &Self, thresholds: &[i128]) -> Self {
         Element {
             intervals: self.intervals.widen(&newer.intervals, thresholds),
@@ -93,14 +94,14 @@ impl Element {
         }
     }
 
-    /// Whether the description covers all that the other one does.
+    /// Whether this element is an upper bound of the other.
     pub fn includes(&self, other: &Self) -> bool {
         self.intervals.includes(&other.intervals)
             && self.equalities.includes(&other.equalities)
             && self.octagon.includes(&other.octagon)
     }
 
-    /// A reduced description of the successors of a reduced element by a case.
+    /// A reduced over-approximation of the successors of a reduced element under a case.
     pub fn successors(&self, context: &Context, case: &Case) -> Result<Self, Empty> {
         let extra = case.kinds[self.intervals.0.len()..].iter().map(|&kind| Interval::of_kind(kind));
         let mut known: Vec<Interval> = self.intervals.0.iter().copied().chain(extra).collect();

@@ -1,8 +1,9 @@
-//! Affine equalities between variables (Karr): a system of linear equations in reduced echelon form.
+//! Affine equalities between variables (Karr, "Affine relationships among variables of a program", Acta Informatica
+//! 1976): a system of linear equations in reduced echelon form.
 //!
-//! Rows hold coprime integers, the constant last. A row whose numbers outgrow the machine is dropped, which only loses
-//! an equation. The least affine space around two is described by the equations that both satisfy: the intersection of
-//! the row spaces, computed as Zassenhaus does.
+//! Rows hold coprime integers, the constant last. A row whose numbers overflow is dropped, which is a sound
+//! over-approximation. The join of two affine spaces, their affine hull, is described by the equations that both
+//! satisfy: the intersection of the row spaces, computed with the algorithm of Zassenhaus.
 
 use crate::domain::{Context, Domain};
 use crate::interval::Interval;
@@ -129,7 +130,7 @@ fn to_constraint(row: &Row) -> Constraint {
     Constraint { terms, constant: row[columns], relation: Relation::Equal }
 }
 
-/// Makes `row[pivot]` zero with the help of `by`; `false` when a number does not fit, and the row is then zero.
+/// Eliminates `row[pivot]` using `by`. On overflow it returns `false`, and the row is zero.
 fn cancel(row: &mut Row, by: &Row, pivot: Column) -> bool {
     let common = gcd(row[pivot], by[pivot]);
     let (scale, factor) = (by[pivot] / common, row[pivot] / common);
@@ -209,7 +210,7 @@ fn solve(
             return Err(Empty);
         }
     }
-    // A row that was given up after it had got a pivot says nothing.
+    // A row that overflowed after it had received a pivot is zero and carries no information.
     let (pivots, rows) = pivots.into_iter().zip(rows).filter(|(pivot, row)| row[*pivot] != 0).unzip();
     Ok((pivots, rows))
 }
@@ -274,7 +275,7 @@ mod tests {
             }
         }
 
-        /// The hull of generators is the smallest: an equation that holds for all points is implied.
+        /// The affine hull of the generators is the smallest one: an equation that holds for all points is implied.
         #[test]
         fn hulls_are_least(
             points in proptest::collection::vec(proptest::array::uniform3(-5i128..6), 1..5),
@@ -287,7 +288,7 @@ mod tests {
             }
         }
 
-        /// A transition keeps every successor.
+        /// The abstract transition over-approximates: it keeps every successor.
         #[test]
         fn transitions_keep_successors(
             before in proptest::collection::vec((proptest::array::uniform3(-2i128..3), -4i128..5), 0..3),

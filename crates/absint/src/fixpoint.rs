@@ -1,5 +1,6 @@
 //! The fixpoint engine: recursive iteration in weak topological order, widening at loop heads, then a few descending
-//! passes.
+//! (narrowing) passes. The iteration strategy is the recursive one of Bourdoncle, "Efficient chaotic iteration
+//! strategies with widenings" (FMPA 1993).
 
 use crate::domain::Context;
 use crate::element::Element;
@@ -10,18 +11,18 @@ use crate::system::{Case, Column};
 
 /// How often a loop head is joined before it is widened.
 const DELAY: u32 = 3;
-/// How often a loop head is widened up to thresholds; then bounds go to infinity.
+/// How often a loop head is widened up to thresholds; after that, growing bounds are dropped.
 const TO_THRESHOLDS: u32 = 12;
-/// How many passes take back what widening lost.
+/// How many descending passes follow, to regain precision that widening lost.
 const DESCENDING: usize = 2;
 
 /// The result of the iteration.
 pub struct Fixpoint {
-    /// For every node, the states that may reach it.
+    /// For every node, an over-approximation of the states that reach it.
     pub nodes: Vec<Union>,
     /// How many cases were applied.
     pub steps: u32,
-    /// Whether the iteration came to an end within its budget.
+    /// Whether the iteration stabilised within its budget.
     pub converged: bool,
 }
 
@@ -65,7 +66,7 @@ pub fn iterate(
 
 #[derive(Clone, Default)]
 struct Node {
-    /// What may reach it, reduced.
+    /// The states that may reach the node, reduced.
     states: Union,
     /// At loop heads, for every part: as the last widening left it, and how often it has grown.
     widened: Vec<(Key, Element, u32)>,
@@ -73,7 +74,7 @@ struct Node {
     version: u32,
 }
 
-/// The successors of a node's states by an edge, for one version of them.
+/// The image of a node's states under an edge, cached for one version of the states.
 #[derive(Clone, Default)]
 struct Image {
     version: u32,
@@ -86,7 +87,7 @@ struct Engine<'a> {
     cases: &'a [Vec<Case>],
     thresholds: &'a [i128],
     options: &'a Options,
-    /// The dimensions by which parts are told apart.
+    /// The dimensions whose values partition the states.
     dimensions: Vec<Column>,
     incoming: Vec<Vec<usize>>,
     nodes: Vec<Node>,
@@ -122,7 +123,7 @@ impl Engine<'_> {
         true
     }
 
-    /// Recomputes every node once from what arrives; `false` when nothing changes or the budget is used up.
+    /// Recomputes every node once from its incoming edges; `false` when nothing changes or the budget is used up.
     fn descend(&mut self, parts: &[Part]) -> bool {
         let mut changed = false;
         for part in parts {
@@ -139,7 +140,7 @@ impl Engine<'_> {
         changed
     }
 
-    /// The union of what arrives over all edges.
+    /// The union of the images of all incoming edges.
     fn arriving(&mut self, node: usize) -> Union {
         let mut union = Union::default();
         if node == self.graph.initial {
@@ -155,7 +156,7 @@ impl Engine<'_> {
         union
     }
 
-    /// Brings the image of an edge up to date.
+    /// Recomputes the cached image of an edge if it is out of date.
     fn refresh(&mut self, number: usize) {
         let source = &self.nodes[self.graph.edges[number].source];
         if self.images[number].version == source.version {
@@ -183,7 +184,7 @@ impl Engine<'_> {
         changed
     }
 
-    /// Lets a loop head take in what arrives, with widening; `false` when there is nothing new.
+    /// Joins the images of the incoming edges into a loop head, with widening; `false` when nothing changed.
     fn grow(&mut self, number: usize) -> bool {
         let arriving = self.arriving(number);
         let hasty = self.steps > self.options.step_budget / 2;
@@ -191,7 +192,7 @@ impl Engine<'_> {
         let node = &mut self.nodes[number];
         let mut changed = false;
         for (key, element) in arriving.parts {
-            // When the parts of a head have been joined, everything goes to what came of them.
+            // Once the partition of a head has been collapsed, everything is joined into the single part that is left.
             let collapsed = node.states.parts.iter().all(|(k, _)| k.iter().all(Option::is_none));
             let position = match node.states.parts.binary_search_by(|(k, _)| k.cmp(&key)) {
                 Ok(position) => position,
@@ -215,7 +216,8 @@ impl Engine<'_> {
                 _ => widened.widen(&element, &[]),
             };
             if wider == *widened {
-                // Only the reduced form, which describes the same states more sharply, does not show the inclusion.
+                // The states are included; only the reduced form, which describes the same states more precisely, hides
+                // that.
                 continue;
             }
             *widened = wider;
@@ -234,7 +236,7 @@ impl Node {
     /// Adds a part with a new key to a loop head.
     fn add(&mut self, key: Key, element: Element) {
         self.states.add(key, element);
-        // Parts may have been joined.
+        // Adding a part may have collapsed the partition.
         let widened = &self.widened;
         let kept = self.states.parts.iter().map(|(key, element)| {
             let old = widened.iter().find(|(k, _, _)| k == key);

@@ -1,4 +1,4 @@
-//! What is analysed, how, and what comes back.
+//! Input and output of the analysis: graph, options, result.
 
 use tracewright_logic::Term;
 
@@ -19,9 +19,10 @@ pub struct Edge {
     /// The node it enters.
     pub target: usize,
     /// The relation: over current terms of variables, primed terms of the written ones, and anything else, which is
-    /// existentially quantified per edge. A constant that edges share is best given as a variable that nobody writes.
+    /// existentially quantified per edge. A constant that edges share is best modelled as a variable that no edge
+    /// writes.
     pub formula: Term,
-    /// The written variables, by index; one whose primed term is not mentioned gets any value. All others keep theirs.
+    /// The written variables, by index; one whose primed term is not mentioned is havocked. All others are unchanged.
     pub written: Vec<usize>,
 }
 
@@ -30,7 +31,7 @@ pub struct Edge {
 pub struct Graph {
     /// How many nodes there are; nodes are numbers below this.
     pub nodes: usize,
-    /// Where everything starts, with any values.
+    /// The entry node; all variables are unconstrained there.
     pub initial: usize,
     /// The variables.
     pub variables: Vec<Variable>,
@@ -38,16 +39,16 @@ pub struct Graph {
     pub edges: Vec<Edge>,
 }
 
-/// What the analysis may use, and how long it may take.
+/// Which domains the analysis uses, and its budget.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Affine equalities between variables.
     pub equalities: bool,
     /// Octagons: bounds of sums and differences of two variables.
     pub octagons: bool,
-    /// Tell states apart by the values of Booleans and of variables that only ever receive constants.
+    /// Partition states by the values of Booleans and of variables that are only ever assigned constants.
     pub partition: bool,
-    /// How many times an edge may be applied; when half of it is used up, precision is given up for convergence.
+    /// How many times an edge may be applied; when half of it is used up, precision is reduced to force convergence.
     pub step_budget: u32,
 }
 
@@ -60,10 +61,10 @@ impl Default for Options {
 /// The suggested invariants.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Analysis {
-    /// For every node, a conjunction of literals over current terms; `false` when no run gets there.
+    /// For every node, a conjunction of literals over current terms; `false` when the node is unreachable.
     pub invariants: Vec<Term>,
     /// How many edges were applied.
     pub steps: u32,
-    /// Whether the analysis came to an end; if not, all invariants are `true`.
+    /// Whether the analysis stabilised; if not, all invariants are `true`.
     pub converged: bool,
 }

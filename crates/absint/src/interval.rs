@@ -1,4 +1,5 @@
-//! One variable: an interval with a congruence, `low <= x <= high` and `x ≡ remainder (mod modulus)`.
+//! The non-relational domain: an interval with a congruence (Granger 1989), `low <= x <= high` and `x ≡ remainder (mod
+//! modulus)`.
 
 use crate::number::{Empty, LIMIT, gcd, solve_congruence};
 use crate::system::Kind;
@@ -10,7 +11,7 @@ pub struct Interval {
     pub low: Option<i128>,
     /// The upper bound.
     pub high: Option<i128>,
-    /// At least one; one says nothing. A single value is told by its bounds.
+    /// At least 1, which is no restriction. A singleton is represented by its bounds.
     pub modulus: i128,
     /// In `0 .. modulus`.
     pub remainder: i128,
@@ -46,9 +47,9 @@ impl Interval {
             && (self.modulus == 1 || value.rem_euclid(self.modulus) == self.remainder)
     }
 
-    /// Adds `x >= low`; tells whether that was new.
+    /// Adds `x >= low`; returns whether the bound was tightened.
     pub fn raise(&mut self, low: i128) -> Result<bool, Empty> {
-        // A weaker bound is still a bound.
+        // Clamping weakens the bound, which is sound.
         let low = low.min(LIMIT);
         if low < -LIMIT || self.low.is_some_and(|old| old >= low) {
             return Ok(false);
@@ -58,7 +59,7 @@ impl Interval {
         Ok(true)
     }
 
-    /// Adds `x <= high`; tells whether that was new.
+    /// Adds `x <= high`; returns whether the bound was tightened.
     pub fn lower(&mut self, high: i128) -> Result<bool, Empty> {
         let high = high.max(-LIMIT);
         if high > LIMIT || self.high.is_some_and(|old| old <= high) {
@@ -69,7 +70,8 @@ impl Interval {
         Ok(true)
     }
 
-    /// Adds `x ≡ remainder (mod modulus)` for an integer `x`; tells whether that was new. Modulus zero means equality.
+    /// Adds `x ≡ remainder (mod modulus)` for an integer `x`; returns whether the set shrank. Modulus zero means
+    /// equality.
     pub fn refine(&mut self, modulus: i128, remainder: i128) -> Result<bool, Empty> {
         if modulus == 0 {
             let raised = self.raise(remainder)?;
@@ -92,7 +94,7 @@ impl Interval {
         Ok(true)
     }
 
-    /// Adds `x != value` for an integer `x`; tells whether that sharpened a bound.
+    /// Adds `x != value` for an integer `x`; returns whether that tightened a bound.
     pub fn exclude(&mut self, value: i128) -> Result<bool, Empty> {
         if self.low == Some(value) {
             self.raise(value + 1)
@@ -115,7 +117,7 @@ impl Interval {
         }
     }
 
-    /// The smallest interval with a congruence around both.
+    /// The least interval with a congruence that contains both.
     pub fn join(&self, other: &Interval) -> Interval {
         let low = self.low.zip(other.low).map(|(a, b)| a.min(b));
         let high = self.high.zip(other.high).map(|(a, b)| a.max(b));
@@ -183,7 +185,7 @@ mod tests {
 
     const WINDOW: std::ops::Range<i128> = -40..41;
 
-    /// Intervals made by refining, with a member to be sure that they are not empty.
+    /// Intervals made by refinement, each with a member as evidence that it is not empty.
     pub fn interval() -> impl Strategy<Value = Interval> {
         let bound = proptest::option::of(-12i128..13);
         (bound.clone(), bound, 1i128..6, 0i128..6).prop_filter_map("empty", |(low, high, modulus, remainder)| {

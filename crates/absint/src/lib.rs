@@ -1,19 +1,20 @@
 //! Abstract domains and a fixpoint engine that suggest loop invariants.
 //!
 //! [`analyse`] takes a small control-flow graph whose edges are formulas over current and primed variables, and gives
-//! an invariant for each node. Nothing here is trusted: invariants are suggestions for a Hoare-triple checker.
+//! an invariant for each node. Nothing here is trusted: the invariants are candidates that a Hoare-triple checker must
+//! confirm.
 //!
 //! | step | module |
 //! |---|---|
-//! | places of arrays whose index never changes become variables | `cells` |
-//! | places that hold a number which loops look for become variables | `sentinels` |
+//! | array cells whose index never changes become variables | `cells` |
+//! | array cells that hold a value that loops search for become variables | `sentinels` |
 //! | formulas to few conjunctions of literals | `cases` |
 //! | literals to linear constraints over columns (`mod`, `div` and Booleans included) | `lower`, `system` |
 //! | bounds and congruences `x ≡ r (mod m)` | `interval`, `propagate` |
 //! | affine equalities | `equalities` |
 //! | bounds of `±x ± y` | `octagon`, `octagon_meet` |
-//! | all of them together, each told what the others know | `domain`, `element` |
-//! | states told apart by flags and modes | `partition` |
+//! | the reduced product of the domains | `domain`, `element` |
+//! | state partitioning by flags and modes | `partition` |
 //! | iteration with widening, thresholds and descending passes | `order`, `fixpoint`, `thresholds` |
 //! | back to terms | `output` |
 //!

@@ -98,7 +98,7 @@ fn kind_of(terms: &Terms, term: Term) -> Option<Kind> {
 
 struct Lowering<'a> {
     terms: &'a Terms,
-    /// Variables, primed variables, and terms that are not understood.
+    /// Columns of variables, primed variables, and terms that are treated as opaque.
     columns: FxHashMap<Term, Column>,
     case: Case,
 }
@@ -113,7 +113,7 @@ impl Lowering<'_> {
         self.case.constraints.push(Constraint { terms, constant, relation });
     }
 
-    /// Adds what a literal says, or nothing.
+    /// Adds the constraint of a literal; ignores literals that have no linear form.
     fn literal(&mut self, literal: Term) {
         let t = self.terms;
         let (atom, negated) = match t.op(literal) {
@@ -125,7 +125,8 @@ impl Lowering<'_> {
                 (TermRelation::Eq0, true) => Relation::Different,
                 (_, true) => return,
                 (TermRelation::Eq0, false) => Relation::Equal,
-                // Strictness only matters for reals, whose bounds are rounded anyway.
+                // Strict comparisons are weakened: strictness only matters for reals, whose bounds are rounded outwards
+                // anyway.
                 (TermRelation::Le0 | TermRelation::Lt0, false) => Relation::AtMost,
             };
             if let Some((terms, constant)) = self.linear(&constraint.linear) {
@@ -152,7 +153,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A linear combination over columns, multiplied to have integral coefficients; `None` when they do not fit.
+    /// A linear combination over columns, scaled to integral coefficients; `None` on overflow.
     fn linear(&mut self, linear: &Linear) -> Option<(Vec<(Column, i128)>, i128)> {
         let mut scale = linear.constant.denominator();
         for (_, coefficient) in &linear.terms {
@@ -175,8 +176,8 @@ impl Lowering<'_> {
         Some((sum, constant))
     }
 
-    /// The column of a term that is no sum: of a variable, of a remainder or quotient with its definition, or of
-    /// something that is not understood.
+    /// The column of a term that is not a sum: a variable, a remainder or quotient together with its definition, or an
+    /// opaque term.
     fn column(&mut self, term: Term) -> Option<Column> {
         if let Some(&known) = self.columns.get(&term) {
             return Some(known);
@@ -209,7 +210,7 @@ impl Lowering<'_> {
         }
         let (mut sum, constant) = self.linear(&linear)?;
         let column = self.fresh(kind_of(self.terms, term)?);
-        // The scale of a fraction is lost on the way: only integers are given a column.
+        // A fraction would need a scale, which a column cannot express, so only integers get a column.
         if self.case.kinds[column] == Kind::Real {
             return Some(column);
         }
@@ -240,7 +241,7 @@ fn integer_gcd(a: &num_bigint::BigInt, b: &num_bigint::BigInt) -> num_bigint::Bi
     }
 }
 
-/// Removes auxiliary columns that an equation defines, so that the domains need not carry them.
+/// Removes auxiliary columns that an equation defines, to keep the domains small.
 fn eliminate_auxiliaries(case: &mut Case, fixed: usize) {
     while let Some((position, column, pivot)) = definition(case, fixed) {
         let definition = case.constraints.remove(position);
@@ -248,7 +249,7 @@ fn eliminate_auxiliaries(case: &mut Case, fixed: usize) {
             .into_iter()
             .filter_map(|constraint| match constraint.coefficient(column) {
                 0 => Some(constraint),
-                // The scale is positive: inequalities keep their direction.
+                // The scale is positive: the direction of inequalities is preserved.
                 a => constraint.combine(pivot.abs(), &definition, -a * pivot.signum()),
             })
             .collect();
@@ -258,8 +259,8 @@ fn eliminate_auxiliaries(case: &mut Case, fixed: usize) {
 
 /// An equation that defines an auxiliary column: its position, the column and its coefficient; the shortest first.
 ///
-/// A column that is bounded on its own, such as a remainder, is only replaced by a single column: the bounds of a sum
-/// say less.
+/// A column that is bounded on its own, such as a remainder, is only replaced by a single column, because the bounds of
+/// a sum are less precise.
 fn definition(case: &Case, fixed: usize) -> Option<(usize, Column, i128)> {
     let bounded = |column: Column| {
         case.constraints.iter().any(|c| c.relation != Relation::Equal && c.terms.len() == 1 && c.terms[0].0 == column)

@@ -1,9 +1,9 @@
-//! Checked arithmetic on wide machine integers: what does not fit is given up, never wrapped.
+//! Overflow-checked arithmetic on `i128`: results that overflow are dropped, never wrapped.
 
 use num_traits::ToPrimitive;
 use tracewright_logic::Rational;
 
-/// There is no state: the constraints contradict each other.
+/// The empty set of states: the constraints contradict each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Empty;
 
@@ -28,7 +28,7 @@ pub fn ceil_div(a: i128, b: i128) -> i128 {
 /// The greatest common divisor, never negative; of zero and zero, zero.
 pub fn gcd(a: i128, b: i128) -> i128 {
     let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    // Small numbers are the rule, and dividing them is much faster.
+    // Most numbers fit into 64 bits, where division is much faster.
     while b != 0 {
         if let (Ok(x), Ok(y)) = (u64::try_from(a), u64::try_from(b)) {
             return small_gcd(x, y).into();
@@ -45,7 +45,7 @@ fn small_gcd(mut a: u64, mut b: u64) -> u64 {
     a
 }
 
-/// The inverse of `a` modulo `m > 1`; they must be coprime. `None` when a product does not fit.
+/// The inverse of `a` modulo `m > 1`; they must be coprime. `None` on overflow.
 pub fn inverse(a: i128, m: i128) -> Option<i128> {
     let (mut r, mut next_r) = (m, a.rem_euclid(m));
     let (mut s, mut next_s) = (0i128, 1i128);
@@ -57,7 +57,7 @@ pub fn inverse(a: i128, m: i128) -> Option<i128> {
     Some(s.rem_euclid(m))
 }
 
-/// Solves `c * x ≡ r (mod m)` for `x`: the modulus and the remainder of the solutions. `Ok(None)`: too large to tell.
+/// Solves `c * x ≡ r (mod m)` for `x`: the modulus and the remainder of the solutions. `Ok(None)` on overflow.
 pub fn solve_congruence(c: i128, r: i128, m: i128) -> Result<Option<(i128, i128)>, Empty> {
     let d = gcd(c, m);
     if d == 0 {
@@ -74,12 +74,12 @@ pub fn solve_congruence(c: i128, r: i128, m: i128) -> Result<Option<(i128, i128)
     Ok(solution.map(|x| (m, x.rem_euclid(m))))
 }
 
-/// An integer that fits.
+/// The value as an integer, if it is one and fits.
 pub fn integer(value: &Rational) -> Option<i128> {
     if value.is_integer() { value.numerator().to_i128().filter(|n| fits(*n)) } else { None }
 }
 
-/// Back to a number of the logic.
+/// The value as a rational of the logic.
 pub fn rational(value: i128) -> Rational {
     match i64::try_from(value) {
         Ok(small) => Rational::from(small),

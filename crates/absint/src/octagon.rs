@@ -1,7 +1,8 @@
-//! Octagons (Miné): bounds of `±x ± y`, as a matrix that is closed under implication.
+//! Octagons (Miné, "The octagon abstract domain", Higher-Order and Symbolic Computation 2006): bounds of `±x ± y`, as a
+//! strongly closed difference-bound matrix.
 //!
 //! Every variable `x` has two indices, `2i` for `x` and `2i + 1` for `-x`; entry `(a, b)` bounds `v_a - v_b`, so that
-//! `(2i, 2i + 1)` bounds `2x`. Bounds beyond [`LARGEST`] are given up. Reals are rounded outwards.
+//! `(2i, 2i + 1)` bounds `2x`. Bounds beyond [`LARGEST`] are dropped. Reals are rounded outwards.
 
 use crate::domain::{Context, Domain};
 use crate::interval::Interval;
@@ -72,7 +73,8 @@ impl Octagon {
         (self.bound(minus, plus).map(|twice| -half(twice)), self.bound(plus, minus).map(half))
     }
 
-    /// Adds `v_a - v_b <= limit` to a closed octagon and closes it again; tells whether that was new.
+    /// Adds `v_a - v_b <= limit` to a closed octagon and restores closure incrementally; returns whether the octagon
+    /// shrank.
     pub fn add(&mut self, a: Signed, b: Signed, limit: i128) -> Result<bool, Empty> {
         if limit > i128::from(LARGEST) {
             return Ok(false);
@@ -91,7 +93,8 @@ impl Octagon {
         if plus(self.bounds[b * size + a], limit) < 0 {
             return Err(Empty);
         }
-        // From any p to a, over the new bound (or its mirror image, or both) to b, and on to any q.
+        // New shortest paths lead from any p to a, along the new bound (or its mirror image, or both) to b, and on to
+        // any q.
         let (na, nb) = (a ^ 1, b ^ 1);
         let from_b: Vec<i64> = self.bounds[b * size..(b + 1) * size].to_vec();
         let from_na: Vec<i64> = self.bounds[na * size..(na + 1) * size].to_vec();
@@ -109,7 +112,8 @@ impl Octagon {
         Ok(true)
     }
 
-    /// Integral bounds of single variables are even; two bounds of single variables bound their sum.
+    /// Strengthening: bounds of single integral variables are made even, and two bounds of single variables bound their
+    /// sum.
     fn strengthen(&mut self) -> Result<(), Empty> {
         let size = self.size();
         for a in 0..size {
@@ -185,7 +189,8 @@ impl Domain for Octagon {
         self.zip(newer, |_, a, b| a.max(b))
     }
 
-    /// The result must not be closed before it is widened again.
+    /// Do not close the result before the next widening: closure would undo the widening, and the iteration might not
+    /// terminate.
     fn widen(&self, newer: &Self, thresholds: &[i128]) -> Self {
         let size = self.size();
         self.zip(newer, |place, a, b| {
@@ -225,5 +230,5 @@ impl Domain for Octagon {
     }
 }
 
-/// How many auxiliary columns of a case take part.
+/// How many auxiliary columns of a case are included.
 const AUXILIARIES: usize = 4;

@@ -1,4 +1,5 @@
-//! What linear constraints say to an octagon: for every two variables, with the others at their bounds.
+//! The meet of an octagon with linear constraints: each constraint is projected to pairs of variables, with the others
+//! at their bounds.
 
 use crate::interval::Interval;
 use crate::number::{Empty, ceil_div, floor_div};
@@ -21,7 +22,8 @@ impl Octagon {
         Ok(())
     }
 
-    /// Adds what a constraint says. `places` gives the variable of a column, `known` the intervals of all columns.
+    /// Adds the projection of a constraint to pairs. `places` gives the variable of a column, `known` the intervals of
+    /// all columns.
     pub fn meet(&mut self, constraint: &Constraint, places: &[Option<usize>], known: &[Interval]) -> Result<(), Empty> {
         if constraint.terms.len() > LENGTH {
             return Ok(());
@@ -56,7 +58,7 @@ impl Octagon {
             for right in &terms[i + 1..] {
                 let (Some((x, a)), Some((y, b))) = (place(left), place(right)) else { continue };
                 let unit = a.abs().min(b.abs());
-                // unit·(±x ± y) <= -(constant + what is left over at its least)
+                // unit·(±x ± y) <= -(constant + least value of the rest)
                 let rest = terms.iter().try_fold(sign * constraint.constant, |sum, (column, c)| {
                     let mut c = sign.checked_mul(*c)?;
                     if *column == left.0 || *column == right.0 {
@@ -83,7 +85,7 @@ impl Octagon {
         if integral { floor_div(limit, unit) } else { ceil_div(limit, unit) }
     }
 
-    /// `c·x ± c·y + k != 0`: a bound that lies there moves by one.
+    /// `c·x ± c·y + k != 0`: a bound equal to the excluded value moves by one.
     fn different(&mut self, constraint: &Constraint, places: &[Option<usize>]) -> Result<(), Empty> {
         let [(x, a), (y, b)] = constraint.terms[..] else { return Ok(()) };
         let (Some(x), Some(y)) = (places[x], places[y]) else { return Ok(()) };
@@ -164,7 +166,7 @@ mod tests {
             }
         }
 
-        /// Adding one bound after the other closes as well as closing everything at the end.
+        /// Incremental closure after each bound is as precise as one closure at the end.
         #[test]
         fn increments_keep_it_closed(constraints in proptest::collection::vec(constraint(3), 1..6)) {
             if let Some(octagon) = made_of(&constraints) {

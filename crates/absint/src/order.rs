@@ -1,4 +1,4 @@
-//! The order of iteration: a weak topological order (Bourdoncle), loops within loops.
+//! The order of iteration: a weak topological order, with nested loops as nested components (Bourdoncle, FMPA 1993).
 
 use crate::graph::Graph;
 

@@ -1,4 +1,4 @@
-//! From elements back to terms: few literals, simple ones first, none that the others imply.
+//! From abstract elements back to terms: few literals, simple ones first, without literals that the others imply.
 
 use tracewright_logic::{Linear, LinearConstraint, Relation as TermRelation, Sort, Term, Terms};
 
@@ -49,10 +49,10 @@ fn literals(terms: &Terms, space: &Space, context: &Context, element: &Element) 
     writer.facts.into_iter().map(|fact| fact.literal).collect()
 }
 
-/// How many variables may be related for bounds to be tested against the octagon of everything else.
+/// Up to how many related variables a bound is tested for redundancy against the octagon of the other literals.
 const TESTED: usize = 6;
 
-/// A literal and, if it is one, the constraint it stands for.
+/// A literal and the linear constraint it stands for, if there is one.
 struct Fact {
     literal: Term,
     constraint: Option<Constraint>,
@@ -61,7 +61,7 @@ struct Fact {
 struct Writer<'a> {
     terms: &'a Terms,
     space: &'a Space,
-    /// What the literals so far imply.
+    /// The intervals that the literals so far imply.
     intervals: Vec<Interval>,
     constraints: Vec<Constraint>,
     facts: Vec<Fact>,
@@ -84,7 +84,7 @@ impl Writer<'_> {
     }
 
     fn propagate(&mut self) {
-        // What cannot be true of a non-empty element is only a lack of precision.
+        // The element is not empty, so a contradiction here is due to imprecision of the intervals and is ignored.
         let mut sharper = self.intervals.clone();
         if propagate(&self.space.kinds, &mut sharper, &[&self.constraints], &[]).is_ok() {
             self.intervals = sharper;

@@ -1,4 +1,5 @@
-//! Telling states apart by the values of few variables, so that what holds for one value is not joined with the rest.
+//! State partitioning: states that differ in the values of a few variables are kept apart, so that facts about one
+//! value survive the join.
 
 use crate::domain::Context;
 use crate::element::Element;
@@ -7,9 +8,9 @@ use crate::system::{Case, Column, Kind, Relation};
 /// The values of the distinguishing dimensions, where they are known.
 pub type Key = Vec<Option<i128>>;
 
-/// How many dimensions may distinguish.
+/// How many dimensions may serve as partition keys.
 const DIMENSIONS: usize = 3;
-/// How many constants a distinguishing dimension may receive.
+/// How many different constants a key dimension may be assigned.
 const CONSTANTS: usize = 6;
 /// How many parts a node may have; beyond, they are joined.
 const PARTS: usize = 8;
@@ -50,7 +51,8 @@ pub fn key(dimensions: &[Column], element: &Element) -> Key {
     dimensions.iter().map(|&d| element.intervals.0[d].value()).collect()
 }
 
-/// The dimensions that distinguish: those that only ever receive constants, at least two of them, and other Booleans.
+/// The dimensions that serve as keys: those that are only ever assigned constants, at least two different ones, and all
+/// other Booleans.
 pub fn distinguishing<'a>(context: &Context, cases: impl Iterator<Item = &'a Case> + Clone) -> Vec<Column> {
     let mut ranked: Vec<(bool, usize, Column)> = Vec::new();
     for dimension in 0..context.kinds.len() {

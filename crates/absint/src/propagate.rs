@@ -1,13 +1,14 @@
-//! Bounds and congruences of columns, sharpened by linear constraints until nothing changes or it has taken too long.
+//! Bound propagation: intervals and congruences of columns are refined by linear constraints until nothing changes or
+//! the limit of rounds is reached.
 
 use crate::interval::{Interval, product_bounds};
 use crate::number::{Empty, ceil_div, floor_div, gcd, solve_congruence};
 use crate::system::{Constraint, Kind, Product, Relation};
 
-/// How often the constraints are gone through: `x < y && y < x` would climb forever.
+/// How many rounds of propagation there are: `x < y && y < x` alone would go on forever.
 const ROUNDS: usize = 6;
 
-/// Sharpens the intervals of columns by constraints that hold together.
+/// Refines the intervals of columns by a conjunction of constraints.
 pub fn propagate(
     kinds: &[Kind],
     intervals: &mut [Interval],
@@ -50,7 +51,7 @@ fn least(interval: &Interval, coefficient: i128) -> Option<i128> {
     end?.checked_mul(coefficient)
 }
 
-/// `sign * (Σ c·x + k) <= 0`: every `c·x` is at most what the others leave.
+/// `sign * (Σ c·x + k) <= 0`: the least values of the other summands bound each `c·x`.
 fn bound(kinds: &[Kind], intervals: &mut [Interval], constraint: &Constraint, sign: i128) -> Result<bool, Empty> {
     let mut finite = Some(sign * constraint.constant);
     let mut unbounded = None;
@@ -72,7 +73,7 @@ fn bound(kinds: &[Kind], intervals: &mut [Interval], constraint: &Constraint, si
         let coefficient = sign * coefficient;
         let others = match unbounded {
             Some(_) => finite,
-            // The interval may have been sharpened since: still a bound, only weaker.
+            // The interval may have been refined since; the older bound is weaker, but still sound.
             None => match least(&intervals[column], coefficient) {
                 Some(own) => finite.saturating_sub(own),
                 None => continue,
@@ -96,7 +97,7 @@ fn scaled_bound(kind: Kind, interval: &mut Interval, coefficient: i128, limit: i
     }
 }
 
-/// `Σ c·x + k == 0` over the integers: `c·x ≡ -k - Σ others` modulo what the others have in common.
+/// `Σ c·x + k == 0` over the integers: `c·x ≡ -k - Σ others` modulo the common modulus of the others.
 fn congruences(intervals: &mut [Interval], constraint: &Constraint) -> Result<bool, Empty> {
     let mut changed = false;
     for (position, (column, coefficient)) in constraint.terms.iter().enumerate() {
@@ -125,7 +126,7 @@ fn congruences(intervals: &mut [Interval], constraint: &Constraint) -> Result<bo
     Ok(changed)
 }
 
-/// `Σ c·x + k != 0`: when all but one are known, a bound may move.
+/// `Σ c·x + k != 0`: when all but one column are constant, a bound of that one may tighten.
 fn exclude(kinds: &[Kind], intervals: &mut [Interval], constraint: &Constraint) -> Result<bool, Empty> {
     let mut open = None;
     let mut sum = constraint.constant;
@@ -175,7 +176,7 @@ fn multiply(kinds: &[Kind], intervals: &mut [Interval], product: &Product) -> Re
     Ok(changed)
 }
 
-/// Whether intervals imply a constraint.
+/// Whether the intervals imply a constraint.
 pub fn implied(kinds: &[Kind], intervals: &[Interval], constraint: &Constraint) -> bool {
     let at_most = |sign: i128| {
         // The largest value of the sum is minus the smallest of its negation.
@@ -212,7 +213,7 @@ mod tests {
     }
 
     proptest! {
-        /// No solution is lost.
+        /// Propagation removes no solution.
         #[test]
         fn propagation_keeps_solutions(
             constraints in proptest::collection::vec(constraint(), 1..5),

@@ -1,11 +1,12 @@
-//! Which variables the octagons relate: all numeric ones while they are few, else those that meet others in literals.
+//! Which variables octagons relate (variable packing): all numeric ones if they are few, otherwise those that share
+//! literals with others.
 
 use crate::system::{Case, Column, Kind};
 
 /// How many variables an octagon has at most.
 const VARIABLES: usize = 12;
 
-/// The numeric dimensions that take part, sorted. The wanted ones come first where not all can.
+/// The numeric dimensions that take part, sorted. If there are too many, the requested ones are preferred.
 pub fn related<'a>(kinds: &[Kind], cases: impl Iterator<Item = &'a Case>, wanted: &[Column]) -> Vec<Column> {
     let dimensions = kinds.len();
     // For every dimension, how often it or its next value occurs in a constraint, and in one with another dimension.

@@ -1,9 +1,10 @@
-//! Places that hold a number which a loop looks for, such as the zero at the end of a string: their index and their
-//! value become variables.
+//! Array cells that hold a value which a loop searches for, such as the zero at the end of a string: index and value of
+//! the cell become variables.
 //!
-//! `a[n - 1] := 0; i := 0; while (a[i] != 0) { i := i + 1; }` stays inside of `a` because `i` cannot pass `n - 1`. A
-//! sentinel remembers the index `g` of such a write and the value `c` of the place since then. Each read `a[e]` has the
-//! value `c` or an index on one side of `g`; the rest is up to the domains, which find `i <= g`, `c == 0`, `g == n - 1`.
+//! `a[n - 1] := 0; i := 0; while (a[i] != 0) { i := i + 1; }` stays within the bounds of `a` because `i` cannot pass `n
+//! - 1`. A sentinel is a ghost variable `g` for the index of such a write and another one, `c`, for the value of the
+//! cell since then. Each read `a[e]` either returns `c`, or `e` is smaller or larger than `g`; from this case split the
+//! domains derive `i <= g`, `c == 0` and `g == n - 1`.
 
 use std::borrow::Cow;
 
@@ -15,10 +16,10 @@ use crate::graph::{Graph, Variable};
 
 /// How many sentinels there are at most.
 const COUNT: usize = 3;
-/// How many reads of an edge are told about one sentinel: each means three times as many cases.
+/// For how many reads of an edge one sentinel causes a case split: each read triples the number of cases.
 const READS: usize = 2;
 
-/// A place of an array, and where it was written.
+/// An array cell, and where it was written.
 struct Sentinel {
     /// The array, a variable of the graph.
     array: usize,
@@ -51,13 +52,13 @@ impl Sentinels {
         (Cow::Owned(graph), Sentinels(found.into_iter().zip(places).collect()))
     }
 
-    /// The variables that remember indices.
+    /// The ghost variables for indices.
     pub fn indices(&self) -> impl Iterator<Item = Term> + '_ {
         self.0.iter().flat_map(|(sentinel, _)| &sentinel.index).map(|index| index.term)
     }
 
-    /// An invariant in the terms of the program: values are places again, indices that equal something else are
-    /// replaced by it, and what else is said of sentinels is forgotten.
+    /// An invariant in terms of the program: the ghost values become cells again, indices that equal another term are
+    /// replaced by it, and remaining literals over sentinels are dropped.
     pub fn forget(&self, terms: &Terms, invariant: Term) -> Term {
         if self.0.is_empty() {
             return invariant;
@@ -78,7 +79,7 @@ impl Sentinels {
 }
 
 impl Sentinel {
-    /// Adds the variables, what edges do to them, and what reads tell about them.
+    /// Adds the ghost variables, the effect of edges on them, and the case splits for reads.
     fn follow(&self, terms: &Terms, graph: &mut Graph) {
         let array = graph.variables[self.array];
         let first = graph.variables.len();
@@ -110,7 +111,7 @@ impl Sentinel {
         }
     }
 
-    /// For each read of the array: it is the remembered place, or its index is smaller or larger.
+    /// The case split for each read of the array: it reads the sentinel's cell, or its index is smaller or larger.
     fn reads(&self, terms: &Terms, formula: Term, array: Term, index: &[Term]) -> Vec<Term> {
         let mut facts = Vec::new();
         each_subterm(terms, formula, |term| {
@@ -131,7 +132,7 @@ fn select(terms: &Terms, array: Term, path: impl Iterator<Item = Term>) -> Term 
     path.fold(array, |array, index| terms.select(array, index))
 }
 
-/// The places that edges outside of loops write a number to.
+/// The cells to which edges outside of loops write a number.
 fn find(terms: &Terms, graph: &Graph) -> Vec<Sentinel> {
     let mut found: Vec<Sentinel> = Vec::new();
     let reads = read_arrays(terms, graph);
@@ -204,7 +205,7 @@ fn path_of(terms: &Terms, term: Term, array: Term) -> Option<Vec<Term>> {
     Some(path)
 }
 
-/// The indices of a place of an array to which a term writes a number. All are integers.
+/// The indices of an array cell to which a term writes a number; all are integers.
 fn written_place(terms: &Terms, term: Term, array: Term) -> Option<Vec<Term>> {
     let args = terms.args(term);
     if !terms.with_op(term, |op| *op == Op::Store) || terms.numeral(args[2]).is_none() {
@@ -264,7 +265,7 @@ mod tests {
         let found = t.conjuncts(analysis.invariants[1]);
         let expected = [t.lt(i.term, n.term), t.eq(t.select(a.term, last), t.int(0))];
         assert!(expected.iter().all(|e| found.contains(e)), "{}", t.to_boogie(analysis.invariants[1]));
-        // Without the zero there is no end.
+        // Without the zero, the loop is not bounded.
         let mut endless = graph.clone();
         endless.edges[0].formula = t.and2(t.ge(n.term, t.int(1)), t.eq(i.primed, t.int(0)));
         let analysis = analyse(&t, &endless, &Options::default());

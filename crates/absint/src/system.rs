@@ -2,7 +2,7 @@
 
 use crate::number::fits;
 
-/// A column of a system of constraints: first the dimensions of the state, then whatever a case needs besides.
+/// A column of a system of constraints: first the dimensions of the state, then the auxiliary columns of a case.
 pub type Column = usize;
 
 /// Which values a column takes.
@@ -34,7 +34,7 @@ pub struct Constraint {
     pub terms: Vec<(Column, i128)>,
     /// The constant part.
     pub constant: i128,
-    /// What holds of it.
+    /// The comparison with zero.
     pub relation: Relation,
 }
 
@@ -49,7 +49,7 @@ impl Constraint {
         self.terms.iter().all(|(c, _)| kinds[*c] != Kind::Real)
     }
 
-    /// `scale * self + factor * other`, with the relation of `self`; `None` when a number does not fit.
+    /// `scale * self + factor * other`, with the relation of `self`; `None` on overflow.
     pub fn combine(&self, scale: i128, other: &Constraint, factor: i128) -> Option<Constraint> {
         let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
         let (mut left, mut right) = (self.terms.iter().peekable(), other.terms.iter().peekable());
@@ -98,7 +98,7 @@ pub struct Product {
     pub right: Column,
 }
 
-/// One disjunct of a transition.
+/// One disjunct of a transition relation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Case {
     /// The kinds of all columns; the dimensions of the state come first.

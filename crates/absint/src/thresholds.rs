@@ -1,4 +1,4 @@
-//! The numbers at which widening stops: constants of the program and their neighbours.
+//! Widening thresholds: constants of the program and their neighbours.
 
 use crate::number::LIMIT;
 use crate::system::Case;
@@ -8,7 +8,7 @@ const COUNT: usize = 40;
 
 /// The thresholds of some cases, sorted.
 pub fn thresholds<'a>(cases: impl Iterator<Item = &'a Case>) -> Vec<i128> {
-    // Bounds of single columns first: they are what widening should stop at.
+    // Bounds of single columns come first: widening most often has to stop at one of them.
     let (mut bounds, mut others) = (vec![0, 1, -1], Vec::new());
     for constraint in cases.flat_map(|case| &case.constraints) {
         match constraint.terms[..] {

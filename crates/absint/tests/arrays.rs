@@ -1,4 +1,4 @@
-//! Places of arrays with constant indices are followed like variables.
+//! Array cells with constant indices are tracked like variables.
 
 use tracewright_absint::{Edge, Graph, Options, Variable, analyse};
 use tracewright_logic::{Sort, Term, Terms};

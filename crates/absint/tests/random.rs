@@ -174,7 +174,7 @@ proptest! {
         runs_stay_inside(&p, &analysis.invariants, &choices)?;
     }
 
-    /// Numbers that do not fit are given up; nothing overflows.
+    /// Numbers that overflow are dropped; nothing wraps around.
     #[test]
     fn huge_constants_are_no_problem(bytes in proptest::collection::vec(any::<u8>(), 20..200)) {
         let p = Source(&bytes, Size::Huge).program();

@@ -1,4 +1,4 @@
-//! What a program expects from outside: functions that give it values, and variables.
+//! The interface of a program to its environment: functions that return inputs, and undefined variables.
 
 use std::collections::HashSet;
 
@@ -7,13 +7,13 @@ use tracewright_vocabulary::origin::{Origins, SourceTypeKind, TypeRef};
 use crate::Given;
 use crate::execute::Value;
 
-/// Variables of the library.
+/// Variables that the C library defines.
 const KNOWN_VARIABLES: &[&str] =
     &["stdin", "stdout", "stderr", "environ", "__environ", "optarg", "optind", "opterr", "optopt", "errno"];
-/// A variable of unknown size gets so much.
+/// The size for a variable of unknown size.
 const UNKNOWN_SIZE: u64 = 1 << 16;
 
-/// What a function gives.
+/// What a function returns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Gives {
     /// Nothing.
@@ -26,11 +26,11 @@ pub enum Gives {
     Real(String),
     /// A null pointer.
     Pointer,
-    /// Nobody can say: a run that calls it ends.
+    /// Not known: a run that calls it ends.
     Unknown,
 }
 
-/// A function that gives values.
+/// A function that returns inputs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Source {
     /// Its name.
@@ -39,36 +39,36 @@ pub struct Source {
     pub result: Gives,
 }
 
-/// A variable that nobody defines.
+/// A variable that the program does not define.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variable {
     /// Its name.
     pub name: String,
-    /// How many bytes it has.
+    /// Its size in bytes.
     pub size: u64,
 }
 
-/// What crosses the border of a program.
+/// The interface of a program to its environment.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Border {
-    /// Functions without a body that give values.
+    /// Functions without a body that return inputs.
     pub sources: Vec<Source>,
     /// Other functions that are used and have no body in the program.
     pub missing: Vec<String>,
     /// Functions with a body that other files can call.
     pub defined: HashSet<String>,
-    /// Variables that nobody defines.
+    /// Variables that the program does not define.
     pub variables: Vec<Variable>,
 }
 
 impl Border {
-    /// As the translation knows it.
+    /// From the back-translation table.
     pub fn of(origins: &Origins) -> Border {
         let externals = &origins.externals;
         let source = |name: &str, ty: TypeRef| Source { name: name.to_owned(), result: result(origins, ty) };
         let mut sources: Vec<Source> = externals.inputs.iter().map(|input| source(&input.function, input.ty)).collect();
-        // What is not known about a function is not known to be anything else, either: any number will do, but a pointer has to
-        // point somewhere.
+        // A function about which nothing is known may return any number; but a pointer must be valid, so runs that call
+        // a function returning one end.
         sources.extend(externals.unknown.iter().map(|input| {
             let known = source(&input.function, input.ty);
             let result = if known.result == Gives::Pointer { Gives::Unknown } else { known.result };
@@ -90,7 +90,7 @@ impl Border {
         border
     }
 
-    /// A value for people.
+    /// A value for display.
     pub fn shown(&self, value: &Value) -> Given {
         let Some(source) = self.sources.get(value.function as usize) else {
             return Given { function: "?".to_owned(), value: "?".to_owned() };
@@ -114,7 +114,7 @@ fn result(origins: &Origins, ty: TypeRef) -> Gives {
     }
 }
 
-/// Bytes as a number, the lowest first.
+/// Bytes as a number, least significant first.
 fn number(result: &Gives, bytes: &[u8]) -> String {
     let mut wide = [0; 16];
     wide[..bytes.len()].copy_from_slice(bytes);

@@ -1,4 +1,4 @@
-//! Having an attacked program compiled.
+//! Compilation of an attacked program.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -10,16 +10,17 @@ use crate::harness::harness;
 use crate::judge::{MEMORY, OVERFLOW};
 use crate::{NoAttack, Task};
 
-/// What the sanitizers look at.
+/// What the sanitizers check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Watched {
-    /// What the property forbids.
+    /// The defects of the property.
     Property,
-    /// Accesses to memory, whatever the property says.
+    /// Memory accesses, whatever the property.
     Memory,
 }
 
-/// As the documentation says that C is understood: what is not looked for does what GCC does without optimisation.
+/// Options that make GCC match the documented semantics: what the property does not cover behaves as with GCC without
+/// optimisation.
 const PROGRAM: &[&str] = &[
     "-O0",
     "-g1",
@@ -36,7 +37,7 @@ pub fn compile(task: &Task, constants: &Constants, watched: Watched, folder: &Pa
     let binary = folder.join("program");
     let mut unresolved: Vec<String> = Vec::new();
     let mut last = String::new();
-    // First as it is; then without what the linker misses; then with the inline functions of old C.
+    // First unchanged; then with stubs for functions that the linker misses; then with the inline semantics of old C.
     for _ in 0..3 {
         let harness = harness(task, constants, &unresolved);
         let width = width(task.model);
@@ -85,7 +86,7 @@ fn options(task: &Task, watched: Watched) -> Vec<String> {
     let mut options: Vec<String> = PROGRAM.iter().map(|&option| option.to_owned()).collect();
     options.extend(task.include.iter().map(|folder| format!("-I{}", folder.display())));
     options.extend(task.defines.iter().map(|define| format!("-D{define}")));
-    // What the program defines itself is not what the compiler knows by that name.
+    // Functions that the program defines itself must not be treated as built-in.
     options.extend(task.border.defined.iter().map(|name| format!("-fno-builtin-{name}")));
     let mut sanitizers = Vec::new();
     if watched == Watched::Memory || MEMORY.iter().any(|defect| task.defects.contains(*defect)) {
@@ -96,7 +97,7 @@ fn options(task: &Task, watched: Watched) -> Vec<String> {
             sanitizers.push(name);
         }
     }
-    // The sanitizer does not mind sums that wrap around because they were asked to.
+    // With `-fwrapv`, the sanitizer does not report overflows.
     if !task.defects.contains(Defect::Overflow) {
         options.push("-fwrapv".to_owned());
     }

@@ -1,8 +1,8 @@
-//! The constants in a program's text: numbers near them are worth trying.
+//! The constants in a program's text, because numbers close to them are promising inputs.
 
 use std::collections::BTreeSet;
 
-/// More constants than these are not used.
+/// The limit on constants.
 const MOST: usize = 200;
 
 /// Constants of a program.
@@ -39,7 +39,7 @@ pub fn constants(text: &str) -> Constants {
     }
 }
 
-/// `#define` has constants, too.
+/// Whether a line is a directive without constants; `#define` may contain some.
 fn is_directive(line: &str) -> bool {
     let line = line.trim_start();
     line.starts_with('#') && !line[1..].trim_start().starts_with("define")

@@ -1,4 +1,4 @@
-//! Starting a compiled program in its sandbox, and reading what its runs came to.
+//! Execution of a compiled program in its sandbox, and parsing of the results of its runs.
 
 use std::io::{self, Read};
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
@@ -12,16 +12,16 @@ use crate::sandbox::Sandbox;
 
 /// The descriptor that the server writes to; `server.c` has the same number.
 const RESULTS: libc::c_int = 198;
-/// How long one run may take.
+/// The time limit of one run.
 const RUN: Duration = Duration::from_millis(100);
-/// Processor time of the server with all its runs, in seconds, on top of what is asked for.
+/// Additional processor time for the server with all its runs, in seconds.
 const SLACK: u64 = 30;
-/// What a process may take of the address space, where no sanitizer needs more than there is.
+/// The limit on the address space of a process, unless a sanitizer needs more.
 const MEMORY: u64 = 2 << 30;
-/// More than this nobody may write, in bytes.
+/// The limit on the size of files, in bytes.
 const FILE_SIZE: u64 = 1 << 20;
 
-/// What the harness noticed itself.
+/// What the harness detected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Noted {
     /// Nothing.
@@ -30,9 +30,9 @@ pub enum Noted {
     Error,
     /// Memory was not freed.
     LeftMemory,
-    /// An assumption does not hold, or nobody knows what would happen next.
+    /// An assumption does not hold, or a function without known behaviour was called.
     Refused,
-    /// The filter of system calls was refused.
+    /// The system call filter could not be installed.
     NotConfined,
 }
 
@@ -43,16 +43,16 @@ pub enum End {
     Code(i32),
     /// By a signal.
     Signal,
-    /// It took too long.
+    /// It exceeded the time limit.
     Late,
 }
 
-/// A value that the program got.
+/// A value that the program received.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Value {
     /// The number of the function.
     pub function: u32,
-    /// The value, the lowest byte first.
+    /// The value, least significant byte first.
     pub bytes: Vec<u8>,
 }
 
@@ -63,11 +63,11 @@ pub struct Run {
     pub seed: u64,
     /// How it ended.
     pub end: End,
-    /// What the harness noticed.
+    /// What the harness detected.
     pub noted: Noted,
-    /// What it got from outside.
+    /// The inputs of the run.
     pub values: Vec<Value>,
-    /// What it wrote to standard error.
+    /// Its output on standard error.
     pub said: String,
 }
 
@@ -88,7 +88,7 @@ impl Drop for Batch {
 }
 
 impl Batch {
-    /// Starts the runs from a number on.
+    /// Starts runs, from this number on.
     pub fn start(binary: &Path, first: u64, count: u64, deadline: Instant) -> Result<Batch, NoAttack> {
         let sandbox = Sandbox::new(binary).map_err(|error| NoAttack::Sandbox(error.to_string()))?;
         let (results, writer) = pipe()?;
@@ -126,7 +126,7 @@ impl Batch {
         Ok(Batch { child, results, deadline, buffer: Vec::new() })
     }
 
-    /// The next run; nothing when there are no more, or time is up.
+    /// The next run; `None` when there are no more, or the time is up.
     pub fn next(&mut self) -> io::Result<Option<Run>> {
         loop {
             if let Some((run, length)) = parse(&self.buffer) {

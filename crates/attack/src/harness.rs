@@ -1,4 +1,5 @@
-//! The C file that surrounds an attacked program: it defines what the program expects from outside, and notices errors.
+//! The harness of an attacked program, in C: it defines what the program expects from its environment, and detects
+//! errors.
 
 use std::fmt::Write;
 
@@ -12,16 +13,16 @@ use crate::sandbox;
 const SERVER: &str = include_str!("server.c");
 const ALLOCATION: &str = include_str!("allocation.c");
 
-/// Functions of the library whose result is all there is to them. (They give no negative numbers.)
+/// Library functions without side effects, which the harness replaces. (They return no negative numbers.)
 const REPLACED: [(&str, &str); 3] = [("rand", "int"), ("random", "long"), ("lrand48", "long")];
 
-/// What failing assertions call.
+/// The functions that failing assertions call.
 const ASSERTIONS: [(&str, &str); 2] = [
     ("__assert_fail", "const char *claim, const char *file, unsigned line, const char *function"),
     ("__assert_perror_fail", "int error, const char *file, unsigned line, const char *function"),
 ];
 
-/// What the file with the names of the program uses of the other one.
+/// The declarations that the file with the names of the program uses from the other one.
 const BORDER: &str = "\
 void attack_error(void);
 void attack_quiet(void);
@@ -31,11 +32,11 @@ double attack_real(void);
 void attack_remember(unsigned function, const void *value, unsigned size);
 ";
 
-/// A harness, and what the compiler and the linker have to know about it.
+/// A harness, with the options it needs for compiler and linker.
 pub struct Harness {
-    /// The file that makes the runs.
+    /// The file that performs the runs.
     pub server: String,
-    /// The file that defines what the program expects from outside.
+    /// The file that defines what the program expects from its environment.
     pub border: String,
     /// Options for the program.
     pub program: Vec<String>,
@@ -72,7 +73,7 @@ pub fn harness(task: &Task, constants: &Constants, unresolved: &[String]) -> Har
     Harness { server, border: text, program, link: vec![format!("-Wl{wrapped}")] }
 }
 
-/// What `server.c` expects to be there.
+/// The tables that `server.c` requires.
 fn tables(constants: &Constants) -> String {
     let integers: Vec<String> = constants.integers.iter().map(|value| format!("{value}u")).collect();
     let reals: Vec<String> = constants.reals.iter().map(|value| format!("{value:e}")).collect();
@@ -97,7 +98,7 @@ fn at_exit(task: &Task) -> &'static str {
     }
 }
 
-/// What ends a program: errors, assertions, assumptions.
+/// How a program ends: errors, assertions, assumptions.
 fn errors(task: &Task, text: &mut String, program: &mut Vec<String>) {
     let is_missing = |name: &str| task.border.missing.iter().any(|missing| missing == name);
     let is_defined = |name: &str| task.border.defined.contains(name);
@@ -133,7 +134,7 @@ fn errors(task: &Task, text: &mut String, program: &mut Vec<String>) {
     }
 }
 
-/// Notices that functions with a body are called.
+/// Detects calls of functions that have a body.
 fn hook(functions: &[&String]) -> String {
     let mut text = String::new();
     for name in functions {
@@ -147,7 +148,7 @@ fn hook(functions: &[&String]) -> String {
     text
 }
 
-/// A function that gives values.
+/// A function that returns inputs.
 fn definition(number: usize, Source { name, result }: &Source) -> String {
     let function = |ty: &str, value: &str| {
         format!(
@@ -171,7 +172,7 @@ fn definition(number: usize, Source { name, result }: &Source) -> String {
     }
 }
 
-/// Functions of the library that the harness takes the place of.
+/// Library functions that the harness replaces.
 fn replaced(task: &Task, text: &mut String) {
     for (name, ty) in REPLACED.iter().filter(|(name, _)| task.border.missing.iter().any(|missing| missing == name)) {
         let _ = write!(text, "\n{ty} {name}(void)\n{{\n    return attack_number(32) & 0x7fffffff;\n}}\n");

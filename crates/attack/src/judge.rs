@@ -1,19 +1,19 @@
-//! Which ends of a run are errors of the property.
+//! Which results of a run violate the property.
 
 use tracewright_vocabulary::{Defect, Defects};
 
 use crate::execute::{End, Noted, Run};
 
-/// What the sanitizer for memory notices.
+/// The defects that the address sanitizer detects.
 pub const MEMORY: [Defect; 3] = [Defect::InvalidDeref, Defect::InvalidFree, Defect::LostMemory];
-/// What the sanitizer for undefined operations notices, and what each of them is called.
+/// The defects that the sanitizer for undefined behaviour detects, with their options.
 pub const OVERFLOW: [(Defect, &str); 3] = [
     (Defect::Overflow, "signed-integer-overflow"),
     (Defect::DivisionByZero, "integer-divide-by-zero"),
     (Defect::Shift, "shift-exponent"),
 ];
 
-/// Reports about accesses: what is said after `AddressSanitizer: `.
+/// Reports about accesses: the text after `AddressSanitizer: `.
 const ACCESSES: &[&str] = &[
     "heap-buffer-overflow",
     "stack-buffer-overflow",
@@ -35,14 +35,14 @@ const FREES: &[&str] = &["attempting double-free", "attempting free on address",
 /// The report about lost memory.
 const LEAK: &str = "LeakSanitizer: detected memory leaks";
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Noticed {
-    /// It ended by itself.
+    /// It ended normally.
     Ended,
-    /// It was ended by what it asked for: an assumption, an unknown function, too much memory.
+    /// It was stopped by an assumption, an unknown function, or lack of memory.
     Refused,
-    /// It crashed, or did not end.
+    /// It crashed, or did not end in time.
     Lost,
     /// The sandbox could not be entered.
     NotConfined,
@@ -57,9 +57,9 @@ pub enum Error {
     Reached,
     /// Memory was not freed.
     Left,
-    /// An operation has no result.
+    /// An operation has undefined behaviour.
     Operation,
-    /// An access to memory, or a `free`, is not allowed, or memory is lost.
+    /// An invalid access to memory or an invalid `free`, or lost memory.
     Memory,
 }
 
@@ -76,12 +76,12 @@ impl Error {
     }
 }
 
-/// Whether there is anything that a run can show.
+/// Whether runs can detect any of the defects.
 pub fn can_notice(defects: Defects) -> bool {
     defects.iter().any(|defect| defect != Defect::Uninitialised)
 }
 
-/// What a run means for a property.
+/// Interprets a run with respect to a property.
 pub fn judge(defects: Defects, run: &Run) -> Noticed {
     let wants = |defect: &Defect| defects.contains(*defect);
     match run.noted {
@@ -91,7 +91,7 @@ pub fn judge(defects: Defects, run: &Run) -> Noticed {
         Noted::NotConfined => return Noticed::NotConfined,
         Noted::LeftMemory | Noted::Nothing => {}
     }
-    // Programs print to standard error, too: what a sanitizer says comes with the end that it makes.
+    // Programs print to standard error, too: a report of a sanitizer counts only if the run ended with its exit code.
     if let End::Code(0) = run.end {
         return Noticed::Ended;
     }
@@ -109,12 +109,12 @@ pub fn judge(defects: Defects, run: &Run) -> Noticed {
     }
 }
 
-/// Whether an access to memory or a `free` was not allowed.
+/// Whether there was an invalid access to memory or an invalid `free`.
 pub fn is_memory_error(run: &Run) -> bool {
     is_access(run) || reports(run, FREES)
 }
 
-/// A jump to nowhere is no access to memory, and a stack that is too small no error of the program.
+/// Excludes jumps to invalid addresses and stack overflows, which are not violations of the property.
 fn is_access(run: &Run) -> bool {
     reports(run, ACCESSES) && !run.said.contains("AddressSanitizer: stack-overflow")
 }

@@ -1,18 +1,19 @@
-//! An attack on TRUE: the program is compiled with gcc without optimisation, together with a harness that supplies random and
-//! boundary inputs, under the sanitizers for its property, and run many times. An error that is found there contradicts a proof.
+//! Attacks on the verdict TRUE by random testing: the program is compiled with gcc without optimisation and with the
+//! sanitizers for its property, together with a harness that supplies random and boundary inputs, and run many times.
+//! An error in a run contradicts the proof.
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `border` | what the program expects from outside |
+//! | `border` | what the program expects from its environment |
 //! | `constants` | the numbers in the program's text |
-//! | `harness` | the C file that supplies inputs and notices errors, around `server.c` and `allocation.c` |
-//! | `compile` | has all of it compiled |
+//! | `harness` | the C file that supplies inputs and detects errors, around `server.c` and `allocation.c` |
+//! | `compile` | compiles all of it |
 //! | `sandbox`, `syscalls` | where the result runs |
-//! | `execute` | starts it, and reads what its runs came to |
-//! | `judge` | which ends of a run are errors of the property |
+//! | `execute` | runs it, and parses the results |
+//! | `judge` | which results violate the property |
 //!
-//! *Architecture invariant.* A program never runs outside of the sandbox: where there is none, there is no attack. Nothing here knows
-//! how a program was verified; what contradicts what is decided by who asks.
+//! *Architecture invariant.* A program never runs outside of the sandbox: where there is none, there is no attack.
+//! Nothing here depends on how a program was verified; the caller decides whether a finding contradicts a verdict.
 
 mod border;
 mod compile;
@@ -45,19 +46,19 @@ pub struct Task<'a> {
     pub defines: &'a [String],
     /// The sizes of its types.
     pub model: DataModel,
-    /// What must not happen.
+    /// The defects of the property.
     pub defects: Defects,
-    /// Functions that must not be called.
+    /// The error functions.
     pub error_functions: &'a [String],
-    /// What the program expects from outside.
+    /// What the program expects from its environment.
     pub border: Border,
 }
 
-/// Why a program was not attacked.
+/// Why a program could not be attacked.
 #[derive(thiserror::Error, Debug)]
 pub enum NoAttack {
-    /// No compiler or sanitizer notices what the property is about.
-    #[error("no compiler notices at run time what the property forbids")]
+    /// No compiler or sanitizer detects the defects of the property.
+    #[error("no compiler detects violations of the property at run time")]
     Property,
     /// The compiler does not compile it.
     #[error("gcc does not compile it: {0}")]
@@ -65,7 +66,7 @@ pub enum NoAttack {
     /// There is no sandbox.
     #[error("there is no sandbox on this system: {0}")]
     Sandbox(String),
-    /// Something about files or processes.
+    /// An error about files or processes.
     #[error("the compiled program cannot be run: {0}")]
     Run(#[from] std::io::Error),
 }
@@ -77,18 +78,18 @@ pub struct Statistics {
     pub runs: u64,
     /// Those that ended by themselves.
     pub ended: u64,
-    /// Those that an assumption, a function that nobody knows, or a lack of memory ended.
+    /// Those that were stopped by an assumption, an unknown function, or lack of memory.
     pub refused: u64,
-    /// Those that crashed or took too long, which is no matter of the property.
+    /// Those that crashed or took too long, which does not concern the property.
     pub lost: u64,
-    /// Those that reached an error after an access to memory that is not allowed.
+    /// Those that reached an error after an invalid access to memory.
     pub undefined: u64,
 }
 
-/// A value that the program asked for.
+/// An input of the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Given {
-    /// The function that gave it.
+    /// The function that returned it.
     pub function: String,
     /// The value, in C's notation.
     pub value: String,
@@ -97,20 +98,20 @@ pub struct Given {
 /// An error that a run has reached.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// What happened, in a few words.
+    /// What happened, in short.
     pub what: String,
     /// The number of the run.
     pub seed: u64,
-    /// What the program got from outside, in the order of its calls.
+    /// The inputs, in the order of the calls.
     pub values: Vec<Given>,
-    /// What a sanitizer said.
+    /// The report of a sanitizer.
     pub said: String,
 }
 
 impl Finding {
-    /// For people: what happened, with the input.
+    /// A description for users, with the inputs.
     pub fn describe(&self) -> String {
-        /// More values than these only fill the screen.
+        /// How many inputs are shown.
         const SHOWN: usize = 40;
         let mut text = format!("{} in run {}\n", self.what, self.seed);
         for given in self.values.iter().take(SHOWN) {
@@ -126,7 +127,7 @@ impl Finding {
     }
 }
 
-/// What came of an attack.
+/// The result of an attack.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attacked {
     /// How the runs ended.
@@ -136,7 +137,7 @@ pub struct Attacked {
 }
 
 impl Attacked {
-    /// One line about it.
+    /// A description in one line.
     pub fn describe(&self) -> String {
         let Statistics { runs, ended, refused, lost, undefined } = self.statistics;
         let behind = match undefined {
@@ -147,12 +148,12 @@ impl Attacked {
     }
 }
 
-/// What the program expects from outside, as its translation knows it.
+/// The interface of the program to its environment, from the back-translation table.
 pub fn border(origins: &Origins) -> Border {
     Border::of(origins)
 }
 
-/// Attacks a program for some time. Compiling it comes on top.
+/// Attacks a program for some time. Compilation is not included in the time.
 pub fn attack(task: &Task, time: Duration) -> Result<Attacked, NoAttack> {
     if !judge::can_notice(task.defects) {
         return Err(NoAttack::Property);
@@ -175,7 +176,7 @@ pub fn attack(task: &Task, time: Duration) -> Result<Attacked, NoAttack> {
             Noticed::Error(error) => {
                 if error != Error::Memory && is_undefined(task, &constants, run.seed)? {
                     attacked.statistics.undefined += 1;
-                    // The others are likely to be the same.
+                    // Further errors are likely to be the same.
                     break;
                 }
                 let values = run.values.iter().map(|value| task.border.shown(value)).collect();
@@ -187,10 +188,10 @@ pub fn attack(task: &Task, time: Duration) -> Result<Attacked, NoAttack> {
     Ok(attacked)
 }
 
-/// Whether a run makes an access to memory that is not allowed: what it does afterwards says nothing about properties that take
-/// memory safety for granted.
+/// Whether a run makes an invalid access to memory: its further behaviour is undefined, and irrelevant for properties
+/// that assume memory safety.
 fn is_undefined(task: &Task, constants: &constants::Constants, seed: u64) -> Result<bool, NoAttack> {
-    /// Sanitizers slow programs down.
+    /// The time limit of such a run: sanitizers slow programs down.
     const PATIENCE: Duration = Duration::from_secs(5);
     let folder = tempfile::tempdir()?;
     let binary = match compile::compile(task, constants, compile::Watched::Memory, folder.path()) {

@@ -1,9 +1,9 @@
-//! Where an attacked program runs: without files, without network, alone.
+//! The sandbox of an attacked program: no files, no network, no other processes.
 //!
-//! Landlock lets a process and its children read the libraries and what the sanitizers need, and nothing else; then a filter of system
-//! calls ([`filter`]), which each run of the program installs before the program's first statement, refuses everything that is
-//! not on a list. A crate for such filters is not used, as those there are know one architecture at a time, and a program with 32
-//! bits makes calls of another one than the process that starts it.
+//! Landlock lets a process and its children read the libraries and what the sanitizers need, and nothing else; then a
+//! filter of system calls ([`filter`]), which each run of the program installs before the program's first statement,
+//! rejects every call that is not on an allow list. The existing crates for such filters support one architecture at a
+//! time, but a 32-bit program makes calls of another architecture than the process that starts it, so none is used.
 
 use std::ffi::CString;
 use std::io;
@@ -11,22 +11,22 @@ use std::path::{Path, PathBuf};
 
 use crate::syscalls::{ALLOWED, CLONE, CLONE3, PRLIMIT, SIGNALS, Syscall};
 
-/// What programs may read: libraries, the sanitizers' questions about the process, and devices without content.
+/// What programs may read: libraries, files of `/proc` that the sanitizers need, and devices without content.
 const READABLE: &[&str] =
     &["/lib", "/lib32", "/lib64", "/libx32", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libx32", "/usr/local/lib"];
 const READABLE_FILES: &[&str] = &["/etc/ld.so.cache", "/etc/ld.so.preload", "/dev/urandom", "/dev/zero"];
 const PROCESSES: &str = "/proc";
 const NOTHING: &str = "/dev/null";
 
-/// The arguments of the system's calls for Landlock (Linux 5.13).
+/// The arguments of the Landlock system calls (Linux 5.13).
 mod landlock {
     pub const EXECUTE: u64 = 1;
     pub const WRITE_FILE: u64 = 1 << 1;
     pub const READ_FILE: u64 = 1 << 2;
     pub const READ_DIR: u64 = 1 << 3;
-    /// Everything about files that the first version knows.
+    /// All file rights of the first version.
     pub const FIRST: u64 = (1 << 13) - 1;
-    /// What later versions added: moving to another folder, cutting files, talking to devices.
+    /// The rights that later versions added: moving to another folder, truncating files, device control.
     pub const REFER: u64 = 1 << 13;
     pub const TRUNCATE: u64 = 1 << 14;
     pub const IOCTL_DEV: u64 = 1 << 15;
@@ -56,7 +56,7 @@ pub struct Sandbox {
 
 impl Drop for Sandbox {
     fn drop(&mut self) {
-        // SAFETY: the descriptor is our own.
+        // SAFETY: we own the descriptor.
         unsafe { libc::close(self.rules) };
     }
 }
@@ -64,7 +64,7 @@ impl Drop for Sandbox {
 impl Sandbox {
     /// Prepares the rules; `binary` may be read and executed, too. An error if the system has no Landlock.
     pub fn new(binary: &Path) -> io::Result<Sandbox> {
-        // SAFETY: without attributes this call only tells the version.
+        // SAFETY: without attributes this call only returns the version.
         let version = unsafe {
             libc::syscall(libc::SYS_landlock_create_ruleset, std::ptr::null::<u8>(), 0usize, landlock::VERSION)
         };
@@ -82,7 +82,7 @@ impl Sandbox {
         if version >= 6 {
             (attributes.scoped, size) = (landlock::SCOPES, 24);
         }
-        // SAFETY: the attributes are as long as the version of the system knows them.
+        // SAFETY: the attributes have the length that this version expects.
         let rules = unsafe { libc::syscall(libc::SYS_landlock_create_ruleset, &attributes, size as usize, 0u32) };
         let rules = libc::c_int::try_from(rules).map_err(io::Error::other)?;
         if rules < 0 {
@@ -102,9 +102,10 @@ impl Sandbox {
         Ok(sandbox)
     }
 
-    /// Lets the child get at something, if it is there.
+    /// Allows access to a path, if it exists.
     fn allow(&self, path: &Path, allowed: u64) -> io::Result<()> {
-        // A link to a folder that is in the list itself (/lib on most systems) leads to the same rule twice, which does no harm.
+        // A link to a folder that is in the list itself (/lib on most systems) adds the same rule twice, which is
+        // harmless.
         let real: PathBuf = match path.canonicalize() {
             Ok(real) => real,
             Err(_) => return Ok(()),
@@ -116,7 +117,7 @@ impl Sandbox {
             return Err(io::Error::last_os_error());
         }
         let rule = landlock::PathBeneath { allowed, parent };
-        // SAFETY: the rule is the structure that this kind of rule has; the descriptor is closed afterwards.
+        // SAFETY: the rule has the structure for its kind; the descriptor is closed afterwards.
         let added = unsafe {
             let added = libc::syscall(libc::SYS_landlock_add_rule, self.rules, landlock::PATH_BENEATH, &rule, 0u32);
             libc::close(parent);
@@ -125,7 +126,7 @@ impl Sandbox {
         if added == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
     }
 
-    /// Enters the sandbox for good. Makes system calls only: it runs between `fork` and `exec`.
+    /// Enters the sandbox irrevocably. Makes system calls only, because it runs between `fork` and `exec`.
     pub fn enter(&self) -> io::Result<()> {
         // SAFETY: both calls take plain numbers.
         unsafe {
@@ -139,7 +140,7 @@ impl Sandbox {
     }
 }
 
-/// Stands in the filter for the number of the process that installs it.
+/// A placeholder in the filter for the id of the process that installs it.
 pub const OWN: u32 = 0x7fff_fffe;
 
 /// An instruction of a filter: code, two distances, and a constant.
@@ -147,9 +148,9 @@ pub const OWN: u32 = 0x7fff_fffe;
 pub struct Instruction {
     /// What it does.
     pub code: u16,
-    /// Where to go on if so.
+    /// The distance to jump if the condition holds.
     pub yes: u8,
-    /// Where to go on if not.
+    /// The distance to jump if not.
     pub no: u8,
     /// The constant.
     pub constant: u32,
@@ -160,7 +161,7 @@ const EQUAL: u16 = (libc::BPF_JMP | libc::BPF_JEQ | libc::BPF_K) as u16;
 const ANY_BIT: u16 = (libc::BPF_JMP | libc::BPF_JSET | libc::BPF_K) as u16;
 const RETURN: u16 = (libc::BPF_RET | libc::BPF_K) as u16;
 
-/// Where the parts of `struct seccomp_data` are.
+/// The offsets of the fields of `struct seccomp_data`.
 const NUMBER: u32 = 0;
 const ARCHITECTURE: u32 = 4;
 const FIRST_ARGUMENT: u32 = 16;
@@ -183,7 +184,7 @@ pub fn filter() -> Vec<Instruction> {
     let allow = then(RETURN, libc::SECCOMP_RET_ALLOW, 0, 0);
     let mut all = vec![then(LOAD, ARCHITECTURE, 0, 0)];
     for (architecture, part) in [(X86_64, wide), (I386, narrow)] {
-        // Distances of jumps are short: the other part is jumped over by an instruction of its own.
+        // Jump distances are limited, so a separate instruction jumps over the other part.
         all.push(then(EQUAL, architecture, 1, 0));
         all.push(then((libc::BPF_JMP | libc::BPF_JA) as u16, part.len() as u32, 0, 0));
         all.extend(part);
@@ -200,7 +201,7 @@ fn calls(number: impl Fn(&Syscall) -> Option<u32>) -> Vec<Instruction> {
     for number in ALLOWED.iter().filter_map(&number) {
         part.extend([then(EQUAL, number, 0, 1), allow()]);
     }
-    // Memory must be shared, and the caller must not wait for a program to be started.
+    // Only with shared memory: other ways to create a process are rejected.
     if let Some(clone) = number(&CLONE) {
         part.extend([then(EQUAL, clone, 0, 5), then(LOAD, FIRST_ARGUMENT, 0, 0)]);
         part.extend([then(ANY_BIT, libc::CLONE_VFORK as u32, 1, 0), then(ANY_BIT, libc::CLONE_VM as u32, 1, 0)]);
@@ -222,7 +223,7 @@ fn calls(number: impl Fn(&Syscall) -> Option<u32>) -> Vec<Instruction> {
 mod tests {
     use super::*;
 
-    /// What the filter says about a call.
+    /// The decision of the filter about a call.
     fn decide(architecture: u32, number: u32, argument: u32) -> u32 {
         let (program, mut at, mut loaded) = (filter(), 0, 0);
         loop {

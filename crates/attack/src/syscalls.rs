@@ -1,6 +1,6 @@
-//! Calls of the system that a program in the sandbox may make, with their numbers on x86-64 and on x86 with 32 bits.
+//! The system calls that a program in the sandbox may make, with their numbers on x86-64 and on 32-bit x86.
 //!
-//! What is not here is refused. What files these calls get at is a matter of Landlock.
+//! All others are rejected. Landlock restricts the files that these calls can access.
 
 /// The numbers of a call where it exists.
 pub struct Syscall {
@@ -157,11 +157,11 @@ pub const ALLOWED: &[Syscall] = &[
     both("ioctl", 16, 54),
 ];
 
-/// Making a process or thread; allowed if it shares memory: the sanitizer for leaks looks at a program that way.
+/// Creates a process or thread; allowed if it shares memory: the leak sanitizer inspects a program that way.
 pub const CLONE: Syscall = both("clone", 56, 120);
-/// The same with other arguments; refused as something that does not exist, so that the library uses the other one.
+/// The same with other arguments; rejected as not implemented, so that the C library falls back to `clone`.
 pub const CLONE3: Syscall = both("clone3", 435, 435);
-/// Limits of a process; allowed for oneself.
+/// Limits of a process; allowed for the calling process only.
 pub const PRLIMIT: Syscall = both("prlimit64", 302, 340);
-/// Signals; allowed to oneself.
+/// Signals; allowed to the calling process only.
 pub const SIGNALS: [Syscall; 3] = [both("kill", 62, 37), both("tkill", 200, 238), both("tgkill", 234, 270)];

@@ -1,4 +1,4 @@
-//! Claims about programs that are wrong are refuted; those that are right survive. gcc is needed, and Landlock.
+//! Attacks refute wrong claims, and correct ones survive. Needs gcc and Landlock.
 
 use std::fs;
 use std::path::PathBuf;
@@ -177,7 +177,7 @@ fn programs_with_32_bits_run_too() {
     }
 }
 
-/// Everything that a program in the sandbox must not be able to do is an error of this one if it can.
+/// This program has an error if it can do anything that the sandbox must prevent.
 #[test]
 fn the_sandbox_has_no_files_network_or_processes() {
     let folder = tempfile::tempdir().expect("a folder");

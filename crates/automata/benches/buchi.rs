@@ -1,5 +1,5 @@
-//! Büchi automata: NCSB on random semi-deterministic automata of growing size, the rank-based complement on small random
-//! ones, emptiness and live states on 100,000 states.
+//! Benchmarks of Büchi automata: NCSB on random semi-deterministic automata of growing size, the rank-based complement
+//! on small random ones, emptiness and live states on 100,000 states.
 //!
 //! Before the timings, a table of the sizes of the complements is printed.
 
@@ -39,7 +39,7 @@ const VARIANTS: [Ncsb; 3] = [Ncsb::Eager, Ncsb::LazyS, Ncsb::LazySB];
 const RANKINGS: [LevelRankings; 3] = [LevelRankings::Tight, LevelRankings::Elastic, LevelRankings::Cut];
 const LETTERS: u32 = 2;
 
-/// A small deterministic generator; benches must be repeatable.
+/// A small deterministic generator; benchmarks must be reproducible.
 struct Numbers(Random<Xorshift64>);
 
 impl Numbers {
@@ -48,8 +48,8 @@ impl Numbers {
     }
 }
 
-/// A loop that guesses when to enter a deterministic part, as the automata of ranking functions have it; one state in
-/// five of that part is accepting, one transition in four is missing.
+/// A loop that guesses when to enter a deterministic part, as in automata of ranking functions; one state in five of
+/// that part is accepting, one transition in four is missing.
 fn semi_deterministic(states: u32) -> Nwa {
     let mut random = Numbers(Random::xorshift(0x9E37_79B9_7F4A_7C15));
     let mut builder = NwaBuilder::new(Alphabet::finite(LETTERS));
@@ -173,7 +173,7 @@ fn live_states(bencher: Bencher, states: u32) {
     bencher.counter(ItemsCount::new(nwa.transition_count())).bench_local(|| buchi::remove_non_live(&nwa));
 }
 
-/// The whole language of a loop is included; without subsumption the product would be built to its end.
+/// The whole language of a loop is included; without subsumption the whole product would be built.
 #[divan::bench(args = [10, 20, 30], sample_count = 10)]
 fn inclusion(bencher: Bencher, states: u32) {
     let subtrahend = semi_deterministic(states);

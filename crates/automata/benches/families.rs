@@ -15,7 +15,7 @@ fn main() {
     divan::main();
 }
 
-/// A small deterministic generator; benches must be repeatable.
+/// A small deterministic generator; benchmarks must be reproducible.
 struct Numbers(Random<Xorshift64>);
 
 impl Numbers {

@@ -26,7 +26,7 @@ const SHAPES: [Shape; 4] =
 
 const LETTERS: u32 = 1000;
 
-/// A small deterministic generator; benches must be repeatable.
+/// A small deterministic generator; benchmarks must be reproducible.
 struct Numbers(Random<Xorshift64>);
 
 impl Numbers {
@@ -36,7 +36,7 @@ impl Numbers {
 }
 
 /// About three transitions for each location: on to the next, a branch forwards, sometimes a loop back, sometimes a
-/// call; few error locations, far back.
+/// call; few error locations, close to the end.
 fn program(shape: Shape) -> Nwa {
     let (states, size) = match shape {
         Shape::Finite(n) => (n, n),
@@ -76,8 +76,8 @@ fn program(shape: Shape) -> Nwa {
     builder.build()
 }
 
-/// Counts one letter up to 2 and toggles a flag that does not matter, so that there is something to merge. A call starts
-/// counting again, a return takes up the caller's count if it is higher.
+/// Counts one letter up to 2 and toggles a flag that does not matter, so that minimisation has states to merge. A call
+/// starts counting again, a return takes up the caller's count if it is higher.
 struct Counter;
 
 /// Count in the upper bits, flag in the lowest one.

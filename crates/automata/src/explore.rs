@@ -1,10 +1,11 @@
-//! Explores the reachable part of an automaton that is computed on the fly, with the nesting taken into account.
+//! Explores the reachable part of an automaton that is computed on the fly, respecting the nesting of calls and
+//! returns.
 //!
-//! A return may be taken from `q` with hierarchical predecessor `h` only if `h` can lie on top of the stack in `q`. To
-//! know that, every state carries its *contexts*: the entry states of callees in which it can be reached without
+//! A return may be taken from `q` with hierarchical predecessor `h` only if `h` can lie on top of the stack in `q`.
+//! Therefore every state has a set of *contexts*: the entry states of callees in which it can be reached without
 //! leaving the callee (and the root context, for an empty stack). Contexts flow along internal transitions and along
 //! summaries (call, balanced run, return); a call opens the context of its target. Contexts are entry states and not
-//! the stack symbols themselves because many call sites usually share one entry: the callee is walked once, not once
+//! the stack symbols themselves because many call sites usually share one entry: the callee is explored once, not once
 //! for each call site.
 
 use std::collections::VecDeque;
@@ -19,7 +20,7 @@ use crate::csr::Csr;
 use crate::nwa::builder::pack;
 use crate::nwa::{Alphabet, Edge, Nwa, ReturnEdge};
 
-/// Where the states and transitions come from. New states are numbered densely, in the order in which they come up.
+/// An automaton that is explored. New states are numbered consecutively, in the order of their discovery.
 pub(crate) trait Source {
     type Error;
     fn alphabet(&self) -> Alphabet;
@@ -27,10 +28,11 @@ pub(crate) trait Source {
     fn is_accepting(&self, q: State) -> bool;
     fn internal(&mut self, q: State, out: &mut Vec<Edge>) -> Result<(), Self::Error>;
     fn call(&mut self, q: State, out: &mut Vec<Edge>) -> Result<(), Self::Error>;
-    /// Whether `q` has any return transition at all, whatever the hierarchical predecessor. If not, `ret` is not asked.
+    /// Whether `q` has any return transition at all, whatever the hierarchical predecessor. If not, `ret` is not
+    /// called.
     fn has_returns(&self, q: State) -> bool;
     fn ret(&mut self, q: State, hier: State, out: &mut Vec<Edge>) -> Result<(), Self::Error>;
-    /// Called once for each state expanded; may break off the exploration.
+    /// Called once for each state expanded; may abort the exploration.
     fn tick(&mut self, expanded: usize, known: usize, transitions: usize) -> Result<(), Self::Error>;
 }
 
@@ -74,7 +76,7 @@ struct Explorer<'s, S> {
     scratch: Vec<Edge>,
 }
 
-/// What is known about one context.
+/// The states of one context.
 #[derive(Default)]
 struct Procedure {
     /// The states from which it is called, each once.
@@ -83,7 +85,7 @@ struct Procedure {
     exits: Vec<State>,
 }
 
-/// Walks breadth first through everything reachable.
+/// Explores the reachable states breadth first.
 pub(crate) fn explore<S: Source>(source: &mut S) -> Result<Explored, S::Error> {
     let mut explorer = Explorer {
         source,
@@ -167,7 +169,7 @@ impl<S: Source> Explorer<'_, S> {
         let mut edges = std::mem::take(&mut self.scratch);
         edges.clear();
         self.source.internal(q, &mut edges)?;
-        // Announce the targets before anything else gets a number: queue order must stay number order.
+        // Announce the targets before other states get numbers: the queue must be in the order of the numbers.
         let context = self.contexts[q.index()][0];
         for edge in &edges {
             self.internal.push_item(*edge);
@@ -259,11 +261,11 @@ impl<S: Source> Explorer<'_, S> {
     }
 }
 
-/// Breaks an exploration off, softly: as soon as an accepting state is known, nothing has successors any more. What has
-/// been explored then has an accepting run if the whole automaton has one.
+/// Ends an exploration early: as soon as an accepting state is known, no state has successors any more. The explored
+/// part has an accepting run iff the whole automaton has one.
 pub(crate) struct UntilAccepting<S> {
     source: S,
-    /// States below this number have been looked at.
+    /// States below this number have been checked.
     known: u32,
     found: bool,
 }

@@ -1,14 +1,14 @@
-//! The two kinds of numbers everything is made of: states and letters.
+//! The ids of states and letters.
 
 use std::fmt;
 
-/// A state of an automaton: an index into the side tables of whoever owns the automaton.
+/// A state of an automaton: an index into the side tables of the automaton's owner.
 ///
 /// Explicit automata number their states `0..automaton.len()`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State(pub u32);
 
-/// A letter of one of the three alphabets; the alphabets are numbered apart.
+/// A letter of one of the three alphabets; each alphabet has its own numbering.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Letter(pub u32);
 

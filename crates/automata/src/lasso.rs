@@ -10,13 +10,13 @@ use crate::Symbol;
 pub struct NestedLasso {
     /// What is read once.
     pub stem: Vec<Symbol>,
-    /// What is read again and again; not empty in a lasso that stands for an infinite word.
+    /// The part that is repeated; not empty in a lasso that stands for an infinite word.
     pub period: Vec<Symbol>,
 }
 
 impl NestedLasso {
     /// Whether every return of the period closes a call of the same repetition. Some authors call only such pairs lasso
-    /// words, since then the period is a nested word by itself.
+    /// words, because then the period itself is a nested word.
     pub fn has_nested_period(&self) -> bool {
         let mut open = 0usize;
         self.period.iter().all(|symbol| match symbol {

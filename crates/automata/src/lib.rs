@@ -1,10 +1,10 @@
 //! Nested-word automata and the operations trace abstraction needs.
 //!
 //! A nested word is a word with calls and returns that match like parentheses; its letters come from three alphabets,
-//! *internal*, *call* and *return*, numbered apart. An automaton over nested words reads a return together with the
-//! state in which the matching call was taken, the *hierarchical predecessor*. Finite automata are the special case
-//! without calls. This crate knows states and letters as numbers only: what they stand for is in the side tables of
-//! whoever owns the automaton.
+//! *internal*, *call* and *return*, each with its own numbering (Alur and Madhusudan, "Adding nesting structure to
+//! words", JACM 2009). An automaton over nested words reads a return together with the state in which the matching call
+//! was taken, the *hierarchical predecessor*. Finite automata are the special case without calls. In this crate states
+//! and letters are numbers: their meaning is in side tables of the automaton's owner.
 //!
 //! Which construct do I want?
 //!
@@ -13,14 +13,14 @@
 //! | states and transitions | an automaton | [`NwaBuilder`] |
 //! | an automaton | a shortest word of its language | [`accepting_run`] |
 //! | an automaton, and one that asks a solver for its transitions | the words that only the first accepts | [`difference`] with [`OnDemand`] |
-//! | a difference | only what lies on accepting runs | [`remove_dead_ends`] |
+//! | a difference | only the states and transitions on accepting runs | [`remove_dead_ends`] |
 //! | a difference | fewer states, but no two program locations merged | [`minimise`] |
 //! | two automata | both, either, one without the other, one after the other | [`intersection`], [`union`] or [`synchronised_union`], [`difference_of`], [`concatenation`] |
-//! | two automata | a word that tells their languages apart | [`inclusion_counterexample`], [`equivalence_counterexample`], [`included_in_union`] |
+//! | two automata | a word in which their languages differ | [`inclusion_counterexample`], [`equivalence_counterexample`], [`included_in_union`] |
 //! | a run | its path program | [`restrict_to_word`] |
 //! | an automaton | a deterministic one, on demand or explicit | [`Powerset`], [`determinise`] |
-//! | an automaton | one with all transitions, or the other words | [`totalise`], [`complement`] |
-//! | an automaton | only what runs reach | [`remove_unreachable`] |
+//! | an automaton | a total one, or the complement | [`totalise`], [`complement`] |
+//! | an automaton | its reachable part | [`remove_unreachable`] |
 //! | a deterministic finite automaton | the smallest one | [`minimise_dfa`] |
 //! | an automaton | whether it has finitely many words, how deep its loops are | [`is_finite_language`], [`loop_complexity`] |
 //! | an automaton of a few dozen states | a picture of it | [`svg`], [`dot`] |

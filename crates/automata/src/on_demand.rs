@@ -1,11 +1,12 @@
-//! Automata whose transitions are computed when somebody asks for them.
+//! Automata whose transitions are computed on demand.
 
 use crate::{Letter, State};
 
-/// A deterministic, total automaton whose transitions are computed when asked for.
+/// A deterministic, total automaton whose transitions are computed on demand.
 ///
-/// The implementor numbers its states as it likes (they need not be dense) and remembers what it has computed: the same
-/// question may come more than once. Asking may fail, for instance because a solver gives up or time is over.
+/// The implementor numbers its states as it likes (they need not be dense) and should cache transitions, because the
+/// same one may be requested more than once. A request may fail, for instance because a solver gives up or the time
+/// limit is reached.
 pub trait OnDemand {
     /// Why a transition could not be computed.
     type Error;
@@ -16,7 +17,7 @@ pub trait OnDemand {
     /// Whether a run may end in `q`.
     fn is_accepting(&self, q: State) -> bool;
 
-    /// Whether `q` is accepting and can never be left: the difference need not look further.
+    /// Whether `q` is accepting and can never be left: the difference need not explore it.
     ///
     /// All internal, call and return (whatever the hierarchical predecessor) successors must be `q` again.
     fn is_accepting_sink(&self, q: State) -> bool {
@@ -24,7 +25,7 @@ pub trait OnDemand {
         false
     }
 
-    /// Whether `q` is rejecting and can never be left: what is made explicit need not have it.
+    /// Whether `q` is rejecting and can never be left: it can be omitted from an explicit automaton.
     ///
     /// All internal, call and return (whatever the hierarchical predecessor) successors must be `q` again.
     fn is_rejecting_sink(&self, q: State) -> bool {

@@ -38,14 +38,14 @@ impl fmt::Debug for Symbol {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the return at position {position} closes no call")]
 pub struct PendingReturn {
-    /// Where the return stands.
+    /// The position of the return.
     pub position: usize,
 }
 
 /// A word with its nesting: every return is matched with a call, calls may stay open (pending).
 ///
 /// The alphabets determine the nesting, so a nested word is given by its symbols. Words with pending returns cannot be
-/// built: no run of a program has any.
+/// built: no run of a program has one.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct NestedWord {
     symbols: Vec<Symbol>,
@@ -128,7 +128,7 @@ impl fmt::Debug for NestedWord {
     }
 }
 
-/// A run: a nested word and the states it passes, one more than the word has positions.
+/// A run: a nested word and the states it visits, one more than the word has positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     /// What is read.

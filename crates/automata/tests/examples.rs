@@ -261,6 +261,6 @@ fn long_runs_do_not_overflow_the_stack() {
     let run = accepting_run(&nwa).unwrap();
     assert_eq!(run.len(), 2 * DEPTH as usize);
     assert_eq!(remove_dead_ends(&nwa).nwa.len(), nwa.len());
-    // The returns know from their hierarchical predecessors how deep they are: one state will do for all but the last.
+    // The hierarchical predecessors tell the returns how deep they are: one state suffices for all but the last.
     assert_eq!(minimise(&nwa, |_| 0).nwa.len(), DEPTH as usize + 2);
 }

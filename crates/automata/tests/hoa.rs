@@ -1,4 +1,5 @@
-//! The HOA format: languages are kept, every acceptance condition means what it says, bad input has a place and a name.
+//! The HOA format: languages are preserved, all acceptance conditions are supported, bad input is reported with its
+//! position.
 
 mod common;
 
@@ -349,7 +350,7 @@ fn calls_cannot_be_written() {
     assert_eq!(error.to_string(), "not supported: calls and returns in the HOA format");
     let mut few = HoaAutomaton::new(Automaton::Buchi(Nwa::universal(Alphabet::finite(3))), Vec::new());
     few.propositions.pop();
-    assert_eq!(hoa::write(&few).unwrap_err().to_string(), "1 propositions cannot tell 3 letters apart");
+    assert_eq!(hoa::write(&few).unwrap_err().to_string(), "1 propositions cannot encode 3 letters");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The syntax tree: what the parser saw, names unresolved, types unchecked.
+//! The syntax tree: the output of the parser, with unresolved names and unchecked types.
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -11,7 +11,7 @@ use crate::program::Trust;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Symbol(u32);
 
-/// Names and literal texts, each once.
+/// Interned names and literal texts.
 #[derive(Clone, Debug, Default)]
 pub struct Interner {
     texts: IndexSet<Box<str>, FxBuildHasher>,
@@ -83,7 +83,7 @@ impl SyntaxTree {
     }
 }
 
-/// A name and where it stands.
+/// A name and its span.
 #[derive(Clone, Copy, Debug)]
 pub struct Ident {
     /// The name.
@@ -134,7 +134,7 @@ pub enum NodeKind {
     Struct(u32),
     /// `e!f` (Ultimate), where `e` is not a name: `x!f` is one name.
     Field(NodeId, Symbol),
-    /// Something that is not supported stood here; it has been reported.
+    /// An unsupported construct, which has been reported.
     Unsupported,
 }
 
@@ -162,7 +162,7 @@ pub enum Operator {
     Div,
     /// `mod` or `%`
     Mod,
-    /// `<:` and `**`: reported as unsupported.
+    /// `<:` and `**`: these have been reported as unsupported.
     Other,
 }
 
@@ -188,9 +188,9 @@ pub struct Quantified {
 pub struct Let {
     /// The variables.
     pub names: Vec<Ident>,
-    /// Their values, in which the variables are not known yet.
+    /// Their values; the variables are not in scope there.
     pub values: NodeList,
-    /// What the expression is.
+    /// The body of the expression.
     pub body: NodeId,
 }
 
@@ -313,7 +313,7 @@ pub struct VarDecl {
 /// A parameter of a function; the name may be missing.
 #[derive(Clone, Debug)]
 pub struct FunctionParam {
-    /// The name. In `f(x, y: int)` the parser cannot know that `x` is a name: it is a type without a name here.
+    /// The name. In `f(x, y: int)` the parser cannot know that `x` is a name: it is recorded as a type without a name.
     pub name: Option<Ident>,
     /// The type.
     pub ty: TypeExpr,
@@ -408,7 +408,7 @@ pub struct Stmt {
     pub kind: StmtKind,
     /// Attributes.
     pub attributes: Vec<Attribute>,
-    /// Where it stands (`if` and `while`: the head).
+    /// Its span (`if` and `while`: the head).
     pub span: Span,
 }
 
@@ -419,13 +419,13 @@ pub struct Lhs {
     pub name: Ident,
     /// The indices.
     pub path: Vec<NodeList>,
-    /// `!f!g` behind the last index.
+    /// `!f!g` after the last index.
     pub fields: Vec<Ident>,
     /// All of it.
     pub span: Span,
 }
 
-/// One way through an `if`.
+/// A branch of an `if`.
 #[derive(Clone, Debug)]
 pub struct Branch {
     /// `None` is `*`.

@@ -1,4 +1,5 @@
-//! How the assertions of a translation name what they show: `assert {:check "no-overflow"} x < 7;`.
+//! The attribute with which assertions of a translation name the defect they show: `assert {:check "no-overflow"} x <
+//! 7;`.
 
 use tracewright_vocabulary::Defect;
 
@@ -13,7 +14,7 @@ impl Attribute {
         Attribute { name: ATTRIBUTE.to_owned(), args: vec![AttributeArg::Text(defect.property().to_owned())] }
     }
 
-    /// What an assertion with these attributes shows: an assertion, if nothing else is said.
+    /// The defect that an assertion with these attributes shows; by default, a failing assertion of the program.
     pub fn defect(attributes: &[Attribute]) -> Defect {
         let named = Attribute::find(attributes, ATTRIBUTE).and_then(|attribute| match attribute.args.first() {
             Some(AttributeArg::Text(name)) => Defect::of_property(name),

@@ -1,4 +1,4 @@
-//! Typed expressions in an arena: nothing recursive to drop, children always before their parents.
+//! Typed expressions in an arena: no recursive drop, children always before their parents.
 
 use num_bigint::BigInt;
 use tracewright_source::Span;
@@ -45,7 +45,7 @@ pub struct Bound {
     pub span: Span,
 }
 
-/// An expression with its type and its place in the source.
+/// An expression with its type and its span.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Expr {
     /// What it is.
@@ -56,16 +56,16 @@ pub struct Expr {
     pub span: Span,
 }
 
-/// A reference to something with a value.
+/// A reference to a variable or constant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Var {
     /// A global variable.
     Global(GlobalId),
     /// A constant.
     Const(ConstId),
-    /// A parameter, result or local variable of the procedure at hand.
+    /// A parameter, result or local variable of the current procedure.
     Local(LocalId),
-    /// A variable bound by a quantifier, or a parameter of the function at hand.
+    /// A variable bound by a quantifier, or a parameter of the current function.
     Bound(BoundId),
 }
 
@@ -113,7 +113,7 @@ pub enum BinaryOp {
     And,
     /// `||`
     Or,
-    /// `==>` (`<==` is turned around).
+    /// `==>` (`<==` is parsed as `==>` with swapped operands).
     Implies,
     /// `<==>`
     Iff,
@@ -157,7 +157,7 @@ pub struct Quantified {
 /// What an expression is.
 ///
 /// Left- and right-nested chains (`a + b + c + ..`, `a ==> b ==> ..`, `m[i := v][j := w]..`) may be as deep as the
-/// source is long: walk expressions with [`ExprArena::postorder`] or with a stack of your own, not by recursion.
+/// source is long: traverse expressions with [`ExprArena::postorder`] or with an explicit stack, not by recursion.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ExprKind {
     /// `true`, `false`
@@ -263,8 +263,8 @@ impl ExprArena {
         self.bounds.len()
     }
 
-    /// Gives global variables other numbers. What becomes of expressions over variables that have none any more is
-    /// nobody's business: such a variable must not occur in the program.
+    /// Renumbers global variables. Expressions over variables without a new number become invalid: such a variable must
+    /// not occur in the program any more.
     pub fn rename_globals(&mut self, number: impl Fn(GlobalId) -> Option<GlobalId>) {
         for node in &mut self.nodes {
             if let ExprKind::Var(Var::Global(id)) = &mut node.kind {
@@ -301,7 +301,7 @@ impl ExprArena {
     /// All expressions below and including `root`, children before parents, without recursion. A shared
     /// subexpression is visited once for each occurrence.
     pub fn postorder(&self, root: ExprId) -> Vec<ExprId> {
-        // Parents first with children left to right on the stack gives the reverse of a postorder.
+        // A preorder with children pushed left to right is the reverse of a postorder.
         let mut order = Vec::new();
         let mut stack = vec![root];
         while let Some(id) = stack.pop() {

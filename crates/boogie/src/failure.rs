@@ -1,8 +1,8 @@
-//! Why there is no program.
+//! Errors of the front end.
 
 use tracewright_source::Diagnostic;
 
-/// Why there is no program.
+/// Why a program was rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Failure {
     /// The input is not a well-formed Boogie program.
@@ -18,7 +18,7 @@ fn first(diagnostics: &[Diagnostic]) -> &str {
 }
 
 impl Failure {
-    /// The failure these diagnostics amount to: errors hide unsupported constructs.
+    /// The failure for these diagnostics: if there are errors, unsupported constructs are not mentioned.
     pub(crate) fn new(diagnostics: Vec<Diagnostic>) -> Failure {
         let (errors, unsupported): (Vec<_>, Vec<_>) = diagnostics.into_iter().partition(Diagnostic::is_error);
         if errors.is_empty() { Failure::Unsupported(unsupported) } else { Failure::Errors(errors) }

@@ -1,10 +1,10 @@
-//! From text to tokens, one at a time: a parser that looks ahead copies the lexer.
+//! The lexer: one token at a time, so that a parser looks ahead by copying the lexer.
 
 use tracewright_source::{Lex, Span};
 
 use crate::token::{Tok, Token};
 
-/// A position in a text. Copying it is cheap; the copies go their own way.
+/// A position in a text. Copies are cheap and advance independently.
 #[derive(Clone, Copy)]
 pub(crate) struct Lexer<'s> {
     text: &'s str,
@@ -20,7 +20,7 @@ impl Lex for Lexer<'_> {
         self.pos = self.text.len();
     }
 
-    /// At the end, [`Tok::Eof`] for ever.
+    /// After the last token, [`Tok::Eof`] on every call.
     fn next(&mut self) -> Token {
         let unterminated = self.skip_blanks();
         if let Some(start) = unterminated {
@@ -53,7 +53,7 @@ impl<'s> Lexer<'s> {
         Token { tok, span: Span { start: self.base + start as u32, end: self.base + self.pos as u32 } }
     }
 
-    /// Skips blanks and comments; the start of a comment that never ends, if there is one.
+    /// Skips blanks and comments; returns the start of an unterminated comment, if there is one.
     fn skip_blanks(&mut self) -> Option<usize> {
         loop {
             let rest = &self.bytes()[self.pos..];
@@ -207,7 +207,7 @@ impl<'s> Lexer<'s> {
             [b'+', b'+', ..] => (Tok::Concat, 2),
             [b'*', b'*', ..] => (Tok::StarStar, 2),
             [b'|', b'{', ..] => (Tok::LCode, 2),
-            // `}||` is a closing brace and an `or`, not the end of a code expression.
+            // `}||` is a closing brace followed by `||`, not the end of a code expression.
             [b'}', b'|', b'|', ..] => (Tok::RBrace, 1),
             [b'}', b'|', ..] => (Tok::RCode, 2),
             [b'(', ..] => (Tok::LParen, 1),

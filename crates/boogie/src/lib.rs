@@ -5,12 +5,12 @@
 //! | to | use |
 //! |---|---|
 //! | get a program from text | [`load`] with a [`SourceMap`] |
-//! | show why there is none | [`tracewright_source::render`] with the [`Failure`]'s diagnostics |
+//! | report why it was rejected | [`tracewright_source::render`] with the [`Failure`]'s diagnostics |
 //! | walk over a program | [`Program`], [`Procedure`], [`Body`], [`StmtKind`] |
 //! | walk over an expression | [`ExprArena`]: index it with an [`ExprId`], or use [`ExprArena::postorder`] |
-//! | look into a type | [`TypeTable::kind`] of [`Program::types`] |
-//! | say what an assertion is about | [`Attribute::of_defect`] |
-//! | say something in Boogie | [`print_program`], [`print_expr`], [`print_type`] |
+//! | inspect a type | [`TypeTable::kind`] of [`Program::types`] |
+//! | label an assertion with its defect | [`Attribute::of_defect`] |
+//! | print a program, expression or type | [`print_program`], [`print_expr`], [`print_type`] |
 //!
 //! ```
 //! use tracewright_boogie::{StmtKind, load, print_expr};
@@ -34,16 +34,16 @@
 //! assert!(render(&sources, failure.diagnostics()).contains("`+` needs two operands"));
 //! ```
 //!
-//! The language is Boogie 2 (KRML 178) with what the tool of that name reads today (`uses`, let-expressions, `#if`), and what
-//! Ultimate adds and Boogie does not accept: `%` is `mod`, `/` is `div` where an integer is needed, structs (see [`ast`];
-//! they are expanded before checking). What is
-//! known but not treated is reported as unsupported, by name and place: concurrency, polymorphic maps, procedures and
-//! quantifiers, lambda and code expressions, partial orders, floating point. Polymorphic functions are instantiated for
-//! the types they are used with.
+//! The language is Boogie 2 (KRML 178) with later extensions of the Boogie tool (`uses`, let-expressions, `#if`), and
+//! extensions of Ultimate that Boogie does not accept: `%` is `mod`, `/` is `div` where an integer is needed, structs
+//! (see [`ast`]; they are expanded before checking). Constructs that are known but not supported are reported with name
+//! and location: concurrency, polymorphic maps, procedures and quantifiers, lambda and code expressions, partial
+//! orders, floating point. Polymorphic functions are instantiated for the types they are used with.
 //!
-//! *Architecture invariants.* The crate does no input or output. Parsing never fails, it returns a tree and diagnostics.
-//! Nothing here recurses deeper than the parser's bound on nesting: expressions live in arenas and are walked with
-//! stacks. A [`Program`] never misses a part of its source: what cannot be understood is an error.
+//! *Architecture invariants.* The crate does no input or output. Parsing never fails, it returns a tree and
+//! diagnostics. Nothing here recurses deeper than the parser's bound on nesting: expressions are stored in arenas and
+//! traversed with explicit stacks. A [`Program`] contains every part of its source: a construct that cannot be
+//! understood is an error.
 
 pub mod ast;
 mod check;
@@ -73,8 +73,8 @@ pub use types::{Type, TypeCtorId, TypeKind, TypeTable};
 /// Parses and checks a program.
 ///
 /// A program with errors gives [`Failure::Errors`], one without errors but with constructs that Tracewright does not
-/// treat gives [`Failure::Unsupported`]; both list every place. If the parser meets something unsupported the program
-/// is not checked any further.
+/// support gives [`Failure::Unsupported`]; both list all locations. If the parser finds an unsupported construct, the
+/// program is not checked further.
 pub fn load(sources: &SourceMap) -> Result<Program, Failure> {
     load_with(sources, Options::default())
 }

@@ -1,8 +1,8 @@
-//! Which globals a procedure really writes: its own assignments and, transitively, those of its callees.
+//! The globals that a procedure writes: by its own assignments and, transitively, by those of its callees.
 //!
-//! Programs with thousands of procedures and globals are common where they come from C, so sets are bits here.
+//! Translations from C have thousands of procedures and globals, so sets are bit sets.
 
-use crate::{GlobalId, Place, Program, Stmt, StmtKind};
+use crate::{GlobalId, Program, Stmt, StmtKind, VariableId};
 
 /// A set of globals.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ impl Globals {
         self.0[global.index() / 64] |= 1 << (global.index() % 64);
     }
 
-    /// Adds all of another set; whether one was new.
+    /// The union with another set; returns whether it grew.
     fn extend(&mut self, other: &Globals) -> bool {
         let mut changed = false;
         for (own, other) in self.0.iter_mut().zip(&other.0) {
@@ -69,8 +69,8 @@ pub fn written_globals(program: &Program) -> Vec<Vec<GlobalId>> {
 }
 
 fn collect(block: &[Stmt], written: &mut Globals, callees: &mut Vec<usize>) {
-    let mut add = |place: &Place| {
-        if let Place::Global(global) = place {
+    let mut add = |place: &VariableId| {
+        if let VariableId::Global(global) = place {
             written.insert(*global);
         }
     };

@@ -1,7 +1,7 @@
-//! The resolved and typed program: what the rest of Tracewright works on.
+//! The resolved and typed program: the output of the front end.
 //!
 //! Names are dense ids, type synonyms are expanded, every expression carries its type. A [`Program`] has passed all
-//! checks: ids are in range, types fit, `modifies` clauses cover what is written, labels exist.
+//! checks: ids are in range, types match, `modifies` clauses cover all writes, labels exist.
 
 use tracewright_source::Span;
 
@@ -55,8 +55,8 @@ pub struct Program {
     pub constants: Vec<Constant>,
     /// Facts about constants and functions.
     pub axioms: Vec<Axiom>,
-    /// Functions; [`FunctionId`] is the index. Instances of a polymorphic function are functions of their own, with
-    /// names like `f<int>`; a polymorphic function that nothing uses is not here.
+    /// Functions; [`FunctionId`] is the index. Instances of a polymorphic function are separate functions, with names
+    /// like `f<int>`; unused polymorphic functions are omitted.
     pub functions: Vec<Function>,
     /// Procedures; [`ProcedureId`] is the index.
     pub procedures: Vec<Procedure>,
@@ -169,7 +169,7 @@ pub struct Function {
     pub span: Span,
 }
 
-/// How a function is tied to an operation of SMT-LIB.
+/// How a function is linked to an operation of SMT-LIB.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Builtin {
     /// `{:builtin "name"}`: the SMT-LIB function of that name (may be indexed: `(_ sign_extend 8)`, or without the
@@ -214,7 +214,7 @@ impl Attribute {
 pub enum AttributeArg {
     /// A string literal, without the quotes.
     Text(String),
-    /// An expression, as printed. Attributes are not type checked: their meaning is up to whoever reads them.
+    /// An expression, as printed. Attributes are not type checked: their interpretation is up to the consumer.
     Expr(String),
 }
 
@@ -255,7 +255,7 @@ impl Procedure {
 #[derive(Clone, Debug)]
 pub struct Local {
     /// Its name in the procedure's declaration (or in the implementation, for a local variable). A result or parameter
-    /// without a name has an invented one.
+    /// without a name has a generated one.
     pub name: String,
     /// Its type.
     pub ty: Type,
@@ -283,7 +283,7 @@ pub enum LocalKind {
     },
 }
 
-/// Who takes the responsibility for a specification.
+/// Whether a specification is checked or only assumed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Trust {
     /// It is checked.
@@ -318,7 +318,7 @@ pub struct Body {
     pub attributes: Vec<Attribute>,
     /// The name in the declaration that holds this body.
     pub span: Span,
-    /// The closing brace: where control falls off the end.
+    /// The closing brace: where control reaches the end of the body.
     pub end: Span,
 }
 
@@ -342,9 +342,9 @@ pub struct Stmt {
     pub span: Span,
 }
 
-/// A variable that can be assigned.
+/// A variable that can be assigned: a global, or a result or local variable of the current procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Place {
+pub enum VariableId {
     /// A global variable.
     Global(GlobalId),
     /// A result or local variable.
@@ -355,7 +355,7 @@ pub enum Place {
 #[derive(Clone, Debug)]
 pub struct Lhs {
     /// The variable.
-    pub place: Place,
+    pub place: VariableId,
     /// The indices, outermost map first; empty for a plain variable.
     pub path: Vec<ExprList>,
     /// The type of the cell or variable: that of the value assigned.
@@ -364,12 +364,12 @@ pub struct Lhs {
     pub span: Span,
 }
 
-/// One way through an `if`.
+/// A branch of an `if`.
 #[derive(Clone, Debug)]
 pub struct Branch {
     /// The condition; `None` is `*`.
     pub cond: Option<ExprId>,
-    /// What is done if it holds.
+    /// The statements to execute if it holds.
     pub block: Vec<Stmt>,
     /// The head: `if (cond)`.
     pub span: Span,
@@ -383,7 +383,7 @@ pub enum StmtKind {
     /// `assume e;`
     Assume(ExprId),
     /// `havoc x, y;` (all at once; then their `where` clauses hold).
-    Havoc(Vec<Place>),
+    Havoc(Vec<VariableId>),
     /// `x, m[i] := e, f;` in parallel; the variables are pairwise different.
     Assign(Vec<(Lhs, ExprId)>),
     /// `call x, y := p(e, f);`
@@ -393,7 +393,7 @@ pub enum StmtKind {
         /// As many as the callee has parameters.
         args: ExprList,
         /// As many as the callee has results, pairwise different.
-        results: Vec<Place>,
+        results: Vec<VariableId>,
         /// `free call`: the preconditions are assumed, not checked.
         trust: Trust,
     },
@@ -401,9 +401,9 @@ pub enum StmtKind {
     If {
         /// For `break` with this statement's label.
         id: BlockId,
-        /// Tried in order; at least one. A `*` is a free choice between its block and the rest.
+        /// Tried in order; at least one. A `*` is a nondeterministic choice between its block and the rest.
         branches: Vec<Branch>,
-        /// Done if no branch is taken; empty if absent.
+        /// Executed if no branch is taken; empty if absent.
         otherwise: Vec<Stmt>,
     },
     /// `while (c) invariant i; {..}`
@@ -419,7 +419,7 @@ pub enum StmtKind {
     },
     /// Leaves the enclosing statement with this id.
     Break(BlockId),
-    /// `goto a, b;`: a free choice.
+    /// `goto a, b;`: a nondeterministic choice.
     Goto(Vec<LabelId>),
     /// `l:`, the place where `goto l` continues.
     Label(LabelId),

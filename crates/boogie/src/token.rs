@@ -1,6 +1,6 @@
 //! The tokens of Boogie.
 
-/// A token: its kind and where it stands.
+/// A token: its kind and its span.
 pub(crate) type Token = tracewright_source::Token<Tok>;
 
 macro_rules! tokens {
@@ -18,7 +18,7 @@ macro_rules! tokens {
                 }
             }
 
-            /// How messages call the token.
+            /// The name of the token in messages.
             pub fn describe(self) -> &'static str {
                 match self {
                     $(Tok::$kw => concat!("`", $kwtext, "`"),)*
@@ -29,8 +29,8 @@ macro_rules! tokens {
     };
 }
 
-// Words that only mean something in one place (`free`, `unique`, `async`, `fork`, ...) are identifiers to the lexer, so
-// that old programs may use them as names.
+// Contextual keywords (`free`, `unique`, `async`, `fork`, ...) are identifiers to the lexer, so that old programs may
+// use them as names.
 tokens! {
     keywords {
         Type "type", Const "const", Axiom "axiom", Function "function", Returns "returns", Var "var", Where "where",

@@ -26,7 +26,7 @@ impl TypeCtorId {
     }
 }
 
-/// What a [`Type`] looks like.
+/// The structure of a [`Type`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum TypeKind {
     /// The truth values.
@@ -52,11 +52,11 @@ pub enum TypeKind {
     Named(TypeCtorId, Vec<Type>),
 }
 
-/// All types of a program, each once.
+/// The interned types of a program.
 #[derive(Clone, Debug)]
 pub struct TypeTable {
     kinds: Vec<TypeKind>,
-    /// How many nodes each type has when written out: it may grow exponentially in the length of its declaration.
+    /// How many nodes each type has when expanded: it may be exponential in the length of its declaration.
     sizes: Vec<u32>,
     ids: FxHashMap<TypeKind, Type>,
 }
@@ -111,12 +111,12 @@ impl TypeTable {
         self.intern(TypeKind::Map(indices, value))
     }
 
-    /// What the type looks like.
+    /// The structure of a type.
     pub fn kind(&self, ty: Type) -> &TypeKind {
         &self.kinds[ty.0 as usize]
     }
 
-    /// The number of nodes of the type when written out, at most `u32::MAX`.
+    /// The number of nodes of the type when expanded, at most `u32::MAX`.
     pub(crate) fn size(&self, ty: Type) -> u32 {
         self.sizes[ty.0 as usize]
     }

@@ -1,4 +1,4 @@
-//! Input that is deep, long, broken or random: an answer, never a crash.
+//! Input that is deep, long, broken or random never causes a crash.
 
 use std::fmt::Write;
 
@@ -117,7 +117,7 @@ fn structs_that_explode_are_refused() {
 
 #[test]
 fn what_is_not_supported_is_not_lost() {
-    // The first use is withheld because nobody calls `f`; the second must still be reported.
+    // The first use is not reported because `f` is never called; the second one must still be reported.
     let text = "type Heap = <a>[a]int; function f(Heap): int; var h: Heap;";
     assert!(matches!(exercise(text), Err(Failure::Unsupported(_))));
     let text = "type Heap = <a>[a]int; function f(Heap): int; var h: int;";

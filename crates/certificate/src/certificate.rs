@@ -1,4 +1,4 @@
-//! What a certificate says.
+//! The content of a certificate.
 
 use tracewright_logic::Term;
 use tracewright_program::Inlining;
@@ -12,7 +12,7 @@ pub const VERSION: u32 = 1;
 /// A proof with the program it is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Certificate {
-    /// Who made it: name and version of the tool.
+    /// The producer: name and version of the tool.
     pub tool: String,
     /// The program.
     pub program: ProgramRecord,
@@ -20,25 +20,25 @@ pub struct Certificate {
     pub proof: ProofRecord,
 }
 
-/// Everything that is needed to make the same control-flow graph again.
+/// Everything that is needed to reconstruct the control-flow graph.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProgramRecord {
     /// The files, in the order in which they were read.
     pub files: Vec<SourceRecord>,
     /// The language, and what depends on it.
     pub language: Language,
-    /// Which calls were replaced by bodies, one pass after the other.
+    /// The inlining passes, in their order.
     pub inlining: Vec<Inlining>,
 }
 
-/// A file as it was when the proof was made.
+/// A file at the time of the proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourceRecord {
     /// Its name as it was given to the verifier.
     pub name: String,
     /// Its content.
     pub digest: Digest,
-    /// Its content after preprocessing, if that is something else.
+    /// Its content after preprocessing, if that differs.
     pub preprocessed: Option<Digest>,
 }
 
@@ -47,22 +47,22 @@ pub struct SourceRecord {
 pub enum Language {
     /// Boogie.
     Boogie {
-        /// Where it starts, unless at every procedure or by convention.
+        /// The entry procedure, unless it is the default.
         entry: Option<String>,
     },
     /// C.
     C {
         /// Sizes of types.
         data_model: DataModel,
-        /// How integers are represented.
+        /// The encoding of integers.
         integers: IntegerEncoding,
-        /// What must not happen.
+        /// The defects that the proof excludes.
         defects: Vec<Defect>,
-        /// Functions that must not be called.
+        /// The error functions.
         error_functions: Vec<String>,
         /// Macros that were defined for the preprocessor.
         defines: Vec<String>,
-        /// What volatile objects hold.
+        /// The semantics of volatile objects.
         volatile: Volatile,
     },
 }
@@ -101,7 +101,7 @@ pub struct SafetyProof {
     pub procedures: Vec<ProcedureProof>,
 }
 
-/// What is claimed about a procedure.
+/// The claims about a procedure.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProcedureProof {
     /// Its number in the control-flow graph.
@@ -116,41 +116,41 @@ pub struct ProcedureProof {
     pub locations: Vec<LocationProof>,
 }
 
-/// What is claimed about a location.
+/// The claims about a location.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LocationProof {
     /// Its number in the control-flow graph.
     pub number: u32,
-    /// What it is, for people.
+    /// Its role, for the reader.
     pub role: Role,
-    /// The file, for people.
+    /// The file, for the reader.
     pub file: String,
     /// Line and column there.
     pub place: (u32, u32),
-    /// Holds whenever it is reached.
+    /// The invariant of the location.
     pub invariant: Term,
 }
 
-/// What a location is.
+/// The role of a location.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     /// Executions start here.
     Start,
-    /// A procedure is entered.
+    /// The entry of a procedure.
     Entry,
-    /// A procedure is left.
+    /// The exit of a procedure.
     Exit,
-    /// A loop comes back to it.
+    /// A loop head.
     Loop,
-    /// A check has failed.
+    /// An error location.
     Error,
-    /// A procedure is about to be called, or has just returned.
+    /// Before a call, or after a return.
     Call,
     /// Another one.
     Point,
 }
 
-/// Things that have a name in the text.
+/// Enumerations whose values have a name in the text.
 pub(crate) trait Named: Copy + PartialEq + 'static {
     /// All of them with their names.
     const NAMES: &'static [(Self, &'static str)];

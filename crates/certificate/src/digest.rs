@@ -1,4 +1,4 @@
-//! SHA-256 of files: whether a program is the one that was proved.
+//! SHA-256 of files, to identify the program that was proved.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Between a certificate and the control-flow graph it is about.
+//! The mapping between a certificate and a control-flow graph.
 
 use rustc_hash::FxHashMap;
 use tracewright_check::{Annotation, Contract, Outline};
@@ -8,16 +8,16 @@ use tracewright_source::SourceMap;
 
 use crate::{LocationProof, ProcedureProof, Role, SafetyProof};
 
-/// Whether lines and columns must be those of the program.
+/// Whether lines and columns must match those of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Positions {
-    /// They must: the program is the one that was proved.
+    /// They must match: the program is the one that was proved.
     Same,
-    /// They may differ: the program has changed, and whether the proof still holds is to be found out.
+    /// They may differ: the program has changed, and the proof is checked for the new version.
     Any,
 }
 
-/// Why a certificate is not one of a program.
+/// Why a certificate does not belong to a program.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Misfit {
     /// There is no such procedure.
@@ -30,7 +30,7 @@ pub enum Misfit {
         /// The name of that procedure in the program.
         found: Option<String>,
     },
-    /// There is no such location, or it is another one.
+    /// There is no such location, or it is at another place.
     #[error("location {number} of the certificate is at {}:{} in `{procedure}`, {}", .place.0, .place.1, there_is(.found))]
     Location {
         /// Its number.
@@ -39,7 +39,7 @@ pub enum Misfit {
         procedure: String,
         /// Line and column in the certificate.
         place: (u32, u32),
-        /// What is there in the program.
+        /// The location with this number in the program.
         found: Option<String>,
     },
     /// A name of the program is declared with another sort.
@@ -62,12 +62,13 @@ fn there_is(found: &Option<String>) -> String {
 }
 
 impl SafetyProof {
-    /// The certificate's part of an annotation: its formulas at the locations that matter in the graph it was made for.
+    /// Extracts the formulas for a certificate from an annotation: those at the relevant locations of the graph it was
+    /// made for.
     ///
-    /// Left out are locations that blocks have swallowed, error locations with `false`, and procedures that are not there
-    /// any more after inlining: without them, the annotation is an [`Outline`] of the program in single statements.
+    /// Omitted are locations inside of blocks, error locations with `false`, and procedures that do not exist any more
+    /// after inlining: without them, the annotation is an [`Outline`] of the program in single statements.
     pub fn of(icfg: &Icfg, sources: &SourceMap, annotation: &Annotation) -> SafetyProof {
-        // Blocks that nothing passes are left out of the graph, so that it reaches less than the program does.
+        // Infeasible blocks are removed from the graph, so fewer locations are reachable in it than in the program.
         let invariants = annotation.effective(icfg);
         let roles = roles(icfg, &invariants);
         let mut procedures: Vec<ProcedureProof> = Vec::new();
@@ -95,7 +96,7 @@ impl SafetyProof {
         SafetyProof { procedures }
     }
 
-    /// The claims at the locations of a program. Procedures without a claim must not be called.
+    /// Assigns the claims to the locations of a program. Procedures without a claim must not be called.
     pub fn outline(
         &self,
         terms: &Terms,
@@ -147,7 +148,7 @@ impl SafetyProof {
         Err(misfit(Some(format!("at {}:{} in `{name}`", position.line, position.column))))
     }
 
-    /// A name means one thing: if the program has it, it has the sort that the program gives it.
+    /// Checks that names of the program are used with the sorts that they have there.
     fn sorts(&self, terms: &Terms, icfg: &Icfg) -> Result<(), Misfit> {
         let mut known = FxHashMap::default();
         for variable in &icfg.variables {
@@ -169,16 +170,16 @@ impl SafetyProof {
     }
 }
 
-/// What the locations are that a certificate speaks about.
+/// The roles of the locations that a certificate lists.
 fn roles(icfg: &Icfg, invariants: &[Term]) -> Vec<Option<Role>> {
     let mut roles: Vec<Option<Role>> = vec![None; icfg.locations.len()];
-    // After inlining, bodies are left behind that nothing leads to: their procedures do not count.
+    // Inlining leaves unreachable bodies behind, whose procedures are ignored.
     let mut used = vec![false; icfg.procedures.len()];
     for edge in &icfg.edges {
         used[icfg.location(edge.source).procedure.index()] = true;
         roles[edge.source.index()] = Some(Role::Point);
         let known = &mut roles[edge.target.index()];
-        // Nothing is said and nothing follows: that is for the end of a path.
+        // The invariant `true` ends a path without a claim.
         if invariants[edge.target.index()] != Term::TRUE {
             *known = Some(Role::Point);
         }
@@ -200,7 +201,7 @@ fn roles(icfg: &Icfg, invariants: &[Term]) -> Vec<Option<Role>> {
     icfg.initial.iter().for_each(|location| roles[location.index()] = Some(Role::Start));
     for (index, role) in roles.iter_mut().enumerate() {
         if icfg.locations[index].check.is_some() {
-            // `false` goes without saying.
+            // `false` is the default at error locations.
             let says_something = invariants[index] != Term::FALSE;
             *role = (says_something && role.is_some()).then_some(Role::Error);
         }

@@ -1,16 +1,17 @@
-//! Certificates: proofs as text, for anybody to read and for a checker to check.
+//! Certificates: proofs as text, for people to read and for a checker to check.
 //!
-//! A certificate names the program, says how the front end makes a control-flow graph of it, and gives the invariants and
-//! contracts that prove it, or says that executing it is the proof. The format is described in `docs/certificates.md`.
+//! A certificate names the program, records how the front end makes a control-flow graph of it, and lists the
+//! invariants and contracts that prove it, or says that executing it is the proof. The format is described in
+//! `docs/certificates.md`.
 //!
 //! | to | use |
 //! |---|---|
 //! | make a certificate of an annotation | [`SafetyProof::of`], [`Certificate`] |
 //! | write one | [`Certificate::to_text`] |
 //! | read one | [`read`] |
-//! | put it on a program, to be checked | [`SafetyProof::outline`] |
+//! | map it to a program, to be checked | [`SafetyProof::outline`] |
 //!
-//! Nothing is proved here, and nothing is believed: what was read is a claim, and `tracewright-check` decides about it.
+//! Nothing is proved or trusted here: a certificate is a claim, which `tracewright-check` decides.
 
 mod certificate;
 mod digest;

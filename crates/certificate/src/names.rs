@@ -1,12 +1,13 @@
 //! Which names formulas of a certificate may use.
 //!
-//! The checker invents names with `!` in them, and those of next values have a blank: neither may come from outside.
+//! The checker generates names that contain `!`, and primed variables have a blank in their names: certificates must
+//! not use either, or they could refer to internal variables.
 
 use rustc_hash::FxHashSet;
 use tracewright_logic::{Op, Term, Terms};
 use tracewright_source::is_printable;
 
-/// A name that has no place in a certificate.
+/// A name that must not be used in a certificate.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the name `{0}` cannot be used in a certificate")]
 pub struct UnfitName(pub String);
@@ -16,15 +17,16 @@ pub(crate) fn is_fit(name: &str) -> bool {
     !name.is_empty() && !name.contains(['!', ' ', '%']) && name.chars().all(is_printable)
 }
 
-/// The longest text that is no formula: names of files are longer than anything else, and no longer than this.
+/// The limit on the length of a string that is not a formula; names of files are the longest, and none is longer than
+/// this.
 const LONGEST: usize = 4096;
 
-/// Whether a text says what it seems to say when it is shown: no line ends, nothing that acts on a terminal.
+/// Whether a text is displayed unambiguously: without line breaks and control characters.
 pub(crate) fn is_plain(text: &str) -> bool {
     !text.trim().is_empty() && text.len() <= LONGEST && text.chars().all(is_printable)
 }
 
-/// Whether a name is one of C.
+/// Whether a name is a C identifier.
 pub(crate) fn is_c_identifier(name: &str) -> bool {
     let is_letter = |c: char| c.is_ascii_alphabetic() || c == '_' || c == '$';
     is_plain(name) && name.starts_with(is_letter) && name.chars().all(|c| is_letter(c) || c.is_ascii_digit())
@@ -36,7 +38,7 @@ pub(crate) fn is_macro(text: &str) -> bool {
     is_plain(text) && is_c_identifier(name)
 }
 
-/// Looks at all free variables and functions.
+/// Checks the names of all free variables and functions.
 pub(crate) fn check_names(terms: &Terms, formulas: &[Term]) -> Result<(), UnfitName> {
     let mut seen: FxHashSet<Term> = FxHashSet::default();
     for &formula in formulas {

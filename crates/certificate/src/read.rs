@@ -1,4 +1,4 @@
-//! A certificate from text.
+//! Parser of certificates.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -34,7 +34,7 @@ pub fn read(terms: &Terms, text: &str) -> Result<Certificate, Malformed> {
     Ok(Certificate { tool, program, proof })
 }
 
-/// Nobody makes more passes; each of them may make the program larger.
+/// The limit on inlining passes, because each of them may make the program larger.
 const MOST_PASSES: usize = 8;
 
 struct Reader<'a> {
@@ -48,7 +48,7 @@ impl<'a> Reader<'a> {
         if self.cursor.peek_list() != Some("tracewright-certificate") {
             return Err(self
                 .cursor
-                .error("this is no certificate: it does not start with `(tracewright-certificate …)`"));
+                .error("this is not a certificate: it does not start with `(tracewright-certificate …)`"));
         }
         self.cursor.list("tracewright-certificate")?;
         let version = self.cursor.number("a version")?;
@@ -66,7 +66,7 @@ impl<'a> Reader<'a> {
         T::from_name(word).ok_or_else(|| self.cursor.error(expected()))
     }
 
-    /// A string that is shown to people, and so must not be able to fool them.
+    /// A string that will be displayed, and so must be unambiguous.
     fn plain(&mut self, what: &str) -> Result<String, Malformed> {
         self.string(what, "one line without control characters, not empty", is_plain)
     }
@@ -77,13 +77,13 @@ impl<'a> Reader<'a> {
         if follows(&text) { Ok(text) } else { Err(self.cursor.error(format!("{what} must be {rule}"))) }
     }
 
-    /// Something that a list has already.
+    /// An error if a list already has the item.
     fn once<T: PartialEq>(&self, items: &[T], what: &str) -> Result<(), Malformed> {
         let twice = items.iter().enumerate().any(|(i, item)| items[..i].contains(item));
         if twice { Err(self.cursor.error(format!("{what} is there twice"))) } else { Ok(()) }
     }
 
-    /// The rest of a list, item by item.
+    /// Parses the remaining items of a list.
     fn rest<T>(&mut self, item: impl Fn(&mut Self) -> Result<T, Malformed>) -> Result<Vec<T>, Malformed> {
         let mut items = Vec::new();
         while !self.cursor.try_close() {

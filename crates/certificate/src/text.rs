@@ -1,7 +1,7 @@
-//! The tokens of a certificate, and where they stand.
+//! The tokens of a certificate, with their positions.
 //!
-//! The syntax is that of SMT-LIB: lists in parentheses, symbols, numerals, strings with doubled quotes, comments after `;`.
-//! Formulas are not taken apart here: their text is handed to the parser of terms as it is.
+//! The syntax is that of SMT-LIB: lists in parentheses, symbols, numerals, strings with doubled quotes, comments after
+//! `;`. Formulas are not parsed here: their text is passed on to the parser of terms.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ pub struct Malformed {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// The rule that is broken.
+    /// The rule that is violated.
     pub message: String,
 }
 
@@ -29,7 +29,7 @@ impl Malformed {
         let before = &text[..offset];
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-        // Messages quote the text.
+        // Messages quote the text, which is untrusted.
         let message = printable(&message.into()).into_owned();
         Malformed { line, column, message }
     }
@@ -118,7 +118,7 @@ impl<'a> Cursor<'a> {
         Ok(token)
     }
 
-    /// Whether a list follows; its parenthesis is passed then.
+    /// Whether a list follows; if so, consumes its parenthesis.
     pub fn try_open(&mut self) -> bool {
         self.skip();
         let found = self.text[self.at..].starts_with('(');
@@ -129,7 +129,7 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Whether the list ends here; its parenthesis is passed then.
+    /// Whether the list ends here; if so, consumes its parenthesis.
     pub fn try_close(&mut self) -> bool {
         self.skip();
         let found = self.text[self.at..].starts_with(')');
@@ -176,7 +176,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The name that the list that comes next starts with, without passing it.
+    /// The name of the next list, without consuming it.
     pub fn peek_list(&mut self) -> Option<&'a str> {
         let (at, last) = (self.at, self.last);
         let name = match (self.token(), self.token()) {
@@ -187,7 +187,7 @@ impl<'a> Cursor<'a> {
         name
     }
 
-    /// Passes one expression, however deep, and says where it is.
+    /// Skips one expression, however deep, and returns its range.
     pub fn expression(&mut self, what: &str) -> Result<Range<usize>, Malformed> {
         let mut depth = 0_usize;
         let mut start = None;

@@ -1,4 +1,4 @@
-//! Certificates that are none: every one is refused, with the place and the rule.
+//! Malformed certificates: each is rejected, with position and rule.
 
 mod support;
 
@@ -50,7 +50,7 @@ fn messages_have_a_place_and_a_rule() {
     let good = proof(&program).to_text(&program.terms).expect("a text");
     let digest = good.split('"').find(|part| part.len() == 64).expect("a digest").to_owned();
     let table: &[(&str, &str, &str)] = &[
-        ("(tracewright-certificate 1)", "", "1:1: this is no certificate"),
+        ("(tracewright-certificate 1)", "", "1:1: this is not a certificate"),
         ("(tracewright-certificate 1)", "(tracewright-certificate 2)", "1:26: version 2 of the format is not known"),
         ("(tracewright-certificate 1)", "(tracewright-certificate 01)", "1:26: a version expected"),
         ("(tool \"by hand\")", "(tool)", "2:6: the name of the tool expected"),
@@ -142,7 +142,7 @@ fn mutants(text: &str) -> Vec<String> {
 fn no_mutant_panics_and_none_proves_what_is_wrong() {
     let program = Program::new(SAFE);
     let text = proof(&program).to_text(&program.terms).expect("a text");
-    // Programs of the same shape that fail: whatever their certificate says, it is no proof.
+    // Incorrect programs of the same shape: no certificate proves them.
     let unsafe_ones = [
         SAFE.replace("assert g == 20", "assert g == 18"),
         SAFE.replace("i < 10", "i < 11"),
@@ -166,6 +166,6 @@ fn no_mutant_panics_and_none_proves_what_is_wrong() {
             }
         }
     }
-    // Some change nothing that matters, some are other proofs; most formulas matter.
+    // Some mutations are irrelevant, some give other proofs; most formulas matter.
     assert!(read_well > 100 && accepted > 0 && accepted < read_well, "{accepted} of {read_well}");
 }

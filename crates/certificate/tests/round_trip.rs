@@ -1,4 +1,4 @@
-//! What is written is read back as it was, and proves the program.
+//! A certificate that is written and read back is unchanged, and proves the program.
 
 mod support;
 
@@ -30,7 +30,7 @@ fn a_certificate_by_hand() {
     insta::assert_snapshot!(text);
     assert_eq!(read(&program.terms, &text).as_ref(), Ok(&certificate));
     assert!(matches!(program.check(&certificate), Some(Ok(_))));
-    // For a reader who starts from nothing it says the same.
+    // It has the same meaning in an empty store.
     let other = Program::new(COUNT);
     let again = read(&other.terms, &text).expect("well-formed");
     assert!(matches!(other.check(&again), Some(Ok(_))));
@@ -148,7 +148,7 @@ const UNREACHED: &str = "procedure main()
 #[test]
 fn what_no_block_leads_to_is_claimed_to_be_unreachable() {
     let program = Program::new(UNREACHED);
-    // Nobody has looked at what is said about the loop.
+    // The claim about the unreachable loop was never checked.
     let certificate = program.certificate("true", &[]);
     let claims = certificate.proof.procedures.iter().flat_map(|procedure| &procedure.locations);
     let loops: Vec<Term> = claims.filter(|claim| claim.role == Role::Loop).map(|claim| claim.invariant).collect();

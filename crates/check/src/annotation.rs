@@ -16,8 +16,8 @@ pub struct Annotation {
 }
 
 impl Annotation {
-    /// The invariants that the check of the annotation relies on: what it says about locations that no execution reaches, by
-    /// the graph and by other invariants that are `false`, was never looked at. It is `false` there.
+    /// The invariants that the check relies on. Invariants of locations that are unreachable, according to the graph
+    /// and to other invariants that are `false`, are not checked; they are `false` here.
     pub fn effective(&self, icfg: &Icfg) -> Vec<Term> {
         let invariants: Vec<Option<Term>> = self.invariants.iter().copied().map(Some).collect();
         let reached = reachable(icfg, &invariants);
@@ -26,7 +26,7 @@ impl Annotation {
     }
 }
 
-/// What a procedure needs and does.
+/// The contract of a procedure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contract {
     /// Holds at entry, over globals and parameters.
@@ -37,8 +37,8 @@ pub struct Contract {
 
 /// A proof with invariants at some locations only: between those, executions are followed statement by statement.
 ///
-/// What is left out has a meaning of its own: nothing is known at the start (`true`), and an error location must not be
-/// reached (`false`). There must be an invariant on every cycle, and wherever a procedure is called, entered or left.
+/// A missing invariant means: at the start nothing is known (`true`), and an error location must not be reached
+/// (`false`). There must be an invariant on every cycle, and wherever a procedure is called, entered or left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outline {
     /// For each location ([`LocId`](tracewright_program::LocId) is the index) its invariant, if it has one.

@@ -1,25 +1,27 @@
-//! Whether a program has executions at all: axioms, `where` clauses and preconditions may contradict each other, and then
-//! everything is true of it.
+//! Vacuity: axioms, `where` clauses and preconditions may contradict each other, so that the program has no execution
+//! and every property holds.
 
 use rustc_hash::FxHashSet;
 use tracewright_logic::{Term, Terms};
 use tracewright_program::{Assumption, AssumptionScope, Icfg, Origin, ProcId, StatementKind};
 use tracewright_smt::{Solver, minimise_core};
 
-/// How many questions a small set of clauses is worth.
+/// The limit on checks for minimising a core.
 const CORE_CHECKS: u32 = 50;
 
-/// Assumptions that cannot hold together.
+/// Assumptions that contradict each other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Contradiction {
-    /// The procedure that (or one of whose bodies) never starts because of it; `None` if there is no execution of anything.
+    /// The procedure that is (or one of whose bodies is) never executed because of it; `None` if the program has no
+    /// execution at all.
     pub procedure: Option<ProcId>,
     /// The clauses: indices into [`Icfg::assumptions`].
     pub assumptions: Vec<usize>,
 }
 
-/// Looks for contradictions among what executions assume before the first statement of a procedure. What the solver does not
-/// decide within its limits is none. The solver must have no assertions; it is left as it was found.
+/// Searches for contradictions among the assumptions that executions make before the first statement of a procedure.
+/// Queries that the solver does not decide within its limits count as consistent. The solver must have no assertions;
+/// it is left as it was found.
 pub fn contradictions(terms: &Terms, icfg: &Icfg, solver: &mut dyn Solver) -> Vec<Contradiction> {
     if icfg.assumptions.is_empty() {
         return Vec::new();
@@ -53,7 +55,7 @@ pub fn contradictions(terms: &Terms, icfg: &Icfg, solver: &mut dyn Solver) -> Ve
     found
 }
 
-/// The procedures that executions may enter, in their order.
+/// The procedures that executions may enter, in the order of their numbers.
 fn entered(icfg: &Icfg, entries: &FxHashSet<ProcId>) -> Vec<ProcId> {
     let mut found = entries.clone();
     found.extend(icfg.calls.iter().map(|call| call.callee));
@@ -80,7 +82,7 @@ impl Search<'_> {
         (0..self.assumptions.len()).filter(|&index| wanted(self.assumptions[index].scope)).collect()
     }
 
-    /// What the bodies of a procedure assume, each for itself.
+    /// The assumptions of each body of a procedure.
     fn bodies(&self, procedure: ProcId) -> Vec<Vec<usize>> {
         let mut bodies: Vec<Vec<usize>> = Vec::new();
         for (index, assumption) in self.assumptions.iter().enumerate() {
@@ -95,7 +97,7 @@ impl Search<'_> {
         bodies
     }
 
-    /// A small part of the clauses that cannot hold, if the solver says that all of them cannot.
+    /// A small unsatisfiable subset of the clauses, if the solver shows that all of them together are unsatisfiable.
     fn contradictory(&mut self, clauses: &[usize]) -> Option<Vec<usize>> {
         if clauses.is_empty() {
             return None;

@@ -1,8 +1,8 @@
-//! What edges are made of, with common beginnings and ends of branches taken out.
+//! The statements of edges as blocks, with common prefixes and suffixes of branches factored out.
 //!
 //! Block encoding joins paths by cross products, so that the branches of a [choice](Origin::Choice) repeat each other:
 //! `n` conditionals in a row may become `2^n` sequences. Composition distributes over union, `a;b ∪ a;c = a;(b ∪ c)`,
-//! which makes `n` choices of them again. Every block is kept once, so equality is equality of ids.
+//! which turns them into `n` choices again. Blocks are hash-consed, so equality is equality of ids.
 
 use std::rc::Rc;
 
@@ -13,14 +13,14 @@ use tracewright_program::{Origin, StatementId};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct BlockId(u32);
 
-/// What a block does.
+/// The structure of a block.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Block {
     /// One statement.
     Statement(StatementId),
-    /// One after the other: none, or at least two, and none of them a sequence.
+    /// Sequential composition: none, or at least two blocks, none of them a sequence.
     Sequence(Rc<[BlockId]>),
-    /// One of at least two different ones, sorted, none of them a choice.
+    /// A choice between at least two different blocks, sorted, none of them a choice.
     Choice(Rc<[BlockId]>),
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct Blocks {
 }
 
 impl Blocks {
-    /// What a block does.
+    /// The structure of a block.
     pub fn get(&self, id: BlockId) -> Block {
         self.blocks[id.0 as usize].clone()
     }
@@ -109,7 +109,7 @@ impl Blocks {
         }
     }
 
-    /// Joins the branches that have the same part at one end.
+    /// Merges branches that have the same first (or last) part.
     fn factor(&mut self, branches: Vec<BlockId>, end: End) -> Vec<BlockId> {
         let mut order: Vec<Option<BlockId>> = Vec::new();
         let mut groups: FxHashMap<Option<BlockId>, Vec<BlockId>> = FxHashMap::default();

@@ -1,12 +1,13 @@
-//! The promises of a control-flow graph that the rules for calls and returns rely on: who writes what.
+//! Well-formedness of a control-flow graph, as far as the rules for calls and returns rely on it: which procedure
+//! writes which variables.
 
 use tracewright_program::{Call, Icfg, Origin, ProcId, Scope, StatementId, VarId};
 use tracewright_source::Span;
 
 use crate::Rejection;
 
-/// Checks that procedures write only what they are said to write, never their parameters or `old(g)`; that edges stay in
-/// their procedure; that calls have as many arguments and results as the callee wants.
+/// Checks that procedures write only the variables that they declare to modify, never their parameters or `old(g)`;
+/// that edges stay in their procedure; that calls have as many arguments and results as the callee has.
 pub(crate) fn check(icfg: &Icfg) -> Result<(), Rejection> {
     for edge in &icfg.edges {
         let location = icfg.location(edge.source);

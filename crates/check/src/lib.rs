@@ -11,7 +11,7 @@
 //! | TRUE: that there is nothing to choose, by running the program | [`explore()`] |
 //! | FALSE: an error trace | [`replay()`] |
 //! | FALSE: an error trace with very many letters | [`retrace()`] |
-//! | that there is anything to say: executions | [`contradictions()`] |
+//! | that the program has executions (vacuity) | [`contradictions()`] |
 //!
 //! All take a solver without assertions of its own and leave it as they found it.
 

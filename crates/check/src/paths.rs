@@ -1,9 +1,10 @@
-//! All paths from a location with an invariant to the next ones, as one formula for each edge they end with.
+//! All paths from a location with an invariant to the next ones, encoded as one formula for each edge they end with.
 //!
-//! Between invariants the graph has no cycles. Every location in between gets one set of names for what was written on the
-//! way to it; where paths join, the values of variables that differ get a common name, and a Boolean for each edge into the
-//! join says which way was taken. So the formula is as large as the graph, however many paths there are. Where all paths
-//! to the end pass a location, its constraints are not guarded: a straight line is a plain conjunction.
+//! Between invariants the graph has no cycles. Every location in between gets one set of names for the variables
+//! written on the way to it; where paths join, values that differ get a common name, and a Boolean variable for each
+//! edge into the join encodes which edge was taken. So the size of the formula is linear in the size of the graph,
+//! however many paths there are. Constraints of a location that all paths to the end pass through are not guarded: a
+//! straight line becomes a plain conjunction.
 
 use std::collections::BTreeSet;
 
@@ -33,21 +34,21 @@ impl<'a> Paths<'a> {
         Paths { terms, icfg, invariants, outgoing, next_values: next_values(icfg) }
     }
 
-    /// The invariant that paths by this edge lead to, if they end there.
+    /// The invariant at the target of the edge, if paths end there.
     fn end(&self, edge: EdgeId) -> Option<Term> {
         self.invariants[self.icfg.edge(edge).target.index()]
     }
 
-    /// Everything between a location and the next invariants.
+    /// The region between a location and the next invariants.
     pub fn from(&'a self, start: LocId) -> Result<Region<'a>, Rejection> {
         let order = self.order(start)?;
-        let mut places = self.places(&order);
-        self.name(&mut places, start);
-        let ends = self.ends(&places);
-        Ok(Region { paths: self, start, places, ends })
+        let mut nodes = self.nodes(&order);
+        self.name(&mut nodes, start);
+        let ends = self.ends(&nodes);
+        Ok(Region { paths: self, start, nodes, ends })
     }
 
-    /// The locations between `start` and the next invariants, each after those that lead to it.
+    /// The locations between `start` and the next invariants, in topological order.
     fn order(&self, start: LocId) -> Result<Vec<LocId>, Rejection> {
         let mut open: FxHashSet<LocId> = FxHashSet::default();
         let mut done: FxHashSet<LocId> = FxHashSet::default();
@@ -78,8 +79,9 @@ impl<'a> Paths<'a> {
         Ok(order)
     }
 
-    /// Places without names yet. Those from which no invariant but `true` is reached are left out.
-    fn places(&self, order: &[LocId]) -> Vec<Place> {
+    /// The locations of a region, without names yet. Those from which no invariant but `true` is reachable are left
+    /// out.
+    fn nodes(&self, order: &[LocId]) -> Vec<RegionNode> {
         let mut matters: FxHashSet<LocId> = FxHashSet::default();
         for &location in order.iter().rev() {
             let leads_on = |&edge: &EdgeId| match self.end(edge) {
@@ -91,46 +93,46 @@ impl<'a> Paths<'a> {
             }
         }
         let mut indices: FxHashMap<LocId, usize> = FxHashMap::default();
-        let mut places: Vec<Place> = Vec::new();
+        let mut nodes: Vec<RegionNode> = Vec::new();
         for &location in order.iter().filter(|location| matters.contains(location)) {
-            indices.insert(location, places.len());
-            places.push(Place { location, incoming: Vec::new(), names: Names::default() });
+            indices.insert(location, nodes.len());
+            nodes.push(RegionNode { location, incoming: Vec::new(), names: Names::default() });
         }
-        for from in 0..places.len() {
-            for &edge in &self.outgoing[places[from].location.index()] {
+        for from in 0..nodes.len() {
+            for &edge in &self.outgoing[nodes[from].location.index()] {
                 if self.end(edge).is_none()
                     && let Some(&to) = indices.get(&self.icfg.edge(edge).target)
                 {
                     let selector = self.terms.fresh_var("way", Sort::BOOL);
-                    places[to].incoming.push(Incoming { from, edge, constraints: Vec::new(), selector });
+                    nodes[to].incoming.push(Incoming { from, edge, constraints: Vec::new(), selector });
                 }
             }
         }
-        places
+        nodes
     }
 
-    /// Gives names to what is written on the way to each place.
-    fn name(&self, places: &mut [Place], start: LocId) {
+    /// Names the variables written on the way to each location.
+    fn name(&self, nodes: &mut [RegionNode], start: LocId) {
         let mut unfolder = self.unfolder(start);
-        for index in 0..places.len() {
-            let mut incoming = std::mem::take(&mut places[index].incoming);
+        for index in 0..nodes.len() {
+            let mut incoming = std::mem::take(&mut nodes[index].incoming);
             let mut reached: Vec<Names> = Vec::with_capacity(incoming.len());
             for way in &mut incoming {
-                let (names, constraints) = unfolder.step(places[way.from].names.clone(), way.edge);
+                let (names, constraints) = unfolder.step(nodes[way.from].names.clone(), way.edge);
                 way.constraints = constraints;
                 reached.push(names);
             }
-            places[index].names = match reached.len() {
+            nodes[index].names = match reached.len() {
                 0 | 1 => reached.pop().unwrap_or_default(),
                 _ => self.join(&mut incoming, &reached),
             };
-            places[index].incoming = incoming;
+            nodes[index].incoming = incoming;
         }
     }
 
     /// Common names where paths meet.
     fn join(&self, incoming: &mut [Incoming], reached: &[Names]) -> Names {
-        // Sorted, so that the same program always gives the same formula.
+        // Sorted, so that the formula is deterministic.
         let slots: BTreeSet<Slot> = reached.iter().flat_map(|names| names.keys().copied()).collect();
         let mut joined = Names::default();
         for slot in slots {
@@ -150,12 +152,12 @@ impl<'a> Paths<'a> {
         joined
     }
 
-    fn ends(&self, places: &[Place]) -> Vec<(usize, EdgeId)> {
-        let of = |(index, place): (usize, &Place)| {
-            let edges = self.outgoing[place.location.index()].iter();
+    fn ends(&self, nodes: &[RegionNode]) -> Vec<(usize, EdgeId)> {
+        let of = |(index, node): (usize, &RegionNode)| {
+            let edges = self.outgoing[node.location.index()].iter();
             edges.filter(|&&edge| self.end(edge).is_some()).map(|&edge| (index, edge)).collect::<Vec<_>>()
         };
-        places.iter().enumerate().flat_map(of).collect()
+        nodes.iter().enumerate().flat_map(of).collect()
     }
 
     fn unfolder(&self, start: LocId) -> Unfolder<'_> {
@@ -164,17 +166,17 @@ impl<'a> Paths<'a> {
     }
 }
 
-/// What lies between a location and the next invariants.
+/// The part of the graph between a location and the next invariants.
 pub(crate) struct Region<'a> {
     paths: &'a Paths<'a>,
     start: LocId,
-    /// Each after those that lead to it; the start is the first.
-    places: Vec<Place>,
-    /// The edges that paths end with, and where those start.
+    /// In topological order; the start is the first.
+    nodes: Vec<RegionNode>,
+    /// The edges that paths end with, and the indices of their sources.
     ends: Vec<(usize, EdgeId)>,
 }
 
-struct Place {
+struct RegionNode {
     location: LocId,
     incoming: Vec<Incoming>,
     names: Names,
@@ -183,19 +185,19 @@ struct Place {
 struct Incoming {
     from: usize,
     edge: EdgeId,
-    /// What the edge does, and how its values are called afterwards.
+    /// The relation of the edge, and equations for the names after it.
     constraints: Vec<Term>,
-    /// Holds if the edge is taken; for places with several.
+    /// Holds if the edge is taken; used at locations with several incoming edges.
     selector: Term,
 }
 
-/// Where a path may end, as a triple.
+/// All paths that end with one edge, as a triple.
 pub(crate) struct Ending {
-    /// The place before the last edge.
-    place: usize,
+    /// The source of the last edge.
+    node: usize,
     /// The last edge.
     pub edge: EdgeId,
-    /// What is done on the way.
+    /// The relation along the paths.
     pub relation: Vec<Term>,
     /// The invariant at the end, over the names at the end.
     pub post: Term,
@@ -210,25 +212,25 @@ impl Region<'_> {
     /// The triple of all paths that end with one of the edges.
     pub fn ending(&self, index: usize) -> Ending {
         let paths = self.paths;
-        let (place, edge) = self.ends[index];
-        let mut relation = self.way_to(place);
-        let (names, last) = paths.unfolder(self.start).step(self.places[place].names.clone(), edge);
+        let (node, edge) = self.ends[index];
+        let mut relation = self.way_to(node);
+        let (names, last) = paths.unfolder(self.start).step(self.nodes[node].names.clone(), edge);
         relation.extend(last);
         let invariant = paths.end(edge).unwrap_or(Term::TRUE);
         let post = paths.terms.substitute(invariant, &over_current(paths.icfg, &names));
-        Ending { place, edge, relation, post }
+        Ending { node, edge, relation, post }
     }
 
-    /// What holds if an execution comes to a place: some path to it was taken.
+    /// A formula that holds in an execution that reaches the location: some path to it was taken.
     fn way_to(&self, end: usize) -> Vec<Term> {
         let terms = self.paths.terms;
-        let cone = Cone::of(&self.places, end);
+        let cone = Cone::of(&self.nodes, end);
         let mut relation = Vec::new();
-        // Of conditional places: what holds if they are passed.
+        // The guards of locations that not all paths pass through.
         let mut guards: Vec<Option<Term>> = vec![None; end + 1];
         for index in (0..=end).rev().filter(|&index| cone.contains(index)) {
-            guards[index] = cone.guard(terms, &self.places, &guards, index);
-            let incoming = &self.places[index].incoming;
+            guards[index] = cone.guard(terms, &self.nodes, &guards, index);
+            let incoming = &self.nodes[index].incoming;
             if let [_, _, ..] = incoming[..] {
                 let selectors: Vec<Term> = incoming.iter().map(|way| way.selector).collect();
                 relation.push(guarded(terms, guards[index], terms.or(&selectors)));
@@ -239,8 +241,8 @@ impl Region<'_> {
             }
         }
         for index in (0..=end).rev().filter(|&index| cone.contains(index)) {
-            for way in &self.places[index].incoming {
-                let taken = if self.places[index].incoming.len() > 1 { Some(way.selector) } else { guards[index] };
+            for way in &self.nodes[index].incoming {
+                let taken = if self.nodes[index].incoming.len() > 1 { Some(way.selector) } else { guards[index] };
                 if let Some(before) = guards[way.from]
                     && taken != Some(before)
                 {
@@ -251,12 +253,12 @@ impl Region<'_> {
         relation
     }
 
-    /// The path that the model of a solver takes, as far as it tells.
+    /// The path that the model of a solver takes, as far as the model determines it.
     pub fn path(&self, ending: &Ending, solver: &mut dyn Solver) -> Vec<EdgeId> {
         let mut path = vec![ending.edge];
-        let mut place = ending.place;
+        let mut node = ending.node;
         loop {
-            let way = match &self.places[place].incoming[..] {
+            let way = match &self.nodes[node].incoming[..] {
                 [] => break,
                 [only] => only,
                 several => {
@@ -266,7 +268,7 @@ impl Region<'_> {
                 }
             };
             path.push(way.edge);
-            place = way.from;
+            node = way.from;
         }
         path.reverse();
         path
@@ -277,11 +279,11 @@ fn guarded(terms: &Terms, guard: Option<Term>, constraint: Term) -> Term {
     guard.map_or(constraint, |guard| terms.implies(guard, constraint))
 }
 
-/// The places that lie on paths to one of them.
+/// The locations on paths to a given one (its backward slice).
 struct Cone {
-    /// For each place: in how many ways paths go on from it, and the farthest and some place they lead to.
+    /// For each location: the number of edges on paths from it, and the farthest and some location they lead to.
     leaving: Vec<Option<Leaving>>,
-    /// Whether all paths pass the place.
+    /// Whether all paths pass through the location.
     always: Vec<bool>,
 }
 
@@ -289,19 +291,19 @@ struct Cone {
 struct Leaving {
     ways: usize,
     farthest: usize,
-    /// The place that one of the ways leads to, and its number among the edges into it.
+    /// The target of one of these edges, and the index of the edge among those into it.
     one: (usize, usize),
 }
 
 impl Cone {
-    fn of(places: &[Place], end: usize) -> Cone {
+    fn of(nodes: &[RegionNode], end: usize) -> Cone {
         let mut leaving: Vec<Option<Leaving>> = vec![None; end + 1];
         leaving[end] = Some(Leaving { ways: 0, farthest: end, one: (end, 0) });
         for index in (0..=end).rev() {
             if leaving[index].is_none() {
                 continue;
             }
-            for (number, way) in places[index].incoming.iter().enumerate() {
+            for (number, way) in nodes[index].incoming.iter().enumerate() {
                 let found = leaving[way.from].get_or_insert(Leaving { ways: 0, farthest: 0, one: (index, number) });
                 found.ways += 1;
                 found.farthest = found.farthest.max(index);
@@ -311,7 +313,7 @@ impl Cone {
         let mut farthest = 0;
         for index in 0..=end {
             if let Some(found) = leaving[index] {
-                // No path jumps over it.
+                // No path bypasses it.
                 always[index] = farthest <= index;
                 farthest = farthest.max(found.farthest);
             }
@@ -323,11 +325,11 @@ impl Cone {
         self.leaving[index].is_some()
     }
 
-    /// What holds if paths pass a place; nothing if all do.
-    fn guard(&self, terms: &Terms, places: &[Place], guards: &[Option<Term>], index: usize) -> Option<Term> {
+    /// The condition that a path passes through the location; nothing if all paths do.
+    fn guard(&self, terms: &Terms, nodes: &[RegionNode], guards: &[Option<Term>], index: usize) -> Option<Term> {
         let leaving = self.leaving[index].filter(|_| !self.always[index])?;
         match (leaving.ways, leaving.one) {
-            (1, (next, number)) if places[next].incoming.len() > 1 => Some(places[next].incoming[number].selector),
+            (1, (next, number)) if nodes[next].incoming.len() > 1 => Some(nodes[next].incoming[number].selector),
             (1, (next, _)) => guards[next],
             _ => Some(terms.fresh_var("at", Sort::BOOL)),
         }

@@ -1,12 +1,13 @@
-//! Which locations matter: those that an execution may reach without passing an invariant `false`.
+//! Which locations must be checked: those that an execution may reach without passing an invariant `false`.
 //!
-//! By induction along an execution the invariants hold wherever it comes, as long as the triples at these locations are
-//! valid; so it never comes to a location whose invariant is `false`, nor to those that lie only behind one.
+//! By induction along an execution, the invariants hold at every location it reaches, provided that the triples at
+//! these locations are valid; so it never reaches a location whose invariant is `false`, nor locations that are
+//! reachable only through one.
 
 use tracewright_logic::Term;
 use tracewright_program::{Icfg, LocId};
 
-/// For each location, whether its triples have to be checked. Where there is no invariant, executions pass.
+/// For each location, whether its triples have to be checked. Locations without an invariant do not stop an execution.
 pub(crate) fn reachable(icfg: &Icfg, invariants: &[Option<Term>]) -> Vec<bool> {
     let mut successors: Vec<Vec<LocId>> = vec![Vec::new(); icfg.locations.len()];
     for edge in &icfg.edges {

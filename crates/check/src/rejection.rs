@@ -1,4 +1,4 @@
-//! What the check of an annotation ends with: counts, or the place where it fails.
+//! The result of checking an annotation: statistics, or the first triple that fails.
 
 use std::fmt;
 
@@ -6,10 +6,10 @@ use tracewright_program::{CallId, CheckId, EdgeId, LocId, ProcId};
 use tracewright_smt::Reason;
 use tracewright_source::Span;
 
-/// An annotation that was accepted: how much there was to do.
+/// Statistics of an accepted annotation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CheckedProof {
-    /// Locations that an execution may reach, as far as graph and invariants tell.
+    /// Locations that an execution may reach, according to graph and invariants.
     pub locations: usize,
     /// Triples that the solver confirmed.
     pub asked: usize,
@@ -24,25 +24,25 @@ impl CheckedProof {
     }
 }
 
-/// One of the implications that make an annotation a proof.
+/// One of the verification conditions of an annotation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Triple {
-    /// The invariant of an initial location holds in every state.
+    /// The invariant of an initial location holds in every initial state.
     Initial(LocId),
     /// An edge leads from its source's invariant to its target's.
     Edge(EdgeId),
     /// The paths that start at a location, pass none with an invariant, and end with an edge lead from the invariant of
     /// the location to that of the edge's target.
     Path(LocId, EdgeId),
-    /// A call establishes what the callee requires.
+    /// The invariant at a call implies the callee's precondition.
     Call(CallId),
-    /// What a procedure requires, and `old(g) == g`, gives the invariant of its entry.
+    /// The callee's precondition and `old(g) == g` imply the invariant of its entry.
     Entry(ProcId),
-    /// The invariant of a procedure's exit gives what it ensures.
+    /// The invariant of a procedure's exit implies its postcondition.
     Exit(ProcId),
-    /// What held at the call and what the callee ensures give the invariant after the return.
+    /// The invariant at the call and the callee's postcondition imply the invariant after the return.
     Return(CallId),
-    /// The invariant of an error location holds in no state.
+    /// The invariant of an error location is unsatisfiable.
     Error(LocId, CheckId),
 }
 
@@ -66,9 +66,9 @@ impl fmt::Display for Triple {
 pub enum Formula {
     /// The invariant of a location.
     Invariant(LocId),
-    /// What a procedure requires.
+    /// The precondition of a procedure.
     Requires(ProcId),
-    /// What a procedure ensures.
+    /// The postcondition of a procedure.
     Ensures(ProcId),
 }
 
@@ -82,10 +82,10 @@ impl fmt::Display for Formula {
     }
 }
 
-/// What an invariant is missing for.
+/// Why an invariant is needed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Gap {
-    /// A loop through the location can be gone round without passing an invariant.
+    /// A cycle through the location has no invariant.
     Loop(LocId),
     /// The location is one where a procedure is called, entered or left.
     Call(LocId),
@@ -100,7 +100,7 @@ impl Gap {
     }
 }
 
-/// Why an annotation is no proof, or is not known to be one.
+/// Why an annotation is not a proof, or could not be shown to be one.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Rejection {
     /// A triple does not hold.
@@ -113,27 +113,27 @@ pub enum Rejection {
         /// For paths, one that leads from the invariant to a state in which the next does not hold, if the solver shows it.
         path: Vec<EdgeId>,
     },
-    /// The solver does not know whether a triple holds.
+    /// The solver could not decide a triple.
     #[error("the Hoare triple of {triple} is not decided: {reason}")]
     Unknown {
         /// Which one.
         triple: Triple,
         /// Where it is in the source.
         span: Span,
-        /// Why the solver does not know.
+        /// The reason from the solver.
         reason: Reason,
     },
-    /// Time was up, or somebody interrupted, before a triple was decided.
+    /// The check was interrupted by a limit or by the user.
     #[error("the check stopped at the Hoare triple of {triple}: {reason}")]
     Stopped {
-        /// The one at hand.
+        /// The triple that was being checked.
         triple: Triple,
         /// Where it is in the source.
         span: Span,
         /// Timeout or interrupt.
         reason: Reason,
     },
-    /// A formula mentions something that does not exist where it stands.
+    /// A formula mentions a variable that is not in scope at its location.
     #[error("{formula} mentions `{variable}`, which is not visible there")]
     NotVisible {
         /// The formula.
@@ -151,26 +151,27 @@ pub enum Rejection {
         /// Where it is in the source.
         span: Span,
     },
-    /// There are more or fewer invariants than locations, or contracts than procedures, or one is no formula.
+    /// There are more or fewer invariants than locations, or contracts than procedures, or one of them is not a Boolean
+    /// term.
     #[error("the annotation does not fit the program: {0}")]
     Shape(String),
-    /// The graph breaks a promise that the rules for calls rely on.
+    /// The graph is not well-formed, so that the rules for calls do not apply.
     #[error("the control-flow graph is not well-formed: {what}")]
     Graph {
         /// Which promise.
         what: String,
-        /// Where it is broken.
+        /// Where it is not well-formed.
         span: Span,
     },
 }
 
 impl Rejection {
-    /// Whether this shows that the annotation is no proof, instead of leaving it open.
+    /// Whether this shows that the annotation is not a proof, as opposed to an undecided check.
     pub fn is_definite(&self) -> bool {
         !matches!(self, Rejection::Unknown { .. } | Rejection::Stopped { .. })
     }
 
-    /// The place in the source, if the rejection has one.
+    /// The source location, if the rejection has one.
     pub fn span(&self) -> Option<Span> {
         match self {
             Rejection::Invalid { span, .. }
@@ -183,7 +184,7 @@ impl Rejection {
         }
     }
 
-    /// The triple that fails, if it is one.
+    /// The triple that fails, if the rejection is about one.
     pub fn triple(&self) -> Option<Triple> {
         match self {
             Rejection::Invalid { triple, .. }

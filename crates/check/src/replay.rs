@@ -1,4 +1,5 @@
-//! A counterexample is executed: the solver finds values for an error trace, and every statement on it is evaluated.
+//! Replay: confirmation of a counterexample. The solver finds values for an error trace, and every statement on it is
+//! executed with them.
 
 mod execute;
 mod execution;
@@ -28,8 +29,8 @@ pub(crate) fn error_of(icfg: &Icfg, trace: &[TraceLetter]) -> Result<CheckId, Re
 /// Finds an execution along a trace from an initial location to an error location, and runs it statement by statement.
 ///
 /// The solver proposes initial values, values for `havoc` and branches; each conjunct of each statement on the way is
-/// then evaluated exactly. What cannot be evaluated (quantifiers) has to be confirmed by the solver with all other
-/// values fixed. The solver must have no assertions; it is left as it was found.
+/// then evaluated exactly. Conjuncts that cannot be evaluated (quantifiers) have to be confirmed by the solver with all
+/// other values fixed. The solver must have no assertions; it is left as it was found.
 pub fn replay(
     terms: &Terms,
     icfg: &Icfg,
@@ -39,11 +40,11 @@ pub fn replay(
     replay_along(terms, icfg, trace, &[], solver)
 }
 
-/// What variables may hold after a letter of a trace: literals. Hints make the search for values shorter.
+/// Literals for variables after a letter of a trace. Hints shorten the search for values.
 pub type Hint = Vec<(VarId, Term)>;
 
-/// Like [`replay`], with a hint for each letter. Wrong hints cost time only: without an execution along them, one is
-/// looked for without them.
+/// Like [`replay`], with a hint for each letter. Wrong hints only cost time: if there is no execution with them, one is
+/// searched for without them.
 pub fn replay_along(
     terms: &Terms,
     icfg: &Icfg,
@@ -76,7 +77,7 @@ fn run(
 ) -> Result<Execution, ReplayError> {
     let unfolded = path::unfold(terms, icfg, trace, hints);
     let constraints: Vec<_> = icfg.axioms.iter().chain(&unfolded.constraints).copied().collect();
-    // Long traces are followed step by step if that works: see `propagate`.
+    // Long traces are evaluated step by step if that is possible: see `propagate`.
     if let Some(mut found) = Propagated::new(terms, &constraints) {
         let model = Model::new(terms, &constraints, &mut found);
         let mut machine = Machine::new(State::new(terms, icfg, model, &unfolded.bases));
@@ -105,7 +106,7 @@ fn run(
     Ok(execution)
 }
 
-/// Goes on only if the solver has a model.
+/// Continues only if the solver has a model.
 fn decided(answer: Answer) -> Result<(), ReplayError> {
     match answer {
         Answer::Sat => Ok(()),

@@ -1,6 +1,6 @@
-//! The check of an annotation: every Hoare triple is asked of the solver from scratch.
+//! The check of an annotation: every Hoare triple is checked by the solver from scratch.
 //!
-//! Caller and callee may share the names of their variables, so at a return they are told apart by renaming:
+//! Caller and callee may share the names of their variables, so at a return they are distinguished by renaming:
 //!
 //! | state | globals that the callee changes | other globals | the caller's frame | the callee's frame |
 //! |---|---|---|---|---|
@@ -21,22 +21,22 @@ use crate::reach::reachable;
 use crate::unfold::{Activation, Naming, Unfolder, next_values};
 use crate::{Annotation, CheckedProof, Contract, Gap, Outline, Rejection, Triple, frames, visible};
 
-/// What an edge of several statements is taken to do.
+/// The semantics of an edge with several statements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Meaning {
     /// Its own transition relation.
     #[default]
     Block,
-    /// Its statements, one after the other: block encoding and its variable elimination need not be trusted.
+    /// The composition of its statements: block encoding and its variable elimination need not be trusted.
     Statements,
 }
 
-/// What is done about a triple that fails.
+/// How to proceed when a triple fails.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Thoroughness {
     /// One is enough.
     First,
-    /// All of them are wanted.
+    /// Check all triples.
     All,
 }
 
@@ -52,7 +52,7 @@ pub fn check_annotation(
     check_annotation_of(terms, icfg, annotation, Meaning::default(), solver)
 }
 
-/// Like [`check_annotation`], with a choice of what edges mean.
+/// Like [`check_annotation`], with a choice of the semantics of edges.
 pub fn check_annotation_of(
     terms: &Terms,
     icfg: &Icfg,
@@ -70,8 +70,8 @@ pub fn check_annotation_of(
 
 /// Checks that invariants at some locations, with the statements between them, prove that no check of the program can fail.
 ///
-/// The graph should be one of single statements: then nothing that made blocks of them is trusted. All triples are asked,
-/// also when one fails; what makes asking pointless is the only rejection then.
+/// The graph should have single statements as edges: then block encoding need not be trusted. All triples are checked,
+/// even when one fails; a problem that prevents the check is the only rejection then.
 ///
 /// The solver must have no assertions; it is left as it was found.
 pub fn check_outline(
@@ -108,14 +108,14 @@ struct Form<'a> {
     contracts: &'a [Contract],
 }
 
-/// What leads from one invariant to the next.
+/// The paths between invariants.
 #[derive(Clone, Copy)]
 enum Step<'a> {
     Edges(Meaning),
     Paths(&'a Paths<'a>),
 }
 
-/// Asks all triples. What fails is returned beside the counts; an error is what makes asking pointless.
+/// Checks all triples. Failures are returned beside the statistics; an error is a problem that prevents the check.
 fn run(
     terms: &Terms,
     icfg: &Icfg,
@@ -147,7 +147,7 @@ fn run(
     solver.pop(solver.depth() - depth);
     match result {
         Ok(()) => Ok((proof, failures)),
-        // Among all failures it is one of many; alone it says why there are no others.
+        // An interrupt among other failures is one of them; alone, it explains why there are no others.
         Err(rejection) if thoroughness == Thoroughness::All && !failures.is_empty() => {
             failures.push(rejection);
             Ok((proof, failures))
@@ -203,7 +203,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// The rules for calls need invariants where a procedure is called, entered or left.
+    /// Checks that there are invariants where a procedure is called, entered or left, as the rules for calls require.
     fn no_gap_at_calls(&self) -> Result<(), Rejection> {
         for call in self.icfg.calls.iter().filter(|call| self.live[call.source.index()]) {
             let callee = self.icfg.procedure(call.callee);
@@ -247,7 +247,7 @@ impl<'a> Checker<'a> {
         self.solver.pop(1);
         for &id in calls {
             if !self.live[self.icfg.procedure(self.icfg.call(id).callee).exit.index()] {
-                // Nobody comes back.
+                // The callee does not return.
                 self.proof.trivial += 1;
                 continue;
             }
@@ -268,7 +268,7 @@ impl<'a> Checker<'a> {
         self.ask(&relation, post, Triple::Edge(id), span, &no_path)
     }
 
-    /// To all invariants that come next.
+    /// Checks the triples of paths to all next invariants.
     fn along_paths(&mut self, paths: &Paths, location: LocId) -> Result<(), Rejection> {
         let region = paths.from(location)?;
         for (index, edge) in region.ends().enumerate() {
@@ -284,7 +284,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// What an edge does, and the target's invariant over its next values.
+    /// The relation of an edge, and the target's invariant over primed variables.
     fn edge(&self, id: EdgeId, meaning: Meaning) -> (Vec<Term>, Term) {
         let edge = self.icfg.edge(id);
         let target = self.invariant(edge.target);
@@ -301,7 +301,7 @@ impl<'a> Checker<'a> {
         (vec![relation], self.terms.substitute(target, &self.icfg.priming(&edge.transition.written)))
     }
 
-    /// What the callee requires, over the caller's variables.
+    /// The precondition of the callee, over the caller's variables.
     fn at_call(&self, call: &Call) -> Term {
         let callee = self.icfg.procedure(call.callee);
         let passed = callee.params.iter().map(|&param| self.icfg.variable(param).term).zip(call.args.iter().copied());
@@ -335,7 +335,7 @@ impl<'a> Checker<'a> {
         (terms.and2(before, ensured), terms.substitute(self.invariant(call.target), &after))
     }
 
-    /// From the contract to the entry, from the exit to the contract.
+    /// Checks the triples from the precondition to the entry, and from the exit to the postcondition.
     fn procedure(&mut self, id: ProcId) -> Result<(), Rejection> {
         let (terms, icfg) = (self.terms, self.icfg);
         let procedure = icfg.procedure(id);
@@ -361,7 +361,7 @@ impl<'a> Checker<'a> {
         self.ask(&[pre], post, triple, span, &no_path)
     }
 
-    /// Asks whether what is asserted, and `relation`, imply `post`; if not, `path` reads the solver's model.
+    /// Checks whether the assertions and `relation` imply `post`; if not, `path` reads the solver's model.
     fn ask(
         &mut self,
         relation: &[Term],
@@ -376,7 +376,7 @@ impl<'a> Checker<'a> {
         }
         self.solver.push();
         relation.iter().for_each(|&part| self.solver.assert(part));
-        // One conjunct at a time: together they are a disjunction of failures, which is harder than its parts.
+        // One conjunct at a time: the negation of all of them is a disjunction, which is harder than its parts.
         let mut failure = None;
         for part in self.terms.conjuncts(post) {
             self.solver.push();

@@ -1,4 +1,5 @@
-//! Statements in single-assignment form: every write, every auxiliary variable and every choice gets its own name.
+//! Static single assignment form of statements: every write, every auxiliary variable and every choice gets its own
+//! name.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,7 @@ use tracewright_program::{CallId, EdgeId, Icfg, ProcId, Scope, StatementId, VarI
 
 use crate::factor::{Block, BlockId, Blocks};
 
-/// One execution of a procedure, or the part of the state that all share.
+/// One activation of a procedure, or the globals that all activations share.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct Activation(u32);
 
@@ -22,15 +23,15 @@ impl Activation {
 /// A variable of an activation.
 pub(crate) type Slot = (Activation, VarId);
 
-/// What was written, under its latest name.
+/// The latest name of each variable that was written.
 pub(crate) type Names = FxHashMap<Slot, Term>;
 
-/// How variables are called before the first write.
+/// How variables are named before the first write.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Naming {
-    /// By fresh names: for whole traces, where one variable has many activations.
+    /// With fresh names: for whole traces, where one variable has many activations.
     Fresh,
-    /// By their current values, as invariants do: for single edges.
+    /// With their program names, as in invariants: for single edges.
     Current,
 }
 
@@ -56,16 +57,16 @@ pub(crate) struct Instance {
     pub aux: Vec<(Term, Term)>,
 }
 
-/// Collects the constraints of what it unfolds.
+/// Unfolds statements and collects their constraints.
 pub(crate) struct Unfolder<'a> {
     terms: &'a Terms,
     icfg: &'a Icfg,
     naming: Naming,
     next_values: &'a FxHashSet<Term>,
     names: Names,
-    /// What was read before it was written.
+    /// The names of variables that were read before they were written.
     bases: FxHashMap<Slot, Term>,
-    /// Writes with what they replaced, to leave branches again.
+    /// An undo log of writes, for leaving branches.
     trail: Vec<(Slot, Option<Term>)>,
     /// The procedure of each activation from the first on.
     activations: Vec<ProcId>,
@@ -99,7 +100,7 @@ impl<'a> Unfolder<'a> {
         }
     }
 
-    /// The names of what was read before it was written.
+    /// The names of variables that were read before they were written.
     pub fn into_bases(self) -> FxHashMap<Slot, Term> {
         self.bases
     }
@@ -160,7 +161,7 @@ impl<'a> Unfolder<'a> {
         self.block(block, activation, None, items);
     }
 
-    /// Unfolds a block. The constraints hold if the guard does.
+    /// Unfolds a block. Its constraints are guarded.
     fn block(&mut self, block: BlockId, activation: Activation, guard: Option<Term>, items: &mut Vec<Item>) {
         match self.blocks.get(block) {
             Block::Statement(id) => items.push(Item::Statement(self.statement(id, activation, guard))),
@@ -180,7 +181,7 @@ impl<'a> Unfolder<'a> {
             substitution.insert(variable.primed, name);
             writes.push((var, name));
         }
-        // A next value of what is not written is as good as an auxiliary variable.
+        // A primed variable that is not written is treated as an auxiliary variable.
         let free = self.terms.free_vars(transition.formula);
         let stray = free.iter().filter(|t| self.next_values.contains(t) && !substitution.contains_key(t));
         let hidden: Vec<Term> = transition.aux.iter().chain(stray).copied().collect();
@@ -201,7 +202,7 @@ impl<'a> Unfolder<'a> {
         let selectors: Vec<Term> = blocks.iter().map(|_| self.terms.fresh_var("branch", Sort::BOOL)).collect();
         self.constrain(guard, self.terms.or(&selectors));
         let mut branches = Vec::with_capacity(blocks.len());
-        // What each branch leaves behind; sorted, so that the same program always gives the same constraints.
+        // The final names of each branch; sorted, so that the constraints are deterministic.
         let mut ends: BTreeMap<Slot, Vec<Option<Term>>> = BTreeMap::new();
         for (index, (&block, &selector)) in blocks.iter().zip(&selectors).enumerate() {
             let mark = self.trail.len();
@@ -230,8 +231,7 @@ impl<'a> Unfolder<'a> {
         Item::Choice(branches)
     }
 
-    /// Unfolds an edge by itself, in the first activation, from what was written before: what is written then, and the
-    /// constraints.
+    /// Unfolds a single edge, in the first activation, after earlier writes: the names after it, and its constraints.
     pub fn step(&mut self, before: Names, edge: EdgeId) -> (Names, Vec<Term>) {
         self.names = before;
         self.edge(edge, Activation::FIRST, &mut Vec::new());
@@ -263,7 +263,7 @@ impl<'a> Unfolder<'a> {
         (Item::Call { call: id, caller, callee, params }, callee)
     }
 
-    /// Goes back to the caller.
+    /// Returns to the caller.
     pub fn ret(&mut self, id: CallId, caller: Activation, callee: Activation) -> Item {
         let call = self.icfg.call(id);
         let results = &self.icfg.procedure(call.callee).results;
@@ -274,13 +274,13 @@ impl<'a> Unfolder<'a> {
         Item::Return { call: id, caller, callee }
     }
 
-    /// The latest names of everything written, over current values: what an edge did to the state.
+    /// The latest names of all written variables, over their program names: the effect of an edge on the state.
     pub fn written(&self) -> Substitution {
         over_current(self.icfg, &self.names)
     }
 }
 
-/// Names in place of the current values of what was written.
+/// A renaming of written variables to their latest names.
 pub(crate) fn over_current(icfg: &Icfg, names: &Names) -> Substitution {
     names.iter().map(|((_, var), &name)| (icfg.variable(*var).term, name)).collect()
 }
@@ -290,7 +290,7 @@ pub(crate) fn next_values(icfg: &Icfg) -> FxHashSet<Term> {
     icfg.variables.iter().map(|v| v.primed).collect()
 }
 
-/// Where a variable lives.
+/// The slot of a variable.
 pub(crate) fn slot(icfg: &Icfg, activation: Activation, var: VarId) -> Slot {
     match icfg.variable(var).scope {
         Scope::Global { .. } => (Activation::SHARED, var),

@@ -1,4 +1,4 @@
-//! Which variables the formulas of an annotation may mention: otherwise the renamings at calls would mean nothing.
+//! Which variables the formulas of an annotation may mention; the renamings at calls are only sound for these.
 
 use rustc_hash::FxHashSet;
 use tracewright_logic::{Sort, Term, Terms};
@@ -8,7 +8,7 @@ use tracewright_source::Span;
 use crate::unfold::next_values;
 use crate::{Contract, Formula, Rejection};
 
-/// Checks the numbers of formulas, their sort, and what they mention.
+/// Checks the number of formulas, their sort, and the variables they mention.
 pub(crate) fn check(
     terms: &Terms,
     icfg: &Icfg,
@@ -53,7 +53,7 @@ pub(crate) fn check(
 struct Visible<'a> {
     terms: &'a Terms,
     icfg: &'a Icfg,
-    /// Next values and auxiliary variables: they belong to transitions. Every other unknown name is a constant.
+    /// Primed and auxiliary variables, which belong to transitions. Every other unknown name is a constant.
     forbidden: FxHashSet<Term>,
 }
 

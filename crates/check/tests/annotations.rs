@@ -1,4 +1,4 @@
-//! Annotations: proofs are accepted, and each condition of a proof, violated once, is named.
+//! Annotations: proofs are accepted, and each violated condition of a proof is reported.
 
 mod support;
 
@@ -70,7 +70,7 @@ fn an_error_location_must_be_impossible() {
     set(&mut annotation, error, Term::TRUE);
     let rejection = graph.check(&annotation).unwrap_err();
     assert!(matches!(rejection.triple(), Some(Triple::Error(location, _)) if location == error), "{rejection}");
-    // Not literally false is fine, too.
+    // A formula that is equivalent to false, but not literally, is accepted, too.
     let i = graph.int("main::i");
     let t = &graph.terms;
     let odd = t.eq(t.mul(t.int(2), t.var("k", Sort::INT)), t.add2(t.mul(t.int(4), i), t.int(1)));
@@ -91,9 +91,10 @@ fn what_lies_behind_false_does_not_matter() {
     );
     let mut annotation = graph.annotation();
     let i = graph.int("main::i");
-    // The edge into the loop was dropped with its `assume false`: nothing leads to this wrong invariant.
+    // The edge into the loop was dropped with its `assume false`: the loop is unreachable, so its wrong invariant is
+    // not checked.
     set(&mut annotation, graph.loop_head(), graph.terms.eq(i, graph.num(0)));
-    // Nobody calls `unused`, so its contract says nothing.
+    // `unused` is never called, so its contract is not checked.
     annotation.contracts[graph.procedure("unused").index()].ensures = Term::FALSE;
     assert!(graph.check(&annotation).is_ok());
 }
@@ -397,7 +398,7 @@ fn unknown_is_a_rejection_and_an_interrupt_is_told_apart() {
 
 #[test]
 fn statements_are_believed_more_than_blocks() {
-    // A block whose relation lost something: its statements still tell.
+    // A block whose relation lost a conjunct: its statements still imply it.
     let mut graph = Graph::new("procedure main(x: int) { var y: int; y := x + 1; assert y > x + 1; }");
     for edge in &mut graph.icfg.edges {
         edge.transition.formula = Term::FALSE;

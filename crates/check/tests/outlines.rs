@@ -89,7 +89,7 @@ fn every_check_is_asked() {
     let text = "procedure main() { var x: int; assert x == x; if (*) { assert x > 0; } assert x > 0; assert x >= 1; }";
     let graph = graph(text);
     let rejections = check(&graph, &empty(&graph)).unwrap_err();
-    // Behind the second assertion, the third follows, and the first needs nothing.
+    // After the second assertion, the third one follows, and the first one needs no assumption.
     let texts: Vec<&str> = rejections.iter().filter_map(|r| r.span()).map(|s| graph.sources.text(s)).collect();
     assert_eq!(texts.len(), 2, "{texts:?}");
 }

@@ -1,4 +1,4 @@
-//! Replays: executions are found, run and told; what is no error trace is refused.
+//! Replays: executions are found, run and recorded; traces that are not error traces are rejected.
 
 mod support;
 
@@ -10,7 +10,7 @@ use tracewright_smt::{Answer, Core, Label, Limit, Solver, SolverStats, Z3Solver}
 
 const INLININGS: [Inlining; 2] = [Inlining::None, Inlining::Affordable];
 
-/// The execution that is found must be the same story in all encodings.
+/// The execution that is found must be the same in all encodings.
 fn stories(text: &str, length: usize) -> Vec<(Graph, tracewright_check::Execution)> {
     let mut found = Vec::new();
     for inlining in INLININGS {

@@ -1,4 +1,4 @@
-//! One attempt at a Boogie program: strategies take turns until one decides, and what it found is confirmed.
+//! One attempt at a Boogie program: strategies take turns until one decides, and the result is confirmed.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -20,7 +20,7 @@ use crate::load::Loaded;
 use crate::outcome::Decided;
 use crate::{CSource, Configuration, Failure, Limits, Outcome, Property, Worker};
 
-/// What an attempt needs to know about its task.
+/// The parts of the task that an attempt needs.
 pub(crate) struct Run<'a> {
     /// For C, the program as the user gave it.
     pub source: Option<&'a CSource>,
@@ -30,7 +30,7 @@ pub(crate) struct Run<'a> {
     pub worker: &'a Worker<'a>,
 }
 
-/// Verifies a program until the limit, or until it fails for a reason that other attempts cannot help.
+/// Verifies a program until the limit, or until it fails for a reason that no other attempt can overcome.
 pub(crate) fn verify(
     mut loaded: Loaded,
     opinion: Option<SecondOpinion>,
@@ -63,7 +63,7 @@ pub(crate) fn verify(
         opinion.confirm(&program, &mut found, run.worker.watch.started, limit);
     }
     let contradictions = match found.verdict {
-        // Those of C programs are ours.
+        // The assumptions of a C program come from our translation.
         Verdict::True if integers.is_none() => contradictions_of(&icfg, &terms, &configuration.solver, limit),
         _ => Vec::new(),
     };
@@ -87,7 +87,7 @@ fn decide(
     let (block_encoding, strategy) = (run.configuration.block_encoding, run.configuration.strategy());
     let mut portfolio = match run.limits.refinements {
         None => Portfolio::new(block_encoding, strategy),
-        // Who counts refinements wants to see refinements.
+        // A limit on refinements only makes sense for strategies that refine.
         Some(_) => {
             Portfolio::new(Some(block_encoding.unwrap_or_default()), Some(strategy.unwrap_or(&escalate::STRATEGY)))
         }
@@ -110,17 +110,18 @@ fn decide(
         outcome.statistics.attempts = attempts.clone();
         match &outcome.verdict {
             Verdict::Unknown(reason) if !hopeless(reason) => {}
-            // There are no other errors than those that rest on an over-approximation.
+            // The only errors are those that depend on an over-approximation.
             Verdict::True if search == Search::Errors => break,
             _ => return (blocks, outcome),
         }
-        // Whatever failed once a limit was reached failed because of it.
+        // A failure after a limit was reached is attributed to the limit.
         let own_limit = || limit.reason().map(|_| Unknown::Timeout);
         if let Some(reason) = watch.reason().or_else(own_limit) {
             outcome.verdict = Verdict::Unknown(reason);
             return (blocks, outcome);
         }
-        // A counterexample that rests on an over-approximation may hide others: from now on they are looked for without it.
+        // A counterexample that depends on an over-approximation may hide others: from now on, over-approximated
+        // statements are removed in the search for errors.
         if let (Verdict::Unknown(Unknown::Overapproximated(..)), Search::Everything) = (&outcome.verdict, search)
             && !run.configuration.all_errors
         {
@@ -128,8 +129,8 @@ fn decide(
             undecided.get_or_insert((blocks, outcome));
             continue;
         }
-        // The first reason is the best, it comes from the simplest attempt; but not one that only lacked time.
-        // That execution found no error says nothing about the program.
+        // Keep the first reason, because it comes from the simplest attempt; but prefer another one if it only ran out
+        // of time, or if random execution just found no error.
         let says_little = matches!(outcome.verdict, Verdict::Unknown(Unknown::NoError(_)));
         if !interrupt.is_triggered() {
             portfolio.retire(&attempt);

@@ -1,9 +1,10 @@
-//! Which encoding of C's integers is tried when, unless one is asked for.
+//! The schedule of encodings of C's integers, unless the user has chosen one.
 //!
-//! Mathematical integers come first: most proofs are about sums and bounds. What they leave inexact is marked, and bits
-//! are exact: if a counterexample rests on a mark that the translation to bits does not have, or if nothing is found for
-//! another reason, the program is verified again with bits in the time that is left. A program that is mostly bit
-//! operations, or computes with floating-point numbers, gets bits at once.
+//! Mathematical integers come first: most proofs are about sums and bounds. Operations that they over-approximate are
+//! marked, while bit-vectors are exact: if a counterexample depends on a mark that the translation to bit-vectors does
+//! not have, or if no result is found for another reason, the program is verified again with bit-vectors in the
+//! remaining time. A program that consists mostly of bit operations, or computes with floating-point numbers, is
+//! verified with bit-vectors at once.
 
 use std::time::{Duration, Instant};
 
@@ -18,13 +19,13 @@ use crate::load::{CProgram, Loaded, Translated};
 use crate::task::EncodingChoice;
 use crate::{Failure, Outcome, Watch};
 
-/// The part of the time that mathematical integers get, if bits have a chance to do better afterwards.
+/// The share of the time for mathematical integers, if bit-vectors may succeed afterwards.
 const SHARE: f64 = 0.5;
-/// The time that they get if there is no limit.
+/// Their time limit if there is no overall limit.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// Verifies a C program with one encoding or, if it comes to that, with both. `first` is the translation with the only
-/// encoding that is asked for, or with mathematical integers.
+/// Verifies a C program with one encoding or, if necessary, with both. `first` is the translation with the encoding
+/// that the user has chosen, or with mathematical integers.
 pub fn verify(program: &CProgram, first: Translated, run: &Run) -> Result<Outcome, Failure> {
     let Translated { loaded, profile } = first;
     let watch = run.worker.watch;
@@ -61,7 +62,7 @@ pub fn verify(program: &CProgram, first: Translated, run: &Run) -> Result<Outcom
         },
     };
     match attempt(bits.loaded, all, &never) {
-        // Of two reasons the first one says more about the program than that time is up.
+        // The first reason is more informative than a timeout.
         Ok(Outcome { verdict: Verdict::Unknown(Unknown::Timeout | Unknown::Memory), .. })
             if !matches!(attempted.verdict, Verdict::Unknown(Unknown::Timeout)) =>
         {
@@ -72,13 +73,13 @@ pub fn verify(program: &CProgram, first: Translated, run: &Run) -> Result<Outcom
     }
 }
 
-/// Whether there are floating-point numbers, or more operations that only bits express than loops, which are harder to
-/// generalise over with bits.
+/// Whether there are floating-point numbers, or more operations that need bit-vectors than loops (invariants over
+/// bit-vectors are harder to generalise).
 fn mostly_bits(math: &Profile, bits: &Profile) -> bool {
     math.floats || math.marks_beyond(bits) > 2 * math.loops
 }
 
-/// Whether bits may do better than what mathematical integers came to.
+/// Whether bit-vectors may succeed where mathematical integers did not.
 fn worth_a_second(first: &Outcome, bits: Option<&Profile>, watch: &Watch) -> bool {
     if watch.reason().is_some() {
         return false;
@@ -92,7 +93,7 @@ fn worth_a_second(first: &Outcome, bits: Option<&Profile>, watch: &Watch) -> boo
     }
 }
 
-/// Whether the program is not decided because of something that bits express exactly.
+/// Whether the failure is due to an operation that bit-vectors express exactly.
 fn is_cured(reason: &Unknown, bits: Option<&Profile>) -> bool {
     match (reason, bits) {
         (Unknown::Overapproximated(construct, span), Some(bits)) => !bits.marks.contains(&(construct.clone(), *span)),
@@ -100,7 +101,7 @@ fn is_cured(reason: &Unknown, bits: Option<&Profile>) -> bool {
     }
 }
 
-/// The first part of the time.
+/// The share of the time for the first encoding.
 fn share(all: &Interrupt, started: Instant) -> Interrupt {
     match all.deadline() {
         Some(deadline) => all.until(started + deadline.saturating_duration_since(started).mul_f64(SHARE)),

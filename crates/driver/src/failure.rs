@@ -1,4 +1,4 @@
-//! Why there is no outcome: what is wrong with the input, or not supported in it.
+//! Failures: errors in the input, and unsupported constructs.
 
 use tracewright_c::load::Failure as CFailure;
 use tracewright_program::{EntryError, TranslateError};
@@ -6,7 +6,7 @@ use tracewright_source::{Diagnostic, DiagnosticKind, SourceMap};
 
 use crate::{InputError, PropertyError, Stopped};
 
-/// More diagnostics than this only scroll the first ones away.
+/// How many diagnostics are shown.
 const DIAGNOSTICS_SHOWN: usize = 20;
 
 /// Why a task has no outcome.
@@ -15,16 +15,16 @@ pub enum Failure {
     /// Files cannot be read.
     #[error("{}", .0.iter().map(|error| format!("error: {error}\n")).collect::<String>())]
     Input(Vec<InputError>),
-    /// There is no such property, or it is not answered for this program.
+    /// There is no such property, or it is not supported for this program.
     #[error(transparent)]
     Property(#[from] PropertyError),
     /// There is no procedure to start in.
     #[error(transparent)]
     Entry(EntryError),
     /// A Boogie program has no procedures.
-    #[error("there is no procedure to verify: the program is empty, or has no procedures")]
+    #[error("there is no procedure to verify: the program is empty or has no procedures")]
     NoProcedure,
-    /// It is not a Boogie program: all messages, with their lines.
+    /// It is not a Boogie program: all messages, with their source lines.
     #[error("{0}")]
     NotBoogie(String),
     /// A construct of Boogie is not supported.
@@ -32,14 +32,14 @@ pub enum Failure {
     Unsupported {
         /// Which one, and where.
         reason: String,
-        /// The messages, with their lines.
+        /// The messages, with their source lines.
         shown: String,
     },
-    /// It is not a C program, or has constructs that are not supported.
+    /// It is not a C program, or uses unsupported constructs.
     #[error(transparent)]
     C(#[from] CFailure),
     /// Boogie programs have no such stage to print.
-    #[error("this stage is one of C programs: Boogie programs have `boogie` and `icfg`")]
+    #[error("this stage exists for C programs only: Boogie programs have `boogie` and `icfg`")]
     StageOfC,
     /// The run was stopped before it had a result.
     #[error(transparent)]
@@ -47,7 +47,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// What the Boogie front end has to say.
+    /// From the diagnostics of the Boogie front end.
     pub(crate) fn of_boogie(sources: &SourceMap, failure: &tracewright_boogie::Failure) -> Failure {
         match failure {
             tracewright_boogie::Failure::Errors(errors) => {
@@ -59,7 +59,7 @@ impl Failure {
         }
     }
 
-    /// What the translation to a control-flow graph has to say.
+    /// From an error of the translation to a control-flow graph.
     pub(crate) fn of_translation(sources: &SourceMap, error: TranslateError) -> Failure {
         match error {
             TranslateError::Unsupported(unsupported) => {
@@ -81,7 +81,7 @@ impl Failure {
     }
 }
 
-/// The first of the diagnostics, with their lines.
+/// The first diagnostics, with their source lines.
 fn shown(sources: &SourceMap, diagnostics: &[Diagnostic]) -> String {
     let mut text = tracewright_source::render(sources, &diagnostics[..diagnostics.len().min(DIAGNOSTICS_SHOWN)]);
     if diagnostics.len() > DIAGNOSTICS_SHOWN {

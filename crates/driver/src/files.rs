@@ -12,7 +12,7 @@ use crate::{BoogieSource, CSource, Program};
 /// Why a file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {
-    /// The system does not give it to us.
+    /// It cannot be read.
     #[error("cannot read `{}`: {}", .0.display(), system_message(.1))]
     Unreadable(PathBuf, io::Error),
     /// It is a folder.
@@ -28,18 +28,18 @@ pub enum InputError {
         /// The line it is in, from 1.
         line: usize,
     },
-    /// Positions in it would not fit.
+    /// It is larger than the space of offsets.
     #[error("`{}` is too large: at most 4 GiB are read", .0.display())]
     TooLarge(PathBuf),
     /// Files of two languages do not make one program.
-    #[error("`{}` is no C file, but other files are: give files of one kind", .0.display())]
+    #[error("`{}` is not a C file, but other files are: give files of one language", .0.display())]
     Mixed(PathBuf),
     /// Nothing we know.
-    #[error("`{}` is of an unknown kind: the name of a C program ends in .c or .i, that of a Boogie program in .bpl", .0.display())]
+    #[error("`{}` has an unknown extension: C programs end in .c or .i, Boogie programs in .bpl", .0.display())]
     UnknownEnding(PathBuf),
 }
 
-/// Without the number that Rust appends.
+/// The message of the operating system, without the number that Rust appends.
 fn system_message(error: &io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or(&text).to_lowercase()
@@ -55,7 +55,7 @@ pub fn read_file(path: &Path) -> Result<Vec<u8>, InputError> {
     std::fs::read(path).map_err(|error| InputError::Unreadable(path.to_owned(), error))
 }
 
-/// Reads all files; tells about every one that cannot be used.
+/// Reads all files; reports every one that cannot be used.
 pub(crate) fn read_program(paths: &[PathBuf]) -> Result<Program, Vec<InputError>> {
     if !paths.iter().any(|path| is_c(path)) {
         let (sources, records) = read(paths)?;
@@ -71,7 +71,7 @@ pub(crate) fn read_program(paths: &[PathBuf]) -> Result<Program, Vec<InputError>
     if errors.is_empty() { Ok(Program::C(CSource::new(inputs))) } else { Err(errors) }
 }
 
-/// What identifies a file.
+/// Name and digest of a file.
 pub(crate) fn record(path: &Path, bytes: &[u8]) -> SourceRecord {
     SourceRecord { name: path.display().to_string(), digest: Digest::of(bytes), preprocessed: None }
 }
@@ -123,8 +123,8 @@ fn read_one(path: &Path) -> Result<(String, SourceRecord), InputError> {
     Ok((text, record))
 }
 
-/// The bytes as text. Old programs have comments in other encodings: bytes that cannot be decoded are replaced there,
-/// but nowhere else. The error is the first that matters.
+/// Decodes the bytes as text. Old programs have comments in other encodings: invalid bytes are replaced in comments,
+/// but nowhere else. The error is about the first invalid byte outside of comments.
 fn text(bytes: Vec<u8>) -> Result<String, (Vec<u8>, usize)> {
     let mut bytes = match String::from_utf8(bytes) {
         Ok(text) => return Ok(text),
@@ -136,7 +136,7 @@ fn text(bytes: Vec<u8>) -> Result<String, (Vec<u8>, usize)> {
         if !comments[offset] {
             return Err((bytes, offset));
         }
-        // One byte for one byte, so that positions stay what they are.
+        // One byte replaces one byte, so that offsets stay valid.
         bytes[offset] = b'?';
     }
     String::from_utf8(bytes).map_err(|error| {
@@ -145,10 +145,10 @@ fn text(bytes: Vec<u8>) -> Result<String, (Vec<u8>, usize)> {
     })
 }
 
-/// Which bytes lie in comments: `// …` and `/* … */`.
+/// Which bytes are in comments: `// …` and `/* … */`.
 fn comments(bytes: &[u8]) -> Vec<bool> {
     let mut inside = vec![false; bytes.len()];
-    // Comments in comments have ends of their own.
+    // Comments nest in Boogie.
     let (mut block, mut line, mut string) = (0_usize, false, false);
     let mut i = 0;
     while i < bytes.len() {

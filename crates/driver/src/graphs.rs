@@ -1,4 +1,4 @@
-//! The control-flow graphs that attempts work on, each made once.
+//! The control-flow graphs for attempts, each built once.
 
 use std::rc::Rc;
 
@@ -7,7 +7,7 @@ use tracewright_program::{BlockEncoding, Icfg, Inlining, encode, inline, remove_
 use tracewright_verify::Attempt;
 use tracewright_verify::strategies::Calls;
 
-/// What an attempt looks for.
+/// The goal of an attempt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Search {
     /// Proofs and errors.
@@ -16,26 +16,27 @@ pub enum Search {
     Errors,
 }
 
-/// What distinguishes the graph of one attempt from that of another.
+/// The properties in which the graphs of attempts differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Form {
     encoding: BlockEncoding,
     inlining: Inlining,
-    /// Whether statements are left out that only approximate the program.
+    /// Whether over-approximated statements are removed.
     exact: bool,
 }
 
-/// Graphs of one program. Attempts come back with more time, and some share a graph; large programs take seconds to encode.
+/// The graphs of one program, cached: attempts are resumed with more time, some share a graph, and large programs take
+/// seconds to encode.
 pub struct Graphs<'a> {
     program: &'a Icfg,
     terms: &'a Terms,
-    /// Whether attempts that need it may inline more than was done.
+    /// Whether further inlining is allowed for strategies that need it.
     may_inline: bool,
     made: Vec<(Form, Rc<Icfg>)>,
 }
 
 impl<'a> Graphs<'a> {
-    /// Nothing is made yet.
+    /// An empty cache.
     pub fn new(program: &'a Icfg, terms: &'a Terms, may_inline: bool) -> Graphs<'a> {
         Graphs { program, terms, may_inline: may_inline && !program.calls.is_empty(), made: Vec::new() }
     }
@@ -68,7 +69,7 @@ impl<'a> Graphs<'a> {
             Calls::Inlined if self.may_inline => Inlining::Generous,
             Calls::Inlined | Calls::Followed => Inlining::None,
         };
-        // An error that rests on an over-approximation is none.
+        // An error that depends on an over-approximation may be spurious.
         let is_for_errors = attempt.strategy.only_refutes() || search == Search::Errors;
         let exact = is_for_errors && self.has_overapproximations();
         Form { encoding: attempt.encoding, inlining, exact }

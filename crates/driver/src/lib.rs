@@ -23,17 +23,17 @@
 //! | to | use |
 //! |---|---|
 //! | verify a text, or files | [`Program::c`], [`Program::boogie`], [`Program::read`]; then [`Task::verify`] |
-//! | choose what must not happen | [`Property::named`] (names and property files), [`Property::checks`] |
+//! | choose the property | [`Property::named`] (names and property files), [`Property::checks`] |
 //! | choose data model, macros, headers | the fields of [`CSource`] |
 //! | choose strategies, the solver, outputs | [`Configuration`] |
 //! | show the result to people or programs | [`Outcome::report`](Outcome#structfield.report) |
-//! | print a stage between the source and what is verified | [`Task::print`] |
+//! | print an intermediate stage | [`Task::print`] |
 //! | check a certificate | [`check_certificate`] |
 //! | validate a witness | [`Validation`] |
-//! | stop a run, show how far it has come | [`supervise()`] with a [`Watch`], and [`Prepared`] |
-//! | have the control-flow graph only | [`Loaded::graph`] |
+//! | stop a run, show progress | [`supervise()`] with a [`Watch`], and [`Prepared`] |
+//! | get only the control-flow graph | [`Loaded::graph`] |
 //!
-//! A verdict is given after it was confirmed by code that had no part in finding it.
+//! A verdict is reported only after it has been confirmed by code that is independent of the search.
 
 mod attempt;
 mod certificate;

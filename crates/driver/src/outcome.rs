@@ -1,4 +1,4 @@
-//! What a task comes to: the verdict, the report, and what was asked for beside it. Plain data, in the words of the source.
+//! The outcome of a task: the verdict, the report, and the requested outputs, as plain data in terms of the source.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -14,31 +14,31 @@ use tracewright_witness::{Producer, Subject, Told, iso_8601, made, write};
 use crate::attempt::Run;
 use crate::certificate::{NoCertificate, certificate};
 
-/// What a task comes to.
+/// The outcome of a task.
 #[derive(Debug)]
 pub struct Outcome {
     /// The answer.
     pub verdict: Verdict,
     /// For FALSE, the check that fails.
     pub failing: Option<Span>,
-    /// Everything there is to say about the run: [`Report::to_text`], [`Report::to_json`].
+    /// The report of the run: [`Report::to_text`], [`Report::to_json`].
     pub report: Report,
-    /// Warnings about the program, and what came of an attack: lines for people.
+    /// Warnings about the program, and messages about an attack, as lines of text.
     pub messages: String,
-    /// For TRUE, the certificate, if it was asked for.
+    /// For TRUE, the certificate, if requested.
     pub certificate: Option<Result<String, NoCertificate>>,
-    /// For TRUE and FALSE on C, the witness, if it was asked for.
+    /// For TRUE and FALSE on C, the witness, if requested.
     pub witness: Option<Result<String, NoWitness>>,
-    /// For FALSE on C, the harness, if it was asked for.
+    /// For FALSE on C, the harness, if requested.
     pub harness: Option<Harness>,
-    /// Pictures of the automata, if they were asked for.
+    /// Pictures of the automata, if requested.
     pub pictures: Vec<Picture>,
 }
 
 /// Why there is no witness.
 #[derive(Debug, thiserror::Error)]
 pub enum NoWitness {
-    /// The verdict comes without one.
+    /// The verdict has no counterexample.
     #[error("there is no counterexample")]
     NoCounterexample,
     /// The program cannot be read again.
@@ -46,22 +46,22 @@ pub enum NoWitness {
     Program(#[from] CFailure),
 }
 
-/// What was found, and what it was found about.
+/// The result of the strategies, with its context.
 pub(crate) struct Decided<'a> {
     /// The program that was verified.
     pub program: Program<'a>,
     /// What identifies it.
     pub record: ProgramRecord,
-    /// What the strategies found, after its confirmation.
+    /// The result of the strategies, after confirmation.
     pub found: &'a Found,
-    /// Assumptions that contradict each other, with the graph that they are in.
+    /// Contradictory assumptions, with the graph they refer to.
     pub contradictions: (&'a Icfg, Vec<Contradiction>),
-    /// What is to be told about it.
+    /// Messages for the user.
     pub messages: String,
 }
 
 impl Outcome {
-    /// Puts into words what was found.
+    /// Builds the outcome.
     pub(crate) fn of(decided: Decided, run: &Run) -> Outcome {
         let Decided { program, record, found, contradictions, messages } = decided;
         let (configuration, outputs) = (run.configuration, &run.configuration.outputs);
@@ -87,7 +87,7 @@ impl Outcome {
     }
 }
 
-/// The witness of a verdict, if it has one and it was asked for.
+/// The witness of a verdict, if there is one and it was requested.
 fn witness(program: &Program, found: &Found, report: &Report, run: &Run) -> Option<Result<String, NoWitness>> {
     let (format, source) = (run.configuration.outputs.witness?, run.source?);
     let path = match found.verdict {
@@ -111,7 +111,7 @@ fn witness(program: &Program, found: &Found, report: &Report, run: &Run) -> Opti
     Some(witness.map(|witness| write(&witness, format)).map_err(NoWitness::from))
 }
 
-/// Seconds since 1970; `SOURCE_DATE_EPOCH` makes output reproducible, as everywhere.
+/// Seconds since 1970; `SOURCE_DATE_EPOCH` makes output reproducible, as in other tools.
 fn now() -> u64 {
     let fixed = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|text| text.trim().parse().ok());
     fixed.unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_secs()))

@@ -1,4 +1,4 @@
-//! A task whose program was read: ready to be verified, or to be printed.
+//! A task whose program has been loaded: ready to be verified or printed.
 
 use tracewright_c::translate::Question;
 use tracewright_logic::Terms;
@@ -27,14 +27,14 @@ pub(crate) enum Subject {
     C(Box<CSubject>),
 }
 
-/// A C program on its way.
+/// A C program in its stages.
 #[derive(Debug)]
 pub(crate) struct CSubject {
     /// As the user gave it.
     pub source: CSource,
-    /// As it was checked, perhaps with a witness in it.
+    /// As it was checked, possibly instrumented with a witness.
     pub program: CProgram,
-    /// With the encoding of integers that is tried first.
+    /// Translated with the encoding of integers that is tried first.
     pub first: Translated,
 }
 
@@ -62,7 +62,7 @@ impl Prepared {
         Ok(Prepared { subject, property, configuration, limits })
     }
 
-    /// The files that the program was made of, headers included.
+    /// The files that the program was made of, including headers.
     pub fn sources(&self) -> &SourceMap {
         match &self.subject {
             Subject::Boogie(loaded) => &loaded.sources,
@@ -88,7 +88,7 @@ impl Prepared {
         }
     }
 
-    /// Prints the control-flow graph, or the Boogie program for any other stage: those before are over.
+    /// Prints the control-flow graph, or the Boogie program for any other stage: earlier stages are not kept.
     pub fn print(self, stage: Stage, worker: &Worker) -> Result<Printed, Failure> {
         let loaded = match self.subject {
             Subject::Boogie(loaded) => *loaded,
@@ -113,7 +113,7 @@ impl Prepared {
 }
 
 impl Task {
-    /// Prints a stage on the way from the source to what is verified.
+    /// Prints a stage of the translation.
     pub fn print(self, stage: Stage, worker: &Worker) -> Result<Printed, Failure> {
         match (&self.program, stage) {
             (Program::C(source), Stage::C(stage)) => {
@@ -129,7 +129,7 @@ impl Task {
     }
 }
 
-/// What is asked about a C program.
+/// The settings for a C program.
 fn question(source: &CSource, property: &Property) -> Question {
     Question { property: property.meaning().clone(), volatile: volatile(source.volatile, property) }
 }
@@ -140,13 +140,13 @@ fn checked(source: &CSource, property: &Property) -> Result<CProgram, Failure> {
     Ok(CProgram::check(&source.inputs, source.records(), options)?)
 }
 
-/// What volatile objects hold: in competitions, what was written to them.
+/// The semantics of volatile objects: for competition tasks, ordinary memory.
 pub fn volatile(chosen: Option<Volatile>, property: &Property) -> Volatile {
     let usual = if property.is_of_competition() { Volatile::Memory } else { Volatile::Input };
     chosen.unwrap_or(usual)
 }
 
-/// Mathematical integers come first, unless something else is asked for.
+/// Mathematical integers, unless the user has chosen another encoding.
 pub(crate) fn first_encoding(integers: EncodingChoice) -> IntegerEncoding {
     match integers {
         EncodingChoice::Only(encoding) => encoding,

@@ -1,4 +1,4 @@
-//! A program as the user gives it: texts, and what they mean besides.
+//! A program as the user gives it: texts and settings.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use tracewright_vocabulary::Volatile;
 
 use crate::files::{self, InputError};
 
-/// A program that was read and not looked at yet.
+/// A program that was read, but not parsed yet.
 #[derive(Debug)]
 pub enum Program {
     /// Boogie.
@@ -24,26 +24,27 @@ pub enum Program {
 pub struct BoogieSource {
     /// The texts.
     pub sources: SourceMap,
-    /// The procedure to start in. Without one: `ULTIMATE.start` if it is there, else every procedure with an
+    /// The procedure to start in. Without one: `ULTIMATE.start` if it exists, else every procedure with an
     /// implementation, from any state that meets its precondition.
     pub entry: Option<String>,
     /// Names and digests of the files.
     pub(crate) records: Vec<SourceRecord>,
 }
 
-/// The files of a C program, and what they mean besides their text.
+/// The files of a C program, with the settings that its meaning depends on.
 #[derive(Clone, Debug)]
 pub struct CSource {
     /// The files, not preprocessed yet.
     pub inputs: Vec<Input>,
     /// How they are preprocessed, and the data model.
     pub preprocess: preprocess::Options,
-    /// What is read from volatile objects. Without a choice, anything; in competitions, what was written last.
+    /// The semantics of volatile objects. By default, reads are inputs; for competition tasks, they are ordinary
+    /// memory.
     pub volatile: Option<Volatile>,
 }
 
 impl CSource {
-    /// Files that mean what they mean by default.
+    /// Files with default settings.
     pub fn new(inputs: Vec<Input>) -> CSource {
         CSource { inputs, preprocess: preprocess::Options::default(), volatile: None }
     }
@@ -67,7 +68,7 @@ impl Program {
         Program::Boogie(BoogieSource { sources: SourceMap::single(name, text), entry: None, records })
     }
 
-    /// Reads the files of a program, C (.c, .i, .h) or Boogie (.bpl). Tells about every file that cannot be used.
+    /// Reads the files of a program, C (.c, .i, .h) or Boogie (.bpl). Reports every file that cannot be used.
     pub fn read(paths: &[PathBuf]) -> Result<Program, Vec<InputError>> {
         files::read_program(paths)
     }

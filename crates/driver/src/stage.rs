@@ -1,11 +1,11 @@
-//! What can be printed of a program on its way from the source to what is verified.
+//! The stages of a program between the source and the control-flow graph, which can be printed.
 
 use tracewright_c::pipeline;
 
-/// A stage on the way from the source to what is verified.
+/// A stage between the source and the control-flow graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
-    /// One on the way from C to Boogie.
+    /// A stage between C and Boogie.
     C(pipeline::Stage),
     /// The Boogie program.
     Boogie,
@@ -24,7 +24,7 @@ impl Stage {
         Stage::all().find(|stage| stage.name() == name)
     }
 
-    /// What the command line calls it.
+    /// Its name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Stage::C(stage) => stage.name(),
@@ -33,7 +33,7 @@ impl Stage {
         }
     }
 
-    /// What it is, in one line.
+    /// A description in one line.
     pub fn about(self) -> String {
         match self {
             Stage::C(stage) => stage.about(),

@@ -1,7 +1,8 @@
-//! Runs work in a thread of its own, with a large stack, and watches its limits.
+//! Runs work in a separate thread with a large stack, and enforces its limits.
 //!
-//! Limits are asked for politely first: an interrupt that every long loop looks at, and that still lets the worker tell
-//! what it has proved. A worker that does not react within [`GRACE`] is abandoned: its thread goes on until it notices.
+//! A limit first triggers an interrupt, which every long loop checks, and which lets the worker report what it has
+//! proved so far. A worker that does not react within [`GRACE`] is abandoned: its thread continues until it checks the
+//! interrupt.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,11 +13,11 @@ use tracewright_verify::{Progress, Unknown};
 
 use crate::{Watch, Worker};
 
-/// Terms can be deep, and recursion over them with them. The memory is reserved, not used.
+/// Stack sizes to try: terms can be deep, and so is recursion over them. The memory is reserved, not used.
 const STACK_SIZES: [usize; 3] = [1 << 30, 1 << 28, 1 << 26];
-/// How often limits are looked at.
+/// How often limits are checked.
 const PERIOD: Duration = Duration::from_millis(50);
-/// How long a worker may take to notice that it has to end.
+/// How long a worker may take to react to an interrupt.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// Why work has no result.
@@ -25,15 +26,15 @@ pub enum Stopped {
     /// There is no memory for the stack of a thread.
     #[error("there is not enough memory to start a thread")]
     NoThread,
-    /// The worker panicked: a bug of ours.
+    /// The worker panicked: a bug in Tracewright.
     #[error("internal error")]
     Panicked,
-    /// A limit was reached while the worker was somewhere where nobody looks at the interrupt.
+    /// A limit was reached while the worker was in code that does not check the interrupt.
     #[error("stopped: {reason}, {}", doing(.progress))]
     Abandoned {
         /// Which limit.
         reason: Unknown,
-        /// How far the work had come.
+        /// The progress of the work.
         progress: Option<Progress>,
     },
 }
@@ -45,8 +46,8 @@ fn doing(progress: &Option<Progress>) -> String {
     }
 }
 
-/// Runs the work to its end, or to the end of its limits. While it runs, `observe` is told how far it has come, some times
-/// in a second.
+/// Runs the work until it ends or reaches its limits. While it runs, `observe` is called with its progress several
+/// times per second.
 pub fn supervise<T: Send + 'static>(
     watch: &Arc<Watch>,
     observe: &mut dyn FnMut(Option<Progress>),
@@ -56,7 +57,7 @@ pub fn supervise<T: Send + 'static>(
     let shared = Arc::clone(watch);
     let started = start(move || {
         let worker = Worker::new(&shared);
-        // The receiver has gone if it lost patience.
+        // The receiver is gone if the worker was abandoned.
         let _ = send.send(work(&worker));
     });
     if !started {
@@ -80,8 +81,8 @@ pub fn supervise<T: Send + 'static>(
     }
 }
 
-/// Starts a thread with the largest stack that there is memory for: a process with a limit on its address space may not get
-/// the one we would like. Returns whether there is a thread.
+/// Starts a thread with the largest stack that can be allocated: a process with a limit on its address space may not
+/// get the preferred one. Returns whether a thread was started.
 fn start(work: impl FnOnce() + Send + 'static) -> bool {
     let work = Arc::new(Mutex::new(Some(work)));
     STACK_SIZES.iter().any(|&size| {

@@ -1,4 +1,4 @@
-//! A question about a program, and all that may be chosen about how it is answered.
+//! A verification task: program, property, configuration, limits.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,76 +15,77 @@ use tracewright_witness::Format;
 use crate::prepared::Prepared;
 use crate::{Failure, Outcome, Program, Property, Watch, supervise};
 
-/// A question: does the program keep the property?
+/// A verification task: does the program satisfy the property?
 #[derive(Debug)]
 pub struct Task {
     /// The program.
     pub program: Program,
-    /// What must not happen.
+    /// The property.
     pub property: Property,
-    /// How an answer is looked for, and what is made of it.
+    /// How the task is solved, and which outputs are produced.
     pub configuration: Configuration,
-    /// When to give up.
+    /// The limits.
     pub limits: Limits,
 }
 
-/// When to give up.
+/// Limits of a task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// After so much time by the clock on the wall.
+    /// Wall time.
     pub time: Option<Duration>,
-    /// When the process uses so many megabytes, Z3 included.
+    /// Memory of the process in megabytes, including Z3.
     pub megabytes: Option<u32>,
-    /// After so many refinements.
+    /// The number of refinements.
     pub refinements: Option<usize>,
 }
 
 /// How the integers of C are represented.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum EncodingChoice {
-    /// Mathematical integers first; bit-vectors when a counterexample rests on an approximation or nothing is found, and at
-    /// once when bit operations prevail.
+    /// Mathematical integers first; bit-vectors when a counterexample depends on an over-approximation or no result is
+    /// found, and at once when bit operations prevail.
     #[default]
     Auto,
-    /// Only in this way.
+    /// Only this encoding.
     Only(IntegerEncoding),
 }
 
-/// How an answer is looked for, and what is made of it.
+/// How a task is solved, and which outputs are produced.
 #[derive(Clone, Debug, Default)]
 pub struct Configuration {
     /// The only strategy; without one, all of them take turns.
     pub strategy: Option<&'static Strategy>,
-    /// The only method that finds predicates, with the strategy `escalate`.
+    /// The only interpolation method, with the strategy `escalate`.
     pub interpolation: Option<Interpolation>,
     /// The only block encoding; without one, each strategy has its own.
     pub block_encoding: Option<BlockEncoding>,
     /// How the integers of C are represented.
     pub integers: EncodingChoice,
-    /// Which calls are replaced by the body of the callee.
+    /// Which calls are inlined.
     pub inlining: Inlining,
-    /// Which Floyd-Hoare automaton is made of predicates.
+    /// The kind of Floyd-Hoare automaton.
     pub automaton: AutomatonKind,
     /// The solver.
     pub solver: SolverChoice,
     /// Whether proofs are checked.
     pub confirmation: Confirmation,
-    /// How long a C program that was proved is compiled and run with many inputs, in a sandbox. This executes the program.
+    /// For how long a C program that was proved is attacked: compiled and run with many inputs, in a sandbox. This
+    /// executes the program.
     pub attack: Option<Duration>,
-    /// Whether every check is decided, instead of stopping at the first that fails.
+    /// Whether every check is decided, instead of stopping at the first violation.
     pub all_errors: bool,
-    /// What is made of the result, beside the report.
+    /// The outputs beside the report.
     pub outputs: Outputs,
 }
 
 impl Configuration {
-    /// The only strategy, if there is one: a method to find predicates is a matter of refinement.
+    /// The only strategy, if there is one: an interpolation method implies the strategy `escalate`.
     pub(crate) fn strategy(&self) -> Option<&'static Strategy> {
         self.interpolation.map(|_| &escalate::STRATEGY).or(self.strategy)
     }
 }
 
-/// What is made of a result, beside the report.
+/// The outputs beside the report.
 #[derive(Clone, Debug, Default)]
 pub struct Outputs {
     /// For TRUE, a certificate.
@@ -95,12 +96,12 @@ pub struct Outputs {
     pub harness: bool,
     /// Pictures of the program automaton and of every Floyd-Hoare automaton.
     pub pictures: bool,
-    /// The folder where every question to a solver is logged.
+    /// The folder for logs of all solver queries.
     pub smt_log: Option<PathBuf>,
 }
 
 impl Task {
-    /// The usual question about a program, with everything else as it is by default and without limits.
+    /// A task with the default property and configuration, without limits.
     pub fn new(program: Program) -> Task {
         Task {
             program,
@@ -110,25 +111,25 @@ impl Task {
         }
     }
 
-    /// The same question about another property.
+    /// The same task with another property.
     #[must_use]
     pub fn property(self, property: Property) -> Task {
         Task { property, ..self }
     }
 
-    /// The same question, answered in another way.
+    /// The same task with another configuration.
     #[must_use]
     pub fn configuration(self, configuration: Configuration) -> Task {
         Task { configuration, ..self }
     }
 
-    /// The same question with other limits.
+    /// The same task with other limits.
     #[must_use]
     pub fn limits(self, limits: Limits) -> Task {
         Task { limits, ..self }
     }
 
-    /// Answers the question, in a thread of its own with a stack that is large enough for deep programs.
+    /// Runs the task, in a separate thread whose stack is large enough for deep programs.
     pub fn verify(self) -> Result<Outcome, Failure> {
         let watch = Watch::new(self.limits.time, self.limits.megabytes);
         supervise(&watch, &mut |_| {}, |worker| Prepared::of(self)?.verify(worker))?

@@ -1,8 +1,9 @@
-//! Validation: is what a witness says true?
+//! Validation of witnesses.
 //!
-//! The witness is put into the program ([`tracewright_witness::weave()`]), and the program is verified as ever. An invariant
-//! becomes a claim, a violation restricts the program to the executions that the witness describes. This lives here and not
-//! beside the formats because it verifies: the crate of the formats lies below.
+//! The program is instrumented with the witness ([`tracewright_witness::weave()`]) and then verified as usual. An
+//! invariant becomes an assertion, a violation witness restricts the program to the executions that it describes. This
+//! is here and not in the crate of the formats, because it verifies, and the crate of the formats is below the
+//! verifier.
 
 use tracewright_c::translate;
 use tracewright_source::SourceMap;
@@ -16,36 +17,36 @@ use crate::{
     Failure, Outcome, Prepared, Program, Property, PropertyFileError, Task, parse_property_file, standard_name,
 };
 
-/// Why a witness is not validated.
+/// Why a witness cannot be validated.
 #[derive(Debug, thiserror::Error)]
 pub enum NotValidated {
-    /// The program is no C program.
+    /// The program is not a C program.
     #[error("witnesses are for C programs")]
     Language,
-    /// The specification in the witness is none that is supported.
+    /// The specification in the witness is not supported.
     #[error("the specification of the witness {0}")]
     Specification(PropertyFileError),
     /// The witness is about another property.
     #[error("the witness is for another property: `{0}`")]
     OtherProperty(String),
-    /// The witness is about a property that the task has to name.
+    /// The task must name the property of the witness explicitly.
     #[error(
-        "the witness is about no usual property: {defects} with the error functions {functions}\nnote: if that is what you \
+        "the witness is not about a standard property: {defects} with the error functions {functions}\nnote: if that is what you \
          want to know, name the property with `--prop` or `--check`"
     )]
     UnusualProperty {
         /// What it is about.
         defects: String,
-        /// Which functions must not be called.
+        /// The error functions.
         functions: String,
     },
     /// The witness is about another data model.
     #[error("the witness is for the data model {0}: add `--data-model {0}`")]
     OtherDataModel(&'static str),
-    /// The witness breaks a rule, or is about another program.
+    /// The witness violates a rule of the format, or is about another program.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The program cannot be read once the expressions of the witness are in it.
+    /// The instrumented program cannot be loaded.
     #[error(transparent)]
     Woven(Failure),
     /// The program cannot be verified.
@@ -53,11 +54,11 @@ pub enum NotValidated {
     Failed(#[from] Failure),
 }
 
-/// What validation has to find out about a witness.
+/// The validation of a witness.
 #[derive(Debug)]
 pub struct Validation {
     kind: Kind,
-    /// The files of the program with the witness in them.
+    /// The files of the instrumented program.
     sources: SourceMap,
 }
 
@@ -67,20 +68,20 @@ enum Kind {
     Violation,
 }
 
-/// What the verdict on a program with a witness in it says about the witness.
+/// What the verdict on the instrumented program implies for the witness.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Judgement {
     /// The verdict on the witness is that on the program.
     Same,
-    /// This claim of the witness does not hold, which is not the program's fault.
+    /// This claim of the witness does not hold, which does not imply a violation in the program.
     ClaimFails(String),
-    /// No execution that the witness describes violates the property. That says nothing about the others.
+    /// No execution that the witness describes violates the property. Other executions are not covered.
     NothingViolated,
 }
 
 impl Validation {
-    /// Puts a witness into the program of a task. Verifying the result validates the witness, and [`Validation::judge`] says
-    /// what came of it.
+    /// Instruments the program of a task with a witness. Verifying the result validates the witness, and
+    /// [`Validation::judge`] interprets the outcome.
     pub fn of(task: Task, witness: &Witness) -> Result<(Prepared, Validation), NotValidated> {
         let Task { program: Program::C(source), property, configuration, limits } = task else {
             return Err(NotValidated::Language);
@@ -108,7 +109,7 @@ impl Validation {
         Ok((Prepared { subject, property, configuration, limits }, Validation { kind, sources }))
     }
 
-    /// What the outcome says about the witness.
+    /// The judgement that follows from the outcome.
     pub fn judge(&self, outcome: &Outcome) -> Judgement {
         match (&self.kind, &outcome.verdict) {
             (Kind::Correctness(claims), Verdict::False(_)) => {
@@ -142,8 +143,8 @@ fn wanted(metadata: &Metadata, property: &Property) -> Result<translate::Propert
     }
 }
 
-/// What a witness says about the property when the task says nothing: the usual meaning of it. A witness is not to be
-/// trusted, and that something is not called that nobody calls is true and useless.
+/// The property of the witness when the task names none, with its standard meaning. A witness is untrusted: a
+/// specification with an arbitrary error function that is never called would hold trivially.
 fn usual(stated: translate::Property) -> Result<translate::Property, NotValidated> {
     let calls = Property::named("unreach-call").map_err(Failure::Property)?.meaning().clone();
     let only_usual = stated.error_functions().iter().all(|function| calls.error_functions().contains(function));
@@ -158,7 +159,7 @@ fn usual(stated: translate::Property) -> Result<translate::Property, NotValidate
     Err(NotValidated::UnusualProperty { defects: names.join(", "), functions: functions.join(" and ") })
 }
 
-/// Whether two properties are about the same; the functions that must not be called may have several names.
+/// Whether two properties are the same; error functions may have several names.
 fn covers(stated: &translate::Property, asked: &translate::Property) -> bool {
     let shared = stated.error_functions().iter().any(|function| asked.error_functions().contains(function));
     let none = stated.error_functions().is_empty() && asked.error_functions().is_empty();

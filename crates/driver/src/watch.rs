@@ -1,4 +1,4 @@
-//! What a worker and its supervisor share: limits on time and memory, an interrupt, and how far the work has come.
+//! State that a worker shares with its supervisor: limits on time and memory, an interrupt, and progress.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use tracewright_smt::Interrupt;
 use tracewright_verify::{Progress, Unknown};
 
-/// The limits of a run. The clock starts when it is made.
+/// The limits of a run. The clock starts when it is created.
 #[derive(Debug)]
 pub struct Watch {
-    /// Ends the work when it is triggered.
+    /// Stops the work when triggered.
     pub interrupt: Interrupt,
     /// When the clock started.
     pub started: Instant,
@@ -40,19 +40,19 @@ impl Watch {
         })
     }
 
-    /// Takes note of how far the work has come.
+    /// Records the progress.
     pub fn record(&self, progress: Progress) {
         *self.progress.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress);
     }
 
-    /// How far the work has come; `None` while the program is read and translated.
+    /// The progress; `None` while the program is parsed and translated.
     pub fn progress(&self) -> Option<Progress> {
         *self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Why the work has to end, if it has to.
+    /// The reason to stop, if the work has to stop.
     pub fn reason(&self) -> Option<Unknown> {
-        // The interrupt is triggered then, too, but not by the user.
+        // The memory limit triggers the interrupt, too, so it must not be mistaken for one by the user.
         if self.memory_reached.load(Ordering::Relaxed) {
             return Some(Unknown::Memory);
         }
@@ -62,7 +62,7 @@ impl Watch {
         })
     }
 
-    /// Ends the work if the process uses more memory than it may.
+    /// Stops the work if the process exceeds its memory limit.
     pub(crate) fn look_at_memory(&self) {
         if self.memory_limit.is_some_and(|limit| resident_bytes().is_some_and(|resident| resident > limit)) {
             self.memory_reached.store(true, Ordering::Relaxed);
@@ -80,7 +80,7 @@ fn resident_bytes() -> Option<u64> {
     Some(pages * page)
 }
 
-/// What work is done with: its limits, and a place for what is to be torn down once the result is out.
+/// The environment of a worker: its limits, and values whose destruction is deferred until the result is out.
 #[derive(Debug)]
 pub struct Worker<'w> {
     /// The limits.
@@ -89,13 +89,13 @@ pub struct Worker<'w> {
 }
 
 impl<'w> Worker<'w> {
-    /// Works within these limits.
+    /// A worker within these limits.
     pub fn new(watch: &'w Watch) -> Worker<'w> {
         Worker { watch, discarded: RefCell::default() }
     }
 
-    /// Drops a value together with the worker: large programs take their time to be torn down, and nobody should have to
-    /// wait for that before a verdict.
+    /// Drops a value together with the worker, not now: large programs take long to deallocate, which must not delay
+    /// the verdict.
     pub fn discard(&self, value: impl Any) {
         self.discarded.borrow_mut().push(Box::new(value));
     }

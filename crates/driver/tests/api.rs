@@ -1,4 +1,4 @@
-//! The library as its users see it: tasks, outcomes, certificates, witnesses, and what fails.
+//! The library as its users see it: tasks, outcomes, certificates, witnesses, and failures.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ fn task(text: &str) -> Task {
     Task::new(Program::c("count.c", text)).property(property)
 }
 
-/// With everything that can be made of a result.
+/// Verifies with all outputs enabled.
 fn verified(text: &str) -> Outcome {
     let outputs = Outputs {
         certificate: true,

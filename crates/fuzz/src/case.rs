@@ -1,25 +1,25 @@
-//! Cases: what is asked, and which answers would be wrong.
+//! Test cases: calls of the tool, and which answers would be wrong.
 
 use std::collections::BTreeSet;
 
 use crate::tool::Answer;
 
-/// What is known about the answers.
+/// The expected answers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expected {
     /// The program is correct.
     True,
-    /// The program is wrong; if it is known how, the property that a verdict has to name.
+    /// The program is incorrect; if the defect is known, the property that a verdict has to name.
     False(Option<String>),
     /// All answers are about the same program, or about programs with the same meaning.
     Agreement,
-    /// Any answer will do, as long as there is one.
+    /// Any answer is acceptable, as long as there is one.
     Ending,
-    /// Any answer will do but TRUE.
+    /// Any answer but TRUE is acceptable.
     NotTrue,
-    /// Any answer will do but FALSE.
+    /// Any answer but FALSE is acceptable.
     NotFalse,
-    /// The calls prove a right program, check the proof, and check it for a wrong program.
+    /// The calls prove a correct program, check the proof, and check it for an incorrect program.
     Certificate,
 }
 
@@ -28,7 +28,7 @@ pub enum Expected {
 pub struct File {
     /// Its name, without a folder.
     pub name: String,
-    /// What is in it.
+    /// Its content.
     pub content: Vec<u8>,
 }
 
@@ -39,38 +39,38 @@ pub struct Case {
     pub files: Vec<File>,
     /// The arguments of each call, without limits.
     pub calls: Vec<Vec<String>>,
-    /// What is known about the answers.
+    /// The expected answers.
     pub expected: Expected,
-    /// How the case came about, for people.
+    /// How the case was made, for the reader.
     pub story: String,
 }
 
-/// Parts of a case that are left out to make it smaller.
+/// Parts of a case that are omitted to make it smaller.
 pub type LeftOut = BTreeSet<usize>;
 
-/// A way to make cases.
+/// A generator of cases.
 pub trait Kind: Sync {
-    /// What it is called, in tables and on the command line.
+    /// Its name, in tables and on the command line.
     fn name(&self) -> &'static str;
 
-    /// How many parts the case of a seed has, each of which can be left out.
+    /// How many parts the case of a seed has, each of which can be omitted.
     fn parts(&self, seed: u64) -> usize;
 
-    /// The case of a seed; `None` if nothing comes of it.
+    /// The case of a seed; `None` if the seed yields none.
     fn case(&self, seed: u64, left_out: &LeftOut) -> Option<Case>;
 
-    /// A text that the case of a seed is made of, if there is one that can be made smaller.
+    /// The text that the case of a seed is made from, if there is one that can be reduced.
     fn source(&self, _seed: u64) -> Option<String> {
         None
     }
 
-    /// The case of a seed, made of another text.
+    /// The case of a seed, made from another text.
     fn case_of(&self, _seed: u64, _source: &str, _left_out: &LeftOut) -> Option<Case> {
         None
     }
 }
 
-/// What is wrong with answers.
+/// A finding: what is wrong with the answers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Wrong {
     /// A program with an error is said to be correct.
@@ -89,7 +89,7 @@ pub enum Wrong {
     Memory,
     /// A proof or counterexample was found and not confirmed.
     Unconfirmed,
-    /// A program was rejected that is one.
+    /// A valid program was rejected.
     Rejected,
 }
 
@@ -110,7 +110,7 @@ impl Wrong {
     }
 }
 
-/// What is wrong with these answers to the calls of a case, if anything.
+/// Judges the answers to the calls of a case.
 pub fn judge(expected: &Expected, answers: &[Answer]) -> Option<Wrong> {
     let own = |answer: &Answer| match answer {
         Answer::Crash(_) => Some(Wrong::Crash),

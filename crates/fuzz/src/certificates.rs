@@ -4,10 +4,11 @@ use crate::case::{Case, Expected, File, Kind, LeftOut};
 use crate::construct::{self, Truth};
 use crate::seeds::Language;
 
-/// Constructed programs, each in a right and a wrong form: the certificate of the right one is checked for both.
+/// Constructed programs, each in a correct and an incorrect form: the certificate of the correct one is checked for
+/// both.
 pub struct Certificates(pub Language);
 
-/// What the certificate is called.
+/// The name of the certificate file.
 const CERTIFICATE: &str = "proof.cert";
 
 impl Kind for Certificates {
@@ -41,7 +42,7 @@ impl Kind for Certificates {
     }
 }
 
-/// The options that say what is verified, and that a check of the proof needs to hear, too.
+/// The options that determine what is verified, which the check of the proof needs, too.
 fn pins(arguments: &[String]) -> Vec<String> {
     const PINS: [&str; 6] = ["--prop", "--check", "--data-model", "--arch", "--entry", "--volatile"];
     let is_pin = |i: usize| arguments.get(i).is_some_and(|word| PINS.contains(&word.as_str()));

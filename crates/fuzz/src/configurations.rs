@@ -1,4 +1,4 @@
-//! The tool against itself: whatever the options, TRUE and FALSE for the same program cannot both be right.
+//! Configurations against each other: TRUE and FALSE for the same program cannot both be right.
 
 use tracewright_proof::interpolate::Interpolation;
 use tracewright_random::Random;
@@ -8,7 +8,7 @@ use crate::case::{Case, Expected, Kind, LeftOut};
 use crate::construct::{self, Truth};
 use crate::seeds::Language;
 
-/// Options that choose between ways to the same verdict: alternatives that exclude each other are in one row.
+/// Options that must not affect the verdict, one row for alternatives that exclude each other.
 fn options() -> [(&'static str, Vec<&'static str>); 4] {
     [
         ("--strategy", strategies::ALL.iter().map(|strategy| strategy.name).collect()),
@@ -18,12 +18,12 @@ fn options() -> [(&'static str, Vec<&'static str>); 4] {
     ]
 }
 
-/// Some options, mostly none.
+/// Random options, mostly none.
 pub fn draw(random: &mut Random, language: Language) -> Vec<String> {
     if random.percent(50) { Vec::new() } else { unusual(random, language) }
 }
 
-/// Some options that are not the default.
+/// Random options other than the defaults.
 pub fn unusual(random: &mut Random, language: Language) -> Vec<String> {
     let mut words = Vec::new();
     if language == Language::C {
@@ -42,7 +42,7 @@ pub fn unusual(random: &mut Random, language: Language) -> Vec<String> {
     consistent(words)
 }
 
-/// Every option once, and a method instead of a strategy.
+/// Removes duplicate options; an interpolation method replaces a strategy.
 fn consistent(words: Vec<String>) -> Vec<String> {
     let mut kept: Vec<String> = Vec::new();
     for pair in words.chunks(2) {
@@ -58,10 +58,10 @@ fn consistent(words: Vec<String>) -> Vec<String> {
     kept
 }
 
-/// Programs that may be right or wrong, each verified in several configurations.
+/// Programs of unknown correctness, each verified in several configurations.
 pub struct Configurations(pub Language);
 
-/// So many calls for each program.
+/// How many calls there are for each program.
 const CALLS: usize = 3;
 
 impl Kind for Configurations {

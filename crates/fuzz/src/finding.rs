@@ -1,4 +1,4 @@
-//! Findings on disk: the files, what was asked and answered, and how to ask again.
+//! Findings on disk: the files, the calls with their answers, and how to repeat them.
 
 use std::fs;
 use std::io;
@@ -15,14 +15,14 @@ pub struct Finding<'f> {
     pub seed: u64,
     /// What is wrong.
     pub wrong: Wrong,
-    /// The case, as small as it became.
+    /// The case, minimised.
     pub case: &'f Case,
     /// What the tool answered.
     pub runs: &'f [Run],
 }
 
 impl Finding<'_> {
-    /// Writes the finding to a folder of its own within this one, and returns that.
+    /// Writes the finding to a new folder within this one, and returns its path.
     pub fn write(&self, folder: &Path, tool: &Tool) -> io::Result<PathBuf> {
         let own = folder.join(format!("{}-{}", self.kind, self.seed));
         fs::create_dir_all(&own)?;
@@ -57,7 +57,7 @@ impl Finding<'_> {
     }
 }
 
-/// A word for a shell.
+/// Quotes a word for the shell.
 fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:".contains(c);
     if !word.is_empty() && word.chars().all(plain) {

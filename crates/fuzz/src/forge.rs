@@ -1,7 +1,7 @@
-//! Forged certificates and witnesses: those of one program, changed until they might pass for those of another.
+//! Forged certificates and witnesses: those of one program, changed so that they might be accepted for another.
 //!
-//! A certificate must not be VALID for a wrong program, whatever its header claims; a violation witness must not be confirmed
-//! for a right program, a correctness witness not for a wrong one.
+//! A certificate must not be VALID for an incorrect program, whatever its header claims; a violation witness must not
+//! be confirmed for a correct program, a correctness witness not for an incorrect one.
 
 use std::fs;
 use std::io;
@@ -13,9 +13,9 @@ use crate::case::{Case, Expected, File, Kind, LeftOut};
 use crate::mutate::mutate;
 use crate::tool::Tool;
 
-/// A program in a right and a wrong form.
+/// A program in a correct and an incorrect form.
 struct Pair {
-    /// The ending of the files.
+    /// The extension of the files.
     ending: &'static str,
     right: &'static str,
     wrong: &'static str,
@@ -137,14 +137,14 @@ const BOOGIE: [Pair; 2] = [
     Pair { ending: "bpl", right: RECURSION, wrong: RECURSION_WRONG },
 ];
 
-/// Something that was said about one program, and is asked about another.
+/// A certificate or witness of one program, to be checked for another.
 struct Original {
     text: String,
     /// The name that it is given.
     file: &'static str,
     /// The call, the file among its arguments.
     call: Vec<String>,
-    /// The program that it is asked about.
+    /// The program it is checked for.
     program: File,
     expected: Expected,
 }
@@ -156,7 +156,7 @@ pub struct Forged {
     lies: &'static [(&'static str, &'static [&'static str])],
 }
 
-/// Parts of a certificate's header, and what may be said there instead.
+/// Parts of a certificate's header, and possible replacements.
 const LIES: &[(&str, &[&str])] = &[
     (
         "error-functions",
@@ -206,19 +206,19 @@ const LIES: &[(&str, &[&str])] = &[
     ("ensures", &["true", "false", "(= 0 1)"]),
 ];
 
-/// Parts of witnesses, by the words in front of them.
+/// Parts of witnesses, identified by the text before them.
 const WORDS: &[(&str, &[&str])] = &[];
 
 fn words(list: &[&str]) -> Vec<String> {
     list.iter().map(|&word| word.to_owned()).collect()
 }
 
-/// Verifies a program in a folder; returns what was written to a file.
+/// Verifies a program in a folder; returns the content of the output file.
 fn written(tool: &Tool, ending: &str, program: &str, options: &[&str], file: &str) -> io::Result<Option<String>> {
     let folder = tempfile::tempdir()?;
     let name = format!("program.{ending}");
     fs::write(folder.path().join(&name), program)?;
-    // What others are made of is worth the time that it takes on a busy machine.
+    // The originals are needed for all forgeries, so they get more time.
     let patient = Tool { limit: tool.limit * 10, ..tool.clone() };
     let call = [words(&["verify", "--no-proof"]), words(options), vec![name]].concat();
     patient.call(folder.path(), &call)?;
@@ -235,7 +235,7 @@ pub fn kinds(tool: &Tool) -> io::Result<Vec<Forged>> {
     ])
 }
 
-/// The certificates of right programs, to be checked for wrong ones.
+/// The certificates of correct programs, to be checked for incorrect ones.
 fn certificates(tool: &Tool, pairs: &[Pair]) -> io::Result<Vec<Original>> {
     let mut originals = Vec::new();
     for pair in pairs {
@@ -244,7 +244,7 @@ fn certificates(tool: &Tool, pairs: &[Pair]) -> io::Result<Vec<Original>> {
             let options = [property, &["--certificate", "cert", "--inline", inlining]].concat();
             let Some(text) = written(tool, pair.ending, pair.right, &options, "cert")? else { continue };
             let name = format!("wrong.{}", pair.ending);
-            // The property is pinned: that a wrong program does not overflow would be no lie.
+            // The property is fixed: that an incorrect program does not overflow might be true.
             let call =
                 [words(&["check", "--changed"]), words(property), vec!["input.cert".to_owned(), name.clone()]].concat();
             let program = File { name, content: pair.wrong.as_bytes().to_vec() };
@@ -254,7 +254,8 @@ fn certificates(tool: &Tool, pairs: &[Pair]) -> io::Result<Vec<Original>> {
     Ok(originals)
 }
 
-/// Witnesses of the one form of a program, with the hash of the other: for `NotFalse`, of errors in right programs.
+/// Witnesses of one form of a program, with the hash of the other: for `NotFalse`, violation witnesses for correct
+/// programs.
 fn witnesses(tool: &Tool, expected: Expected) -> io::Result<Vec<Original>> {
     let mut originals = Vec::new();
     for pair in &C {
@@ -327,7 +328,7 @@ fn closing(text: &str) -> Option<usize> {
     None
 }
 
-/// Puts another formula in the place of one: a constant, or one that stands elsewhere.
+/// Replaces a formula by a constant, or by one from elsewhere in the text.
 fn exchange(text: &mut String, random: &mut Random) {
     let proof = text.find("(proof").unwrap_or(0);
     let starts: Vec<usize> = text[proof..].match_indices('(').map(|(at, _)| proof + at).collect();
@@ -342,7 +343,7 @@ fn exchange(text: &mut String, random: &mut Random) {
     text.replace_range(start..start + length, &replacement);
 }
 
-/// Leaves out an item of a list in YAML.
+/// Removes an item of a YAML list.
 fn drop_item(text: &mut String, random: &mut Random) {
     let content = text.find("content:").unwrap_or(0);
     let starts: Vec<usize> = text[content..].match_indices("- ").map(|(at, _)| content + at).collect();
@@ -351,7 +352,7 @@ fn drop_item(text: &mut String, random: &mut Random) {
     text.replace_range(start..end, "");
 }
 
-/// The most changes of one text.
+/// The limit on changes of one text.
 const MOST: usize = 3;
 
 impl Kind for Forged {

@@ -1,4 +1,4 @@
-//! Running many cases: workers take one seed after the other, count the answers, and keep what is wrong.
+//! Running many cases: workers process one seed after the other, count the answers, and keep findings.
 
 use std::fs;
 use std::io;
@@ -12,17 +12,17 @@ use crate::minimise::{smaller_text, smallest};
 use crate::summary::{Counts, Summary};
 use crate::tool::{Answer, Run, Tool};
 
-/// How many calls a finding may cost until it is small.
+/// The limit on calls for minimising a finding.
 const EFFORT: usize = 300;
-/// More findings of one kind than these are counted, but not made smaller: they are likely to be the same.
+/// How many findings of one kind are minimised; further ones are only counted, because they are likely to be the same.
 const MINIMISED: usize = 20;
 
-/// How a hunt is done.
+/// Options of a hunt.
 #[derive(Clone, Debug)]
 pub struct Hunt {
     /// The tool.
     pub tool: Tool,
-    /// How many calls at a time.
+    /// How many calls run in parallel.
     pub workers: usize,
     /// Where findings go.
     pub findings: PathBuf,
@@ -40,13 +40,13 @@ pub enum Effort {
 }
 
 impl Hunt {
-    /// Runs the cases of a kind from a seed on, so many that something comes of, and says how it goes.
+    /// Runs the cases of a kind from a seed on, until `count` of them have yielded a case, and prints progress.
     pub fn run(&self, kind: &dyn Kind, first: u64, count: usize, summary: &mut Summary) -> io::Result<()> {
         let (next, cases) = (AtomicU64::new(0), AtomicU64::new(0));
         let counts = Mutex::new(Counts::default());
         let failure = Mutex::new(None);
         let stop = AtomicBool::new(false);
-        // Most seeds give a case; if none does, this must not go on forever.
+        // Most seeds yield a case; the limit prevents an endless loop if none does.
         let most = count as u64 * 20 + 100;
         std::thread::scope(|scope| {
             for _ in 0..self.workers {
@@ -109,7 +109,7 @@ impl Hunt {
         case.calls.iter().map(|call| self.tool.call(folder, call)).collect()
     }
 
-    /// A smaller case with the same thing wrong: fewer parts, then a shorter text where that is still about the same thing.
+    /// Minimises a case with the same finding: fewer parts, then a shorter text where the finding is still the same.
     fn minimise(
         &self,
         kind: &dyn Kind,

@@ -1,4 +1,4 @@
-//! The hunt for wrong verdicts, crashes and hangs. Not shipped: it is for those who change Tracewright.
+//! Fuzzing for wrong verdicts, crashes and hangs ("the hunt"). Not shipped: it is a tool for developers of Tracewright.
 //!
 //! Which kind of case is which?
 //!
@@ -7,13 +7,13 @@
 //! | metamorphic | the verdict of a program, which rewriting must not turn into its opposite | [`rewrite`] |
 //! | constructed | the verdict, because the program was built around it | [`construct`] |
 //! | differential | that all configurations must agree; with a compiler, what the program computes | [`configurations`], [`differential`] |
-//! | certificates | that a proof of a right program is accepted, and proves no wrong one | [`certificates`] |
+//! | certificates | that a proof of a correct program is accepted, and is rejected for an incorrect one | [`certificates`] |
 //! | suites | what a compiler or another verifier's regression suite says | [`suites`] |
 //! | forged | that certificates and witnesses of one program, changed somehow, do not pass for those of another | [`forge`] |
-//! | mutated | nothing but that the tool has to end in one of its documented ways | [`mutate`] |
+//! | mutated | only that the tool has to end in one of its documented ways | [`mutate`] |
 //!
-//! A case is a function of its kind and a seed ([`case::Kind`]). The tool is run as a process with limits ([`tool`]), many at a time
-//! ([`hunt`]); what is wrong is made smaller ([`minimise`]) and kept ([`finding`]). See docs/hunt.md.
+//! A case is a function of its kind and a seed ([`case::Kind`]). The tool is run as a process with limits ([`tool`]),
+//! many at a time ([`hunt`]); findings are minimised ([`minimise`]) and stored ([`finding`]). See docs/hunt.md.
 //!
 //! *Architecture invariant.* No verdict is computed here: what a program is expected to be comes from its construction, from the header
 //! of a test, or from a compiler, never from the code under test.

@@ -126,15 +126,15 @@ impl Options {
     }
 }
 
-/// A kind of case, and how many of them make a night.
+/// A kind of case, and how many of them are run in a night.
 struct Entry {
     kind: Box<dyn Kind>,
     night: usize,
-    /// However short the hunt is, there are so many.
+    /// The minimum number, however short the hunt is.
     least: usize,
 }
 
-/// Forgeries are quick to look at, and a hundred of them find little: these of each of the four kinds.
+/// Forgeries are cheap, and a hundred of them find little: this many of each of the four kinds.
 const FORGERIES: usize = 150;
 
 fn kinds(options: &Options, tool: &Tool) -> io::Result<Vec<Entry>> {
@@ -185,7 +185,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// So many programs are compared with gcc in a night.
+/// How many programs are compared with gcc in a night.
 const COMPARED: u64 = 20_000;
 
 /// All kinds of cases, and then the comparison with gcc.

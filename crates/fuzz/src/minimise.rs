@@ -1,7 +1,8 @@
-//! Making findings smaller: parts are left out, and texts lose lines and tokens, as long as the finding is still one.
+//! Minimisation of findings: parts are omitted, and texts lose lines and tokens, as long as the finding is reproduced.
 
-/// The delta debugging of Zeller and Hildebrandt: a small subset of `0..count` for which the test still succeeds. The test is
-/// asked at most `budget` times; it is taken to succeed for all of them.
+/// Delta debugging (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", IEEE TSE 2002): a small
+/// subset of `0..count` for which the test still succeeds. The test is run at most `budget` times; it is assumed to
+/// succeed for the whole set.
 pub fn smallest(count: usize, budget: &mut usize, mut test: impl FnMut(&[usize]) -> bool) -> Vec<usize> {
     let mut kept: Vec<usize> = (0..count).collect();
     let mut pieces = 2;
@@ -55,8 +56,8 @@ fn lines(text: &str) -> Vec<&str> {
     text.split_inclusive('\n').collect()
 }
 
-/// Words, numbers, single other characters, each with the white space behind it; braces with what is between them are not one token,
-/// but a pair of them can only go together with what is inside, so that lines come first.
+/// Words, numbers and single other characters, each with the white space after it. Matching braces are separate tokens,
+/// which can only be removed together with their content, so whole lines are tried first.
 pub fn tokens(text: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
     let mut rest = text;

@@ -1,7 +1,7 @@
-//! Input that is broken in all possible ways: programs, property files, scripts and certificates, with bytes and tokens changed.
+//! Mutated input: programs, property files, scripts and certificates, with bytes and tokens changed.
 //!
-//! Whatever it is, the tool has to end within its limits, with one of its exit codes and without a panic. Another kind of input is one
-//! more [`Input`] in [`inputs`].
+//! In any case, the tool has to end within its limits, with one of its exit codes and without a panic. To add a kind of
+//! input, add an [`Input`] to [`inputs`].
 
 use std::fs;
 use std::io;
@@ -16,13 +16,13 @@ use crate::tool::Tool;
 /// A kind of input, with well-formed examples to start from.
 pub struct Input {
     name: &'static str,
-    /// What the file is called.
+    /// The name of the file.
     file: &'static str,
     /// The arguments of the call, the file among them.
     arguments: &'static [&'static str],
-    /// Files that the call needs beside it.
+    /// Further files that the call needs.
     beside: Vec<File>,
-    /// Texts to start from.
+    /// Well-formed texts to start from.
     texts: Vec<Vec<u8>>,
     expected: Expected,
 }
@@ -54,7 +54,7 @@ procedure main(n: int) {
 }
 ";
 
-/// The certificate of the right program, as the tool writes it.
+/// The certificate of the correct program, as written by the tool.
 fn certificate(tool: &Tool) -> io::Result<Vec<Vec<u8>>> {
     let folder = tempfile::tempdir()?;
     fs::write(folder.path().join("right.bpl"), RIGHT)?;
@@ -127,7 +127,7 @@ fn gather(path: &Path, ending: &str, found: &mut Vec<Vec<u8>>) -> io::Result<()>
     }
     if path.extension().is_some_and(|own| own == ending) {
         let text = fs::read(path)?;
-        // A line that starts with `#` starts a preprocessor, which may read files.
+        // A line that starts with `#` invokes a preprocessor, which may read files.
         if !text.split(|&byte| byte == b'\n').any(|line| line.trim_ascii_start().starts_with(b"#")) {
             found.push(text);
         }
@@ -135,7 +135,7 @@ fn gather(path: &Path, ending: &str, found: &mut Vec<Vec<u8>>) -> io::Result<()>
     Ok(())
 }
 
-/// Words that mean something somewhere, and numbers at the edge of something.
+/// Keywords, and numbers at the bounds of types.
 const WORDS: [&str; 44] = [
     "0",
     "1",
@@ -219,7 +219,8 @@ fn mutate_tokens(text: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
     let end = (a + 1 + random.below(12)).min(units.len());
     match random.below(16) {
         8.. => {
-            // A word for a word, a number for a number, a sign for a sign: what is left is often still a program.
+            // Words are replaced by words, numbers by numbers, symbols by symbols, so that the result is often still a
+            // program.
             let class = |unit: &str| match unit.chars().next() {
                 Some(c) if c.is_ascii_digit() => 0,
                 Some(c) if c.is_alphanumeric() || c == '_' => 1,
@@ -266,7 +267,7 @@ fn mutate_tokens(text: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
     *text = units.concat().into_bytes();
 }
 
-/// The most changes of one input.
+/// The limit on changes of one input.
 const MOST: usize = 3;
 
 impl Kind for Input {
@@ -286,7 +287,7 @@ impl Kind for Input {
         for part in (0..self.parts(seed)).filter(|part| !left_out.contains(part)) {
             mutate(&mut text, &self.texts, &mut Random::of_part(seed, part));
         }
-        // What has become an instruction to the preprocessor is not what is tested here, and might read any file.
+        // Directives for the preprocessor are excluded, because they might read any file.
         if self.file == "input.c" && text.contains(&b'#') {
             return None;
         }

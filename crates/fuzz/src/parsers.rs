@@ -1,13 +1,13 @@
-//! The parsers by themselves, for any bytes: what the targets of cargo-fuzz in the folder `fuzz` call.
+//! The parsers on arbitrary bytes, for the targets of cargo-fuzz in the folder `fuzz`.
 //!
-//! Each panics if a parser does, or if what is printed is not read again.
+//! Each function panics if a parser does, or if the printed form cannot be parsed again.
 
 use tracewright_boogie as boogie;
 use tracewright_c::{Names, parse, print};
 use tracewright_logic::{Signature, SortKind, Terms, parse_smtlib};
 use tracewright_source::SourceMap;
 
-/// C: what parses without an error is printed and parses again.
+/// C: input that parses without an error is printed and parses again.
 pub fn c(data: &[u8]) {
     let Some((text, true)) = printed_c(data) else { return };
     let again = printed_c(text.as_bytes());
@@ -22,7 +22,7 @@ fn printed_c(data: &[u8]) -> Option<(String, bool)> {
     Some((print::print(&ast, &names), messages.is_empty()))
 }
 
-/// Boogie: what is a program is printed and is the same program again.
+/// Boogie: a valid program is printed and parses to the same program.
 pub fn boogie(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let Ok(program) = boogie::load(&SourceMap::single("input.bpl", text)) else { return };
@@ -86,7 +86,7 @@ mod tests {
             }
         }
     }
-    /// What may stand in itself: a start, a part that is opened, what is inside, and a part that closes it.
+    /// Constructs that can be nested: a prefix, an opening part, a core, and a closing part.
     const NESTED: [(Parser, [&str; 4]); 26] = [
         (c, ["int x = ", "(", "1", ")"]),
         (c, ["int x = ", "- ", "1", ""]),

@@ -25,7 +25,7 @@ impl Language {
     }
 }
 
-/// A program that is known to be right or wrong.
+/// A program that is known to be correct or incorrect.
 #[derive(Clone, Debug)]
 pub struct Seed {
     /// Where it comes from.
@@ -41,8 +41,8 @@ pub struct Seed {
 }
 
 impl Seed {
-    /// Whether rewriting must not change its verdict. Where only reads of some variables are checked, it may: a variable that is kept
-    /// elsewhere is none of them.
+    /// Whether rewriting must not change its verdict. If only reads of some variables are checked, it may: a variable
+    /// that is stored elsewhere is not checked.
     pub fn is_rewritable(&self) -> bool {
         !self.arguments.iter().any(|word| word.contains("uninitialised") || word == "--dump")
     }
@@ -67,7 +67,7 @@ pub fn read(path: &Path) -> io::Result<Option<Seed>> {
         _ => return Ok(None),
     };
     let arguments: Vec<String> = field("args:").unwrap_or_default().split_whitespace().map(str::to_owned).collect();
-    // Arguments that name files are of no use elsewhere, and a preprocessor would only cost time.
+    // Arguments that name files are useless elsewhere, and a preprocessor would only cost time.
     let names_files = arguments.iter().any(|word| word.contains('/') || word.starts_with("-I"));
     if names_files || text.lines().any(|line| line.trim_start().starts_with('#')) {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! What was counted, as a table.
+//! Statistics, as a table.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Runs the tool as a process of its own, with limits on time and memory, and reads its answer.
+//! Runs the tool as a process, with limits on time and memory, and parses its answer.
 
 use std::fs;
 use std::io;
@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// What the tool may take before it is killed, on top of its own limit: it promises to end, not to end at once.
+/// How long the tool may exceed its own limit before it is killed: it promises to end, but not at once.
 const GRACE: Duration = Duration::from_secs(20);
-/// How many times its limit of memory the tool may use: it looks at what it has taken, not at what it is about to take.
+/// The factor by which the tool may exceed its memory limit: it checks what it has allocated, not what it is about to
+/// allocate.
 const MEMORY_SLACK: u64 = 2;
-/// How much of what the tool says on standard error is kept.
+/// How much of the tool's standard error is kept.
 const KEPT: usize = 2000;
 
 /// The tool and its limits.
@@ -27,7 +28,7 @@ pub struct Tool {
     pub attack: Option<Duration>,
 }
 
-/// What the tool said.
+/// The answer of the tool.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// TRUE, or VALID for a certificate.
@@ -36,11 +37,11 @@ pub enum Answer {
     False(String),
     /// UNKNOWN, with the reason.
     Unknown(String),
-    /// The input is no program, or the command line is wrong: what was said.
+    /// The input is not a program, or the command line is wrong: the message.
     Rejected(String),
-    /// Something else went well, such as a script.
+    /// Another successful command, such as a script.
     Done,
-    /// A crash, or an end that is not documented.
+    /// A crash, or an undocumented exit.
     Crash(String),
     /// Killed long after the limit.
     Hang,
@@ -58,14 +59,14 @@ impl Answer {
 /// A call that has ended.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// What came of it.
+    /// The answer.
     pub answer: Answer,
     /// The processor time it took.
     pub time: Duration,
 }
 
 impl Tool {
-    /// The command line of a call, limits included, for people to repeat.
+    /// The command line of a call, including limits, so that it can be repeated.
     pub fn command_line(&self, arguments: &[String]) -> Vec<String> {
         let (name, rest) = arguments.split_first().expect("a call names a command");
         let limits = ["--timeout".to_owned(), self.limit.as_secs_f64().to_string()];
@@ -139,7 +140,7 @@ fn wait(pid: u32, limit: Duration) -> Option<Ended> {
     }
 }
 
-/// The answer in the output; the exit code has to say the same.
+/// Parses the answer from the output; the exit code must agree.
 pub(crate) fn answer(status: ExitStatus, out: &str, err: &str) -> Answer {
     let last = out.lines().last().unwrap_or_default();
     let inside = |text: &str| last.strip_prefix(text)?.strip_suffix(')').map(str::to_owned);

@@ -1,4 +1,4 @@
-//! The runner of external suites, with suites of a few lines and tools that are scripts: what it says about answers that are wrong.
+//! The runner of external suites, with suites of a few lines and scripts as tools: how it assesses wrong answers.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -9,7 +9,7 @@ use tracewright_fuzz::suites::results::{Row, Status};
 use tracewright_fuzz::suites::{Mode, Options, regression, run_all, selfchecking};
 use tracewright_vocabulary::DataModel;
 
-/// A tool that always says the same.
+/// A tool that always gives the same answer.
 fn tool(folder: &Path, says: &str, code: i32) -> PathBuf {
     let path = folder.join("tool");
     fs::write(&path, format!("#!/bin/sh\necho '{says}'\nexit {code}\n")).expect("it can be written");
@@ -72,7 +72,7 @@ fn answers_that_contradict_the_compiler_are_wrong() {
     ];
     let expected: Vec<(String, Status)> = expected.map(|(name, status)| (name.to_owned(), status)).to_vec();
     assert_eq!(statuses(&rows), expected);
-    // What is there is not run again, even if the tool would say something else now.
+    // Tests with a result are not run again, even if the tool's answer would differ now.
     let always_false = options(tool(folder.path(), "FALSE(unreach-call)", 10), folder.path().join("true.tsv"));
     assert_eq!(statuses(&run_all(&tests, &always_false).expect("it runs")), expected);
     let rows = run_all(&tests, &Options { out: folder.path().join("false.tsv"), ..always_false }).expect("it runs");

@@ -1,6 +1,6 @@
-//! The attempt to break a program: many runs, each with another kind of inputs.
+//! Random testing with the interpreter: many runs, each with another style of inputs.
 //!
-//! The same program always gets the same inputs. Long runs get their turn only after the short ones.
+//! The inputs are deterministic for each program. Long runs come after the short ones.
 
 use tracewright_c::typed::{ExprKind, Program, StmtKind};
 use tracewright_random::Random;
@@ -23,17 +23,17 @@ enum Style {
     Full,
     /// Small numbers around zero.
     Small,
-    /// What stands in the program, and numbers beside it.
+    /// Constants of the program, and their neighbours.
     Constants,
-    /// The ends of the ranges and numbers beside them.
+    /// The bounds of types and their neighbours.
     Boundaries,
     /// Any bits.
     Random,
-    /// Each time another style.
+    /// A new style for each value.
     Mixed,
 }
 
-/// The styles of the first runs. All later ones are mixed.
+/// The styles of the first runs. Later ones are mixed.
 const FIRST: [Style; 12] = [
     Style::Zeros,
     Style::Ones,
@@ -49,14 +49,14 @@ const FIRST: [Style; 12] = [
     Style::Mixed,
 ];
 
-/// How many runs there are at most in one round.
+/// The limit on runs in one round.
 const RUNS: u64 = 48;
 /// How many operations a run may take in the first round; in each further round ten times as many.
 const SHORT: u64 = 20_000;
-/// More constants than this say nothing about a program.
+/// The limit on constants.
 const MOST_CONSTANTS: usize = 2_000;
 
-/// Values by a style.
+/// Chooses values according to a style.
 struct Chooser<'c> {
     style: Style,
     constants: &'c [i128],
@@ -147,7 +147,7 @@ impl Inputs for Chooser<'_> {
     }
 }
 
-/// The numbers in a program.
+/// The constants of a program.
 fn constants(program: &Program) -> Vec<i128> {
     let in_exprs = program.exprs.iter().filter_map(|expr| match expr.kind {
         ExprKind::Int(value) => Some(value),
@@ -165,7 +165,7 @@ fn constants(program: &Program) -> Vec<i128> {
 }
 
 impl Interpreter<'_> {
-    /// Tries to find a violation with so many operations in all; returns the run that shows one.
+    /// Searches for a violation with this many operations in total; returns a run that shows one.
     pub fn attack(&self, options: &Options, steps: u64, stop: &(dyn Fn() -> bool + Sync)) -> Option<Report> {
         let constants = constants(self.program());
         let (mut left, mut limit) = (steps, SHORT);
@@ -182,7 +182,7 @@ impl Interpreter<'_> {
                     Outcome::Budget => unfinished = true,
                     _ => {}
                 }
-                // A program that takes nothing from outside does the same again.
+                // A program without inputs is deterministic, so further runs would be the same.
                 let is_fixed = report.taken.is_empty() && report.outcome != Outcome::Budget;
                 if is_fixed || left == 0 || stop() {
                     return None;

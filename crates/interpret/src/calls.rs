@@ -1,4 +1,5 @@
-//! Calls: arguments find their parameters as the calling conventions of x86 have it, or the run ends.
+//! Calls: arguments are passed to parameters according to the calling conventions of x86; where these do not determine
+//! the result, the run ends.
 
 use std::rc::Rc;
 
@@ -20,7 +21,7 @@ use crate::value::Value;
 enum Style {
     /// With the types of its parameters, which callers know.
     Prototype,
-    /// In the style of K&R: it converts what it gets.
+    /// In K&R style: the function converts its arguments.
     Old,
 }
 
@@ -29,11 +30,11 @@ enum Style {
 pub enum Argument {
     /// Its value.
     Value(Value),
-    /// A struct that is still to be copied from there.
+    /// A struct that has not been copied yet.
     Copy(Located, Use),
 }
 
-/// A call that is to be made.
+/// A prepared call.
 #[derive(Debug)]
 pub struct PreparedCall {
     target: FunctionId,
@@ -42,7 +43,7 @@ pub struct PreparedCall {
     span: Span,
 }
 
-/// A call whose arguments are there.
+/// A call with evaluated arguments.
 #[derive(Debug)]
 pub struct Call {
     pub target: FunctionId,
@@ -53,7 +54,7 @@ pub struct Call {
 }
 
 impl Machine<'_> {
-    /// Evaluates what a call needs.
+    /// Evaluates the callee and the arguments of a call.
     pub fn prepare_call(&mut self, callee: Callee, args: &[ExprId], id: ExprId) -> Run<PreparedCall> {
         let program = self.prepared.program;
         let expr = &program.exprs[id.index()];
@@ -90,7 +91,7 @@ impl Machine<'_> {
         if self.options.property.forbids_call(&function.name) {
             return self.violation(self.options.property.of_forbidden_calls());
         }
-        // All arithmetic here rounds to nearest.
+        // The interpreter only supports rounding to nearest.
         if function.is_library && function.library_id() == Some(Id::Math(real::Id::fesetround)) {
             return self.dont_know("another rounding mode");
         }
@@ -122,18 +123,18 @@ impl Machine<'_> {
         self.returned(result, ty.result, call.ty)
     }
 
-    /// An argument as its parameter sees it.
+    /// An argument converted to its parameter.
     fn pass(&mut self, value: Value, from: TypeId, to: TypeId, style: Style) -> Run<Value> {
         let is_lp64 = self.prepared.program.types.pointer_size() == 8;
         match (self.prepared.class(from), self.prepared.class(to)) {
             (Class::Int(a), Class::Int(b)) => {
                 let word = if is_lp64 { 8 } else { 4 };
                 let same_place = a.size.next_multiple_of(word) == b.size.next_multiple_of(word);
-                // What is above a narrow argument in its register is not known.
+                // The upper bits of the register of a narrow argument are not known.
                 if !same_place || b.size > a.size.max(4) {
                     return self.dont_know("an argument of another size than its parameter");
                 }
-                // The function looks at the lowest byte.
+                // The function reads the lowest byte.
                 if b.bits == 1 && a.bits != 1 {
                     let Value::Int(number) = value else { return self.dont_know("a truth value that is no number") };
                     return match number & 0xff {
@@ -163,11 +164,11 @@ impl Machine<'_> {
             || types.size_of(a) == types.size_of(b) && types.compatible(a, b, tracewright_c::types::Records::Structural)
     }
 
-    /// The result of a function as its caller sees it.
+    /// The result of a function converted for its caller.
     fn returned(&mut self, value: Value, from: TypeId, to: TypeId) -> Run<Value> {
         match (self.prepared.class(from), self.prepared.class(to), &value) {
             (_, Class::Void, _) => Ok(Value::Void),
-            // Whatever is in the register.
+            // An arbitrary value: the content of the register.
             (_, Class::Int(_), Value::Void) if self.options.purpose == Purpose::Execute => {
                 self.doubt.get_or_insert("the value of a function that returns none");
                 Ok(Value::Int(0))
@@ -214,7 +215,7 @@ impl Machine<'_> {
             let ty = program.objects[param.index()].ty;
             self.store(crate::places::Located { pointer, ty, bits: None }, value)?;
         }
-        // What the caller is about to evaluate a second time is its own.
+        // Operands that the caller keeps for a second evaluation must not be visible in the callee.
         let remembered = std::mem::take(&mut self.remembered);
         let flow = self.execute(body)?;
         self.remembered = remembered;
@@ -321,7 +322,7 @@ impl Machine<'_> {
         }
     }
 
-    /// `va_arg`: with 64 bits, a list that was passed on goes on for its owner, too.
+    /// `va_arg`: on x86-64, a `va_list` passed to a function advances for its owner, too.
     pub fn next_argument(&mut self, place: PlaceId, ty: TypeId) -> Run<Value> {
         let located = self.locate(place)?;
         let Value::List(number) = self.load(located, Use::Read)? else { return self.dont_know("a va_list") };
@@ -339,19 +340,19 @@ impl Machine<'_> {
         self.as_argument(value, from, ty)
     }
 
-    /// An argument as `va_arg` takes it.
+    /// Converts an argument for `va_arg`.
     pub fn as_argument(&mut self, value: Value, from: TypeId, to: TypeId) -> Run<Value> {
         match (self.prepared.class(from), self.prepared.class(to)) {
             (Class::Int(_) | Class::Pointer, Class::Int(_) | Class::Pointer) if self.same_width(from, to) => {
                 self.convert(value, from, to, Known::Later)
             }
-            // Both are in one register, or one place on the stack.
+            // Both are passed in the same way: in one register or one stack slot.
             (Class::Int(a), Class::Int(b))
                 if self.prepared.program.types.pointer_size() == 8 && b.size < a.size && a.size <= 8 =>
             {
                 self.convert(value, from, to, Known::Later)
             }
-            // What stands beside a narrow argument depends on how it was passed.
+            // The bits beside a narrow argument depend on how it was passed.
             (Class::Int(a), Class::Int(b))
                 if self.prepared.program.types.pointer_size() == 8 && a.size < b.size && b.size <= 8 =>
             {

@@ -8,17 +8,18 @@ use crate::machine::{Machine, Run};
 use crate::prepare::{Class, IntClass};
 use crate::value::{Pointer, Value};
 
-/// When a value is known: GCC converts constants itself, where the result is not defined in its own way.
+/// When a value is known: GCC folds conversions of constants, and where their result is undefined, it differs from that
+/// at run time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Known {
-    /// When the program is compiled.
+    /// At compile time.
     Constant,
     /// When it runs.
     Later,
 }
 
 impl Machine<'_> {
-    /// When a value is known, as far as conversions of it are concerned.
+    /// When a value is known, with respect to its conversion.
     pub fn known(&self, id: ExprId) -> Known {
         if self.is_constant(id) { Known::Constant } else { Known::Later }
     }
@@ -32,7 +33,7 @@ impl Machine<'_> {
         }
     }
 
-    /// A value as one of another type, as an assignment converts it.
+    /// Converts a value to another type, as by assignment.
     pub fn convert(&mut self, value: Value, from: TypeId, to: TypeId, known: Known) -> Run<Value> {
         let kind = match (self.prepared.class(from), self.prepared.class(to)) {
             (Class::Int(_) | Class::Float(_) | Class::Pointer, Class::Int(int)) if int.bits == 1 => CastKind::ToBool,
@@ -70,7 +71,7 @@ impl Machine<'_> {
                 if pointer.address != 0 {
                     self.doubt.get_or_insert("the address of an object");
                 }
-                // GCC takes addresses to have a sign when they get wider.
+                // GCC sign-extends addresses when it converts them to wider types.
                 let signed = match self.prepared.program.types.pointer_size() {
                     4 => i128::from(pointer.address as u32 as i32),
                     _ => i128::from(pointer.address as i64),
@@ -85,7 +86,7 @@ impl Machine<'_> {
         }
     }
 
-    /// A floating-point number as an integer: what the instructions of x86 make of it.
+    /// A floating-point number converted to an integer, as the instructions of x86 do it.
     fn integer_of(&mut self, number: Number, int: IntClass, known: Known) -> Run<i128> {
         let (least, greatest) = match (int.bits, int.signed) {
             (128, true) => (i128::MIN, i128::MAX),
@@ -118,7 +119,8 @@ impl Machine<'_> {
         if !is_sse && number.ty != FloatType::LongDouble || int.bits == 128 {
             return self.dont_know("a floating-point number that does not fit into an integer");
         }
-        // The width that the hardware converts to; without one for unsigned numbers, these come in two halves.
+        // The width to which the hardware converts; unsigned numbers without an instruction of their own are converted
+        // in two halves.
         Ok(match (int.bits, int.signed) {
             (64, false) => cut_in_halves(&number, exact.as_ref(), int),
             (32, false) if is_sse && !is_lp64 => cut_in_halves(&number, exact.as_ref(), int),
@@ -129,14 +131,14 @@ impl Machine<'_> {
     }
 }
 
-/// A number cut off, if it fits into so many bits with a sign; else the least one.
+/// The truncated number if it fits into a signed type of this width; otherwise the smallest value of the type.
 fn cut(exact: Option<&num_bigint::BigInt>, bits: u32) -> i128 {
     let bound = 1i128 << (bits - 1);
     let value = exact.and_then(|value| i128::try_from(value.clone()).ok());
     value.filter(|value| (-bound..bound).contains(value)).unwrap_or(-bound)
 }
 
-/// What lies above the middle of the range is cut off by itself.
+/// The upper half of the range is converted separately.
 fn cut_in_halves(number: &Number, exact: Option<&num_bigint::BigInt>, int: IntClass) -> i128 {
     let half = num_bigint::BigInt::from(1u128 << (int.bits - 1));
     let is_large = match exact {

@@ -1,9 +1,10 @@
 //! Expressions, in the order in which GCC evaluates them without optimisation.
 //!
-//! Where C leaves the order open, GCC's is this, as its output tells: operands from left to right, unless its folding puts the
-//! right one first (`tracewright_c::typed::order`); arguments from right to left behind the function's address.
-//! In `x = y`, what `y` is computed from comes first, then where `x` is, then the last operation of `y` (a call, a load).
-//! In `x op= y`, `y` comes first if it has effects. A local variable whose address nobody takes is read at the very end.
+//! Where C leaves the order unspecified, this is the order of GCC, as observed in its output: operands from left to
+//! right, unless its folding swaps them (`tracewright_c::typed::order`); arguments from right to left, after the
+//! address of the function. In `x = y`, the operands of `y` come first, then the location of `x`, then the last
+//! operation of `y` (a call, a load). In `x op= y`, `y` comes first if it has side effects. A local variable whose
+//! address is not taken is read last.
 
 use tracewright_c::typed::order::{
     LastStep, before_operand, evaluated_once, is_narrow, last_step, only_expression, without_conversion,
@@ -23,10 +24,10 @@ use crate::places::{Located, Use};
 use crate::prepare::{Class, IntClass};
 use crate::value::{Pointer, Value};
 
-/// Why a run that prints may differ from others.
+/// The reason why a run that prints is not deterministic.
 pub const PRINTING: &str = "whether printing succeeds";
 
-/// What is left to do of the right side of an assignment when the left side is located.
+/// The part of the right side of an assignment that is evaluated after the left side is located.
 enum Pending {
     Value(Value),
     Load(Located, Use),
@@ -35,7 +36,7 @@ enum Pending {
 }
 
 impl Machine<'_> {
-    /// Evaluates an expression for its effects.
+    /// Evaluates an expression for its side effects.
     pub fn effects(&mut self, id: ExprId) -> Run<()> {
         let expr = &self.prepared.program.exprs[id.index()];
         match expr.kind {
@@ -45,13 +46,13 @@ impl Machine<'_> {
                 self.effects(a)?;
                 self.effects(b)
             }
-            // A struct whose value nobody uses is not read.
+            // A struct whose value is not used is not read.
             ExprKind::Load(place) if self.prepared.class(expr.ty) == Class::Record => {
                 let located = self.locate(place)?;
                 let size = self.size(located.ty)?;
                 if size == 0 { Ok(()) } else { self.access(located.pointer, size).map(|_| ()) }
             }
-            // That printing may fail is no matter if nobody asks.
+            // Whether printing fails is irrelevant if the result is not used.
             ExprKind::Call(..) => {
                 let before = self.doubt;
                 self.value(id)?;
@@ -208,8 +209,8 @@ impl Machine<'_> {
         }
     }
 
-    /// A local variable that lives in a register, as far as GCC is concerned while it orders operations, and that is the
-    /// value of an expression.
+    /// A local variable in a register (as GCC treats it for the order of operations) that is the value of an
+    /// expression.
     fn register(&self, id: ExprId) -> Option<PlaceId> {
         let program = self.prepared.program;
         let place = match program.exprs[id.index()].kind {
@@ -248,7 +249,7 @@ impl Machine<'_> {
         if late.is_empty() {
             return self.last_operands(id, a, b);
         }
-        // What commas put before the operands comes before both of them.
+        // The left operands of commas in operands are evaluated before both operands.
         let outer = self.remembered.clone();
         for part in before_operand(program, a).into_iter().chain(late) {
             self.effects(part)?;
@@ -259,7 +260,7 @@ impl Machine<'_> {
         values
     }
 
-    /// Both operands, when what commas put before them is evaluated.
+    /// Both operands, after the left operands of their commas have been evaluated.
     fn last_operands(&mut self, id: ExprId, a: ExprId, b: ExprId) -> Run<(Value, Value)> {
         if self.prepared.has_effects(b) && self.prepared.order.is_reversed(id) {
             let (right, left) = self.in_order(b, a)?;
@@ -279,8 +280,7 @@ impl Machine<'_> {
         }
     }
 
-    /// An operation or comparison; the operands have these types.
-    /// The signed type of a division by the constant -1.
+    /// The signed type of a division by the constant -1, if the operation is one.
     fn divides_by_minus_one(&self, op: BinaryOp, mut divisor: ExprId, ty: TypeId) -> Option<IntClass> {
         let program = self.prepared.program;
         while let ExprKind::Cast(CastKind::IntToInt | CastKind::Same, inner) = program.exprs[divisor.index()].kind {
@@ -318,7 +318,7 @@ impl Machine<'_> {
     fn float_operation(&mut self, op: BinaryOp, a: Number, b: Number) -> Run<Value> {
         match a.operate(op, b) {
             Some(result) => {
-                // Which NaN it is depends on the compiler.
+                // The payload of the NaN depends on the compiler.
                 if result.is_nan() {
                     self.doubt.get_or_insert("which NaN an operation makes");
                 }
@@ -343,7 +343,7 @@ impl Machine<'_> {
         Ok(compare(op, i128::from(a.address), i128::from(b.address), unsigned))
     }
 
-    /// A pointer moved by a number of what it points to.
+    /// Pointer arithmetic.
     pub fn moved(&mut self, pointer: Pointer, index: &Value, ty: TypeId, op: BinaryOp) -> Run<Pointer> {
         let Value::Int(index) = index else { return self.dont_know("an index that is no number") };
         let Some(to) = self.prepared.program.types.pointee(ty) else { return self.dont_know("a sum of no pointer") };
@@ -375,7 +375,7 @@ impl Machine<'_> {
         Ok(Value::Int(int.wrap(bytes / unit)))
     }
 
-    /// Evaluates what comes before the place in `place = value`.
+    /// Evaluates the part of `value` that comes before the place in `place = value`.
     fn right_side(&mut self, place: PlaceId, id: ExprId) -> Run<Pending> {
         let program = self.prepared.program;
         match last_step(program, place, id) {
@@ -403,7 +403,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Evaluates what commas put before the last part of an expression.
+    /// Evaluates the left operands of commas.
     fn before_last(&mut self, mut id: ExprId, last: ExprId) -> Run<()> {
         while id != last {
             match self.prepared.program.exprs[id.index()].kind {
@@ -421,7 +421,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Evaluates an assignment or the like; returns where the new value is.
+    /// Evaluates an assignment or the like; returns the location of the new value.
     fn stored(&mut self, id: ExprId) -> Run<Located> {
         self.step()?;
         match self.prepared.program.exprs[id.index()].kind {
@@ -449,7 +449,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Assigns; returns where, and what is then there.
+    /// Assigns; returns the location, and the value stored there.
     fn assign_to(&mut self, place: PlaceId, value: ExprId) -> Run<(Located, Value)> {
         let span = self.prepared.program.exprs[value.index()].span;
         let pending = self.right_side(place, value)?;
@@ -459,7 +459,7 @@ impl Machine<'_> {
         Ok((located, self.store(located, value)?))
     }
 
-    /// What is at the place of `x op= y`, where the result goes, and the right operand.
+    /// The operands of `x op= y`: the value of `x`, its location, and the right operand.
     fn compound_operands(&mut self, place: PlaceId, value: ExprId, id: ExprId) -> Run<(Value, Located, Value)> {
         let is_early = self.prepared.has_effects(value);
         let early = if is_early { Some(self.value(value)?) } else { None };
@@ -470,7 +470,7 @@ impl Machine<'_> {
         self.at = self.prepared.program.exprs[id.index()].span;
         let old = self.load(located, Use::Read)?;
         if self.prepared.has_place_effects(place) {
-            // What GCC has not kept, it evaluates once more.
+            // GCC evaluates the location again if it has not kept it.
             located = self.locate(place)?;
         }
         self.remembered = outer;
@@ -584,7 +584,7 @@ impl Machine<'_> {
         }
     }
 
-    /// What a call calls, if that is a pointer, and the arguments; structs are copied when the call is made.
+    /// Evaluates the callee, if it is a pointer, and the arguments; structs are copied when the call is made.
     pub fn callee_and_arguments(&mut self, callee: Callee, args: &[ExprId]) -> Run<(Option<Pointer>, Vec<Argument>)> {
         let pointer = match callee {
             Callee::Function(_) => None,
@@ -599,7 +599,7 @@ impl Machine<'_> {
         }
         let mut values = Vec::with_capacity(args.len());
         for (argument, &arg) in pending.into_iter().rev().zip(args) {
-            // A variable in a register is read when all arguments are there, unless it is converted on the way.
+            // A variable in a register is read after all arguments are evaluated, unless it is converted.
             let is_late = !is_narrow(&self.prepared.program.types, self.prepared.program.exprs[arg.index()].ty);
             values.push(match self.register(arg).filter(|_| is_late && self.has_late_effects(args)) {
                 Some(place) => {
@@ -616,7 +616,7 @@ impl Machine<'_> {
         args.iter().any(|&arg| self.prepared.has_effects(arg))
     }
 
-    /// A struct is copied when the call is made; other arguments are evaluated where they stand.
+    /// A struct is copied when the call is made; other arguments are evaluated at once.
     fn argument(&mut self, id: ExprId) -> Run<Argument> {
         let expr = &self.prepared.program.exprs[id.index()];
         match (&expr.kind, self.prepared.class(expr.ty)) {

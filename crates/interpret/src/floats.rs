@@ -25,7 +25,7 @@ impl Number {
         Number { ty, bits }
     }
 
-    /// The number that is nearest to an exact one.
+    /// The number nearest to an exact one.
     pub fn of(ty: FloatType, float: &Float) -> Number {
         let float = if float.format() == ty.format() { float.clone() } else { float.to_format(ty.format(), NEAREST) };
         Number { ty, bits: float.bits().to_u128().unwrap_or(0) }
@@ -45,7 +45,7 @@ impl Number {
         Float::from_bits(self.ty.format(), BigUint::from(self.bits))
     }
 
-    /// The number as the processor has it, if it is a `float`.
+    /// The number as a machine number, if it is a `float`.
     fn as_single(self) -> f32 {
         f32::from_bits(self.bits as u32)
     }
@@ -83,7 +83,7 @@ impl Number {
         self.bits & !(1 << sign) != 0
     }
 
-    /// The number with the other sign: one bit.
+    /// The negated number: only the sign bit changes.
     pub fn negated(self) -> Number {
         Number { bits: self.bits ^ (1 << (self.ty.format().width() - 1)), ..self }
     }
@@ -158,7 +158,7 @@ impl Number {
         })
     }
 
-    /// The nearest number of another type.
+    /// The number rounded to another type.
     pub fn to_type(self, ty: FloatType) -> Number {
         match (self.ty, ty) {
             (from, to) if from == to => self,
@@ -173,7 +173,7 @@ impl Number {
         Number::of(ty, &Float::from_integer(ty.format(), NEAREST, value))
     }
 
-    /// The integer that is left when the digits behind the point are dropped; none for infinities and NaN.
+    /// The number truncated to an integer; none for infinities and NaN.
     pub fn truncated(self) -> Option<BigInt> {
         self.exact().to_integer(RoundingMode::Zero)
     }
@@ -188,12 +188,12 @@ impl Number {
         Number::of(ty, &Float::infinity(ty.format(), Sign::Plus))
     }
 
-    /// The NaN that operations make.
+    /// The default NaN of operations.
     pub fn nan(ty: FloatType) -> Number {
         Number::of(ty, &Float::nan(ty.format()))
     }
 
-    /// How the number lies in memory.
+    /// The representation in memory.
     pub fn to_bytes(self) -> Vec<u8> {
         match self.ty {
             FloatType::Float => self.bits.to_le_bytes()[..4].to_vec(),
@@ -208,7 +208,7 @@ impl Number {
         }
     }
 
-    /// The number that lies in memory; none if the x87 has no such number any more.
+    /// The number with this representation; none if it is an encoding that the x87 no longer supports.
     pub fn from_bytes(ty: FloatType, bytes: &[u8]) -> Option<Number> {
         let mut all = [0; 16];
         let used = Number::size(ty).min(bytes.len());
@@ -221,7 +221,7 @@ impl Number {
         (u128::from(high & 0x7fff != 0) == leading).then_some(Number { ty, bits: high << 63 | fraction })
     }
 
-    /// How many bytes of memory the number takes, without padding.
+    /// The size of the representation, without padding.
     pub fn size(ty: FloatType) -> usize {
         match ty.representation() {
             FloatType::Float => 4,

@@ -1,9 +1,9 @@
-//! Where values come from that the program does not determine.
+//! Sources of nondeterministic values.
 
 use tracewright_c::types::FloatType;
 use tracewright_source::Span;
 
-/// What is asked for.
+/// The kind of value that is requested.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
     /// An integer of so many bits.
@@ -22,7 +22,7 @@ pub enum Wanted {
 /// Who asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Source<'a> {
-    /// A function of this name that gives any value.
+    /// A function of this name that returns an arbitrary value.
     Function {
         /// Its name.
         name: &'a str,
@@ -31,17 +31,17 @@ pub enum Source<'a> {
     },
     /// The content of memory that was never written.
     Memory,
-    /// A function of the library whose result is not modelled.
+    /// A library function whose result is not modelled.
     Guess,
 }
 
-/// Gives values from outside, as bits.
+/// Supplies nondeterministic values, as bits.
 pub trait Inputs {
-    /// A value; `None` ends the run as one that nothing is known about.
+    /// A value; `None` ends the run without an opinion.
     fn next(&mut self, source: Source, wanted: Wanted) -> Option<u128>;
 }
 
-/// The same answer to everything: zero.
+/// All values are zero.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Zeros;
 
@@ -51,7 +51,7 @@ impl Inputs for Zeros {
     }
 }
 
-/// A list of values; nothing is known after its end, nor about anything else than functions.
+/// A list of values for functions; runs that need further or other values end without an opinion.
 #[derive(Clone, Debug, Default)]
 pub struct Listed {
     values: std::collections::VecDeque<u128>,

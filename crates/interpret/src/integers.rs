@@ -1,4 +1,4 @@
-//! Operations on integers as GCC on x86 does them without optimisation, with the defects that they may show.
+//! Operations on integers as GCC on x86 does them without optimisation, with checks for defects.
 
 use tracewright_c::typed::BinaryOp;
 use tracewright_vocabulary::Defect;
@@ -7,11 +7,11 @@ use crate::machine::{Machine, Run};
 use crate::outcome::Ending;
 use crate::prepare::IntClass;
 
-/// An exact result, or that it does not fit into 128 bits.
+/// A result in 128 bits, and whether it is exact.
 struct Exact {
     /// Its low bits.
     wrapped: i128,
-    /// Whether these are all.
+    /// Whether the result fits into 128 bits.
     complete: bool,
 }
 
@@ -40,7 +40,7 @@ impl Machine<'_> {
         Ok(result)
     }
 
-    /// The result of an operation does not fit; in unsigned types that is no defect.
+    /// Reports an overflow; none for unsigned types, which wrap around.
     fn overflow(&mut self, class: IntClass) -> Run<()> {
         let counts = class.signed && class.bits >= 32 && self.looks_for(Defect::Overflow);
         if counts { self.violation(Defect::Overflow) } else { Ok(()) }
@@ -55,7 +55,7 @@ impl Machine<'_> {
         }
     }
 
-    /// `a / -1` and `a % -1` with a constant: GCC makes a negation, or zero, of it.
+    /// `a / -1` and `a % -1` with a constant: GCC compiles it to a negation, or to zero.
     pub fn divide_by_minus_one(&mut self, op: BinaryOp, a: i128, class: IntClass) -> Run<i128> {
         let negated = self.negate(a, class)?;
         Ok(if op == BinaryOp::Div { negated } else { 0 })
@@ -71,7 +71,7 @@ impl Machine<'_> {
         let least = if class.bits == 128 { i128::MIN } else { -(1 << (class.bits - 1)) };
         if class.signed && a == least && b == -1 {
             self.overflow(class)?;
-            // The processor has no such quotient; that of what is wider than a register is computed by a function.
+            // The processor raises an exception; division of types wider than a register is done by a library function.
             if u64::from(class.bits) > 8 * self.prepared.program.types.pointer_size() {
                 return Ok(if op == BinaryOp::Div { a } else { 0 });
             }
@@ -85,7 +85,7 @@ impl Machine<'_> {
     }
 
     fn shift(&mut self, op: BinaryOp, a: i128, b: i128, class: IntClass, right: IntClass) -> Run<i128> {
-        // A count of 128 bits without a sign is a negative number here, and as wrong as one.
+        // An unsigned 128-bit count may be negative in this representation, and is out of range in either case.
         let small = (0..i128::from(class.bits)).contains(&b);
         let _ = right;
         if !small && self.looks_for(Defect::Shift) {

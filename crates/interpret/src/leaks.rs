@@ -1,4 +1,4 @@
-//! What has become of allocated memory when the program ends.
+//! The state of allocated memory when the program ends.
 
 use rustc_hash::FxHashSet;
 use tracewright_vocabulary::Defect;
@@ -7,7 +7,7 @@ use crate::machine::{Machine, Run};
 use crate::memory::{BlockId, Kind, State};
 
 impl Machine<'_> {
-    /// Complains about memory that was not freed, or that nothing points to any more.
+    /// Reports memory that was not freed, or that is lost.
     pub fn check_memory_at_end(&mut self) -> Run<()> {
         if self.options.property.wants(Defect::LeftMemory) && self.left().next().is_some() {
             return self.violation(Defect::LeftMemory);
@@ -15,7 +15,7 @@ impl Machine<'_> {
         self.check_lost_memory()
     }
 
-    /// Complains about memory that nothing points to any more.
+    /// Reports lost memory: allocations that nothing points to any more.
     pub fn check_lost_memory(&mut self) -> Run<()> {
         if !self.options.property.wants(Defect::LostMemory) || self.left().next().is_none() {
             return Ok(());
@@ -33,7 +33,7 @@ impl Machine<'_> {
         self.memory.blocks().filter_map(is_left)
     }
 
-    /// All objects that the program can still get at. Whatever looks like a pointer is taken for one.
+    /// All reachable objects. Any value that looks like a pointer is treated as one (conservative).
     fn reached(&self) -> FxHashSet<BlockId> {
         let locals = self.frames.iter().flat_map(|frame| {
             let owned = frame.owned.iter().map(|&(_, block)| block);

@@ -1,19 +1,19 @@
-//! What C programs mean, a second time: a plain interpreter of the typed program, with bytes in memory.
+//! A reference interpreter for C: it executes the typed program, with memory as bytes.
 //!
-//! It is small, slow and obvious, and it shares no code with the translation of C to Boogie. Nothing is approximated: what
-//! it does not know ends the run with [`Outcome::DontKnow`].
+//! It is simple rather than fast, and it shares no code with the translation of C to Boogie. Nothing is approximated:
+//! an unsupported construct ends the run with [`Outcome::DontKnow`].
 //!
 //! | file | what |
 //! |---|---|
-//! | `prepare` | what can be said about a program before it runs |
+//! | `prepare` | facts computed before a program runs |
 //! | `machine` | the state of a run; how it starts and ends |
 //! | `memory`, `value` | objects as bytes; values |
 //! | `statements`, `expressions`, `places`, `calls` | one for each part of the language |
 //! | `integers`, `floats`, `conversions` | operations on numbers |
 //! | `library`, `mathematics`, `print` | functions without a body |
-//! | `leaks` | what has become of allocated memory |
+//! | `leaks` | the state of allocated memory at the end |
 //! | `attack` | many runs with different inputs |
-//! | `inputs` | where values come from that the program does not determine |
+//! | `inputs` | sources of nondeterministic values |
 
 mod attack;
 mod calls;
@@ -49,7 +49,7 @@ pub struct Interpreter<'p> {
 }
 
 impl<'p> Interpreter<'p> {
-    /// Walks through the program once. It was lowered for what is asked about it.
+    /// Analyses the program once. It must have been lowered for the property that is asked about.
     pub fn new(program: &'p Program) -> Interpreter<'p> {
         Interpreter { prepared: Prepared::new(program) }
     }
@@ -59,7 +59,7 @@ impl<'p> Interpreter<'p> {
         self.prepared.program
     }
 
-    /// Runs the program, with a stack of its own. It is asked now and then whether to stop.
+    /// Runs the program, in a thread with a large stack. `stop` is polled regularly.
     pub fn run(&self, options: &Options, inputs: &mut (dyn Inputs + Send), stop: &(dyn Fn() -> bool + Sync)) -> Report {
         let failed = |outcome| Report { outcome, taken: Vec::new(), output: Vec::new(), doubt: None, steps: 0 };
         let nowhere = tracewright_source::Span::default();

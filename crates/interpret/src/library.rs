@@ -1,8 +1,8 @@
-//! Functions without a body. What is not here ends the run. The table of the library says which function a name means;
-//! what the function does is said here, a second time.
+//! Functions without a body. All others end the run. The table of the library identifies the function; its behaviour is
+//! implemented here, independently of the translation.
 //!
-//! Most functions of the C library have a body in C and are executed like the program; of these, only what the bodies
-//! leave open is done here ([`is_native`]).
+//! Most functions of the C library have a body in C and are executed like the program; for these, only what the bodies
+//! leave open is implemented here ([`is_native`]).
 
 use tracewright_c::library::Id::{
     self, Builtin, Fortified, Internal, Kernel, Math, Prefix, Stdio, Stdlib, Threads, Verifier,
@@ -25,7 +25,8 @@ use crate::places::Use;
 use crate::prepare::{Class, IntClass};
 use crate::value::{Pointer, Value};
 
-/// Whether a function is done here although our library has a body for it, which leaves open what it does.
+/// Whether a function is implemented here although our library has a body for it, because the body leaves its behaviour
+/// open.
 pub fn is_native(function: &Function) -> bool {
     matches!(
         function.library_id(),
@@ -83,7 +84,7 @@ fn does_nothing(function: Id) -> bool {
     )
 }
 
-/// No string is longer than this.
+/// The limit on the length of strings.
 const LONGEST: usize = 1 << 20;
 
 impl Machine<'_> {
@@ -231,7 +232,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether memory must have been freed before `abort` is left open.
+    /// Whether memory must have been freed before `abort` is unspecified.
     fn aborted(&mut self) -> Run<Value> {
         self.check_lost_memory()?;
         self.end(Ending::Abort)
@@ -254,7 +255,7 @@ impl Machine<'_> {
     }
 
     fn nondeterministic(&mut self, name: &str, call: &Call) -> Run<Value> {
-        // Whether a comparison of strings gives a difference or just its sign.
+        // Whether a comparison of strings returns a difference or only its sign is unspecified.
         let function =
             self.frames.last().and_then(|frame| self.prepared.program.functions[frame.function.index()].library_id());
         if self.options.purpose == Purpose::Execute && function == Some(Internal(I::__tracewright_order)) {
@@ -287,7 +288,7 @@ impl Machine<'_> {
         Ok(Value::Pointer(pointer))
     }
 
-    /// Memory of the function that runs: it lives until the function returns.
+    /// Memory of the current function: it is live until the function returns.
     fn alloca(&mut self, call: &Call) -> Run<Value> {
         let size = call.int(self, 0)?;
         let Ok(size) = u64::try_from(size) else { return self.defect(Defect::InvalidDeref) };
@@ -346,7 +347,7 @@ impl Machine<'_> {
         }
     }
 
-    /// `errno`: what functions of the library leave there is not modelled.
+    /// `errno`: the values that library functions store there are not modelled.
     fn error_number(&mut self, call: &Call) -> Run<Value> {
         self.doubt.get_or_insert("errno");
         let block = match self.error_number {
@@ -397,7 +398,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Whether what goes to a stream is what the program prints.
+    /// Whether output to a stream is output of the program.
     pub fn is_standard_output(&mut self, stream: Pointer) -> Run<bool> {
         let position = self.prepared.program.objects.iter().position(|object| object.name == "stdout");
         let Some(index) = position else { return Ok(false) };
@@ -443,7 +444,7 @@ impl Machine<'_> {
         if is_output && self.options.purpose == Purpose::Execute {
             self.output.extend(text);
         }
-        // A program must expect that printing fails, or that it says something else.
+        // Printing may fail, or return another value.
         self.doubt.get_or_insert(crate::expressions::PRINTING);
         match self.prepared.class(call.ty) {
             Class::Int(int) => Ok(Value::Int(int.wrap(result))),

@@ -1,4 +1,4 @@
-//! The machine: memory, the calls that are open, and how a run starts and ends.
+//! The state of a run: memory, the call stack, and how a run starts and ends.
 
 use rustc_hash::FxHashMap;
 use tracewright_c::translate::Property;
@@ -25,96 +25,96 @@ pub enum Flow {
     Return(Value),
 }
 
-/// Why an evaluation does not come to its end.
+/// Why an evaluation is abandoned.
 #[derive(Debug)]
 pub enum Stop {
-    /// A statement in the expression jumps out of it.
+    /// A jump in a statement expression leaves the expression.
     Flow(Flow),
     /// The run is over.
     End(Outcome),
 }
 
-/// A result, unless the run is over or control goes elsewhere.
+/// A result, unless the run is over or control is transferred.
 pub type Run<T> = Result<T, Box<Stop>>;
 
-/// What a run is for.
+/// The purpose of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
-    /// To judge the program by a property: what C leaves undefined ends the run.
+    /// To check the program for a property: undefined behaviour ends the run.
     Judge,
-    /// To do what the compiled program does, as far as that can be said.
+    /// To do what the compiled program does, as far as that is determined.
     Execute,
 }
 
 /// How to run.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// What must not happen.
+    /// The property.
     pub property: Property,
-    /// What the run is for.
+    /// The purpose of the run.
     pub purpose: Purpose,
-    /// How many operations it may take.
+    /// The limit on operations.
     pub steps: u64,
     /// What `argv` is.
     pub arguments: Vec<String>,
 }
 
-/// A call that is open.
+/// An activation record.
 #[derive(Debug)]
 pub struct Frame {
     pub function: FunctionId,
-    /// The objects of the function that are there, by their numbers.
+    /// The live objects of the function, by their numbers.
     pub locals: Vec<Option<BlockId>>,
-    /// The same in the order in which they came, with their numbers; none for temporary objects.
+    /// The same in the order of their creation, with their numbers; none for temporary objects.
     pub owned: Vec<(Option<u32>, BlockId)>,
-    /// The objects of the elaboration, which live as long as the call.
+    /// Objects that the elaboration introduced, which are live as long as the call.
     pub hidden: Vec<BlockId>,
-    /// The arguments behind the last parameter.
+    /// The arguments after the last parameter.
     pub rest: Vec<(Value, TypeId)>,
 }
 
-/// A place in a list of variable arguments.
+/// A position in a list of variable arguments.
 #[derive(Clone, Debug)]
 pub struct List {
     pub values: std::rc::Rc<Vec<(Value, TypeId)>>,
     pub next: usize,
 }
 
-/// A program that runs.
+/// A running program.
 pub struct Machine<'a> {
     pub prepared: &'a Prepared<'a>,
     pub options: &'a Options,
     pub memory: Memory,
     pub frames: Vec<Frame>,
     pub lists: Vec<List>,
-    /// Expressions whose values are needed a second time, and those that are known.
+    /// Expressions that are evaluated twice, with their values once known.
     pub remembered: FxHashMap<ExprId, Option<Value>>,
-    /// Where the program is.
+    /// The current source location.
     pub at: Span,
     pub output: Vec<u8>,
     pub doubt: Option<&'static str>,
     pub steps: u64,
-    /// Whether the functions that run at the end of the program have been started.
+    /// Whether the functions that run at exit have been started.
     pub ending: bool,
     /// Where `errno` is, if the program has asked for it.
     pub error_number: Option<BlockId>,
-    /// Whether a struct was copied that has bytes that were never written: the copy and the original hold the same, but
-    /// what that is was not decided.
+    /// Whether a struct with uninitialised bytes was copied: the copy and the original have the same content, but that
+    /// content has not been chosen.
     pub copied_unwritten: bool,
     inputs: &'a mut dyn Inputs,
     stop: &'a dyn Fn() -> bool,
     taken: Vec<Taken>,
     statics: Vec<Option<BlockId>>,
     functions: FxHashMap<FunctionId, BlockId>,
-    /// Where the stack of the host starts.
+    /// The start of the host's stack.
     bottom: usize,
 }
 
-/// The stack of the host that a run may take.
+/// The host stack that a run may use.
 pub const STACK: usize = 1 << 28;
-/// How much of it is left for the last call.
+/// The part of it that is reserved for the last call.
 const RESERVE: usize = 1 << 20;
-/// It is asked so often whether a run should stop.
+/// How many operations are executed between two polls of `stop`.
 const ROUND: u64 = 1 << 12;
 
 impl<'a> Machine<'a> {
@@ -179,7 +179,7 @@ impl<'a> Machine<'a> {
         self.exit(status)
     }
 
-    /// The end of the program by itself: functions run that were registered for it, and memory must have been freed.
+    /// Ends the program: runs the registered functions, and checks that memory was freed.
     pub fn exit(&mut self, status: i32) -> Run<Ending> {
         if self.ending {
             return self.dont_know("`exit` in a function that runs at the end of the program");
@@ -192,32 +192,32 @@ impl<'a> Machine<'a> {
         Ok(Ending::Exit(status))
     }
 
-    /// Ends the run as a program that ends.
+    /// Ends the run as the program ends.
     pub fn end<T>(&self, ending: Ending) -> Run<T> {
         Err(Box::new(Stop::End(Outcome::Ended(ending))))
     }
 
-    /// The program cannot be followed.
+    /// Ends the run because of an unsupported construct.
     pub fn dont_know<T>(&self, what: impl Into<String>) -> Run<T> {
         Err(Box::new(Stop::End(Outcome::DontKnow { what: what.into(), span: self.at })))
     }
 
-    /// The program does something undefined.
+    /// Ends the run because of undefined behaviour.
     pub fn undefined<T>(&self, what: impl Into<String>) -> Run<T> {
         Err(Box::new(Stop::End(Outcome::Undefined { what: what.into(), span: self.at })))
     }
 
-    /// The program shows a defect; it goes no further, whether somebody looks for it or not.
+    /// Ends the run because of a defect, whether or not the property forbids it.
     pub fn defect<T>(&self, defect: Defect) -> Run<T> {
         if self.options.property.wants(defect) { self.violation(defect) } else { self.undefined(defect.describe()) }
     }
 
-    /// What is forbidden happens.
+    /// Ends the run with a violation of the property.
     pub fn violation<T>(&self, defect: Defect) -> Run<T> {
         Err(Box::new(Stop::End(Outcome::Violation { defect, span: self.at })))
     }
 
-    /// Assumes that somebody looks for a defect here: not in what the library computes inside.
+    /// Whether a defect is checked here: not inside library functions.
     pub fn looks_for(&self, defect: Defect) -> bool {
         self.options.property.wants(defect) && !self.is_inside_library()
     }
@@ -239,7 +239,7 @@ impl<'a> Machine<'a> {
         if self.bottom.abs_diff(here()) > STACK - RESERVE { self.dont_know("a very deep recursion") } else { Ok(()) }
     }
 
-    /// A value from outside.
+    /// A nondeterministic value.
     pub fn input(&mut self, source: Source, wanted: Wanted) -> Run<u128> {
         let name = match source {
             Source::Function { name, .. } => name,
@@ -257,7 +257,7 @@ impl<'a> Machine<'a> {
         Ok(bits)
     }
 
-    /// An object of memory.
+    /// Allocates an object.
     pub fn allocate(&mut self, size: u64, kind: Kind, birth: Birth) -> Run<BlockId> {
         match self.memory.allocate(size, kind, birth) {
             Ok(id) => Ok(id),
@@ -265,7 +265,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// The frame of the function that runs.
+    /// The frame of the current function.
     pub fn frame(&mut self) -> Run<&mut Frame> {
         match self.frames.last_mut() {
             Some(frame) => Ok(frame),
@@ -276,7 +276,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Where an object is.
+    /// The memory of an object.
     pub fn object(&mut self, id: ObjectId) -> Run<BlockId> {
         let storage = self.prepared.program.objects[id.index()].storage;
         let Some(function) = owner(storage) else { return self.static_object(id) };
@@ -290,7 +290,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// A variable that the elaboration made for itself lives as long as the call.
+    /// A variable that the elaboration introduced is live as long as the call.
     fn undeclared(&mut self, id: ObjectId) -> Run<BlockId> {
         let size = self.size(self.prepared.program.objects[id.index()].ty)?;
         let block = self.allocate(size, Kind::Local, Birth::Arbitrary)?;
@@ -301,7 +301,7 @@ impl<'a> Machine<'a> {
         Ok(block)
     }
 
-    /// Gives a local variable its memory; it lives until the scope ends that is open.
+    /// Allocates a local variable; it is live until the current scope ends.
     pub fn new_local(&mut self, id: ObjectId) -> Run<BlockId> {
         let size = self.size(self.prepared.program.objects[id.index()].ty)?;
         let block = self.allocate(size, Kind::Local, Birth::Arbitrary)?;
@@ -312,14 +312,14 @@ impl<'a> Machine<'a> {
         Ok(block)
     }
 
-    /// A new object for a value that has none; it lives until the scope ends that is open.
+    /// Allocates an object for a temporary; it is live until the current scope ends.
     pub fn temporary(&mut self, size: u64) -> Run<BlockId> {
         let block = self.allocate(size, Kind::Local, Birth::Arbitrary)?;
         self.frame()?.owned.push((None, block));
         Ok(block)
     }
 
-    /// Ends the lives of all local objects but the first ones.
+    /// Ends the lifetimes of all local objects but the first ones.
     pub fn close_scope(&mut self, keep: usize) {
         let Some(frame) = self.frames.last_mut() else { return };
         for (slot, block) in frame.owned.drain(keep..) {
@@ -352,7 +352,7 @@ impl<'a> Machine<'a> {
         }
         let birth = if object.storage == Storage::External { Birth::Arbitrary } else { Birth::Zero };
         let block = self.allocate(size, Kind::Static, birth)?;
-        // Before the initialiser: it may contain its own address.
+        // Registered before the initialiser is evaluated, which may contain its address.
         self.statics[id.index()] = Some(block);
         if let Some(initialiser) = &object.initialiser {
             self.initialise(block, object.ty, initialiser)?;
@@ -365,7 +365,7 @@ impl<'a> Machine<'a> {
         Ok(block)
     }
 
-    /// The streams of the C library are there; nothing is known about other objects of the system.
+    /// Objects of the system: the streams of the C library are supported, others are not.
     fn external(&mut self, id: ObjectId, block: BlockId) -> Run<()> {
         let object = &self.prepared.program.objects[id.index()];
         if ["stdin", "stdout", "stderr"].contains(&object.name.as_str())
@@ -440,7 +440,7 @@ impl<'a> Machine<'a> {
     }
 }
 
-/// Where the stack of the host is now.
+/// The current position of the host's stack.
 fn here() -> usize {
     let marker = 0u8;
     std::ptr::from_ref(&marker) as usize

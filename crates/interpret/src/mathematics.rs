@@ -13,7 +13,7 @@ use crate::machine::{Machine, Run};
 use crate::prepare::Class;
 use crate::value::Value;
 
-/// What a function of one `double` is for the C library of the host.
+/// The function of the host's C library for a function of one `double`.
 fn elementary(function: F) -> Option<fn(f64) -> f64> {
     Some(match function {
         F::acos => f64::acos,
@@ -61,7 +61,7 @@ fn rounding(function: F) -> Option<RoundingMode> {
 }
 
 impl Machine<'_> {
-    /// A function that computes; anything else is not known.
+    /// Computes a function; others are not supported.
     pub fn compute(&mut self, function: &Function, call: &Call) -> Run<Value> {
         if let Some(known) = function.known
             && let Some(value) = self.computed(known, call)?
@@ -112,7 +112,7 @@ impl Machine<'_> {
             (F::fmin | F::fmax, &[x, y]) => Some(match (x.is_nan(), y.is_nan(), x.compare(y)) {
                 (true, _, _) => y,
                 (_, true, _) => x,
-                // Which zero it is depends on the library.
+                // It depends on the library which of the two zeros is returned.
                 (_, _, Some(Ordering::Equal)) if x.bits != y.bits => {
                     return self.dont_know("the smaller one of two zeros");
                 }
@@ -215,7 +215,7 @@ const FP_ZERO: i128 = 2;
 const FP_SUBNORMAL: i128 = 3;
 const FP_NORMAL: i128 = 4;
 
-/// The numbers of the GNU library.
+/// The classification constants of the GNU library.
 fn classify(number: &Number) -> i128 {
     let exact = number.exact();
     match () {

@@ -1,8 +1,8 @@
 //! Memory: objects are vectors of bytes at addresses that are never used twice.
 //!
-//! Beside each byte there is its *shadow*: whether it was ever written, and which object it points to if it is a part of a
-//! pointer. So pointers survive being copied byte by byte, and a pointer beside its object is known as such even where its
-//! address is that of another one.
+//! Beside each byte there is its *shadow*: whether it was ever written, and which object it points to if it is a part
+//! of a pointer. So pointers survive being copied byte by byte, and an out-of-bounds pointer is detected even if its
+//! address is that of another object.
 
 use rustc_hash::FxHashMap;
 use tracewright_c::typed::FunctionId;
@@ -13,12 +13,12 @@ use crate::value::Pointer;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct BlockId(pub u32);
 
-/// What belongs to a byte.
+/// The shadow of a byte.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Shadow(u32);
 
 impl Shadow {
-    /// As it was when the object came into being: written or not, as the object says.
+    /// As at the creation of the object: initialised or not, depending on the object.
     pub const BIRTH: Shadow = Shadow(0);
     /// Written.
     pub const PLAIN: Shadow = Shadow(1);
@@ -36,7 +36,7 @@ impl Shadow {
     }
 }
 
-/// Bytes with their shadows, of no object.
+/// Bytes with their shadows, outside of any object.
 #[derive(Clone, Debug, Default)]
 pub struct Bytes {
     /// The bytes.
@@ -45,22 +45,22 @@ pub struct Bytes {
     pub shadow: Vec<Shadow>,
 }
 
-/// What an object is.
+/// The kind of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// It lives as long as the program.
+    /// Static storage duration.
     Static,
     /// A local variable.
     Local,
     /// Allocated memory.
     Heap,
-    /// Something of the system, which the program must not free.
+    /// An object of the system, which the program must not free.
     System,
     /// A function.
     Function(FunctionId),
 }
 
-/// Whether an object is there.
+/// The lifetime state of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
     /// It is.
@@ -73,7 +73,7 @@ pub enum State {
     Moved,
 }
 
-/// The content of an object in the beginning.
+/// The initial content of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Birth {
     /// Zeros.
@@ -87,29 +87,29 @@ pub enum Birth {
 pub struct Block {
     /// Its address.
     pub base: u64,
-    /// Its size; the data of a dead object is gone.
+    /// Its size; the data of a dead object is dropped.
     pub size: u64,
     /// What it is.
     pub kind: Kind,
-    /// Whether it is there.
+    /// Its lifetime state.
     pub state: State,
     birth: Birth,
     data: Vec<u8>,
-    /// As numbers, so that the zeros of large objects cost nothing.
+    /// As numbers, so that the zero pages of large objects cost nothing.
     shadow: Vec<u32>,
     /// Whether there was ever a pointer to it.
     escaped: bool,
     /// Whether anything was ever written to it.
     written: bool,
-    /// Whether it must not be written to any more.
+    /// Whether it is read-only.
     sealed: bool,
 }
 
 /// Objects start at multiples of this.
 const ALIGNMENT: u64 = 64;
-/// So much room is left between objects at least, so that a pointer behind one is none to the next.
+/// The minimum distance between objects, so that a pointer past the end of one does not point to the next.
 const GAP: u64 = 64;
-/// All objects together take no more than this.
+/// The limit on the total size of objects.
 const MOST_BYTES: u64 = 1 << 28;
 const MOST_BLOCKS: usize = 1 << 24;
 
@@ -124,12 +124,12 @@ pub struct Memory {
     next: u64,
     end: u64,
     bytes: u64,
-    /// Dead objects that nothing ever pointed to, by their sizes: nobody can tell them from new ones.
+    /// Dead objects to which there never was a pointer, by size: they can be reused, because the program cannot tell.
     unused: FxHashMap<u64, Vec<BlockId>>,
 }
 
 impl Memory {
-    /// No objects yet, in an address space with pointers of so many bytes.
+    /// An empty memory, with pointers of this size.
     pub fn new(pointer_size: u64) -> Memory {
         let (next, end) = match pointer_size {
             4 => (0x0804_8000, 0xffff_0000),
@@ -199,12 +199,12 @@ impl Memory {
         &mut self.blocks[id.0 as usize - 1]
     }
 
-    /// From now on nobody may write to the object.
+    /// Makes the object read-only.
     pub fn seal(&mut self, id: BlockId) {
         self.block_mut(id).sealed = true;
     }
 
-    /// Whether nobody may write to the object.
+    /// Whether the object is read-only.
     pub fn is_sealed(&self, id: BlockId) -> bool {
         self.block(id).sealed
     }
@@ -214,19 +214,19 @@ impl Memory {
         self.blocks.iter().enumerate().map(|(index, block)| (BlockId(index as u32 + 1), block))
     }
 
-    /// A pointer to the start of an object, for one access.
+    /// A pointer to the start of an object, for a single access.
     pub fn start(&self, id: BlockId) -> Pointer {
         Pointer { block: Some(id), address: self.block(id).base }
     }
 
-    /// From now on there may be a pointer to the object.
+    /// Records that there may be a pointer to the object.
     pub fn escape(&mut self, pointer: Pointer) {
         if let Some(id) = pointer.block {
             self.block_mut(id).escaped = true;
         }
     }
 
-    /// The object that an address lies in, or right behind.
+    /// The object that contains an address, or ends right before it.
     pub fn at(&self, address: u64) -> Option<BlockId> {
         let index = self.blocks.partition_point(|block| block.base <= address);
         let block = self.blocks.get(index.checked_sub(1)?)?;
@@ -238,7 +238,7 @@ impl Memory {
         pointer.block.or_else(|| self.at(pointer.address))
     }
 
-    /// Where so many bytes at a pointer are, if they are there.
+    /// The location of a range of bytes, if it is within a live object.
     pub fn find(&self, pointer: Pointer, size: u64) -> Option<(BlockId, usize)> {
         let id = self.object(pointer)?;
         let block = self.block(id);
@@ -253,7 +253,7 @@ impl Memory {
         &self.block(id).data[offset..offset + size]
     }
 
-    /// Whether all of these bytes were written.
+    /// Whether all of these bytes are initialised.
     pub fn is_written(&self, (id, offset): (BlockId, usize), size: usize) -> bool {
         let block = self.block(id);
         let fresh = block.birth == Birth::Arbitrary;
@@ -277,7 +277,7 @@ impl Memory {
         Bytes { data: self.data((id, offset), size).to_vec(), shadow }
     }
 
-    /// Overwrites bytes that belong to no pointer, or to a pointer to an object.
+    /// Overwrites bytes; they become parts of a pointer to an object, or of no pointer.
     pub fn write(&mut self, (id, offset): (BlockId, usize), data: &[u8], shadow: Shadow) {
         let block = self.block_mut(id);
         block.written = true;
@@ -295,7 +295,7 @@ impl Memory {
         }
     }
 
-    /// Bytes that were not written count as written from now on.
+    /// Makes uninitialised bytes initialised.
     pub fn settle(&mut self, (id, offset): (BlockId, usize), size: usize) {
         for shadow in &mut self.block_mut(id).shadow[offset..offset + size] {
             if *shadow == Shadow::EMPTY.0 {
@@ -304,7 +304,7 @@ impl Memory {
         }
     }
 
-    /// Everything becomes arbitrary again.
+    /// Makes the whole content uninitialised again.
     pub fn forget(&mut self, id: BlockId) {
         let block = self.block_mut(id);
         if block.written || block.birth == Birth::Zero {

@@ -1,4 +1,4 @@
-//! Places: where they are, what is loaded from them and stored to them; declarations and initialisers.
+//! Lvalues: their locations, loads and stores; declarations and initialisers.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use crate::memory::{BlockId, Shadow};
 use crate::prepare::{Class, IntClass, owner};
 use crate::value::{Pointer, Value};
 
-/// A place that was found.
+/// A located lvalue.
 #[derive(Clone, Copy, Debug)]
 pub struct Located {
     /// Its first byte; of a bit-field, that of its storage unit.
@@ -22,10 +22,10 @@ pub struct Located {
     pub bits: Option<BitRange>,
 }
 
-/// The number of a list that was not started.
+/// The number of a `va_list` that was not started.
 pub const NOT_STARTED: u32 = u32::MAX;
 
-/// Whether a load is a read, or moves bytes that need not have been written.
+/// Whether a load is a read, or moves bytes that may be uninitialised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Use {
     Read,
@@ -60,7 +60,7 @@ impl Machine<'_> {
         Ok(Located { pointer, ty: place.ty, bits: None })
     }
 
-    /// A pointer that is only used for an access: nobody keeps it.
+    /// A pointer that is used for a single access only.
     fn access_path(&mut self, id: tracewright_c::typed::ExprId) -> Run<Pointer> {
         let expr = &self.prepared.program.exprs[id.index()];
         let value = match expr.kind {
@@ -90,12 +90,12 @@ impl Machine<'_> {
         Ok(Located { pointer, ty: field.ty.ty, bits: field.bits })
     }
 
-    /// An address in the address space.
+    /// Wraps an address around at the end of the address space.
     pub fn wrap_address(&self, address: u64) -> u64 {
         if self.prepared.program.types.pointer_size() == 4 { address & 0xffff_ffff } else { address }
     }
 
-    /// Where so many bytes are; if they are not there, the program is wrong.
+    /// The location of bytes to access; an invalid access is a defect.
     pub fn access(&mut self, pointer: Pointer, size: u64) -> Run<(BlockId, usize)> {
         match self.memory.find(pointer, size) {
             Some(found) => Ok(found),
@@ -103,7 +103,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The same for bytes that are about to be written.
+    /// The same for a write.
     pub fn access_to_write(&mut self, pointer: Pointer, size: u64) -> Run<(BlockId, usize)> {
         let found = self.access(pointer, size)?;
         if size > 0 && self.memory.is_sealed(found.0) {
@@ -112,7 +112,7 @@ impl Machine<'_> {
         Ok(found)
     }
 
-    /// The content of a place.
+    /// The value of an lvalue.
     pub fn load(&mut self, located: Located, usage: Use) -> Run<Value> {
         let class = self.prepared.class(located.ty);
         if let (Some(bits), Class::Int(int)) = (located.bits, class) {
@@ -125,7 +125,7 @@ impl Machine<'_> {
         if class == Class::Record {
             let size = self.size(located.ty)?;
             if size == 0 {
-                // Nothing is accessed.
+                // An empty access is always valid.
                 return Ok(Value::Record(Rc::default()));
             }
             let at = self.access(located.pointer, size)?;
@@ -148,7 +148,7 @@ impl Machine<'_> {
                 let mut raw = [0; 16];
                 raw[..int.size].copy_from_slice(self.memory.data(at, int.size));
                 let value = i128::from_le_bytes(raw);
-                // A byte that is neither zero nor one is no `_Bool`; compiled code would just use it.
+                // A `_Bool` that is neither zero nor one is a trap representation; compiled code would just use it.
                 if int.bits == 1 && value > 1 {
                     return self.undefined("a _Bool that is neither true nor false");
                 }
@@ -188,7 +188,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Gives bytes a value that were never written, or complains about it.
+    /// Chooses a value for uninitialised bytes, or reports a defect.
     pub fn settle(&mut self, at: (BlockId, usize), size: usize, usage: Use, wanted: Wanted) -> Run<()> {
         if self.memory.is_written(at, size) {
             return Ok(());
@@ -209,7 +209,7 @@ impl Machine<'_> {
         if wanted == (Wanted::Int { bits: 1, signed: false }) {
             value &= 1;
         }
-        // Of a value that was written in part, what was written stays.
+        // The initialised bytes of a partly initialised value are kept.
         for byte in 0..size {
             if !self.memory.is_written((at.0, at.1 + byte), 1) {
                 self.memory.write((at.0, at.1 + byte), &[(value >> (8 * byte)) as u8], Shadow::PLAIN);
@@ -218,7 +218,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Objects that are defined elsewhere have a value, only that it is not known.
+    /// Objects that are defined elsewhere have a value, which is not known.
     fn is_static(&self, block: BlockId) -> bool {
         self.memory.block(block).kind == crate::memory::Kind::Static
     }
@@ -235,7 +235,7 @@ impl Machine<'_> {
         Ok(u128::from_le_bytes(raw))
     }
 
-    /// Stores a value; returns what is then there.
+    /// Stores a value; returns the stored value.
     pub fn store(&mut self, located: Located, value: Value) -> Run<Value> {
         let class = self.prepared.class(located.ty);
         if let (Some(bits), Class::Int(int), Value::Int(number)) = (located.bits, class, &value) {
@@ -245,7 +245,7 @@ impl Machine<'_> {
             let at = self.access_to_write(located.pointer, bytes.data.len() as u64)?;
             self.memory.write_bytes(at, bytes);
             if self.options.property.wants(Defect::Uninitialised) {
-                // All of a copy counts as written.
+                // All bytes of a copy count as initialised.
                 self.memory.settle(at, bytes.data.len());
             }
             return Ok(value);
@@ -297,12 +297,12 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether an object belongs to a call.
+    /// Whether an object is local.
     pub fn is_local(&self, id: ObjectId) -> bool {
         owner(self.prepared.program.objects[id.index()].storage).is_some()
     }
 
-    /// The declaration of a variable is reached.
+    /// Executes a declaration.
     pub fn declare(&mut self, id: ObjectId) -> Run<()> {
         if !self.is_local(id) {
             return Ok(());
@@ -326,7 +326,8 @@ impl Machine<'_> {
         }
     }
 
-    /// The length of an array of variable length must not be negative. Without elements, it is what GCC makes of it: nothing to access.
+    /// Checks that the length of a variable-length array is not negative. Length zero is allowed, as with GCC: there is
+    /// nothing to access.
     pub fn check_length(&mut self, length: &Value) -> Run<()> {
         match length {
             Value::Int(length) if *length < 0 => self.defect(Defect::InvalidDeref),
@@ -351,7 +352,7 @@ impl Machine<'_> {
         Ok(self.memory.start(block))
     }
 
-    /// Gives an object its first content.
+    /// Initialises an object.
     pub fn initialise(&mut self, block: BlockId, ty: TypeId, initialiser: &Initialiser) -> Run<()> {
         let start = Located { pointer: self.memory.start(block), ty, bits: None };
         let is_whole = matches!(&initialiser.entries[..], [entry] if entry.path.is_empty());
@@ -381,7 +382,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// The parts of an object that a path leads to: several if there is a range in it.
+    /// The parts of an object that a designator denotes: several if it contains a range.
     fn parts(&mut self, whole: Located, path: &[PathStep]) -> Run<Vec<Located>> {
         let mut parts = vec![whole];
         for step in path {
@@ -424,7 +425,7 @@ impl Machine<'_> {
     }
 }
 
-/// The bytes that a bit-field lies in: the first one, and how many.
+/// The bytes that contain a bit-field: the first one, and their number.
 fn spanned(bits: BitRange) -> (u64, usize) {
     let (first, end) = (bits.start / 8, (bits.start + bits.width).div_ceil(8));
     (u64::from(first), (end - first) as usize)
@@ -434,7 +435,7 @@ fn mask(width: u32) -> u128 {
     if width >= 128 { u128::MAX } else { (1 << width) - 1 }
 }
 
-/// The value of a bit-field of this width, whose declared type says whether it has a sign.
+/// The value of a bit-field of this width, sign-extended according to its declared type.
 fn extend(class: IntClass, bits: u128) -> i128 {
     let value = bits as i128;
     if class.signed && class.bits < 128 { value << (128 - class.bits) >> (128 - class.bits) } else { value }

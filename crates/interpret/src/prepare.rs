@@ -1,4 +1,5 @@
-//! What can be said about a program before it runs: where statements are, what is declared in blocks, what has effects.
+//! Facts about a program that are computed before it runs: positions of statements, declarations of blocks, side
+//! effects.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_c::typed::order::Order;
@@ -8,7 +9,7 @@ use tracewright_c::typed::{
 };
 use tracewright_c::types::{FloatType, TypeId, TypeKind};
 
-/// What values of a type are.
+/// The classes of values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
     Void,
@@ -17,16 +18,16 @@ pub enum Class {
     Pointer,
     Record,
     List,
-    /// Arrays and functions: there are no such values.
+    /// Arrays and functions, which have no values.
     None,
 }
 
-/// What an integer type is.
+/// The properties of an integer type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IntClass {
     /// Its width; that of `_Bool` is one.
     pub bits: u32,
-    /// How much memory it takes.
+    /// Its size in memory.
     pub size: usize,
     pub signed: bool,
 }
@@ -43,10 +44,10 @@ impl IntClass {
     }
 }
 
-/// What the front end calls the place where a pending `longjmp` is followed or handed on.
+/// The name that the front end gives to the label where a pending `longjmp` is handled or passed on.
 const UNWIND: &str = "#unwind";
 
-/// Where a `switch` goes.
+/// The targets of a `switch`.
 #[derive(Debug, Default)]
 pub struct Cases {
     /// From, to, and the statement.
@@ -54,32 +55,32 @@ pub struct Cases {
     pub default: Option<StmtId>,
 }
 
-/// A program, ready to run.
+/// A program with its facts.
 #[derive(Debug)]
 pub struct Prepared<'p> {
     pub program: &'p Program,
-    /// What values of each type are.
+    /// The class of each type.
     pub classes: Vec<Class>,
     /// The number of each object within its function.
     pub slots: Vec<u32>,
     /// How many objects each function has.
     pub slot_counts: Vec<u32>,
-    /// Local variables whose address somebody takes.
+    /// Local variables whose address is taken.
     pub addressed: Vec<bool>,
     /// The variables that are declared directly in a block.
     pub declared: FxHashMap<StmtId, Vec<ObjectId>>,
     pub cases: FxHashMap<StmtId, Cases>,
     pub labels: FxHashMap<(FunctionId, LabelId), StmtId>,
-    /// Labels for jumps that come back into the blocks they leave (`longjmp`): what these declare stays.
+    /// Labels for jumps that return into the blocks they leave (`longjmp`): objects of these blocks stay live.
     pub unwinding: FxHashSet<StmtId>,
     parents: FxHashMap<StmtId, StmtId>,
     effects: Vec<bool>,
-    /// Which operands GCC evaluates first.
+    /// The order in which GCC evaluates operands.
     pub order: Order,
 }
 
 impl<'p> Prepared<'p> {
-    /// Walks through the program once.
+    /// Analyses the program once.
     pub fn new(program: &'p Program) -> Prepared<'p> {
         let mut prepared = Prepared {
             program,
@@ -124,7 +125,7 @@ impl<'p> Prepared<'p> {
         }
     }
 
-    /// The object that a place is a part of, whatever is evaluated for it.
+    /// The object that an lvalue is a part of, ignoring side effects.
     fn root(&self, place: PlaceId) -> Option<ObjectId> {
         match self.program.places[place.index()].kind {
             PlaceKind::Object(object) | PlaceKind::CompoundLiteral(object) => Some(object),
@@ -133,7 +134,7 @@ impl<'p> Prepared<'p> {
         }
     }
 
-    /// Whether something in the program may change by itself.
+    /// Whether the program has volatile objects.
     pub fn has_volatile(&self) -> bool {
         let types = &self.program.types;
         let in_type = |ty| match types.kind(ty) {
@@ -147,17 +148,17 @@ impl<'p> Prepared<'p> {
         self.program.objects.iter().any(|object| object.is_volatile) || types.ids().any(in_type)
     }
 
-    /// What values of a type are.
+    /// The class of a type.
     pub fn class(&self, ty: TypeId) -> Class {
         self.classes[ty.0 as usize]
     }
 
-    /// Whether evaluating an expression changes anything.
+    /// Whether evaluating an expression has side effects.
     pub fn has_effects(&self, expr: ExprId) -> bool {
         self.effects[expr.index()]
     }
 
-    /// Whether finding a place changes anything.
+    /// Whether locating an lvalue has side effects.
     pub fn has_place_effects(&self, place: PlaceId) -> bool {
         match self.program.places[place.index()].kind {
             PlaceKind::Object(_) => false,
@@ -167,7 +168,7 @@ impl<'p> Prepared<'p> {
         }
     }
 
-    /// The way from a statement down to another one inside of it, the first step last.
+    /// The path from a statement down to another one inside it, the first step last.
     pub fn way(&self, from: StmtId, to: StmtId) -> Option<Vec<StmtId>> {
         let (mut way, mut at) = (Vec::new(), to);
         while at != from {
@@ -207,7 +208,7 @@ fn class(program: &Program, ty: TypeId) -> Class {
     }
 }
 
-/// Which expressions have effects.
+/// Which expressions have side effects.
 struct Effects<'p> {
     program: &'p Program,
     exprs: Vec<Option<bool>>,
@@ -259,7 +260,7 @@ impl<'p> Effects<'p> {
     }
 }
 
-/// A walk through the body of a function.
+/// A traversal of the body of a function.
 struct Walk<'a, 'p> {
     prepared: &'a mut Prepared<'p>,
     function: FunctionId,
@@ -267,7 +268,7 @@ struct Walk<'a, 'p> {
     seen: &'a mut [bool],
 }
 
-/// Something that is still to be looked at.
+/// A work item of the traversal.
 enum Part {
     Stmt(StmtId),
     Expr(ExprId),
@@ -277,8 +278,8 @@ enum Part {
 }
 
 impl Walk<'_, '_> {
-    /// Expressions may be deep, so that the walk keeps a stack of its own. Statements in expressions count as parts of
-    /// the statement around.
+    /// Uses an explicit stack, because expressions may be deep. Statement expressions count as parts of the enclosing
+    /// statement.
     fn walk(&mut self, body: StmtId) {
         let program = self.prepared.program;
         let mut work = vec![(Part::Stmt(body), None)];
@@ -371,7 +372,7 @@ impl Walk<'_, '_> {
     }
 }
 
-/// The variable that a statement declares, behind its labels.
+/// The variable that a labelled statement declares.
 fn declaration(program: &Program, mut stmt: StmtId) -> Option<ObjectId> {
     loop {
         match program.stmts[stmt.index()].kind {

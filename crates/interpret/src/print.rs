@@ -1,4 +1,4 @@
-//! `printf` and its like: formats, and how numbers are written.
+//! `printf` and related functions: formats, and the conversion of numbers.
 
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Signed, Zero};
@@ -12,7 +12,7 @@ use crate::memory::{Birth, Kind};
 use crate::prepare::{Class, IntClass};
 use crate::value::{Pointer, Value};
 
-/// Where a function prints to.
+/// The destination of a printing function.
 enum Target {
     /// To the standard output.
     Output,
@@ -87,7 +87,7 @@ struct Conversion {
 }
 
 impl Machine<'_> {
-    /// A function that prints with a format; none if it is no such function.
+    /// A function that prints with a format; none if it is another function.
     pub fn print_function(&mut self, function: Id, call: &Call) -> Run<Option<Value>> {
         let Some((target, number, rest)) = printing(function) else { return Ok(None) };
         let format = call.pointer(self, number)?;
@@ -276,7 +276,7 @@ impl Machine<'_> {
         }
     }
 
-    /// An integer as its conversion takes it.
+    /// An integer argument of a conversion.
     fn integer_argument(&mut self, conversion: &Conversion, letter: u8, number: i128, ty: TypeId) -> Run<BigInt> {
         let word = self.prepared.program.types.pointer_size() as u32 * 8;
         let bits = match conversion.length.as_str() {
@@ -336,10 +336,10 @@ fn sign(conversion: &Conversion, negative: bool) -> Vec<u8> {
     }
 }
 
-/// Whatever is printed, as wide as the conversion says.
+/// Pads a text to the width of the conversion.
 fn padded(conversion: &Conversion, (prefix, body): (Vec<u8>, Vec<u8>), what: Printed) -> Vec<u8> {
     let missing = conversion.width.saturating_sub(prefix.len() + body.len());
-    // A precision makes the flag `0` of integers void; it is none for floating-point numbers.
+    // A precision disables the flag `0` for integers, but not for floating-point numbers.
     let zeros = conversion.zero
         && !conversion.left
         && match what {
@@ -403,7 +403,7 @@ fn significant(numerator: &BigUint, denominator: &BigUint, count: usize) -> (Str
     if numerator.is_zero() {
         return ("0".repeat(count), 0);
     }
-    // A guess that may be one too small or too large.
+    // An estimate that may be off by one.
     let mut exponent = numerator.to_string().len() as i64 - denominator.to_string().len() as i64;
     loop {
         let shift = count as i64 - 1 - exponent;

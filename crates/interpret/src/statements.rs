@@ -1,5 +1,5 @@
-//! Statements. A jump to a label or `case` goes down again from the innermost block around both ends: the *way* to a
-//! statement is the list of statements on the path to it, the next one last.
+//! Statements. A jump to a label or `case` unwinds to the innermost block that contains both ends and descends from
+//! there: the *way* to a statement is the list of statements on the path down to it, the next one last.
 
 use tracewright_c::typed::{ExprId, StmtId, StmtKind};
 
@@ -12,12 +12,12 @@ impl Machine<'_> {
         self.enter(id, &mut Vec::new())
     }
 
-    /// Executes a statement from where the way leads to.
+    /// Executes a statement starting at the end of the way.
     pub fn enter(&mut self, id: StmtId, way: &mut Vec<StmtId>) -> Run<Flow> {
         self.step()?;
         match self.statement(id, way) {
             Err(stop) => match *stop {
-                // A statement in an expression has jumped out of it.
+                // A jump has left a statement expression.
                 Stop::Flow(flow) => {
                     self.remembered.clear();
                     Ok(flow)
@@ -105,13 +105,13 @@ impl Machine<'_> {
         flow
     }
 
-    /// Starts the lives of what a block declares; says how many objects there are outside of it.
+    /// Starts the lifetimes of the declarations of a block; returns the number of objects outside of it.
     pub fn open_block(&mut self, id: StmtId) -> Run<usize> {
         let keep = self.frame()?.owned.len();
         if let Some(objects) = self.prepared.declared.get(&id) {
             for &object in objects {
                 let ty = self.prepared.program.objects[object.index()].ty;
-                // An array of variable length comes into being where it is declared.
+                // The lifetime of a variable-length array starts at its declaration.
                 if self.prepared.program.types.is_variable(ty) || !self.is_local(object) {
                     continue;
                 }
@@ -124,7 +124,7 @@ impl Machine<'_> {
         Ok(keep)
     }
 
-    /// Ends the lives of what belongs to a block, unless the whole run is over.
+    /// Ends the lifetimes of the objects of a block, unless the whole run is over.
     pub fn leave_block<T>(&mut self, result: &Run<T>, keep: usize) {
         match result.as_ref().map_err(|stop| &**stop) {
             Err(Stop::End(_)) => {}
@@ -156,7 +156,7 @@ impl Machine<'_> {
 
     fn repeat(&mut self, cond: Option<ExprId>, step: Option<ExprId>, body: StmtId, way: &mut Vec<StmtId>) -> Run<Flow> {
         loop {
-            // A jump into the body goes around the condition.
+            // A jump into the body skips the condition.
             if way.pop().is_none()
                 && let Some(cond) = cond
                 && !self.truth(cond)?

@@ -8,7 +8,7 @@ use crate::memory::{BlockId, Bytes};
 /// A pointer: an address, and the object that it was made from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pointer {
-    /// Its object; none for null and for what was made from an integer.
+    /// Its object (provenance); none for null and for pointers made from integers.
     pub block: Option<BlockId>,
     /// Its number.
     pub address: u64,
@@ -27,7 +27,7 @@ impl Pointer {
 /// A value.
 #[derive(Clone, Debug)]
 pub enum Value {
-    /// Nothing: of a `void` expression, or of a function that has returned no value.
+    /// No value: of a `void` expression, or of a function that returned without a value.
     Void,
     /// An integer; one of `unsigned __int128` beyond the range of `__int128` is the negative number with the same bits.
     Int(i128),

@@ -1,4 +1,4 @@
-//! What the interpreter takes for an error, property by property, and what it says nothing about.
+//! What the interpreter reports as an error, property by property, and where it has no opinion.
 
 use tracewright_c::load::{Input, check};
 use tracewright_c::preprocess;

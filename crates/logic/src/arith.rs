@@ -103,7 +103,7 @@ impl Terms {
         Linear { terms, constant }
     }
 
-    /// Splits `3*x*y` into `x*y` and 3.
+    /// Splits `3*x*y` into the monomial `x*y` and its coefficient 3.
     fn monomial(&self, term: Term) -> (Term, Rational) {
         if self.with_op(term, |op| *op == Op::Mul) {
             let args = self.args(term);
@@ -169,7 +169,7 @@ impl Terms {
         self.from_linear(&self.linear(a).scale(&Rational::MINUS_ONE), self.sort_of(a))
     }
 
-    /// `a * b`, multiplied out while that stays small.
+    /// `a * b`, expanded up to a limit.
     pub fn mul(&self, a: Term, b: Term) -> Term {
         let sort = self.sort_of(a);
         let (left, right) = (self.linear(a), self.linear(b));
@@ -333,7 +333,7 @@ impl Terms {
         }
     }
 
-    /// Euclidean integer division; division by zero is some fixed but unknown function.
+    /// Euclidean integer division; division by zero is an uninterpreted function of the dividend.
     pub fn div(&self, a: Term, b: Term) -> Term {
         if let Some(divisor) = self.numeral(b).filter(|d| !d.is_zero()) {
             if divisor.is_one() {
@@ -359,7 +359,7 @@ impl Terms {
         self.intern(Op::Div, &[a, b], Sort::INT)
     }
 
-    /// Euclidean remainder; modulo zero is some fixed but unknown function.
+    /// Euclidean remainder; the remainder modulo zero is an uninterpreted function of the dividend.
     pub fn modulo(&self, a: Term, b: Term) -> Term {
         let Some(divisor) = self.numeral(b).filter(|d| !d.is_zero()).map(|d| d.abs()) else {
             return self.intern(Op::Mod, &[a, b], Sort::INT);
@@ -371,7 +371,7 @@ impl Terms {
             let coefficient = coefficient.rem_euclid(&divisor);
             let inner = if self.with_op(*term, |op| *op == Op::Mod) {
                 let args = self.args(*term);
-                // A remainder modulo zero is an unknown value, and zero is a multiple of everything.
+                // Modulus zero is excluded: the remainder is uninterpreted there.
                 let same = self.numeral(args[1]).is_some_and(|m| !m.is_zero() && (&m / &divisor).is_integer());
                 if same { self.linear(args[0]) } else { self.linear(*term) }
             } else {
@@ -391,7 +391,7 @@ impl Terms {
         self.intern(Op::Mod, &[dividend, self.int(divisor)], Sort::INT)
     }
 
-    /// Division of reals; division by zero is some fixed but unknown function.
+    /// Division of reals; division by zero is an uninterpreted function of the dividend.
     pub fn real_div(&self, a: Term, b: Term) -> Term {
         match self.numeral(b).filter(|d| !d.is_zero()) {
             Some(divisor) => self.from_linear(&self.linear(a).scale(&divisor.recip()), Sort::REAL),

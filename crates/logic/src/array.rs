@@ -38,10 +38,10 @@ impl Terms {
             if args[1] == index {
                 return self.store(args[0], index, value);
             }
-            // Writes to different places commute: order them by their index.
+            // Writes to different indices commute: order them by their index.
             if index < args[1] && self.definitely_distinct(args[1], index) {
                 let inner = self.store(args[0], index, value);
-                // Below, nothing has changed at the place that is written here.
+                // The inner array is already normalised at the index that is written here.
                 return self.intern(Op::Store, &[inner, args[1], args[2]], sort);
             }
         }

@@ -43,7 +43,7 @@ impl Terms {
                 Folded::Bits(value, width) => self.bv_num(value, width),
             };
         }
-        // Numerals last, so that the rules below look in one place only.
+        // Numerals come last, so that the rules below need to check one position only.
         let mut args = args.to_vec();
         if matches!(op, BvOp::And | BvOp::Or | BvOp::Xor | BvOp::Add | BvOp::Mul) {
             args.sort_unstable_by_key(|&arg| (self.bv_value(arg).is_some(), arg));
@@ -108,7 +108,7 @@ pub enum Folded {
     Bits(BigUint, u32),
 }
 
-/// Reads bits as a two's-complement number.
+/// The signed value of bits in two's complement.
 pub fn signed(value: &BigUint, width: u32) -> BigInt {
     let value = BigInt::from(value.clone());
     if width > 0 && value.bit(u64::from(width) - 1) { value - (BigInt::one() << width) } else { value }

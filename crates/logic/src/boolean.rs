@@ -227,11 +227,11 @@ impl Terms {
         self.not(self.eq(a, b))
     }
 
-    /// Whether the two terms differ in every model, as far as it is seen at once.
+    /// Whether the two terms differ in every model, as far as a syntactic check can tell.
     pub fn definitely_distinct(&self, a: Term, b: Term) -> bool {
         let is_literal =
             |term: Term| self.with_op(term, |op| matches!(op, Op::Num(_) | Op::BvNum(_) | Op::FpNum(_) | Op::Mode(_)));
-        // Equal literals are one term.
+        // Terms are hash-consed, so different literals have different values.
         if is_literal(a) && is_literal(b) {
             return a != b;
         }
@@ -356,13 +356,13 @@ impl Interval {
         }
     }
 
-    /// The fewest comparisons with the same meaning; `None` when nothing is left.
+    /// The fewest comparisons with the same meaning; `None` when no value is left.
     fn solve(&self, integer: bool) -> Option<Vec<(Comparison, Rational)>> {
         let (mut low, mut high) = (self.low.clone(), self.high.clone());
         let mut holes = self.holes.clone();
         holes.sort();
         holes.dedup();
-        // Holes at the border move it (integers) or make it strict (reals).
+        // An excluded value at a bound moves the bound (integers) or makes it strict (reals).
         loop {
             let before = holes.len();
             holes.retain(|hole| {

@@ -18,7 +18,7 @@ pub enum Relation {
 pub struct LinearConstraint {
     /// `Σ coefficient · term + constant`; the terms are anything but sums: products, selects, applications are opaque.
     pub linear: Linear,
-    /// What holds of it.
+    /// The comparison with zero.
     pub relation: Relation,
 }
 
@@ -29,7 +29,7 @@ impl LinearConstraint {
             Relation::Le0 => terms.compare_with_zero(&self.linear, Op::Le, sort),
             Relation::Lt0 => terms.compare_with_zero(&self.linear, Op::Lt, sort),
             Relation::Eq0 => {
-                // An integral multiple, so that both sides are terms of the sort.
+                // Scale to integral coefficients, so that both sides are terms of the sort.
                 let scale = self.linear.terms.iter().fold(self.linear.constant.denominator(), |lcm, (_, c)| {
                     num_integer::Integer::lcm(&lcm, &c.denominator())
                 });
@@ -71,7 +71,7 @@ impl Terms {
         Some(LinearConstraint { linear: difference.scale(&sign), relation })
     }
 
-    /// The constraints of a conjunction of literals; `None` when one of them is none, see
+    /// The constraints of a conjunction of literals; `None` when one of them is not a linear constraint, see
     /// [`linear_constraint`](Terms::linear_constraint).
     pub fn linear_constraints(&self, literals: &[Term]) -> Option<Vec<LinearConstraint>> {
         literals.iter().map(|&literal| self.linear_constraint(literal)).collect()

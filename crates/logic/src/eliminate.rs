@@ -1,8 +1,8 @@
-//! Elimination of quantified variables, exact or not at all; what cannot be eliminated stays and is named.
+//! Quantifier elimination that is exact or does nothing: a variable that cannot be eliminated is returned as remaining.
 //!
 //! Every rule is a function documented as match → result. The rules work on a conjunction in which all conjuncts are
-//! connected by the variables to be eliminated; this file decides which rule is tried when, splits cases, and keeps
-//! everything within a budget.
+//! connected by the variables to be eliminated; this file decides in which order rules are tried, splits cases, and
+//! enforces a budget.
 
 mod approximate;
 mod arrays;
@@ -66,7 +66,7 @@ impl Step {
 /// Eliminates one variable from a conjunction, or `None` when it does not apply.
 type Rule = fn(&Terms, Term, &[Term]) -> Option<Step>;
 
-/// Rules that only ever help.
+/// Rules that always simplify.
 const RULES: &[Rule] = &[
     one_point::one_point,
     arrays::base_of_stores,
@@ -81,7 +81,7 @@ const RULES: &[Rule] = &[
     linear::disequality_cases,
 ];
 
-/// Rules whose fresh variables may turn out to be as bad as the variable: undone when they remain.
+/// Rules that introduce fresh variables which may not be eliminable either; undone if those remain.
 const RISKY: &[Rule] = &[residues::quotient_and_remainder, residues::residue_cases];
 
 struct Eliminator<'a> {
@@ -143,7 +143,7 @@ impl Eliminator<'_> {
         join(&parts, |formulas| self.terms.and(formulas))
     }
 
-    /// Eliminates from conjuncts that hang together.
+    /// Eliminates variables from conjuncts that are connected by shared variables.
     fn connected(&mut self, vars: &[Term], conjuncts: &[Term]) -> Eliminated {
         if let [single] = conjuncts
             && self.terms.with_op(*single, |op| *op == Op::Or)
@@ -198,7 +198,7 @@ impl Eliminator<'_> {
         Some((self.union(&others, &step.cases), step.fresh))
     }
 
-    /// Pays for a step, if the budget allows it.
+    /// Charges the budget for a step; `false` if it is not sufficient.
     fn affordable(&mut self, step: &Step) -> bool {
         let additional = step.cases.len().saturating_sub(1);
         let affordable = self.steps > 0

@@ -9,17 +9,18 @@ use crate::{Folded, Op, Quantifier, Rational, SortKind, Symbol, Term, Terms, Val
 /// Quantifiers over more values than this are not expanded.
 const EXPANSION_LIMIT: u64 = 1 << 12;
 
-/// What a variable is worth, if it is known.
+/// The value of a variable, if it is known.
 pub type Variables<'a> = &'a dyn Fn(Term) -> Option<Value>;
 
-/// What an uninterpreted function returns, if it is known. Division by zero is asked for under the names `div0`, `mod0`
-/// (integers) and `rdiv0` (reals), with the dividend as the argument.
+/// The result of an uninterpreted function, if it is known. Division by zero is looked up under the names `div0`,
+/// `mod0` (integers) and `rdiv0` (reals), with the dividend as the argument.
 pub type Functions<'a> = &'a dyn Fn(Symbol, &[Value]) -> Option<Value>;
 
 /// The value of a term; `None` when it depends on something unknown or on a quantifier over many values.
 ///
-/// Conjunctions, disjunctions and `ite` are decided by what is known: `false && unknown` is false. Every shared subterm
-/// is evaluated once, without recursion, so that deep terms are no problem (quantifiers are entered recursively).
+/// Conjunctions, disjunctions and `ite` have a value as soon as the known operands determine it: `false && unknown` is
+/// false. Every shared subterm is evaluated once, without recursion, so that deep terms do not overflow the stack (only
+/// quantifiers recurse).
 pub fn evaluate(terms: &Terms, term: Term, variables: Variables<'_>, functions: Functions<'_>) -> Option<Value> {
     Evaluator { terms, variables, functions, bound: Vec::new() }.run(term)
 }
@@ -202,7 +203,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// One decisive value decides, whatever is unknown.
+/// The absorbing element determines the result, even if other operands are unknown.
 fn junction<'a>(values: impl Iterator<Item = Option<&'a Value>>, decisive: bool) -> Option<Value> {
     let mut unknown = false;
     for value in values {

@@ -1,9 +1,11 @@
-//! Farkas certificates: why a system of linear constraints has no rational solution, as multipliers of its constraints.
+//! Farkas' lemma: a system of linear constraints without a rational solution has a certificate, non-negative
+//! multipliers whose combination of the constraints is a contradiction.
 //!
-//! The partial sums of a certificate are interpolants, so it matters which of many certificates is found: those of few
-//! constraints over few variables with small numbers generalise. Every certificate found here is a vertex of the space
-//! of certificates, where no other certificate uses fewer of the same halves; small ones are reduced further until no
-//! constraint can be left out at all.
+//! The partial sums of a certificate are interpolants (McMillan, "An interpolating theorem prover", TACAS 2004), so it
+//! matters which of many certificates is found: those of few constraints over few variables with small numbers
+//! generalise. Every certificate found here is a vertex of the polyhedron of certificates, where no other certificate
+//! uses fewer of the same halves; small ones are reduced further until the constraints used are irreducible. Sparse
+//! ones are sought by reweighted minimisation (Candès, Wakin and Boyd, J. Fourier Anal. Appl. 2008).
 
 use rustc_hash::FxHashMap;
 
@@ -38,7 +40,7 @@ impl Certificate {
         LinearConstraint { linear, relation }
     }
 
-    /// Whether the multipliers have the right signs and really give a contradiction.
+    /// Whether the multipliers have the right signs and the combination is a contradiction.
     pub fn verify(&self, constraints: &[LinearConstraint]) -> bool {
         let signs = constraints.len() == self.multipliers.len()
             && self.multipliers.iter().zip(constraints).all(|(m, c)| c.relation == Relation::Eq0 || !m.is_negative());
@@ -50,12 +52,13 @@ impl Certificate {
     }
 }
 
-/// What makes a certificate cheap.
+/// The objective of the search for certificates.
 #[derive(Clone, Debug, Default)]
 pub struct Preferences {
-    /// What a constraint costs per unit of its multiplier (not negative); where the list ends, its size decides.
+    /// The cost of a constraint per unit of its multiplier (not negative); constraints beyond the end of the list cost
+    /// their size.
     pub weights: Vec<Rational>,
-    /// Which halves of equations are cheaper.
+    /// Which half of an equation is preferred.
     pub halves: Halves,
 }
 
@@ -82,7 +85,7 @@ pub fn farkas_with(constraints: &[LinearConstraint], preferences: &Preferences) 
 }
 
 /// Up to `limit` different certificates, the simplest first: cheap ones by the given preferences, ones from few, early
-/// and late constraints, ones from either half of equations. None exactly when the constraints have a solution.
+/// and late constraints, ones from either half of equations. Empty exactly when the constraints have a solution.
 pub fn certificates(constraints: &[LinearConstraint], preferences: &Preferences, limit: usize) -> Vec<Certificate> {
     let Some(mut search) = Search::new(constraints) else { return Vec::new() };
     let mut found: Vec<Certificate> = Vec::new();
@@ -112,7 +115,7 @@ pub fn certificates(constraints: &[LinearConstraint], preferences: &Preferences,
     found
 }
 
-/// How many constraints, how many variables, how large the numbers.
+/// Numbers of constraints and variables, and the size of the coefficients, in this order.
 fn complexity(certificate: &Certificate, constraints: &[LinearConstraint]) -> (usize, usize, u64) {
     let mut vars: Vec<Term> = Vec::new();
     let mut bits = 0;
@@ -222,11 +225,12 @@ impl<'a> Search<'a> {
         certificate
     }
 
-    /// Reweights a few times so that what the last certificate hardly used becomes expensive: fewer constraints.
+    /// Reweights a few times: constraints that the last certificate used with a small multiplier become more expensive,
+    /// so that fewer are used.
     fn sparsest(&mut self, base: &[Rational], first: &Certificate, halves: Halves) -> Certificate {
         let mut best = first.clone();
         for _ in 0..2 {
-            // Rounded: sums of fractions with many denominators would be most of the work.
+            // Rounded, because sums of fractions with many denominators would dominate the running time.
             let weight = |(w, m): (&Rational, &Rational)| {
                 (&(w * &Rational::from(64)) / &(&m.abs() + &Rational::new(1, 8))).ceil()
             };
@@ -254,10 +258,10 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Larger certificates are not reduced: every constraint tried costs a linear program.
+/// Larger certificates are not reduced: every attempt to omit a constraint solves a linear program.
 const REDUCED: usize = 16;
 
-/// Leaves out constraints as long as the others are infeasible without them, the last ones first.
+/// Omits constraints one by one while the others are infeasible, starting with the last.
 fn reduced(constraints: &[LinearConstraint], certificate: Certificate) -> Certificate {
     let mut support: Vec<usize> = certificate.support().collect();
     if support.len() > REDUCED {
@@ -285,7 +289,7 @@ fn reduced(constraints: &[LinearConstraint], certificate: Certificate) -> Certif
     best
 }
 
-/// Drops columns with a variable that no other column can cancel, again and again: most of a trace goes this way.
+/// Repeatedly drops columns with a variable that no other column can cancel; this removes most constraints of a trace.
 fn drop_useless(constraints: &[LinearConstraint], columns: &mut Vec<Column>) {
     loop {
         // For each variable: whether it occurs with a positive, a negative coefficient.
@@ -294,7 +298,7 @@ fn drop_useless(constraints: &[LinearConstraint], columns: &mut Vec<Column>) {
             let flip = column.half == Halves::Ge;
             constraints[column.constraint].linear.terms.iter().map(move |(t, c)| (*t, c.is_negative() == flip))
         };
-        // The two halves of one equation cancel only each other, which is of no use.
+        // The two halves of one equation cancel only each other, which never contributes to a certificate.
         let mut owner: FxHashMap<Term, Option<usize>> = FxHashMap::default();
         for column in columns.iter() {
             for (term, positive) in coefficients(column) {

@@ -39,8 +39,7 @@ impl Terms {
         self.intern(Op::Mode(mode), &[], self.sort(SortKind::RoundingMode))
     }
 
-    /// Applies a floating-point operation to arguments of the sorts it is for: the rounding mode first, where there is
-    /// one.
+    /// Applies a floating-point operation to well-sorted arguments: the rounding mode first, where there is one.
     pub fn fp(&self, op: FpOp, args: &[Term]) -> Term {
         if let Some(folded) = self.fold_fp(op, args) {
             return folded;
@@ -105,7 +104,7 @@ impl Terms {
     }
 
     /// Applies the floating-point function that SMT-LIB calls `name`, with its indices; `None` when there is none for
-    /// these arguments. What the functions are for is checked: text from outside may come here.
+    /// these arguments. Sorts are checked, because the arguments may come from parsed text.
     pub fn fp_by_name(&self, name: &str, indices: &[u32], args: &[Term]) -> Option<Term> {
         if name == "fp" {
             return self.fp_of_parts(args);
@@ -158,7 +157,7 @@ impl Terms {
         })
     }
 
-    /// Whether the arguments are what an operation is for.
+    /// Whether the arguments are well-sorted for an operation.
     fn fits(&self, op: FpOp, args: &[Term]) -> bool {
         let rest = if op.rounds() {
             let Some((&mode, rest)) = args.split_first() else { return false };
@@ -184,7 +183,7 @@ impl Terms {
 }
 
 impl Format {
-    /// The format, if there are numbers of it and we can treat them.
+    /// The format, if it is well-formed and supported.
     pub fn checked(self) -> Option<Format> {
         ((2..=30).contains(&self.exponent) && (3..=1 << 16).contains(&self.significand)).then_some(self)
     }

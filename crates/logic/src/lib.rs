@@ -5,10 +5,10 @@
 //! | to … | use |
 //! |---|---|
 //! | replace variables | [`Terms::substitute`] |
-//! | get rid of quantified variables exactly | [`eliminate_exists`], [`eliminate_forall`] |
-//! | get rid of what remains, approximately | [`drop_conjuncts_with`] (weaker), [`drop_disjuncts_with`] (stronger) |
-//! | learn why linear constraints contradict each other | [`certificates`], [`farkas`] |
-//! | know what a term is worth | [`evaluate`] |
+//! | eliminate quantified variables exactly | [`eliminate_exists`], [`eliminate_forall`] |
+//! | eliminate the remaining ones approximately | [`drop_conjuncts_with`] (weaker), [`drop_disjuncts_with`] (stronger) |
+//! | prove linear constraints infeasible | [`certificates`], [`farkas`] |
+//! | evaluate a term | [`evaluate`] |
 //! | make a formula smaller without a solver | [`Terms::simplify`] |
 //! | show a term to a person | [`Terms::to_boogie_with`] |
 //! | exchange terms with a solver | [`Terms::to_smtlib`], [`declarations`], [`parse_smtlib`] |

@@ -23,7 +23,7 @@ impl Terms {
         vars.iter().any(|var| free.binary_search(var).is_ok())
     }
 
-    /// Whether the term is about floating-point numbers somewhere.
+    /// Whether the term contains floating-point operations or numbers.
     pub fn has_floats(&self, term: Term) -> bool {
         let mut seen = FxHashSet::default();
         let mut found = false;
@@ -42,7 +42,8 @@ impl Terms {
         }
     }
 
-    /// Walks down from a term as long as `enter` says so; shared subterms are visited again unless it remembers them.
+    /// Traverses a term top-down into subterms for which `enter` returns true; shared subterms are visited again unless
+    /// `enter` remembers them.
     pub(crate) fn visit(&self, term: Term, enter: &mut dyn FnMut(Term) -> bool) {
         let mut stack = vec![term];
         while let Some(term) = stack.pop() {

@@ -157,7 +157,7 @@ pub enum FpOp {
     Max,
     Leq,
     Lt,
-    /// Equality of IEEE 754, which is not `=`: the zeros are equal, and NaN equals nothing.
+    /// Equality of IEEE 754, not the `=` of SMT-LIB: the zeros are equal, and NaN is not equal to anything.
     Eq,
     IsNormal,
     IsSubnormal,
@@ -176,11 +176,11 @@ pub enum FpOp {
     FromSigned(Format),
     /// `to_fp_unsigned`
     FromUnsigned(Format),
-    /// `fp.to_sbv`: open for NaN, infinities and what does not fit.
+    /// `fp.to_sbv`: unspecified for NaN, infinities and numbers out of range.
     ToSigned(u32),
-    /// `fp.to_ubv`: open for NaN, infinities and what does not fit.
+    /// `fp.to_ubv`: unspecified for NaN, infinities and numbers out of range.
     ToUnsigned(u32),
-    /// `fp.to_real`: open for NaN and infinities.
+    /// `fp.to_real`: unspecified for NaN and infinities.
     ToReal,
 }
 
@@ -211,7 +211,7 @@ impl FpOp {
         )
     }
 
-    /// How many arguments there are besides the rounding mode.
+    /// How many operands there are besides the rounding mode.
     pub fn operands(self) -> usize {
         use FpOp::*;
         match self {
@@ -221,7 +221,7 @@ impl FpOp {
         }
     }
 
-    /// The operation without indices that SMT-LIB calls like this.
+    /// The operation without indices with this name in SMT-LIB.
     pub fn plain(name: &str) -> Option<FpOp> {
         const PLAIN: [FpOp; 23] = [
             FpOp::Neg,
@@ -251,7 +251,7 @@ impl FpOp {
         PLAIN.into_iter().find(|op| op.head() == name)
     }
 
-    /// What stands before the arguments in SMT-LIB.
+    /// The head of an application in SMT-LIB: the function symbol with its indices.
     pub fn head(self) -> String {
         match self {
             FpOp::Neg => "fp.neg".into(),

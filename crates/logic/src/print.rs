@@ -1,4 +1,4 @@
-//! Terms as people read them: infix text in Boogie syntax.
+//! Pretty-printing of terms as infix text in Boogie syntax.
 //!
 //! Parentheses are as few as Boogie's precedences allow. Comparisons are written without subtraction: summands with a
 //! negative coefficient move to the other side.
@@ -8,12 +8,12 @@ use rustc_hash::FxHashSet;
 use crate::value::real_text;
 use crate::{BvOp, FpOp, Linear, Op, Quantifier, Rational, RoundingMode, Sort, SortKind, Term, Terms};
 
-/// How tightly an expression holds together, loosest first.
+/// The precedence of an expression, loosest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Level {
     Iff,
     Implies,
-    /// `&&` and `||`, which Boogie does not let mix.
+    /// `&&` and `||`, which Boogie does not allow to mix.
     Junction,
     Relation,
     Concat,
@@ -33,7 +33,7 @@ impl Text {
         Text(text.into(), Atom)
     }
 
-    /// The text, in parentheses when it is looser than `level`.
+    /// The text, in parentheses when it is of lower precedence than `level`.
     fn at(self, level: Level) -> String {
         if self.1 >= level { self.0 } else { format!("({})", self.0) }
     }
@@ -49,7 +49,7 @@ impl Terms {
         self.to_boogie_with(term, &|name| name.to_owned())
     }
 
-    /// A term in Boogie syntax, with names of variables and functions shown as `show` says, such as `x` for `main::x`.
+    /// A term in Boogie syntax, with names of variables and functions displayed by `show`, such as `x` for `main::x`.
     /// Shared subterms are written out wherever they occur.
     pub fn to_boogie_with(&self, term: Term, show: &dyn Fn(&str) -> String) -> String {
         let used = self.free_vars(term).iter().filter_map(|&var| self.var_name(var)).map(|name| show(&name)).collect();
@@ -167,7 +167,7 @@ impl Printer<'_> {
         Text(parts.join(operator), Junction)
     }
 
-    /// `!A || B` is `A ==> B`, as long as something without negation follows.
+    /// `!A || B` is `A ==> B`, provided that a disjunct without negation is left for the right side.
     fn disjunction(&mut self, args: &[Term]) -> Text {
         let (negated, plain): (Vec<Term>, Vec<Term>) =
             args.iter().partition(|&&arg| self.terms.with_op(arg, |op| *op == Op::Not));
@@ -189,7 +189,8 @@ impl Printer<'_> {
         Text(format!("{a} {operator} {b}"), Relation)
     }
 
-    /// `p <op> k`: what is subtracted goes to the right, a negative k to the left if something is on the right.
+    /// `p <op> k`: summands with a negative coefficient move to the right; a negative `k` moves to the left if the
+    /// right side is not empty.
     fn comparison(&mut self, term: Term, operator: &str) -> Text {
         let args = self.terms.args(term);
         let sort = self.terms.sort_of(args[0]);
@@ -237,7 +238,8 @@ impl Printer<'_> {
             match (i, minus) {
                 (0, false) if single => return part,
                 (0, false) => text = part.at(Sum),
-                // -2 * x is (-2) * x for Boogie, which is the same; but -x div 2 is (-x) div 2, which is not
+                // Boogie parses `-2 * x` as `(-2) * x`, which is the same; but it parses `-x div 2` as `(-x) div 2`,
+                // which is not.
                 (0, true) => {
                     let is_product = part.1 == Product && !subtracted[0].1.abs().is_one()
                         || self.terms.with_op(subtracted[0].0, |op| *op == Op::Mul);
@@ -290,7 +292,7 @@ impl Printer<'_> {
         }
     }
 
-    /// As calls; rounding to the nearest even is what nobody needs to be told.
+    /// As calls; the rounding mode is omitted if it is the default, nearest ties to even.
     fn float(&mut self, op: FpOp, args: &[Term]) -> Text {
         let head = op.head();
         let name = head.trim_start_matches("(_ ").trim_end_matches(')').replace(' ', "_");
@@ -322,7 +324,7 @@ impl Printer<'_> {
         Text::atom(format!("({word} {} :: {triggers}{body})", vars.join(", ")))
     }
 
-    /// A short name that nothing visible has.
+    /// A short name that differs from all visible names.
     fn unused(&self, sort: Sort) -> String {
         let preferred: &[&str] = match self.terms.kind(sort) {
             SortKind::Int => &["i", "j", "k", "l", "m", "n"],

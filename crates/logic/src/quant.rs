@@ -45,7 +45,7 @@ impl Terms {
         if used.is_empty() {
             return body;
         }
-        // A pattern over a variable that is no longer bound would make it free.
+        // A pattern over a variable that is no longer bound would leave the variable free.
         let mentions_unused = |term: &Term| {
             let free = self.free_vars(*term);
             vars.iter().any(|v| !used.contains(v) && free.binary_search(v).is_ok())
@@ -97,7 +97,7 @@ impl Terms {
         None
     }
 
-    /// Gives the variables canonical names above every name bound inside, so that nothing can be captured.
+    /// Gives the variables canonical names with numbers above every name bound inside, so that no variable is captured.
     fn close(&self, quantifier: Quantifier, vars: &[Term], body: Term, patterns: &[Vec<Term>]) -> Term {
         let inside = patterns.iter().flatten().fold(self.bound_height(body), |h, &term| h.max(self.bound_height(term)));
         let mut renaming = FxHashMap::default();
@@ -162,9 +162,9 @@ impl Terms {
         self.bound_height(term) > 0
     }
 
-    /// The free variables of a term, sorted. Remembered for every term asked about.
+    /// The free variables of a term, sorted. Memoised.
     pub fn free_vars(&self, term: Term) -> Rc<[Term]> {
-        // A stack of its own: terms can be deeper than the thread's.
+        // Uses an explicit stack, because terms can be deeper than the stack of the thread allows.
         let mut stack = vec![term];
         while let Some(&top) = stack.last() {
             if self.inner.borrow().free_vars.contains_key(&top) {
@@ -185,7 +185,7 @@ impl Terms {
         self.inner.borrow().free_vars[&term].clone()
     }
 
-    /// The free variables of a node, those of its arguments being known.
+    /// The free variables of a node, computed from those of its arguments.
     fn free_vars_of_node(&self, term: Term, args: &[Term]) -> Rc<[Term]> {
         let op = self.op(term);
         let known = &self.inner.borrow().free_vars;

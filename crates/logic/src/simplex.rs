@@ -1,11 +1,12 @@
-//! An exact primal simplex on a dense tableau: `minimise cost · y` subject to `rows · y == right side`, `y >= 0`.
+//! An exact primal simplex algorithm (Dantzig) on a dense tableau: `minimise cost · y` subject to `rows · y == right
+//! side`, `y >= 0`.
 //!
-//! Made for Farkas certificates: the systems are small, the costs are not negative, and several costs are tried on one
-//! system, so the first phase is done once and every cost starts from where the last one ended.
+//! It is made for Farkas certificates: systems are small, costs are not negative, and several cost functions are tried
+//! on one system, so the first phase is done once and each minimisation starts at the last vertex.
 
 use crate::Rational;
 
-/// Pivots without progress before Bland's rule, which cannot cycle, takes over until there is some.
+/// After this many degenerate pivots, Bland's rule, which cannot cycle, is used until the objective improves.
 const PATIENCE: u32 = 12;
 
 /// A feasible system in tableau form.
@@ -18,7 +19,7 @@ pub(crate) struct Simplex {
 }
 
 impl Simplex {
-    /// Brings a system into feasible form; `None` when it has no solution.
+    /// Brings a system into basic feasible form; `None` when it has no solution.
     pub fn new(mut rows: Vec<Vec<Rational>>, right: Vec<Rational>) -> Option<Simplex> {
         let columns = rows.first().map_or(0, Vec::len);
         for (row, value) in rows.iter_mut().zip(right) {
@@ -46,7 +47,7 @@ impl Simplex {
         if !objective[self.columns].is_zero() {
             return false;
         }
-        // Artificial columns that are still basic are zero: replace them, or drop rows that say nothing.
+        // Artificial columns that are still basic have the value zero: replace them, or drop redundant rows.
         let mut r = 0;
         while r < self.rows.len() {
             if self.basis[r] != self.columns {
@@ -115,7 +116,7 @@ impl Simplex {
             let ratio = &row[self.columns] / &row[column];
             let better = best.as_ref().is_none_or(|(least, at)| match ratio.cmp(least) {
                 std::cmp::Ordering::Less => true,
-                // An artificial column leaves first: it never comes back.
+                // Prefer an artificial column, because it never re-enters the basis.
                 std::cmp::Ordering::Equal => {
                     let key = |basic: usize| (basic != self.columns, basic);
                     key(self.basis[r]) < key(self.basis[*at])
@@ -135,7 +136,7 @@ impl Simplex {
         if !scale.is_one() {
             row.iter_mut().filter(|entry| !entry.is_zero()).for_each(|entry| *entry = &*entry * &scale);
         }
-        // Rows are sparse: look for the zeros of the pivot row once, not once per row.
+        // Rows are sparse: find the non-zeros of the pivot row once, not once per row.
         let occupied: Vec<usize> = (0..row.len()).filter(|&i| !row[i].is_zero()).collect();
         let subtract_row = |target: &mut [Rational]| {
             let Some(factor) = target.get(c).filter(|factor| !factor.is_zero()).cloned() else { return };

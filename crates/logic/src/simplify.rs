@@ -1,11 +1,11 @@
-//! Cheap simplification of formulas by their own context: what a conjunct says holds inside the other conjuncts, what a
-//! disjunct says is false inside the other disjuncts.
+//! Cheap contextual simplification of formulas: inside a conjunct, the sibling conjuncts are known to hold; inside a
+//! disjunct, the sibling disjuncts are known to be false.
 
 use crate::{Op, Sort, Substitution, Term, Terms};
 
-/// How many nodes may be visited; beyond, formulas stay as they are.
+/// How many nodes may be visited; after that, subformulas are left unchanged.
 const VISITS: u32 = 4000;
-/// A junction is gone over again when a part of it has become a literal, but not more often than this.
+/// How often a junction is simplified again because one of its parts has become a literal.
 const ROUNDS: u32 = 3;
 
 impl Terms {
@@ -18,7 +18,7 @@ impl Terms {
 
 struct Simplifier<'a> {
     terms: &'a Terms,
-    /// Literals that hold at the place that is being looked at.
+    /// Literals that hold in the context of the current subformula.
     facts: Vec<Term>,
     visits: u32,
 }

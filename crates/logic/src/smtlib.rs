@@ -40,8 +40,7 @@ impl Terms {
         }
     }
 
-    /// A term as SMT-LIB text. Subterms that occur often are not shared: use it for logs and child solvers, where
-    /// terms are small.
+    /// A term as SMT-LIB text, without sharing of subterms: use it only where terms are small.
     pub fn to_smtlib(&self, term: Term) -> String {
         let mut text = String::new();
         self.write_smtlib(&mut text, term);
@@ -148,7 +147,7 @@ pub fn float_to_smtlib(value: &Float) -> String {
         return format!("(_ NaN {} {})", format.exponent, format.significand);
     }
     let bits = value.bits().to_str_radix(2);
-    // Not by a width of `format!`, which is limited.
+    // Not by the width of `format!`, which has an upper limit.
     let digits = "0".repeat((format.width() as usize).saturating_sub(bits.len())) + &bits;
     let (sign, rest) = digits.split_at(1);
     let (exponent, fraction) = rest.split_at(format.exponent as usize);

@@ -14,7 +14,8 @@ use crate::{Float, Format, Quantifier, Rational, RoundingMode, Sign, Sort, SortK
 pub use signature::Signature;
 use tokens::{Token, tokens};
 
-/// Terms and sorts nested deeper than this are refused, so that no text can exhaust the stack. Chains of `let` do not count.
+/// Terms and sorts nested deeper than this are rejected, so that no input can overflow the stack. Chains of `let` do
+/// not count.
 const DEPTH_LIMIT: u32 = 600;
 
 /// What is wrong with a text, and where.
@@ -38,9 +39,10 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// Reads one term.
+/// Parses one term.
 ///
-/// Bound variables become fresh ones before they are closed again, `let` is expanded (terms are shared anyway).
+/// Bound variables become fresh ones until the quantifier is closed again; `let` is expanded, which costs nothing
+/// because terms are hash-consed.
 pub fn parse_smtlib(terms: &Terms, text: &str, signature: &Signature) -> Result<Term, ParseError> {
     let mut parser = Parser::new(terms, text, signature)?;
     let term = parser.term()?;
@@ -61,7 +63,7 @@ struct Parser<'a> {
     scope: FxHashMap<String, Vec<Term>>,
 }
 
-/// What stands before the arguments of an application.
+/// The head of an application.
 enum Head {
     Symbol(String),
     Indexed(String, Vec<u32>),
@@ -277,7 +279,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What follows `(`, up to and with `)`.
+    /// Parses the rest of a compound term after `(`, including `)`.
     fn compound(&mut self) -> Result<Term, ParseError> {
         let start = self.at;
         let quantifier = match self.peek() {
@@ -412,7 +414,7 @@ impl<'a> Parser<'a> {
                     }
                     patterns.push(pattern);
                 }
-                // Other attributes have at most one value, which says nothing about the meaning.
+                // Other attributes have at most one value, which has no semantic effect.
                 Token::Keyword(_) => match self.peek() {
                     Some(Token::Open) => return Err(self.error("unknown attribute")),
                     Some(Token::Keyword(_) | Token::Close) | None => {}

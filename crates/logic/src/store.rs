@@ -44,15 +44,16 @@ pub(crate) struct Inner {
     symbols: Vec<Rc<str>>,
     symbol_ids: FxHashMap<Rc<str>, Symbol>,
     pub free_vars: FxHashMap<Term, Rc<[Term]>>,
-    /// Negations of junctions, `ite` and quantifiers: without it, negating a shared term walks all its paths.
+    /// Memoised negations of junctions, `ite` and quantifiers: without the memo, negating a term takes time linear in
+    /// its number of paths, not in its size.
     pub negations: FxHashMap<Term, Term>,
     fresh: u64,
 }
 
 /// The store of all terms of one thread.
 ///
-/// Terms are made by the constructor methods (`and`, `add`, `select`, …), which normalise: two terms that mean the same
-/// are often the same id. The store only grows. Its methods take `&self`, so it can be shared freely within a thread.
+/// Terms are made by the constructor methods (`and`, `add`, `select`, …), which normalise: equivalent terms often have
+/// the same id. The store only grows. Its methods take `&self`, so it can be shared freely within a thread.
 pub struct Terms {
     pub(crate) inner: RefCell<Inner>,
 }
@@ -87,7 +88,7 @@ impl Terms {
 
     /// The node with exactly this operator and these arguments, without normalising.
     ///
-    /// Everything but the normalising constructors should go through those.
+    /// Only the normalising constructors call this.
     pub(crate) fn intern(&self, op: Op, args: &[Term], sort: Sort) -> Term {
         let inner = &mut *self.inner.borrow_mut();
         let hash = FxBuildHasher.hash_one((&op, args, sort));
@@ -114,7 +115,8 @@ impl Terms {
         self.inner.borrow().nodes[term.index()].op.clone()
     }
 
-    /// Looks at the operator of a term without copying it. `look` must not make terms.
+    /// Passes the operator of a term to `look` without copying it. `look` must not create terms, because the store is
+    /// borrowed.
     pub fn with_op<T>(&self, term: Term, look: impl FnOnce(&Op) -> T) -> T {
         look(&self.inner.borrow().nodes[term.index()].op)
     }
@@ -138,12 +140,12 @@ impl Terms {
         })
     }
 
-    /// What a sort is.
+    /// The kind of a sort.
     pub fn kind(&self, sort: Sort) -> SortKind {
         self.inner.borrow().sorts[sort.0 as usize]
     }
 
-    /// What the sort of a term is.
+    /// The kind of the sort of a term.
     pub fn kind_of(&self, term: Term) -> SortKind {
         self.kind(self.sort_of(term))
     }
@@ -179,7 +181,7 @@ impl Terms {
             inner.fresh += 1;
             inner.fresh
         };
-        // `!` appears in no name that a front end makes.
+        // No name that a front end generates contains `!`.
         self.var(&format!("{hint}!{number}"), sort)
     }
 

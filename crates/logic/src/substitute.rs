@@ -4,22 +4,22 @@ use rustc_hash::FxHashMap;
 
 use crate::{Op, Term, Terms};
 
-/// What to put in place of which variable (or other subterm).
+/// Replacements for variables (or other subterms).
 pub type Substitution = FxHashMap<Term, Term>;
 
-/// How quantifiers are treated on the way down.
+/// How bound variables are treated when a quantifier is traversed.
 #[derive(Clone, Copy)]
 enum Scope {
-    /// Bound variables get names that occur nowhere else, numbered by this depth, until the quantifier is closed again:
-    /// canonical names depend on what the body becomes, and could otherwise meet those of an outer quantifier.
+    /// Bound variables get names that occur nowhere else, numbered by this depth, until the quantifier is closed again.
+    /// Canonical names depend on the new body, and could otherwise clash with those of an outer quantifier.
     Reopen(u32),
-    /// Bound variables keep their names: only for renaming variables to names that no quantifier inside binds.
+    /// Bound variables keep their names: sound only for renaming variables to names that no quantifier inside binds.
     Keep,
 }
 
 impl Terms {
-    /// Replaces subterms simultaneously. Replacements must not contain variables bound inside `term`, which holds for
-    /// every term that a caller can get hold of: bound variables have names of their own.
+    /// Replaces subterms simultaneously. Replacements must not contain variables bound inside `term`, which cannot
+    /// happen for terms from outside this crate, because bound variables have reserved names.
     pub fn substitute(&self, term: Term, substitution: &Substitution) -> Term {
         if substitution.is_empty() {
             return term;
@@ -39,7 +39,8 @@ impl Terms {
     }
 
     fn rewrite(&self, term: Term, substitution: &Substitution, memo: &mut FxHashMap<Term, Term>, scope: Scope) -> Term {
-        // A stack of its own: terms can be deeper than the thread's. Quantifiers are entered recursively.
+        // Uses an explicit stack, because terms can be deeper than the stack of the thread allows. Only quantifiers
+        // recurse.
         let mut stack = vec![term];
         while let Some(&top) = stack.last() {
             if memo.contains_key(&top) {
@@ -76,7 +77,7 @@ impl Terms {
         }
         let args = self.args(term);
         let n = *binders as usize;
-        // A bound variable hides one of the same name that is to be replaced outside.
+        // A bound variable shadows a free one of the same name that is to be replaced.
         let mut inner = substitution.clone();
         inner.retain(|key, _| !args[..n].contains(key));
         let mut memo = FxHashMap::default();

@@ -1,4 +1,4 @@
-//! Values of terms in a model: their order, their normal form, and how Boogie writes them.
+//! Values of terms in a model: their order, their normal form, and their notation in Boogie.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,8 +11,9 @@ use crate::{Float, Rational, RoundingMode, Sort};
 
 /// A concrete value.
 ///
-/// Equality is equality of meaning as long as arrays come from [`Value::array`] and [`Value::store`]. The one exception
-/// are arrays whose index is itself an array over a finite sort, which are treated as if there were infinitely many.
+/// Structural equality is semantic equality, provided that arrays are built with [`Value::array`] and [`Value::store`].
+/// The only exceptions are arrays whose index is itself an array over a finite sort; their index sort is treated as
+/// infinite.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Value {
     /// Of sort Bool.
@@ -82,7 +83,7 @@ impl Value {
             map.insert(index, value);
             return Some(Value::Array(Arc::new(normalise(array.default.clone(), map))));
         }
-        // With many indices, the default stays.
+        // The default is kept, because the index sort is large.
         let mut array = array.clone();
         let ArrayValue { default, entries } = Arc::make_mut(&mut array);
         match entries.binary_search_by(|(i, _)| i.cmp(&index)) {
@@ -105,8 +106,8 @@ impl Value {
     }
 }
 
-/// Drops entries equal to the default. Over an index sort so small that the default may hold less often than another
-/// value, the most frequent value (the least of several) becomes the default: one array, one representation.
+/// Drops entries equal to the default. If the index sort is so small that the default may be less frequent than another
+/// value, the most frequent value (the least of several) becomes the default, so that the representation is canonical.
 fn normalise(default: Value, mut map: BTreeMap<Value, Value>) -> ArrayValue {
     map.retain(|_, value| *value != default);
     let size = map.keys().next().and_then(index_count);
@@ -131,7 +132,7 @@ fn normalise(default: Value, mut map: BTreeMap<Value, Value>) -> ArrayValue {
     ArrayValue { default: canonical, entries }
 }
 
-/// How many values the sort of an index has, if that is a small number.
+/// The number of values of the index sort, if it is small.
 fn index_count(like: &Value) -> Option<u64> {
     match like {
         Value::Bool(_) => Some(2),
@@ -176,7 +177,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// A real as a decimal when it has a finite one, else as a quotient `1.0 / 3.0`.
+/// A real as a decimal when it has a finite expansion, else as a quotient `1.0 / 3.0`.
 pub(crate) fn real_text(value: &Rational) -> String {
     let mut scaled = value.clone();
     for digits in 0..=18usize {

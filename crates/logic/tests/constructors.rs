@@ -1,4 +1,5 @@
-//! The normalising constructors keep the meaning: terms against naive evaluation of the expressions they were made of.
+//! The normalising constructors preserve the meaning: terms against naive evaluation of the expressions they were built
+//! from.
 
 mod common;
 

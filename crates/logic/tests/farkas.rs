@@ -1,4 +1,4 @@
-//! Farkas certificates are right, and there is one exactly when there is no solution.
+//! Farkas certificates are valid, and there is one exactly when there is no solution.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! Simplification keeps the meaning and does what it promises.
+//! Simplification preserves the meaning and has the documented effect.
 
 mod common;
 

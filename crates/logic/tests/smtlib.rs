@@ -1,4 +1,4 @@
-//! SMT-LIB text: written terms read back as the same terms, and errors say where.
+//! SMT-LIB text: printed terms parse to the same terms, and errors have positions.
 
 mod common;
 
@@ -22,7 +22,7 @@ proptest! {
         prop_assert_eq!(parse_smtlib(&t, &text, &declared), Ok(term), "{}", text);
     }
 
-    /// Whatever comes in, there is no panic.
+    /// No input makes the parser panic.
     #[test]
     fn garbage_is_an_error(text in "[()a-z0-9#.|:+=_ -]{0,60}") {
         let t = Terms::new();

@@ -13,7 +13,7 @@ use crate::{Edge, Icfg, LocId, Origin, Transition};
 /// How large the blocks are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum BlockEncoding {
-    /// One statement an edge.
+    /// One statement per edge.
     None,
     /// A location with one edge in or one edge out is removed: blocks stay conjunctive.
     #[default]
@@ -33,7 +33,7 @@ impl BlockEncoding {
     }
 }
 
-/// Blocks whose formula has more nodes, or which have more statements, than this are not made.
+/// The limit on the nodes of a block's formula and on its statements.
 const BLOCK_LIMIT: usize = 600;
 
 /// Merges edges. Initial and error locations, loop heads, entries and exits of procedures and locations at calls survive.
@@ -128,7 +128,8 @@ impl<'a> Blocks<'a> {
 
     fn add(&mut self, mut edge: Edge) {
         if edge.transition.is_blocked() {
-            // A single statement is blocked as it stands; that a block is had to be found out.
+            // A single statement may be infeasible as written; for a block this was found out by simplification and
+            // must be confirmed.
             if !matches!(edge.origin, Origin::Statement(_)) {
                 self.icfg.blocked.push(edge);
             }
@@ -161,8 +162,8 @@ impl<'a> Blocks<'a> {
         edge
     }
 
-    /// Removes locations, those first whose removal adds the fewest edges: then parallel edges meet and merge before
-    /// what follows them is multiplied.
+    /// Removes locations, starting with those whose removal adds the fewest edges, so that parallel edges are merged
+    /// before their successors are multiplied.
     fn run(&mut self) {
         let mut queue: BTreeSet<(usize, usize)> = (0..self.keep.len()).map(|l| (self.cost(l), l)).collect();
         while let Some((cost, location)) = queue.pop_first() {
@@ -198,7 +199,7 @@ impl<'a> Blocks<'a> {
         }
         let (incoming, outgoing) = (self.incoming[location].len(), self.outgoing[location].len());
         if incoming == 0 || outgoing == 0 {
-            // Unreachable, or a dead end: nothing is lost with its edges.
+            // The location is unreachable or a dead end, so its edges can be dropped.
             return incoming + outgoing > 0;
         }
         match self.encoding {
@@ -208,7 +209,7 @@ impl<'a> Blocks<'a> {
         }
     }
 
-    /// The edges that replace a location; `None` when one of them would be too large.
+    /// The edges that replace a removed location; `None` when one of them would be too large.
     fn merged(&self, location: usize) -> Option<Vec<Edge>> {
         let mut merged = Vec::new();
         for &first in &self.incoming[location] {
@@ -269,7 +270,7 @@ fn statements(origin: &Origin) -> usize {
     }
 }
 
-/// The number of different nodes of a term, counted only a little beyond the limit.
+/// The number of different nodes of a term; counting stops shortly after the limit.
 fn size(terms: &Terms, term: Term) -> usize {
     let mut seen: FxHashSet<Term> = FxHashSet::default();
     let mut stack = vec![term];
@@ -285,7 +286,7 @@ fn size(terms: &Terms, term: Term) -> usize {
 }
 
 impl Transition {
-    /// Whether no state has a successor.
+    /// Whether the relation is infeasible: no state has a successor.
     pub fn is_blocked(&self) -> bool {
         self.formula == Term::FALSE
     }

@@ -1,8 +1,8 @@
-//! Functions that stand for operations of SMT-LIB: `{:builtin}`, `{:bvbuiltin}`.
+//! Functions that stand for SMT-LIB operations: `{:builtin}`, `{:bvbuiltin}`.
 
 use tracewright_logic::{BvOp, RoundingMode, Sort, SortKind, Term, Terms};
 
-/// Applies the SMT-LIB function `name` with its indices; `None` when there is no such function here.
+/// Applies the SMT-LIB function `name` with its indices; `None` when the function is not supported.
 pub(crate) fn apply(terms: &Terms, name: &str, indices: &[u32], args: &[Term]) -> Option<Term> {
     let (name, mut found, mode) = split_indexed(name)?;
     found.extend_from_slice(indices);
@@ -78,8 +78,8 @@ pub(crate) fn apply(terms: &Terms, name: &str, indices: &[u32], args: &[Term]) -
     }
 }
 
-/// The arguments as an operation needs them: numbers of one sort, where an Int beside a Real becomes one, as solvers do
-/// it; Booleans for connectives. `None` when they do not fit.
+/// Coerces the arguments for an operation: numbers to one sort (an Int beside a Real becomes a Real, as solvers do it),
+/// Booleans for connectives. `None` when they do not fit.
 fn coerced(terms: &Terms, name: &str, args: &[Term]) -> Option<Vec<Term>> {
     let sort = |a: &Term| terms.sort_of(*a);
     let is_number = |a: &Term| matches!(sort(a), Sort::INT | Sort::REAL);

@@ -1,4 +1,4 @@
-//! What the translation cannot express.
+//! Constructs that the translation does not support.
 
 use tracewright_source::Span;
 
@@ -6,7 +6,7 @@ use tracewright_source::Span;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unsupported: {construct}")]
 pub struct Unsupported {
-    /// What it is, in the user's words.
+    /// The name of the construct, for users.
     pub construct: String,
     /// Where it stands.
     pub span: Span,

@@ -1,4 +1,4 @@
-//! Boogie expressions to terms.
+//! Translation of Boogie expressions into terms.
 
 use std::rc::Rc;
 
@@ -15,13 +15,13 @@ use tracewright_source::Span;
 use crate::inline::reaches_itself;
 use crate::{Unsupported, builtin};
 
-/// What the variables of an expression stand for.
+/// The meaning of the variables of an expression.
 pub(crate) trait Scope {
     /// The term of a global, constant, or local variable; `old` inside `old(…)`.
     fn resolve(&self, var: Var, old: bool) -> Term;
 }
 
-/// Whether globals mean their value at procedure entry.
+/// Whether globals refer to their value at procedure entry.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct InOld(bool);
 
@@ -30,19 +30,19 @@ pub(crate) struct Expressions<'a> {
     pub program: &'a Program,
     pub terms: &'a Terms,
     bounds: FxHashMap<BoundId, Term>,
-    /// Bodies of functions as terms over their parameters, made when first used.
+    /// Bodies of functions as terms over their parameters, created on first use.
     definitions: FxHashMap<FunctionId, Definition>,
-    /// Functions that call themselves, directly or not.
+    /// Whether each function is recursive, directly or indirectly.
     recursive: Rc<[bool]>,
     /// Constants as terms.
     pub constants: Vec<Term>,
-    /// Defining axioms of recursive functions, with the functions' places.
+    /// Defining axioms of recursive functions, with the spans of the functions.
     pub axioms: Vec<(Term, Span)>,
 }
 
 #[derive(Clone)]
 enum Definition {
-    /// `f(x) = body`: replaced where it is used.
+    /// `f(x) = body`: expanded at each use.
     Macro { params: Vec<Term>, body: Term },
     /// An uninterpreted function.
     Uninterpreted,
@@ -57,7 +57,7 @@ impl<'a> Expressions<'a> {
         Expressions { recursive: recursive_functions(program), ..Self::placeholder(program, terms) }
     }
 
-    /// One that nobody asks anything: it keeps the place of another that is in use.
+    /// A placeholder that is never used: it takes the place of one that has been moved out.
     pub fn placeholder(program: &'a Program, terms: &'a Terms) -> Self {
         Expressions {
             program,
@@ -70,7 +70,7 @@ impl<'a> Expressions<'a> {
         }
     }
 
-    /// The sort of a type. Maps with several indices are curried, maps without any are their value.
+    /// The sort of a type. Maps with several indices are curried, maps without indices are their value.
     pub fn sort(&self, ty: Type, span: Span) -> Result<Sort, Unsupported> {
         Ok(match self.program.types.kind(ty) {
             TypeKind::Bool => Sort::BOOL,
@@ -116,7 +116,7 @@ impl<'a> Expressions<'a> {
         })
     }
 
-    /// The term of an expression. Works with a stack of its own: chains of operators may be very long.
+    /// The term of an expression. Uses an explicit stack, because chains of operators may be very long.
     pub fn translate(&mut self, root: ExprId, scope: &dyn Scope) -> Result<Term, Unsupported> {
         let mut done: FxHashMap<(ExprId, InOld), Term> = FxHashMap::default();
         let mut stack = vec![(root, InOld(false))];
@@ -145,8 +145,8 @@ impl<'a> Expressions<'a> {
         Ok(done[&(root, InOld(false))])
     }
 
-    /// The children of an expression. Chains of `&&`, `||` and `+` have all their operands as children: building them
-    /// two at a time would cost quadratic time and memory.
+    /// The children of an expression. Chains of `&&`, `||` and `+` have all their operands as children: combining them
+    /// pairwise would take quadratic time and memory.
     fn children(&self, id: ExprId) -> Vec<ExprId> {
         let exprs = &self.program.exprs;
         let mut children = Vec::new();
@@ -241,7 +241,7 @@ impl<'a> Expressions<'a> {
                 for trigger in &quantified.triggers {
                     patterns.push(rest.by_ref().take(trigger.len()).collect());
                 }
-                // A pattern must mention all variables and still be one after normalisation.
+                // A pattern must mention all variables and must still be a valid pattern after normalisation.
                 let covers = |pattern: &Vec<Term>| {
                     vars.iter().all(|v| pattern.iter().any(|&p| t.free_vars(p).contains(v)))
                         && pattern.iter().all(|&p| is_pattern(t, p))
@@ -317,7 +317,7 @@ impl<'a> Expressions<'a> {
         }
         let function = self.program.function(id);
         let definition = match (&function.builtin, function.body) {
-            // One of them would be passed over.
+            // One of the two definitions would be ignored.
             (Some(_), Some(_)) => return Err(Unsupported::new("built-in function with a body", function.span)),
             (Some(Builtin::Builtin { name, indices } | Builtin::BvBuiltin { name, indices }), _) => {
                 Definition::Operation { name: name.clone(), indices: indices.clone() }
@@ -328,7 +328,8 @@ impl<'a> Expressions<'a> {
             (None, Some(body)) => {
                 let params = function.params.iter().map(|&p| self.bound(p)).collect::<Result<Vec<_>, _>>()?;
                 if self.recursive[id.index()] {
-                    // An uninterpreted function that an axiom defines; known before its body is translated.
+                    // An uninterpreted function, defined by an axiom; registered before its body is translated, because
+                    // the body mentions it.
                     self.definitions.insert(id, Definition::Uninterpreted);
                 }
                 let scope = Constants(self.constants.clone());
@@ -355,8 +356,8 @@ impl<'a> Expressions<'a> {
         Ok(definition)
     }
 
-    /// An uninterpreted function applied. Functions, constants and variables have name spaces of their own in Boogie but
-    /// not in SMT-LIB: where a function would meet another name, and without arguments, its own is marked.
+    /// The application of an uninterpreted function. Functions, constants and variables have separate name spaces in
+    /// Boogie but not in SMT-LIB, so functions without arguments and functions whose name is taken are renamed.
     fn application(&self, id: FunctionId, args: &[Term], sort: Sort) -> Term {
         let name = &self.program.function(id).name;
         if args.is_empty() {
@@ -370,7 +371,7 @@ impl<'a> Expressions<'a> {
     }
 }
 
-/// For each function, whether its body leads back to it.
+/// For each function, whether it is recursive.
 fn recursive_functions(program: &Program) -> Rc<[bool]> {
     let callees: Vec<Vec<usize>> = program
         .functions
@@ -390,7 +391,7 @@ fn recursive_functions(program: &Program) -> Rc<[bool]> {
     (0..callees.len()).map(|start| reaches_itself(&callees, start)).collect()
 }
 
-/// Whether a term can be matched: a function or map applied to terms without connectives.
+/// Whether a term is a valid pattern: a function or map applied to terms without connectives.
 fn is_pattern(terms: &Terms, term: Term) -> bool {
     let head = terms.with_op(term, |op| matches!(op, Op::App(_) | Op::Select | Op::Store));
     let mut stack = vec![term];

@@ -62,26 +62,26 @@ pub struct Icfg {
     pub procedures: Vec<Procedure>,
     /// Internal edges.
     pub edges: Vec<Edge>,
-    /// Blocks that were left out because they are infeasible by themselves: to be confirmed, like everything that a
-    /// proof rests on.
+    /// Blocks that were removed because they are infeasible by themselves. The proof relies on that, so it must be
+    /// confirmed, too.
     pub blocked: Vec<Edge>,
     /// Call sites.
     pub calls: Vec<Call>,
-    /// What is to be checked. Error locations point here, several to one check when procedures are inlined.
+    /// The checks. Error locations point here, several to one check when procedures are inlined.
     pub checks: Vec<Check>,
-    /// Single statements, the material of the edges.
+    /// Single statements, of which edges consist.
     pub statements: Vec<Statement>,
     /// Where executions start.
     pub initial: Vec<LocId>,
     /// Facts about constants and functions; they hold everywhere.
     pub axioms: Vec<Term>,
-    /// What executions assume before their first statement, clause by clause: for who wants to know whether there are any.
+    /// The assumptions that executions make before their first statement, clause by clause, to detect vacuity.
     pub assumptions: Vec<Assumption>,
-    /// The copies of bodies that inlining made, copies inside copies included.
+    /// The copies of bodies that inlining made, including nested ones.
     pub copies: Vec<BodyCopy>,
 }
 
-/// Something that the program says holds, without showing it.
+/// An assumption of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assumption {
     /// The clause over the variables of its scope.
@@ -107,14 +107,14 @@ pub enum AssumptionScope {
     Body(ProcId, usize),
 }
 
-/// What an assumption is.
+/// The kind of an assumption.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AssumptionKind {
     /// An axiom.
     Axiom,
     /// The definition of a recursive function.
     Definition,
-    /// That `unique` constants differ.
+    /// The axiom that `unique` constants differ.
     Unique,
     /// A `where` clause.
     Where,
@@ -123,7 +123,7 @@ pub enum AssumptionKind {
 }
 
 impl AssumptionKind {
-    /// What it is called.
+    /// Its name in reports.
     pub fn describe(self) -> &'static str {
         match self {
             AssumptionKind::Axiom => "axiom",
@@ -249,7 +249,7 @@ impl Variable {
     }
 }
 
-/// Whose a variable is.
+/// The scope of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
     /// Everybody's.
@@ -257,7 +257,7 @@ pub enum Scope {
         /// The variable for its value at procedure entry.
         old: VarId,
     },
-    /// The value of a global when the procedure at hand was entered; each activation has its own.
+    /// The value of a global at the entry of the current procedure; each activation has its own.
     Old {
         /// The global.
         global: VarId,
@@ -269,9 +269,9 @@ pub enum Scope {
 /// A location.
 #[derive(Clone, Debug)]
 pub struct Location {
-    /// The procedure it lies in.
+    /// The procedure that contains it.
     pub procedure: ProcId,
-    /// Where it is in the source: what comes next there.
+    /// Its source location: that of the next statement.
     pub span: Span,
     /// Loop heads survive block encoding.
     pub loop_head: bool,
@@ -294,7 +294,7 @@ pub struct Procedure {
     pub results: Vec<VarId>,
     /// Parameters, results and local variables.
     pub locals: Vec<VarId>,
-    /// The globals that the body, or what it calls, writes.
+    /// The globals that the body or its callees write.
     pub modifies: Vec<VarId>,
     /// The declaration.
     pub span: Span,
@@ -309,11 +309,11 @@ pub struct Edge {
     pub target: LocId,
     /// What it does.
     pub transition: Transition,
-    /// The statements it was made of.
+    /// The statements that it consists of.
     pub origin: Origin,
 }
 
-/// How an edge is made of statements.
+/// The statements of an edge.
 #[derive(Clone, Debug)]
 pub enum Origin {
     /// One statement.
@@ -329,7 +329,7 @@ pub enum Origin {
 pub struct Call {
     /// The location of the call.
     pub source: LocId,
-    /// Where the caller goes on.
+    /// The location after the return.
     pub target: LocId,
     /// The callee.
     pub callee: ProcId,
@@ -346,19 +346,19 @@ pub struct Call {
 pub struct Statement {
     /// What it does.
     pub transition: Transition,
-    /// What it looks like to a person.
+    /// How it is displayed.
     pub kind: StatementKind,
     /// Where it stands.
     pub span: Span,
-    /// If it allows more than the program does, the construct that is not modelled exactly. An execution through it is
-    /// no counterexample.
+    /// If the statement is over-approximated: the construct that is not modelled exactly. An execution through it may
+    /// be spurious.
     pub overapproximates: Option<Arc<str>>,
 }
 
-/// What a statement looks like to a person.
+/// How a statement is displayed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StatementKind {
-    /// Nothing is done, and nothing is shown.
+    /// Not displayed.
     Skip,
     /// An assignment, as written.
     Assign,
@@ -380,11 +380,11 @@ pub enum StatementKind {
     CallContract,
     /// A call whose callee was inlined: its parameters are set.
     Enter(ProcId),
-    /// The end of an inlined call: its results are taken.
+    /// The end of an inlined call: its results are assigned.
     Leave(ProcId),
 }
 
-/// Something that must not go wrong.
+/// A property to be checked.
 #[derive(Clone, Debug)]
 pub struct Check {
     /// What kind of check it is.
@@ -398,7 +398,7 @@ pub struct Check {
 /// The kinds of checks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum CheckKind {
-    /// `assert`, and what it shows if it fails
+    /// `assert`, and the defect that its failure shows
     Assert(Defect),
     /// `requires`, at a call
     Precondition,
@@ -409,7 +409,7 @@ pub enum CheckKind {
 }
 
 impl CheckKind {
-    /// What a failure is called.
+    /// The name of a failure.
     pub fn describe(self) -> &'static str {
         match self {
             CheckKind::Assert(defect) => defect.describe(),
@@ -419,7 +419,7 @@ impl CheckKind {
         }
     }
 
-    /// What a failure shows.
+    /// The defect that a failure shows.
     pub fn defect(self) -> Defect {
         match self {
             CheckKind::Assert(defect) => defect,

@@ -1,14 +1,14 @@
-//! Functions that are marked with `{:overapproximation}`, and whatever depends on them.
+//! Functions marked with `{:overapproximation}`, and everything that depends on them.
 //!
-//! Such a function allows more values than what it stands for. A statement that mentions it does so, too, and so does one that
-//! mentions a function whose definition mentions it, or a constant or function about which an axiom says something
-//! together with it.
+//! Such a function allows more values than the construct it models. Statements that mention it are over-approximated,
+//! too, and so are statements that mention a function whose definition mentions it, or a constant or function that an
+//! axiom relates to it.
 
 use std::sync::Arc;
 
 use tracewright_boogie::{Attribute, AttributeArg, ConstId, ExprId, ExprKind, FunctionId, Program, Var};
 
-/// What constants and functions do not model exactly.
+/// The constructs that constants and functions do not model exactly.
 #[derive(Debug, Default)]
 pub(crate) struct Inexact {
     functions: Vec<Option<Arc<str>>>,
@@ -35,7 +35,7 @@ fn mentioned(program: &Program, root: ExprId) -> Mentioned {
 }
 
 impl Inexact {
-    /// Follows the marks of a program. Programs without any cost nothing.
+    /// Propagates the marks of a program. Programs without marks cost nothing.
     pub fn of(program: &Program) -> Inexact {
         let marks: Vec<Option<Arc<str>>> = program.functions.iter().map(|f| mark(&f.name, &f.attributes)).collect();
         if marks.iter().all(Option::is_none) {
@@ -50,7 +50,7 @@ impl Inexact {
         inexact
     }
 
-    /// One round; whether something new was marked.
+    /// One round of propagation; returns whether something new was marked.
     fn spread(&mut self, program: &Program, bodies: &[Option<Mentioned>], axioms: &[Mentioned]) -> bool {
         let mut news = false;
         for (index, body) in bodies.iter().enumerate() {
@@ -61,7 +61,8 @@ impl Inexact {
         }
         for axiom in axioms {
             let Some(mark) = self.first(axiom) else { continue };
-            // What has a definition is not changed by an axiom; what it is defined by may be.
+            // An axiom does not change the meaning of a function that has a definition, but may change that of the
+            // functions in the definition.
             let open = |id: &&FunctionId| {
                 let function = program.function(**id);
                 function.builtin.is_none() && function.body.is_none()
@@ -85,7 +86,7 @@ impl Inexact {
         functions.into_iter().next().or_else(|| constants.next())
     }
 
-    /// What an expression does not model exactly.
+    /// The construct that an expression does not model exactly, if there is one.
     pub fn mark(&self, program: &Program, expr: ExprId) -> Option<Arc<str>> {
         if self.functions.is_empty() {
             return None;

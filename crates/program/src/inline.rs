@@ -1,4 +1,4 @@
-//! Inlining of procedures that are not recursive: the body takes the place of the call.
+//! Inlining of non-recursive procedures.
 
 use rustc_hash::FxHashMap;
 use tracewright_logic::{Substitution, Term, Terms};
@@ -15,18 +15,18 @@ pub enum Inlining {
     None,
     /// Those with one call site.
     CalledOnce,
-    /// All, as long as the graph stays within a small multiple of its size.
+    /// All, as long as the graph grows by a small factor at most.
     #[default]
     Affordable,
-    /// All, as long as the graph does not become huge: for what cannot do with calls.
+    /// All, as long as the graph does not become huge: for strategies that do not support calls.
     Generous,
 }
 
-/// A graph of this many edges is always affordable.
+/// Graphs up to this many edges are always allowed.
 const SMALL_GRAPH: usize = 1500;
-/// How much larger than before the graph may become.
+/// The largest factor by which the graph may grow.
 const GROWTH: usize = 4;
-/// A graph of this many edges is huge.
+/// The limit on edges for generous inlining.
 const HUGE_GRAPH: usize = 60_000;
 
 /// Inlines procedures, callees first.
@@ -54,7 +54,7 @@ pub fn inline(icfg: &mut Icfg, inlining: Inlining, terms: &Terms) {
     }
 }
 
-/// The procedures that do not call themselves, directly or not; callees before callers.
+/// The non-recursive procedures; callees before callers.
 fn bottom_up(icfg: &Icfg) -> Vec<ProcId> {
     let n = icfg.procedures.len();
     let mut callees: Vec<Vec<usize>> = vec![Vec::new(); n];
@@ -63,8 +63,8 @@ fn bottom_up(icfg: &Icfg) -> Vec<ProcId> {
     }
     let mut order = Vec::new();
     let mut done = vec![false; n];
-    // A procedure is ready when all its callees are done; recursive ones and their callers' order never block others:
-    // a callee that is recursive counts as done, since it stays a call.
+    // A procedure is ready when all its callees are done. A recursive callee counts as done, because calls of it are
+    // not inlined.
     let recursive: Vec<bool> = (0..n).map(|p| reaches_itself(&callees, p)).collect();
     loop {
         let ready: Vec<usize> = (0..n)
@@ -95,7 +95,7 @@ pub(crate) fn reaches_itself(callees: &[Vec<usize>], start: usize) -> bool {
     false
 }
 
-/// What a procedure is made of.
+/// The parts of a procedure.
 struct Body {
     callee: ProcId,
     locations: Vec<LocId>,
@@ -115,7 +115,7 @@ impl Body {
         }
     }
 
-    /// Puts a copy of the body in place of a call.
+    /// Replaces a call by a copy of the body.
     fn insert(&self, icfg: &mut Icfg, call: &Call, terms: &Terms) {
         let caller = icfg.location(call.source).procedure;
         let callee = icfg.procedure(self.callee).clone();
@@ -152,7 +152,7 @@ impl Body {
         add(icfg, target, call.target, leave, StatementKind::Leave(self.callee), call.span);
     }
 
-    /// Sets the parameters and the old values; the other variables of the callee become arbitrary.
+    /// Sets the parameters and the old values; the other variables of the callee are havocked.
     fn enter(&self, icfg: &Icfg, copy: &Copy, call: &Call, terms: &Terms) -> Transition {
         let callee = icfg.procedure(self.callee);
         let mut parts = Vec::new();
@@ -222,7 +222,7 @@ impl Copy {
         copy
     }
 
-    /// Notes which locations and variables belong together, also in copies that are copied along.
+    /// Records which locations and variables belong to the copy, also for nested copies.
     fn record(&self, icfg: &mut Icfg, body: &[LocId]) {
         let inside = |copy: &&BodyCopy| copy.locations.iter().all(|location| self.locations.contains_key(location));
         let map = |copy: &BodyCopy| BodyCopy {

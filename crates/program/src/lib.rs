@@ -1,8 +1,8 @@
-//! Interprocedural control-flow graphs: locations, transition relations, block encoding, the way back to the source.
+//! Interprocedural control-flow graphs: locations, transition relations, block encoding, mapping back to the source.
 //!
-//! [`control_flow_graph`] turns a checked Boogie program into an [`Icfg`]: it is translated, calls are inlined, and what cannot be
-//! reached is removed. [`encode`] merges its edges into larger blocks.
-//! Nothing here knows how anything is proved.
+//! [`control_flow_graph`] turns a checked Boogie program into an [`Icfg`]: it translates the program, inlines calls,
+//! and removes unreachable parts. [`encode`] merges its edges into larger blocks. Nothing here depends on how programs
+//! are verified.
 
 mod blocks;
 mod builtin;

@@ -1,9 +1,9 @@
-//! Removes what no execution can reach, and what no counterexample can pass.
+//! Removal of unreachable parts, and of over-approximated statements.
 
 use crate::{Icfg, LocId, Origin};
 
-/// Drops statements that allow more than the program does: what is left has only executions of the program. This comes
-/// before blocks are made. Says whether there were any.
+/// Drops over-approximated statements: the rest has only executions of the program (an under-approximation). Must be
+/// called before block encoding. Returns whether there were any.
 pub fn remove_overapproximations(icfg: &mut Icfg) -> bool {
     let before = icfg.edges.len();
     let statements = &icfg.statements;
@@ -14,7 +14,7 @@ pub fn remove_overapproximations(icfg: &mut Icfg) -> bool {
     icfg.edges.len() < before
 }
 
-/// Drops edges and calls whose source cannot be reached from the initial locations, in the graph without formulas.
+/// Drops edges and calls whose source is not reachable from the initial locations in the graph, ignoring formulas.
 /// Locations keep their numbers.
 pub fn remove_unreachable(icfg: &mut Icfg) {
     let mut reached = vec![false; icfg.locations.len()];
@@ -23,7 +23,7 @@ pub fn remove_unreachable(icfg: &mut Icfg) {
         successors[edge.source.index()].push(edge.target);
     }
     for call in &icfg.calls {
-        // Where the callee returns is reached when its exit is; that is approximated from above.
+        // The return location is treated as reachable whenever the call is: an over-approximation.
         successors[call.source.index()].push(icfg.procedures[call.callee.index()].entry);
         successors[call.source.index()].push(call.target);
     }

@@ -1,10 +1,10 @@
-//! Statements of a procedure body to locations and edges.
+//! Translation of the statements of a body into locations and edges.
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use tracewright_boogie::{
-    Attribute, AttributeArg, BlockId, Body, ExprId, LabelId, Place, ProcedureId, Spec, Stmt, StmtKind, Trust,
+    Attribute, AttributeArg, BlockId, Body, ExprId, LabelId, ProcedureId, Spec, Stmt, StmtKind, Trust, VariableId,
 };
 use tracewright_logic::{Substitution, Term};
 use tracewright_source::Span;
@@ -22,7 +22,7 @@ pub(crate) struct BodyBuilder<'t, 'a> {
     /// Where `return` leads.
     finish: LocId,
     labels: FxHashMap<LabelId, LocId>,
-    /// Where `break` leads, for the statements around.
+    /// The targets of `break`, for enclosing statements.
     after: FxHashMap<BlockId, LocId>,
 }
 
@@ -75,10 +75,10 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
         location
     }
 
-    /// Builds statements from `current` on; `None` is unreachable code, and so is the result after a jump.
+    /// Builds statements from `current` on; `None` is unreachable code, also as the result after a jump.
     fn block(&mut self, block: &'a [Stmt], mut current: Option<LocId>) -> Result<Option<LocId>, Unsupported> {
         for stmt in block {
-            // Unreachable code still gets locations: its labels may be jumped to.
+            // Unreachable code still gets locations, because it may contain labels.
             let here = current.unwrap_or_else(|| self.location(stmt.span));
             current = self.statement(stmt, here)?;
         }
@@ -129,7 +129,7 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
                     self.translator.overapproximates = mark(stmt);
                     let (yes, no) = self.branch(current, branch.cond, branch.span)?;
                     let end = self.block(&branch.block, Some(yes))?;
-                    // What is marked in the block is not marked behind it.
+                    // Marks inside the block do not apply after it.
                     self.translator.overapproximates = mark(stmt);
                     self.join(end, join, branch.span);
                     current = no;
@@ -195,7 +195,8 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
         Ok((yes, no))
     }
 
-    /// Checks the invariants at a loop head, assumes the free ones; the result is where the loop condition is tested.
+    /// Checks the invariants at a loop head, assumes the free ones; returns the location where the loop condition is
+    /// evaluated.
     fn invariants(&mut self, head: LocId, invariants: &[Spec]) -> Result<LocId, Unsupported> {
         let mut current = head;
         for invariant in invariants {
@@ -208,7 +209,7 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
         Ok(current)
     }
 
-    fn havoc(&mut self, places: &[Place]) -> Result<Transition, Unsupported> {
+    fn havoc(&mut self, places: &[VariableId]) -> Result<Transition, Unsupported> {
         let written: Vec<VarId> = places.iter().map(|&p| self.translator.place(self.procedure, p)).collect();
         let mut clauses = Vec::new();
         for &place in places {
@@ -244,7 +245,7 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
         here: LocId,
         callee: ProcedureId,
         args: &[ExprId],
-        results: &[Place],
+        results: &[VariableId],
         trust: Trust,
         span: Span,
     ) -> Result<LocId, Unsupported> {
@@ -253,7 +254,7 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
         let here = self.preconditions(here, callee, &args, trust, span)?;
         match self.translator.numbers[callee.index()] {
             Some(number) => {
-                // A call is no statement, so that what is inexact about it is told right before it.
+                // A call is not a statement and cannot be marked, so a marked statement is inserted before it.
                 let here = match self.translator.overapproximates {
                     Some(_) => self.step(here, Transition::skip(), StatementKind::Skip, span),
                     None => here,
@@ -279,7 +280,7 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
         }
     }
 
-    /// Checks what the callee requires, and goes on where it holds.
+    /// Checks the preconditions of the callee; returns the location where they hold.
     fn preconditions(
         &mut self,
         mut here: LocId,
@@ -289,7 +290,7 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
         span: Span,
     ) -> Result<LocId, Unsupported> {
         let program = self.translator.program;
-        // What is free is the callee's to assume: its body does, and nobody else.
+        // Free preconditions are assumed by the body of the callee only.
         let checked = |spec: &&Spec| spec.trust == Trust::Checked && trust == Trust::Checked;
         for spec in program.procedure(callee).requires.iter().filter(checked) {
             let claim = self.at_call(spec.expr, callee, args, &[], &Substitution::default())?;
@@ -308,7 +309,7 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
         state: &Substitution,
     ) -> Result<Term, Unsupported> {
         self.translator.mark(expr);
-        // The translation of expressions is taken out while the scope looks at the rest of the translator.
+        // The expression translator is moved out temporarily, because the scope borrows the rest of the translator.
         let empty = crate::expr::Expressions::placeholder(self.translator.program, self.translator.terms);
         let mut exprs = std::mem::replace(&mut self.translator.exprs, empty);
         let result = exprs.translate(expr, &self.translator.contract_scope(callee, args, results, state));
@@ -316,12 +317,13 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
         result
     }
 
-    /// A call of a procedure without a body: havoc what it modifies and its results, assume what it ensures.
+    /// A call of a procedure without a body: havocs the globals that it modifies and its results, and assumes its
+    /// postconditions.
     fn contract(&mut self, callee: ProcedureId, args: &[Term], results: &[VarId]) -> Result<Transition, Unsupported> {
         let (program, terms) = (self.translator.program, self.translator.terms);
         let procedure = program.procedure(callee);
         let modified = self.translator.written[callee.index()].clone();
-        // Values of the results before they are assigned: a result may go to a global that the callee modifies, too.
+        // Temporaries for the results: a result may be assigned to a global that the callee modifies, too.
         let mut values = Vec::new();
         for &result in &procedure.results {
             let local = procedure.local(result);
@@ -364,7 +366,7 @@ impl<'t, 'a> BodyBuilder<'t, 'a> {
     }
 }
 
-/// What a statement says it does not model exactly: `{:overapproximation "construct"}`.
+/// The construct that a statement does not model exactly, from its attribute `{:overapproximation "construct"}`.
 fn mark(stmt: &Stmt) -> Option<Arc<str>> {
     let attribute = Attribute::find(&stmt.attributes, "overapproximation")?;
     match attribute.args.first() {

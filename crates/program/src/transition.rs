@@ -6,10 +6,10 @@ use crate::{Icfg, VarId};
 
 /// A relation between states.
 ///
-/// The formula speaks about current values ([`Variable::term`](crate::Variable::term)), next values
+/// The formula is over current values ([`Variable::term`](crate::Variable::term)), next values
 /// ([`Variable::primed`](crate::Variable::primed)) of the written variables, and auxiliary variables, which are
-/// existentially quantified: every use of the relation needs its own copies. What is not written stays as it is; what is
-/// written but not mentioned primed is arbitrary.
+/// existentially quantified: every use of the relation needs its own copies. Variables that are not written are
+/// unchanged; written ones whose primed term does not occur are havocked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Transition {
     /// The formula.
@@ -26,7 +26,7 @@ impl Transition {
         Self::assume(Term::TRUE)
     }
 
-    /// Goes on where a condition holds.
+    /// The relation of an `assume`.
     pub fn assume(condition: Term) -> Self {
         Transition { formula: condition, written: Vec::new(), aux: Vec::new() }
     }
@@ -48,7 +48,8 @@ impl Transition {
         self.written.binary_search(&var).is_ok()
     }
 
-    /// First `self`, then `next`. Values in between are eliminated where that is exact, otherwise auxiliary.
+    /// The sequential composition: first `self`, then `next`. Intermediate values are eliminated where that is exact,
+    /// otherwise they become auxiliary variables.
     pub fn then(&self, next: &Transition, icfg: &Icfg, terms: &Terms) -> Transition {
         let mut middle: Vec<Term> = Vec::new();
         let mut first: Substitution = Substitution::default();
@@ -64,7 +65,7 @@ impl Transition {
                 second.insert(variable.term, variable.primed);
             }
         }
-        // Auxiliary variables of the two may be the same when a block meets itself: rename those of the second.
+        // The two may share auxiliary variables when a block is composed with itself: rename those of the second.
         let mut aux = self.aux.clone();
         for &a in &next.aux {
             let fresh = terms.fresh_var("aux", terms.sort_of(a));
@@ -78,7 +79,7 @@ impl Transition {
         Transition { aux, ..Transition::new(formula, written) }.simplified(terms)
     }
 
-    /// Either `self` or `other`.
+    /// The union of two relations.
     pub fn or(&self, other: &Transition, icfg: &Icfg, terms: &Terms) -> Transition {
         let mut written = self.written.clone();
         written.extend_from_slice(&other.written);

@@ -136,7 +136,7 @@ fn no_program_is_forgotten() {
     assert_eq!(found, expected.map(|name| format!("{name}.bpl")));
 }
 
-/// Single statements are what they were: the other encodings are what makes blocks.
+/// Single statements are not changed by the encoding without blocks.
 #[test]
 fn without_blocks_nothing_changes() {
     let terms = Terms::new();
@@ -147,8 +147,8 @@ fn without_blocks_nothing_changes() {
     assert_eq!(text(&terms, &icfg), before);
 }
 
-/// Larger blocks mean fewer edges, and no check is lost on the way but those whose own statement is `false`: one that cannot fail
-/// within a block is among the blocked ones.
+/// Larger blocks mean fewer edges. No check is lost except those whose own statement is `false`; a check that cannot
+/// fail within a block is among the blocked edges.
 #[test]
 fn blocks_keep_the_checks() {
     for name in ["branches", "loop", "calls", "maps"] {
@@ -171,7 +171,7 @@ fn blocks_keep_the_checks() {
     }
 }
 
-/// What cannot be inlined is never inlined, however generous one is.
+/// Recursive procedures are never inlined, whatever the policy.
 #[test]
 fn recursive_calls_stay() {
     for inlining in [Inlining::None, Inlining::CalledOnce, Inlining::Affordable, Inlining::Generous] {

@@ -1,9 +1,11 @@
 //! Floyd-Hoare automata over the predicates of one trace, computed on demand.
 //!
-//! A state is a set of predicates and stands for their conjunction; the set is never missing `true`. The automaton is
-//! deterministic and total: the successor of a set is the set of all predicates for which the kind of automaton admits a
-//! Hoare triple. It starts in `true` and accepts in `false`, so by Theorem 1 of Matthias Heizmann, Jochen Hoenicke,
-//! Andreas Podelski, *Software Model Checking for People Who Love Automata*, CAV 2013, it accepts infeasible traces only.
+//! A state is a set of predicates and stands for their conjunction; `true` is always a member. The automaton is
+//! deterministic and total: the successor of a set is the set of all predicates for which the kind of automaton admits
+//! a Hoare triple. It starts in `true` and accepts in `false`, so by Theorem 1 of Matthias Heizmann, Jochen Hoenicke,
+//! Andreas Podelski, *Software Model Checking for People Who Love Automata*, CAV 2013, it accepts infeasible traces
+//! only. The construction on demand, with conjunctions of predicates as states, is that of Matthias Heizmann et al.,
+//! *Ultimate Automizer with an On-Demand Construction of Floyd-Hoare Automata*, TACAS 2017.
 
 use rustc_hash::FxHashMap;
 use tracewright_automata::{Letter, NestedWord, OnDemand, State, Symbol};
@@ -43,8 +45,8 @@ struct Node {
     conjunction: Term,
 }
 
-/// A Floyd-Hoare automaton: what has been computed of it so far. [`FloydHoare::asking`] lends it a Hoare-triple checker
-/// to compute the rest.
+/// The part of a Floyd-Hoare automaton that has been built so far. [`FloydHoare::asking`] combines it with a
+/// Hoare-triple checker that computes further transitions on demand.
 pub struct FloydHoare {
     kind: AutomatonKind,
     /// The predicates; `false` is the first.
@@ -71,8 +73,8 @@ const BOTTOM: State = State(0);
 const TOP: State = State(1);
 
 impl FloydHoare {
-    /// The automaton of a trace with a sequence of predicates, one before each position and one after the last. More
-    /// predicates may be given for the kinds that use them all.
+    /// The automaton of a trace with a sequence of predicates, one before each position and one after the last. The
+    /// kinds that are not restricted to the trace may get further predicates.
     pub fn new(kind: AutomatonKind, word: &NestedWord, sequence: &[Term], more: &[Term]) -> Self {
         let mut predicates = vec![Term::FALSE];
         for &predicate in sequence.iter().chain(more) {
@@ -106,7 +108,7 @@ impl FloydHoare {
         }
     }
 
-    /// The automaton as others ask it, with a checker that computes what is missing.
+    /// The automaton with a checker that computes missing transitions on demand.
     pub fn asking<'f, 'a, S: Solver>(&'f mut self, checker: &'f mut HoareChecker<'a, S>) -> Asking<'f, 'a, S> {
         Asking { automaton: self, checker }
     }
@@ -126,7 +128,7 @@ impl FloydHoare {
         self.nodes[state.index()].members.iter().map(|&i| self.predicates[i as usize]).collect()
     }
 
-    /// What has been built so far.
+    /// The size of the part built so far.
     pub fn stats(&self) -> FloydHoareStats {
         FloydHoareStats {
             predicates: self.predicates.len() + 1,
@@ -135,7 +137,7 @@ impl FloydHoare {
         }
     }
 
-    /// The formulas of the states and the transitions built so far, to be kept when the automaton goes.
+    /// The formulas of the states and the transitions built so far, which outlive the automaton.
     pub fn built(&self) -> Built {
         let mut built = Built {
             states: self.nodes.iter().map(|n| n.conjunction).collect(),
@@ -197,7 +199,7 @@ pub struct Asking<'f, 'a, S: Solver> {
 }
 
 impl<S: Solver> Asking<'_, '_, S> {
-    /// Asks for all triples between single predicates at once: what makes the eager kind eager.
+    /// Computes all triples between single predicates at once, for the eager kind.
     pub fn compute_all(&mut self, symbols: impl IntoIterator<Item = Symbol>) -> Result<(), Reason> {
         let mut all = vec![Term::TRUE];
         all.extend_from_slice(&self.automaton.predicates);
@@ -215,7 +217,8 @@ impl<S: Solver> Asking<'_, '_, S> {
         Ok(())
     }
 
-    /// Which predicates speak about what can be seen after a letter: globals, and the frame of the procedure it leads to.
+    /// Which predicates mention only variables that are visible after a letter: globals, and the frame of the procedure
+    /// it leads to.
     fn visible(&mut self, symbol: Symbol) -> Vec<bool> {
         let relations = self.checker.relations();
         let icfg = relations.icfg;

@@ -1,8 +1,8 @@
-//! The Hoare-triple checker: the only one who may add a transition to a Floyd-Hoare automaton.
+//! The Hoare-triple checker. It is the only source of transitions of Floyd-Hoare automata.
 //!
-//! A question goes through stages, cheapest first, and each stage counts what it answered: trivial cases; the cache;
-//! consequence rules from earlier answers; data-flow rules on the variables of statement and predicates; bounds of
-//! integers; the solver, which gets the statement and the precondition once and all postconditions as assumptions.
+//! A query passes through stages, cheapest first, and each stage counts its answers: trivial cases; the cache;
+//! consequence rules from earlier answers; data-flow rules on the variables of statement and predicates; bound
+//! propagation; the solver, which gets the statement and the precondition once and all postconditions as assumptions.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_automata::Symbol;
@@ -20,7 +20,7 @@ pub enum Validity {
     Valid,
     /// It is not.
     Invalid,
-    /// The solver gave up. Such a triple is never used.
+    /// The solver gave up. Such a triple never becomes a transition.
     Unknown,
 }
 
@@ -35,15 +35,15 @@ pub struct HoareStats {
     pub implication_positive: u64,
     /// From an invalid triple with a stronger precondition.
     pub implication_negative: u64,
-    /// The statement does not touch the postcondition, which the precondition implies.
+    /// The statement does not write the variables of the postcondition, which the precondition implies.
     pub dataflow_positive: u64,
-    /// The statement has nothing to do with either, and the precondition does not imply the postcondition.
+    /// The statement shares no variables with either, and the precondition does not imply the postcondition.
     pub dataflow_negative: u64,
     /// A model that refuted another triple refutes this one.
     pub model: u64,
-    /// Bounds of integers show that it is valid.
+    /// Bound propagation shows that it is valid.
     pub bounds_valid: u64,
-    /// They show that it is not.
+    /// Bound propagation shows that it is invalid.
     pub bounds_invalid: u64,
     /// The solver said valid.
     pub solver_valid: u64,
@@ -54,7 +54,7 @@ pub struct HoareStats {
 }
 
 impl HoareStats {
-    /// All triples asked about.
+    /// The number of all triples queried.
     pub fn total(&self) -> u64 {
         self.trivial
             + self.cache
@@ -76,7 +76,7 @@ impl HoareStats {
     }
 }
 
-/// A letter with its precondition; for returns also what holds at the call.
+/// A letter with its precondition; for returns also the predicate at the call.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Question {
     symbol: Symbol,
@@ -91,11 +91,11 @@ pub struct HoareChecker<'a, S: Solver> {
     /// The predicates of all automata so far, and the implications between them.
     pub predicates: PredicateStore,
     cache: FxHashMap<(Question, Term), Validity>,
-    /// For a letter and a postcondition, the preconditions that were found sufficient, and those that were not.
+    /// For a letter and a postcondition, the preconditions found to be sufficient, and those found not to be.
     sufficient: FxHashMap<(Symbol, Term), Vec<(Term, Term)>>,
     insufficient: FxHashMap<(Symbol, Term), Vec<(Term, Term)>>,
     profiles: FxHashMap<Symbol, Profile>,
-    /// Postconditions over next values.
+    /// Postconditions over primed variables.
     renamed: FxHashMap<(Symbol, Term), Term>,
     /// How many triples each stage decided.
     pub stats: HoareStats,
@@ -108,11 +108,11 @@ struct Profile {
     written: FxHashSet<Term>,
     /// Variables the relation mentions, written or read.
     touched: FxHashSet<Term>,
-    /// Whether the relation is satisfiable by itself; `None` when nobody has asked.
+    /// Whether the relation is satisfiable by itself; `None` if not checked yet.
     satisfiable: Option<bool>,
 }
 
-/// How many earlier answers the consequence rules look at.
+/// How many earlier answers the consequence rules consider.
 const LOOK_BACK: usize = 12;
 
 impl<'a, S: Solver> HoareChecker<'a, S> {
@@ -152,7 +152,7 @@ impl<'a, S: Solver> HoareChecker<'a, S> {
         self.predicates.implications.implies(&mut self.solver, a, b)
     }
 
-    /// The predicate that stands for all that are equivalent to this one, as far as is known.
+    /// The representative of all predicates that are known to be equivalent to this one.
     pub fn unify(&mut self, predicate: Term) -> Term {
         self.predicates.unify(&mut self.solver, predicate)
     }
@@ -163,7 +163,7 @@ impl<'a, S: Solver> HoareChecker<'a, S> {
         Ok(self.check_all(pre, hier, symbol, &[post])?[0])
     }
 
-    /// Decides `{pre} symbol {post}` for several postconditions at once. `Err` when the work has to end.
+    /// Decides `{pre} symbol {post}` for several postconditions at once. `Err` when the verification is interrupted.
     pub fn check_all(
         &mut self,
         pre: Term,
@@ -246,7 +246,7 @@ impl<'a, S: Solver> HoareChecker<'a, S> {
                 self.stats.dataflow_positive += 1;
                 return Some(Validity::Valid);
             }
-            // Nothing in common with the statement at all: then only the implication counts.
+            // Both share no variables with the statement, so only the implication between them matters.
             let apart = |term: Term| !terms.free_vars(term).iter().any(|v| profile.touched.contains(v));
             if matches!(symbol, Symbol::Internal(_)) && apart(pre) && apart(post) && self.is_satisfiable(symbol) {
                 return match self.implies(pre, post) {
@@ -278,7 +278,7 @@ impl<'a, S: Solver> HoareChecker<'a, S> {
                         transition.formula
                     }
                     Symbol::Call(a) => {
-                        // All frames change.
+                        // Frames are switched, so all of their variables may change.
                         profile.written.extend(relations.prime_frame.keys().copied());
                         relations.call(call_of(a)).call
                     }
@@ -339,7 +339,7 @@ impl<'a, S: Solver> HoareChecker<'a, S> {
         }
         self.solver.push();
         self.solver.assert(terms.and(&[pre, hier, relation]));
-        // `false` first: when the statement is blocked, everything holds afterwards.
+        // `false` first: if it holds, the statement is blocked and every postcondition holds.
         let mut order: Vec<usize> = (0..posts.len()).filter(|&i| answers[i].is_none()).collect();
         order.sort_by_key(|&i| posts[i] != Term::FALSE);
         let mut result = Ok(());
@@ -392,7 +392,7 @@ impl<'a, S: Solver> HoareChecker<'a, S> {
         result
     }
 
-    /// Answers what the bounds of integers show.
+    /// Answers the queries that bound propagation decides.
     fn by_bounds(
         &mut self,
         question: Question,
@@ -442,7 +442,8 @@ impl<'a, S: Solver> HoareChecker<'a, S> {
         &mut self.predicates.implications.bounds
     }
 
-    /// A check that ran into its own limit is an unknown triple; when everything has to end, the next one ends at once.
+    /// Whether the verification is interrupted. A check that exceeded only its own limit makes the triple unknown, and
+    /// the verification continues.
     fn must_end(&mut self, reason: &Reason) -> bool {
         *reason == Reason::Interrupted || matches!(self.solver.check_assuming(&[Term::FALSE]), Answer::Unknown(_))
     }

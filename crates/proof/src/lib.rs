@@ -1,9 +1,10 @@
-//! Traces and why they are infeasible: feasibility, interpolants, predicates, Hoare triples, Floyd-Hoare automata.
+//! Feasibility of traces and proofs of infeasibility: trace checks, interpolants, predicates, Hoare triples,
+//! Floyd-Hoare automata.
 //!
 //! A *trace* is a nested word over the letters of a control-flow graph. [`TraceCheck`] decides whether it is feasible;
-//! if it is not, [`interpolate`] suggests predicates; [`HoareChecker`] decides which Hoare triples hold between them;
-//! [`FloydHoare`] is the automaton of these triples. Only the Hoare-triple checker is trusted: whatever else suggests a
-//! predicate can be wrong without harm.
+//! if it is not, [`interpolate`] proposes predicates; [`HoareChecker`] decides which Hoare triples hold between them;
+//! [`FloydHoare`] is the automaton of these triples. Within this crate, soundness rests on the Hoare-triple checker
+//! alone: methods that propose predicates may be wrong.
 
 pub mod bounds;
 mod floyd_hoare;

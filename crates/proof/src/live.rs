@@ -1,7 +1,7 @@
-//! Live variables: those whose value can still matter. The one liveness analysis, at locations and along traces.
+//! Live-variable analysis, at locations and along traces. There is no other liveness analysis in the project.
 //!
-//! Both go backwards: before a statement those variables are live that it reads, and those that are live behind it unless it
-//! writes them.
+//! Both are backward analyses: a variable is live before a statement if the statement reads it, or if it is live after
+//! the statement and the statement does not write it.
 
 use fixedbitset::FixedBitSet;
 use tracewright_automata::{NestedWord, Symbol};
@@ -30,7 +30,7 @@ impl VarSet {
         self.0.insert(var.index());
     }
 
-    /// Takes a variable out; whether it was in.
+    /// Removes a variable; returns whether it was in the set.
     pub fn remove(&mut self, var: VarId) -> bool {
         let was_in = self.contains(var);
         self.0.set(var.index(), false);
@@ -47,7 +47,7 @@ impl VarSet {
         self.0.extend(terms.free_vars(formula).iter().filter_map(|&term| icfg.variable_of(term)).map(VarId::index));
     }
 
-    /// From what is live behind a statement to what is live before it.
+    /// The transfer function: from the live variables after a statement to those before it.
     fn pass(&mut self, written: &[VarId], read: impl FnOnce(&mut VarSet)) {
         for &var in written {
             self.remove(var);
@@ -56,8 +56,8 @@ impl VarSet {
     }
 }
 
-/// For each location, the variables that may be read before they are written. What happens in calls does not count: the
-/// program should not have any.
+/// For each location, the variables that may be read before they are written. Calls are ignored: the program should not
+/// have any.
 pub fn live_at_locations(terms: &Terms, icfg: &Icfg) -> Vec<VarSet> {
     let empty = VarSet::empty(icfg);
     let mut live = vec![empty.clone(); icfg.locations.len()];
@@ -83,9 +83,9 @@ pub fn live_at_locations(terms: &Terms, icfg: &Icfg) -> Vec<VarSet> {
     live
 }
 
-/// For each position of a trace, and after its end, the variables that are read later before they are written. `formulas`
-/// are the relations of the positions as far as they matter, for instance reduced to an unsatisfiable core; those of calls
-/// as in [`CallRelation::call`](crate::CallRelation::call).
+/// For each position of a trace, and after its end, the variables that are read later before they are written.
+/// `formulas` are the relations of the positions possibly weakened, for instance reduced to an unsatisfiable core;
+/// those of calls as in [`CallRelation::call`](crate::CallRelation::call).
 pub fn live_along_trace(terms: &Terms, icfg: &Icfg, word: &NestedWord, formulas: &[Term]) -> Vec<VarSet> {
     let mut live: Vec<VarSet> = vec![VarSet::empty(icfg); word.len() + 1];
     let mut along = AlongTrace { terms, icfg, current: VarSet::empty(icfg), pending: Vec::new() };
@@ -105,13 +105,13 @@ pub fn live_along_trace(terms: &Terms, icfg: &Icfg, word: &NestedWord, formulas:
     live
 }
 
-/// A walk backwards along a trace.
+/// A backward traversal of a trace.
 struct AlongTrace<'a> {
     terms: &'a Terms,
     icfg: &'a Icfg,
-    /// What is live here.
+    /// The variables that are live here.
     current: VarSet,
-    /// What is live in the caller after the calls that are open, seen from behind.
+    /// The variables that are live in the caller after each open call, in reverse order.
     pending: Vec<VarSet>,
 }
 
@@ -120,7 +120,8 @@ impl AlongTrace<'_> {
         matches!(self.icfg.variable(var).scope, Scope::Global { .. })
     }
 
-    /// From behind a return to the exit of the callee. The relation of the call is known if it is part of the trace.
+    /// From after a return to the exit of the callee. The relation of the call is known if the call is part of the
+    /// trace.
     fn pass_return(&mut self, id: CallId, opened: Option<Term>) {
         let icfg = self.icfg;
         let call = icfg.call(id);
@@ -130,19 +131,19 @@ impl AlongTrace<'_> {
         self.current.iter().filter(|&var| self.is_global(var)).for_each(|var| inner.insert(var));
         for (&target, &result) in call.results.iter().zip(&callee.results) {
             inner.remove(target);
-            // A result that nobody looks at is not live in the callee.
+            // A result that is not live in the caller is not live in the callee.
             if caller.remove(target) {
                 inner.insert(result);
             }
         }
-        // Parameters and old values tie the callee's exit to the caller's state at the call.
+        // Parameters and old values relate the callee's exit to the caller's state at the call.
         if let Some(formula) = opened {
             let passed = self.terms.free_vars(formula);
             let params = callee.params.iter().filter(|&&param| passed.contains(&icfg.variable(param).primed));
             params.for_each(|&param| inner.insert(param));
         }
         callee.modifies.iter().for_each(|&global| inner.insert(icfg.old_of(global)));
-        // Globals in the caller's set are the callee's business until the call.
+        // Live globals of the caller are live in the callee, up to the call.
         for global in self.current.iter().filter(|&var| self.is_global(var)) {
             caller.remove(global);
         }

@@ -1,4 +1,4 @@
-//! The predicate store: every predicate once, and what is known about implications between them.
+//! The predicate store: each predicate once, and the known implications between predicates.
 
 use std::rc::Rc;
 
@@ -8,13 +8,14 @@ use tracewright_smt::{Answer, Solver};
 
 use crate::bounds::{Bounds, Together};
 
-/// Predicates, each once up to equivalence as far as that was found out, and the lattice of implications between them.
+/// Predicates, unique up to known equivalence, and the partial order of implications between them.
 ///
-/// Terms are normalised, so that most equal predicates are one term already. The others are found by comparing a new
-/// predicate with known ones over the same variables; what is learnt on the way stays in the lattice.
+/// Terms are normalised, so that most equivalent predicates are the same term already. Further equivalences are found
+/// by comparing a new predicate with known ones over the same variables; the implications found in the process are
+/// recorded.
 #[derive(Default)]
 pub struct PredicateStore {
-    /// The predicate that stands for a term.
+    /// The representative of each predicate.
     representatives: FxHashMap<Term, Term>,
     /// Representatives by their variables, newest last.
     by_variables: FxHashMap<Rc<[Term]>, Vec<Term>>,
@@ -26,7 +27,7 @@ pub struct PredicateStore {
 const COMPARISONS: usize = 6;
 
 impl PredicateStore {
-    /// The predicate that stands for all that are equivalent to this one, as far as is known.
+    /// The representative of all predicates that are known to be equivalent to this one.
     pub fn unify<S: Solver>(&mut self, solver: &mut S, predicate: Term) -> Term {
         if let Some(&known) = self.representatives.get(&predicate) {
             return known;
@@ -64,27 +65,27 @@ impl PredicateStore {
     }
 }
 
-/// The lattice of implications between formulas: each is asked of the solver at most once, and what follows by
-/// transitivity from known ones is not asked at all.
+/// The partial order of implications between formulas: each implication is checked by the solver at most once, and
+/// those that follow by transitivity are not checked at all.
 #[derive(Default)]
 pub struct Implications {
     known: FxHashMap<(Term, Term), bool>,
-    /// For each formula, what it is known to imply.
+    /// For each formula, the formulas it is known to imply.
     above: FxHashMap<Term, Vec<Term>>,
-    /// Decides many questions without the solver.
+    /// Decides many implications without the solver.
     pub(crate) bounds: Bounds,
-    /// Questions answered without the solver, and by it.
+    /// How many implications were decided with and without the solver.
     pub counters: ImplicationCounters,
 }
 
-/// How questions about implications were answered.
+/// How implications were decided, by stage.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct ImplicationCounters {
-    /// By looking at the terms.
+    /// By syntactic comparison of the terms.
     pub syntactic: u64,
     /// From earlier answers.
     pub known: u64,
-    /// By bounds of integers.
+    /// By bound propagation.
     pub bounds: u64,
     /// By the solver.
     pub solver: u64,
@@ -134,7 +135,7 @@ impl Implications {
         }
     }
 
-    /// Whether `a` and the negation of `b` hold together, as bounds of integers show.
+    /// Whether `a` and the negation of `b` are satisfiable together, as far as bound propagation decides it.
     fn by_bounds(&mut self, terms: &Terms, a: Term, b: Term) -> Together {
         let start = self.bounds.mark();
         self.bounds.assume(terms, a);
@@ -145,7 +146,7 @@ impl Implications {
         together
     }
 
-    /// What is known without asking.
+    /// The known answer, without a query to the solver.
     pub fn known(&self, terms: &Terms, a: Term, b: Term) -> Option<bool> {
         syntactic(terms, a, b).or_else(|| self.known.get(&(a, b)).copied())
     }
@@ -165,7 +166,7 @@ impl Implications {
     }
 }
 
-/// Implications that can be seen: a conjunction implies its conjuncts, `x <= 3` implies `x <= 5`.
+/// Syntactic implications: a conjunction implies its conjuncts, `x <= 3` implies `x <= 5`.
 fn syntactic(terms: &Terms, a: Term, b: Term) -> Option<bool> {
     if a == b || a == Term::FALSE || b == Term::TRUE {
         return Some(true);
@@ -175,7 +176,7 @@ fn syntactic(terms: &Terms, a: Term, b: Term) -> Option<bool> {
     if b != Term::FALSE && wanted.iter().all(|w| given.contains(w)) {
         return Some(true);
     }
-    // The constructors merge bounds of one polynomial: a && b == a means a implies b.
+    // The constructors merge bounds of the same polynomial: if `a && b` is the term `a`, then `a` implies `b`.
     if terms.and2(a, b) == a {
         return Some(true);
     }
@@ -198,7 +199,7 @@ mod tests {
         let mut solver = Z3Solver::new(&t).expect("Z3 starts");
         let mut store = PredicateStore::default();
         let a = t.and2(t.le(x, y), t.le(y, t.int(3)));
-        // The same with an implied conjunct: other terms, equal meaning.
+        // With a redundant conjunct: a different term with the same meaning.
         let b = t.and(&[t.le(x, y), t.le(y, t.int(3)), t.le(x, t.int(3))]);
         assert_ne!(a, b);
         assert_eq!(store.unify(&mut solver, a), a);

@@ -1,6 +1,6 @@
 //! The transition relations of calls and returns, for predicates of caller and callee.
 //!
-//! Recursion makes caller and callee share the names of their variables, so the states are told apart by renaming:
+//! In recursive calls, caller and callee have variables of the same names, so the states are distinguished by renaming:
 //!
 //! | state | globals that the callee changes | other globals | the caller's frame | the callee's frame |
 //! |---|---|---|---|---|
@@ -23,9 +23,9 @@ pub struct CallRelation {
     pub ret: Term,
     /// The part of `ret` about results.
     pub results: Term,
-    /// Renames a predicate of the caller at the call, as the return sees it.
+    /// Renames a predicate of the caller at the call for use in the relation of the return.
     pub hier: Substitution,
-    /// Renames a predicate of the callee at its exit, as the return sees it.
+    /// Renames a predicate of the callee at its exit for use in the relation of the return.
     pub exit: Substitution,
     /// Renames a predicate of the caller after the return: results get two primes.
     pub post: Substitution,
@@ -39,7 +39,7 @@ pub struct Relations<'a> {
     pub terms: &'a Terms,
     /// The program.
     pub icfg: &'a Icfg,
-    /// Primes all variables that belong to frames, of whatever procedure.
+    /// Primes all variables that belong to frames, of all procedures.
     pub prime_frame: Substitution,
     /// Undoes it.
     pub unprime_frame: Substitution,
@@ -103,8 +103,8 @@ impl<'a> Relations<'a> {
         CallRelation { call: terms.and(&old_values), ret, results, hier, exit, post, unpost }
     }
 
-    /// The conjuncts of the relation of a letter, as far as a trace has to assert them: a return repeats nothing that
-    /// its call has said.
+    /// The conjuncts of the relation of a letter that a trace formula has to contain: a return does not repeat
+    /// conjuncts of its call.
     pub fn conjuncts(&self, symbol: Symbol) -> Vec<Term> {
         self.terms.conjuncts(match symbol {
             Symbol::Internal(a) => self.icfg.edge(edge_of(a)).transition.formula,
@@ -120,7 +120,7 @@ impl<'a> Relations<'a> {
             let conjuncts = self.conjuncts(symbol);
             let mut needed: Vec<Term> = core.needed[position].iter().map(|&i| conjuncts[i]).collect();
             if let (Symbol::Return(a), Some(opened)) = (symbol, word.partner(position)) {
-                // What the call passes is needed again to tie the callee's exit to the caller.
+                // The parameter passing of the call is needed again to relate the callee's exit to the caller.
                 let passed = formulas[opened];
                 needed.push(self.terms.substitute(self.without_old(passed), &self.call(call_of(a)).hier));
             }

@@ -1,4 +1,4 @@
-//! Static single assignment of a nested trace: every value of every variable gets a name of its own.
+//! Static single assignment form of a nested trace: every value of every variable gets its own name.
 //!
 //! Matthias Heizmann, Jochen Hoenicke, Andreas Podelski: *Nested Interpolants*, POPL 2010.
 
@@ -18,7 +18,7 @@ pub type Frame = FxHashMap<VarId, Term>;
 pub struct Ssa {
     /// For each position, the conjuncts of its relation over value names: of [`Relations::conjuncts`], in that order.
     pub parts: Vec<Vec<Term>>,
-    /// For each position, and after the last one, the names of values that can be seen there.
+    /// For each position, and after the last one, the names of the values that are visible there.
     pub frames: Vec<Frame>,
 }
 
@@ -80,7 +80,7 @@ impl Builder<'_> {
         self.terms.var(&format!("{name}@{}", self.version), variable.sort)
     }
 
-    /// Current values in place of the program variables that occur in a term.
+    /// Replaces the program variables in a term by the names of their current values.
     fn current(&self, term: Term, substitution: &mut Substitution) {
         for &var in self.terms.free_vars(term).iter() {
             if let Some(id) = self.icfg.variable_of(var) {
@@ -120,7 +120,7 @@ impl Builder<'_> {
             self.current(icfg.variable(global).term, &mut substitution);
             inner.push((icfg.old_of(global), self.value(global)));
         }
-        // The variables of the callee are new: an earlier activation had its own.
+        // Each activation of the callee has its own local variables.
         for &var in &callee.locals {
             inner.push((var, self.fresh(var)));
         }

@@ -1,4 +1,4 @@
-//! Is a trace feasible? And if not: which conjuncts of which statements are to blame?
+//! Trace checks: whether a trace is feasible and, if not, an unsatisfiable core of conjuncts of its statements.
 
 use tracewright_automata::NestedWord;
 use tracewright_logic::{Term, Value};
@@ -21,7 +21,7 @@ impl Core {
     }
 }
 
-/// What a trace check found.
+/// The result of a trace check.
 #[derive(Clone, Debug)]
 pub enum Feasibility {
     /// There is an execution; the solver that was used still has its model.
@@ -45,8 +45,8 @@ impl<'a> TraceCheck<'a> {
         TraceCheck { icfg: relations.icfg, ssa: Ssa::new(relations, word) }
     }
 
-    /// Asks the solver, which must have the axioms asserted. The trace's assertions live in a scope that stays open
-    /// while `then` runs, so that values of the model can be asked for.
+    /// Checks feasibility. The solver must have the axioms asserted. The assertions of the trace are in a scope that
+    /// stays open while `then` runs, so that values of the model can be read.
     pub fn check<S: Solver, T>(&self, solver: &mut S, then: impl FnOnce(&mut S, Feasibility) -> T) -> T {
         solver.push();
         let mut labels = Vec::new();

@@ -13,7 +13,7 @@ use crate::{Relations, VarSet};
 pub enum Leftover {
     /// Keep the quantifier.
     Quantify,
-    /// Weaken (strongest postconditions) or strengthen (weakest preconditions) until they are gone.
+    /// Weaken (strongest postconditions) or strengthen (weakest preconditions) so that they are eliminated.
     Approximate,
 }
 
@@ -103,7 +103,7 @@ impl<'a> Transformers<'a> {
         self.project_forall(&bound, terms.implies(transition.formula, post))
     }
 
-    /// The strongest postcondition of a call: what holds when the callee starts. `relation` is
+    /// The strongest postcondition of a call: at the entry of the callee. `relation` is
     /// [`CallRelation::call`](crate::CallRelation::call) or a part of it.
     pub fn sp_call(&self, pre: Term, relation: Term) -> Term {
         let terms = self.terms();
@@ -134,7 +134,7 @@ impl<'a> Transformers<'a> {
         terms.substitute(self.project(&gone, formula), &names.unpost)
     }
 
-    /// The weakest precondition of a return at the callee's exit, given what holds at the call.
+    /// The weakest precondition of a return at the callee's exit, given the predicate at the call.
     pub fn wp_return(&self, hier: Term, call: CallId, relation: Term, post: Term) -> Term {
         let terms = self.terms();
         let names = self.relations.call(call);
@@ -181,7 +181,7 @@ impl<'a> Transformers<'a> {
         if dead.is_empty() { predicate } else { self.project(&dead, predicate) }
     }
 
-    /// Quantifies universally over the program variables that are not among the given ones.
+    /// Universally quantifies the program variables that are not among the given ones.
     pub fn restrict_forall(&self, predicate: Term, touched: &VarSet) -> Term {
         let negated = self.terms().not(predicate);
         self.terms().not(self.restrict_to(negated, touched))

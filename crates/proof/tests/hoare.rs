@@ -1,4 +1,4 @@
-//! The rules of the Hoare-triple checker, case by case: what is asked, the answer, and the stage that gave it.
+//! The rules of the Hoare-triple checker, case by case: the query, the answer, and the stage that gave it.
 
 mod common;
 
@@ -138,7 +138,7 @@ fn what_a_statement_does_not_write_stays_true() {
         let step = assignment(a.icfg, "x");
         let pre = a.terms.and2(a.at_least("z", 4), a.at_least("x", 0));
         assert_eq!(a.ask(pre, step, a.at_least("z", 4)), (Valid, HoareStats { dataflow_positive: 1, ..NONE }));
-        // And what it has nothing to do with does not become true.
+        // A postcondition that is independent of the statement does not become true.
         let stats = HoareStats { dataflow_negative: 1, ..NONE };
         assert_eq!(a.ask(a.at_least("z", 4), step, a.at_least("w", 1)), (Invalid, stats));
     });
@@ -264,9 +264,9 @@ fn a_return_joins_what_held_at_the_call_with_what_holds_at_the_exit() {
             (a.is("r", 5), Term::TRUE, a.is("x", 6), Invalid),
             (grown, a.is("g", 1), a.is("g", 5), Valid),
             (grown, Term::TRUE, a.is("g", 5), Invalid),
-            // What the callee does not modify is as it was.
+            // Globals that the callee does not modify are unchanged.
             (Term::TRUE, a.is("h", 1), a.is("h", 1), Valid),
-            // The result overwrites what the caller had.
+            // The result overwrites the variable of the caller.
             (Term::TRUE, a.is("x", 1), a.is("x", 1), Invalid),
             (Term::TRUE, Term::FALSE, a.is("x", 1), Valid),
         ];

@@ -1,5 +1,5 @@
-//! Each method of interpolation, on traces with and without loops and calls: what it suggests is a proof, and says what the
-//! method promises.
+//! Each method of interpolation, on traces with and without loops and calls: each sequence is a proof, and has the form
+//! that the method promises.
 
 mod common;
 
@@ -81,7 +81,7 @@ fn what_is_suggested_is_a_proof() {
     }
 }
 
-/// The variables that a sequence speaks about.
+/// The variables that a sequence mentions.
 fn mentioned(terms: &Terms, icfg: &Icfg, sequence: &[Term]) -> Vec<String> {
     let free = sequence.iter().flat_map(|&predicate| terms.free_vars(predicate).to_vec());
     let mut names: Vec<String> =
@@ -132,7 +132,7 @@ fn invariants_of_the_path_program_are_inductive() {
         let icfg = graph(&terms, LOOP);
         let (word, found) = suggested(&terms, &icfg, 2, method);
         let visited = locations(&icfg, &word);
-        // At every visit of a location the same is said, so nothing is said about this very unrolling.
+        // The same predicate holds at every visit of a location, so it is not specific to this unrolling.
         let is_inductive = |sequence: &Vec<Term>| {
             let inner = 1..sequence.len() - 1;
             let pairs = inner.clone().flat_map(|i| inner.clone().map(move |j| (i, j)));

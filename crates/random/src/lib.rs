@@ -1,4 +1,4 @@
-//! Pseudo-random numbers that depend on nothing but their seed, so that everything made of them can be made again.
+//! Pseudo-random numbers that depend on nothing but their seed, so that every use of them can be reproduced.
 //!
 //! ```
 //! use tracewright_random::Random;
@@ -7,14 +7,14 @@
 //! assert_eq!(draw(), draw());
 //! ```
 //!
-//! *Architecture invariant.* Neither time nor the system is asked for anything, and sequences never change: seeds stand in
-//! tests, in findings of the hunt, and in the random executions behind a verdict.
+//! *Architecture invariant.* The generators read neither the clock nor any other state of the system, and the sequence
+//! of a seed never changes: tests, findings of the hunt and the random executions behind a verdict all record seeds.
 
-/// A sequence of numbers without a pattern.
+/// A sequence of pseudo-random numbers.
 #[derive(Clone, Debug)]
 pub struct Random<G = SplitMix64>(G);
 
-/// Where the numbers of a sequence come from.
+/// An algorithm that generates a sequence of pseudo-random numbers.
 pub trait Generator {
     /// The sequence of a seed.
     fn new(seed: u64) -> Self;
@@ -22,7 +22,8 @@ pub trait Generator {
     fn next(&mut self) -> u64;
 }
 
-/// The generator by Steele, Lea and Flood ("Fast splittable pseudorandom number generators", 2014). Any seed will do.
+/// The generator by Steele, Lea and Flood ("Fast splittable pseudorandom number generators", 2014). Any seed is
+/// allowed.
 #[derive(Clone, Debug)]
 pub struct SplitMix64(u64);
 
@@ -40,7 +41,8 @@ impl Generator for SplitMix64 {
     }
 }
 
-/// The generator by Marsaglia ("Xorshift RNGs", 2003), for who has used it from the start. The seed must not be 0.
+/// The generator by Marsaglia ("Xorshift RNGs", 2003), kept for callers whose recorded seeds depend on it. The seed
+/// must not be 0.
 #[derive(Clone, Debug)]
 pub struct Xorshift64(u64);
 
@@ -63,7 +65,7 @@ impl Random {
         Random(SplitMix64::new(seed))
     }
 
-    /// The sequence of a part of what has a seed: what the other parts draw makes no difference to it.
+    /// The sequence for one part of a run that has a seed; it does not depend on what the other parts draw.
     pub fn of_part(seed: u64, part: usize) -> Random {
         let mut random = Random::new(seed ^ (part as u64).wrapping_add(1).wrapping_mul(0xd134_2543_de82_ef95));
         random.next();
@@ -95,17 +97,17 @@ impl<G: Generator> Random<G> {
         low + (self.next() % (high - low + 1) as u64) as i64
     }
 
-    /// Yes in so many cases of a hundred.
+    /// True with a probability of `n` per cent.
     pub fn percent(&mut self, n: usize) -> bool {
         self.below(100) < n
     }
 
-    /// One of these, of which there is at least one.
+    /// One element of a non-empty slice.
     pub fn pick<'t, T>(&mut self, from: &'t [T]) -> &'t T {
         &from[self.below(from.len())]
     }
 
-    /// One of these, if there are any.
+    /// One element of a slice; none if the slice is empty.
     pub fn choose<T: Copy>(&mut self, from: &[T]) -> Option<T> {
         (!from.is_empty()).then(|| *self.pick(from))
     }

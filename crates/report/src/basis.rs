@@ -1,4 +1,4 @@
-//! What a verdict rests on: a solver, and assumptions that perhaps nothing fulfils.
+//! What a verdict relies on: a solver, and assumptions that may be contradictory.
 
 use serde::Serialize;
 use tracewright_check::{ConfirmedBy, Contradiction, Execution};
@@ -6,34 +6,34 @@ use tracewright_program::Icfg;
 use tracewright_source::SourceMap;
 use tracewright_verify::{Confirmation, Outcome, Verdict};
 
-use crate::Place;
+use crate::SourceLocation;
 
-/// Who says that the proof, or the execution, is one.
+/// The solver that a proof or an execution relies on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Basis {
     /// The solver, with its version or command.
     #[serde(rename = "name")]
     pub solver: String,
-    /// What it was needed for.
+    /// Its role.
     pub role: Role,
 }
 
-/// What a solver was needed for.
+/// The role of a solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// It answered every question of the proof check.
     CheckedProof,
-    /// It helped to find the proof, which nobody has checked.
+    /// It helped to find the proof, which was not checked.
     FoundProof,
-    /// It proposed the values of the execution; every step was evaluated, and so it is not believed.
+    /// It proposed the values of the execution; every step was evaluated, so the verdict does not rely on it.
     ProposedValues,
-    /// It confirmed the execution where that cannot be evaluated: quantifiers.
+    /// It confirmed the parts of the execution that cannot be evaluated: quantifiers.
     ConfirmedExecution,
 }
 
 impl Basis {
-    /// What the verdict of a run with this solver rests on; `None` if there is no verdict.
+    /// The solver that the verdict of a run relies on; `None` if the verdict is UNKNOWN.
     pub(crate) fn of(outcome: &Outcome, solver: String) -> Option<Basis> {
         let by_solver = |run: &Execution| run.confirmed_by == ConfirmedBy::Solver;
         let runs = outcome.counterexample.iter().chain(outcome.checks.iter().filter_map(|(_, _, run)| run.as_ref()));
@@ -59,10 +59,10 @@ impl Basis {
     }
 }
 
-/// Assumptions of the program that cannot hold together: what is proved under them says nothing.
+/// Contradictory assumptions of the program: a proof under them is vacuous.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ContradictionEntry {
-    /// The procedure that never starts; absent if nothing does.
+    /// The procedure that is never executed; absent if no procedure is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub procedure: Option<String>,
     /// The clauses.
@@ -75,14 +75,14 @@ pub struct AssumptionEntry {
     /// What it is.
     pub kind: &'static str,
     /// Where it stands.
-    pub place: Place,
+    pub place: SourceLocation,
 }
 
 impl ContradictionEntry {
     pub(crate) fn new(sources: &SourceMap, icfg: &Icfg, contradiction: &Contradiction) -> ContradictionEntry {
         let entry = |&index: &usize| {
             let assumption = &icfg.assumptions[index];
-            AssumptionEntry { kind: assumption.kind.describe(), place: Place::of(sources, assumption.span) }
+            AssumptionEntry { kind: assumption.kind.describe(), place: SourceLocation::of(sources, assumption.span) }
         };
         ContradictionEntry {
             procedure: contradiction.procedure.map(|id| icfg.procedure(id).name.clone()),
@@ -94,8 +94,8 @@ impl ContradictionEntry {
     pub(crate) fn line(&self) -> String {
         let clauses: Vec<String> = self.assumptions.iter().map(|a| format!("{} at {}", a.kind, a.place)).collect();
         let who = match &self.procedure {
-            None => "the assumptions contradict each other, so that nothing is ever executed".to_owned(),
-            Some(name) => format!("the assumptions of `{name}` contradict each other, so that it never starts"),
+            None => "the assumptions contradict each other, so that the program has no execution".to_owned(),
+            Some(name) => format!("the assumptions of `{name}` contradict each other, so that it is never executed"),
         };
         format!("note: {who}: {}", clauses.join(", "))
     }

@@ -1,11 +1,11 @@
-//! What is known about each check.
+//! The status of each check.
 
 use serde::Serialize;
 use tracewright_program::{CheckId, CheckKind};
 use tracewright_verify::{CheckVerdict, Outcome, Verdict};
 use tracewright_vocabulary::Defect;
 
-use crate::Place;
+use crate::SourceLocation;
 use crate::report::Program;
 use crate::statement::source_line;
 use crate::verdict::one_line;
@@ -15,29 +15,29 @@ use crate::verdict::one_line;
 pub struct CheckEntry {
     /// `assertion`, `precondition`, `signed overflow`, ...
     pub kind: &'static str,
-    /// What a failure violates, as in the verdict line.
+    /// The property that a failure violates, as in the verdict line.
     pub property: &'static str,
     /// The claim as written, its first line.
     pub claim: String,
     /// Where the claim stands.
-    pub place: Place,
-    /// Where it has to hold, when that is somewhere else: the call for a precondition, the end of the body for a
-    /// postcondition.
+    pub place: SourceLocation,
+    /// Where it has to hold, if different: the call for a precondition, the end of the body for a postcondition.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub at: Option<Place>,
+    pub at: Option<SourceLocation>,
     /// What is known.
     #[serde(flatten)]
     pub status: Status,
 }
 
 impl CheckEntry {
-    /// Whether somebody wrote it down: then it holds or fails. The others are dangers that are looked for.
+    /// Whether the check is written in the source, so that it "holds" or "fails". The others are implicit checks for
+    /// defects.
     pub(crate) fn is_written(&self) -> bool {
         [Defect::Assertion, Defect::ErrorFunction].iter().any(|defect| defect.property() == self.property)
     }
 }
 
-/// What is known about a check.
+/// The status of a check.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "status", content = "reason", rename_all = "lowercase")]
 pub enum Status {
@@ -45,7 +45,7 @@ pub enum Status {
     Proved,
     /// It can.
     Violated,
-    /// It is not known, for this reason.
+    /// It is not decided, for this reason.
     Unknown(String),
 }
 
@@ -82,8 +82,8 @@ pub(crate) fn entry(program: &Program, check: CheckId, status: Status) -> CheckE
         kind: check.kind.describe(),
         property: check.kind.defect().property(),
         claim: source_line(program.sources, check.span),
-        place: Place::of(program.sources, check.span),
-        at: elsewhere.then(|| Place::of(program.sources, check.at)),
+        place: SourceLocation::of(program.sources, check.span),
+        at: elsewhere.then(|| SourceLocation::of(program.sources, check.at)),
         status,
     }
 }

@@ -1,4 +1,4 @@
-//! What was found about a certificate, for people.
+//! The result of checking a certificate, as text for users.
 
 use std::path::PathBuf;
 
@@ -13,9 +13,9 @@ use tracewright_vocabulary::Volatile;
 
 use crate::unknown_line;
 
-/// More failures than this only scroll the first ones away.
+/// How many failures are shown.
 const SHOWN: usize = 10;
-/// Longer formulas and statements are cut.
+/// The width to which formulas and statements are cut.
 const WIDTH: usize = 160;
 
 /// A certificate that was checked, and what it was checked against.
@@ -28,17 +28,17 @@ pub struct Checked<'a> {
     pub sources: &'a SourceMap,
     /// What is claimed.
     pub certificate: &'a Certificate,
-    /// The files that were looked at: names in the certificate are its own affair.
+    /// The files that were checked; names in the certificate are not used.
     pub files: &'a [PathBuf],
     /// For C, where headers were searched.
     pub include: &'a [PathBuf],
     /// For C, the preprocessor that the user has chosen.
     pub preprocessor: Option<&'a str>,
-    /// Who has decided the triples.
+    /// The solver that decided the triples.
     pub solver: String,
 }
 
-/// What was found about a certificate.
+/// The result of checking a certificate.
 #[derive(Debug)]
 pub enum Findings {
     /// All Hoare triples hold.
@@ -47,7 +47,7 @@ pub enum Findings {
     Executed(Explored),
     /// It does not fit the program.
     Misfit(Misfit),
-    /// Some triples do not hold, or are not known to.
+    /// Some triples do not hold, or could not be decided.
     Rejected(Vec<Rejection>),
 }
 
@@ -58,12 +58,12 @@ pub enum Judgement {
     Valid,
     /// It does not.
     Invalid,
-    /// It is not known.
+    /// It could not be decided.
     Unknown,
 }
 
 impl Checked<'_> {
-    /// The findings as text for people, whose last line is the judgement. `limit` is the one that was reached, if any.
+    /// The report as text, whose last line is the judgement. `limit` is the limit that was reached, if any.
     pub fn report(&self, findings: &Findings, limit: Option<&Unknown>) -> (String, Judgement) {
         let (findings, judgement) = match findings {
             Findings::Valid(proof) => (self.valid(proof), Judgement::Valid),
@@ -79,14 +79,14 @@ impl Checked<'_> {
     /// All triples hold.
     fn valid(&self, proof: &CheckedProof) -> String {
         let (triples, trivial) = (proof.triples(), proof.trivial);
-        format!("checked: {triples} Hoare triples hold, {trivial} of them trivially, says {}\nVALID\n", self.solver)
+        format!("checked: {triples} Hoare triples hold, {trivial} of them trivially; solver: {}\nVALID\n", self.solver)
     }
 
-    /// Some triples do not hold, or are not known to.
+    /// Reports triples that do not hold, or could not be decided.
     fn rejected(&self, rejections: &[Rejection], limit: Option<&Unknown>) -> (String, Judgement) {
         let mut out = String::new();
         let definite = rejections.iter().filter(|rejection| rejection.is_definite()).count();
-        // What does not hold comes first.
+        // Triples that do not hold come first.
         let mut sorted: Vec<&Rejection> = rejections.iter().collect();
         sorted.sort_by_key(|rejection| !rejection.is_definite());
         for rejection in sorted.iter().take(SHOWN) {
@@ -153,7 +153,7 @@ impl Checked<'_> {
         out
     }
 
-    /// What else a C program depends on.
+    /// The further settings that a C program depends on.
     fn surroundings(&self) -> String {
         let Language::C { defines, .. } = &self.certificate.program.language else { return String::new() };
         let defines = defines.iter().map(|define| format!("  macro: `{define}`\n"));
@@ -178,7 +178,7 @@ impl Checked<'_> {
         }
     }
 
-    /// In the words of the program, where there are numbers.
+    /// Describes a rejection in terms of the program, instead of numbers.
     fn structural(&self, rejection: &Rejection) -> String {
         match rejection {
             Rejection::NoInvariant { gap: Gap::Loop(location), .. } => {
@@ -218,7 +218,7 @@ impl Checked<'_> {
         &self.icfg.procedure(self.icfg.location(location).procedure).name
     }
 
-    /// A location with what is claimed there.
+    /// A location with its invariant.
     fn invariant(&self, out: &mut String, word: &str, location: LocId) {
         let place = self.sources.position(self.icfg.location(location).span).to_string();
         let procedures = self.certificate.proof.invariants().map(|proof| &proof.procedures[..]).unwrap_or_default();
@@ -246,7 +246,7 @@ impl Checked<'_> {
     }
 }
 
-/// The first line, not too long.
+/// The first line, cut to the width.
 fn cut(text: &str) -> String {
     let line = text.lines().next().unwrap_or("");
     let mut short: String = line.chars().take(WIDTH).collect();

@@ -1,10 +1,10 @@
-//! The control-flow graph as text: what is verified, in full.
+//! The control-flow graph as text, for `--dump`.
 
 use std::fmt::Write;
 
 use tracewright_program::{Icfg, LocId, ProcId};
 
-use crate::Place;
+use crate::SourceLocation;
 use crate::report::Program;
 use crate::statement::{call_label, edge_label};
 
@@ -41,7 +41,7 @@ fn write_procedure(out: &mut String, program: &Program, procedure: ProcId) {
             continue;
         }
         let label = call_label(icfg, sources, tracewright_program::CallId::from_index(index));
-        let place = Place::of(sources, call.span);
+        let place = SourceLocation::of(sources, call.span);
         let _ = writeln!(
             out,
             "  {} -> {}  call {}  {label} at {place}",

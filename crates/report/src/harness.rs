@@ -1,4 +1,4 @@
-//! Harnesses: C files that let a compiler confirm a counterexample.
+//! Test harnesses: C files with which a compiled program confirms a counterexample.
 
 use tracewright_check::Execution;
 use tracewright_verify::{Outcome, Verdict};
@@ -9,17 +9,17 @@ use crate::report::Program;
 
 /// The exit code of a program that has reached its error.
 pub const REACHED: i32 = 107;
-/// The exit code of a program that assumes something that does not hold.
+/// The exit code of a program whose assumption does not hold.
 pub const REFUSED: i32 = 108;
-/// The exit code of a program that asks for more values than the counterexample has.
+/// The exit code of a program that reads more inputs than the counterexample has.
 pub const WANTS_MORE: i32 = 109;
-/// The exit code of a program that calls an error function, which is not what the counterexample is about.
+/// The exit code of a program that calls an error function although the counterexample is about another defect.
 pub const OTHER_ERROR: i32 = 110;
 
-/// The option of the compiler that lets a harness notice calls of functions with a body in the program; the harness
-/// then defines [`HOOK`].
+/// The compiler option that lets a harness detect calls of functions that have a body in the program; the harness then
+/// defines [`HOOK`].
 pub const INSTRUMENT: &str = "-finstrument-functions";
-/// What such a harness defines.
+/// The function that such a harness defines.
 pub const HOOK: &str = "__cyg_profile_func_enter";
 
 /// A C file that supplies the values of a counterexample.
@@ -27,20 +27,20 @@ pub const HOOK: &str = "__cyg_profile_func_enter";
 pub struct Harness {
     /// Its text.
     pub text: String,
-    /// What it cannot supply; also told in the text.
+    /// What it cannot supply; also listed in its text.
     pub missing: Vec<String>,
 }
 
-/// Who notices that an error was reached.
+/// What detects that an error was reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Detector {
     /// The harness: it ends the program with [`REACHED`].
     Harness,
-    /// The harness, too: the linker sends it the calls that allocate and free memory.
+    /// The harness, to which the linker redirects allocation functions.
     Count,
-    /// The sanitizer for undefined operations.
+    /// The sanitizer for undefined behaviour.
     Undefined,
-    /// The sanitizer for memory.
+    /// The address sanitizer.
     Address,
     /// Nobody.
     None,
@@ -51,7 +51,7 @@ impl Detector {
     pub const ALL: [Detector; 5] =
         [Detector::Harness, Detector::Count, Detector::Undefined, Detector::Address, Detector::None];
 
-    /// Who notices a defect.
+    /// The detector for a defect.
     pub fn of(defect: Defect) -> Detector {
         match defect {
             Defect::Assertion | Defect::ErrorFunction => Detector::Harness,
@@ -71,20 +71,20 @@ impl Detector {
         }
     }
 
-    /// For people, and for who reads the file again.
+    /// A description for users, and for tools that parse the file.
     pub fn describe(self) -> &'static str {
         match self {
             Detector::Harness => "its exit code",
-            Detector::Count => "its exit code, by counting what is allocated",
+            Detector::Count => "its exit code, by counting allocations",
             Detector::Undefined => "the sanitizer for undefined behaviour",
             Detector::Address => "the sanitizer for memory",
-            Detector::None => "nobody",
+            Detector::None => "nothing",
         }
     }
 }
 
-/// The option that makes the linker send calls of functions to a harness that takes their place: those that it defines as
-/// `__wrap_NAME`. None, if there are no such functions.
+/// The linker option that redirects calls of functions to a harness: those that it defines as `__wrap_NAME`. None if
+/// there are no such functions.
 pub fn link_option(harness: &str) -> Option<String> {
     let mut names: Vec<&str> = Vec::new();
     for rest in harness.split("__wrap_").skip(1) {

@@ -1,8 +1,8 @@
 //! Verdicts, traces and proofs as text, JSON and pictures.
 //!
-//! A [`Report`] is made of what a verification run leaves behind: plain data, in the words of the source. It becomes
-//! text for people ([`Report::to_text`]) or JSON for programs ([`Report::to_json`]); [`pictures`] draws the automata.
-//! Nothing here reads or writes files.
+//! A [`Report`] is made from the outcome of a verification run: plain data, in terms of the source. It becomes text for
+//! people ([`Report::to_text`]) or JSON for programs ([`Report::to_json`]); [`pictures`] draws the automata. Nothing
+//! here reads or writes files.
 
 mod basis;
 mod c;
@@ -13,9 +13,9 @@ mod harness;
 mod names;
 mod path;
 mod picture;
-mod place;
 mod proof;
 mod report;
+mod source_location;
 mod statement;
 mod statistics;
 mod table;
@@ -33,9 +33,9 @@ pub use harness::{
 };
 pub use path::{Path, PathEvent, PathStep, path, taken_inputs};
 pub use picture::{Picture, pictures};
-pub use place::Place;
 pub use proof::{Contract, Invariant, Proof};
 pub use report::{Program, Report};
+pub use source_location::SourceLocation;
 pub use statistics::{AttemptEntry, HoareCounts, IterationEntry, Seconds, StatisticsEntry};
 pub use text::{Colour, TextOptions};
 pub use trace::{Assignment, Failure, InputEntry, Trace, TraceStep};

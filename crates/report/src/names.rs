@@ -1,17 +1,17 @@
-//! What variables are called in formulas that are shown: as in the source, as long as that is unambiguous.
+//! Names of variables in displayed formulas: as in the source, as long as that is unambiguous.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_logic::{Term, Terms};
 use tracewright_program::{Icfg, ProcId, Scope, VarId, Variable};
 
-/// Formulas that would have more nodes than this when written out are not.
+/// The limit on nodes of a formula that is displayed.
 const LARGEST: u64 = 100_000;
 
-/// Shows formulas of one procedure.
+/// Displays formulas of one procedure.
 pub(crate) struct Names<'a> {
     terms: &'a Terms,
     icfg: &'a Icfg,
-    /// The names that a reader takes for globals or for the procedure's own variables.
+    /// The names that a reader would take for globals or for the procedure's own variables.
     taken: FxHashSet<&'a str>,
     procedure: ProcId,
 }
@@ -31,7 +31,7 @@ impl<'a> Names<'a> {
     /// A formula in Boogie syntax, simplified.
     pub fn show(&self, formula: Term) -> String {
         let formula = self.terms.simplify(formula);
-        // Text has no sharing: it can be exponentially longer than the formula.
+        // Text has no sharing, so it can be exponentially longer than the formula.
         let nodes = tree_size(self.terms, formula);
         if nodes > LARGEST {
             return format!("true /* and {} subterms more, too much to show */", self.terms.dag_size(formula));
@@ -41,7 +41,7 @@ impl<'a> Names<'a> {
         let mut vars: Vec<VarId> =
             self.terms.free_vars(formula).iter().filter_map(|&t| self.icfg.variable_of(t)).collect();
         vars.sort_unstable();
-        // Who is at home is served first, and locals hide globals.
+        // The procedure's own variables get their plain names first, and locals shadow globals.
         vars.sort_by_key(|&var| (self.home(var), !matches!(self.icfg.variable(var).scope, Scope::Local(_))));
         for var in vars {
             let variable = self.icfg.variable(var);
@@ -105,7 +105,7 @@ fn tree_size(terms: &Terms, term: Term) -> u64 {
     sizes[&term]
 }
 
-/// Where a variable belongs, seen from a procedure.
+/// The relation of a variable to a procedure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Home {
     /// A global, or a variable of the procedure.

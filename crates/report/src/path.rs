@@ -1,4 +1,4 @@
-//! The way of a counterexample through a C program: what has to happen so that it happens again.
+//! The path of a counterexample through a C program: what is needed to reproduce it.
 
 use tracewright_source::Span;
 use tracewright_verify::Outcome;
@@ -7,14 +7,14 @@ use crate::c::{self, TakenInput};
 use crate::harness::execution;
 use crate::report::Program;
 
-/// A way through a program.
+/// A path through a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Path {
-    /// What happens, in order.
+    /// The steps, in order.
     pub steps: Vec<PathStep>,
     /// The statement or condition in which the check fails.
     pub target: Span,
-    /// The function it stands in.
+    /// The function that contains it.
     pub function: String,
 }
 
@@ -23,7 +23,7 @@ pub struct Path {
 pub struct PathStep {
     /// The call or the condition.
     pub span: Span,
-    /// The function it stands in.
+    /// The function that contains it.
     pub function: String,
     /// What it is.
     pub event: PathEvent,
@@ -32,7 +32,7 @@ pub struct PathStep {
 /// What happens.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PathEvent {
-    /// A call brings a value into the program.
+    /// A call returns an input.
     Input {
         /// The function that is called.
         function: String,
@@ -46,12 +46,12 @@ pub enum PathEvent {
     },
 }
 
-/// What the counterexample of a C program takes from outside, in order.
+/// The inputs of the counterexample of a C program, in order.
 pub fn taken_inputs(program: &Program, outcome: &Outcome) -> Option<Vec<TakenInput>> {
     Some(c::taken_inputs(program.origins?, execution(outcome)?))
 }
 
-/// The way of the counterexample of a C program.
+/// The path of the counterexample of a C program.
 pub fn path(program: &Program, outcome: &Outcome) -> Option<Path> {
     Some(c::path(program, program.origins?, execution(outcome)?))
 }

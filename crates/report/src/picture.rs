@@ -5,7 +5,7 @@ use tracewright_program::{Icfg, LocId, ProcId};
 use tracewright_proof::{Built, call_of, edge_of};
 use tracewright_verify::Outcome;
 
-use crate::Place;
+use crate::SourceLocation;
 use crate::names::Names;
 use crate::report::Program;
 use crate::statement::{call_label, edge_label, return_label};
@@ -13,7 +13,7 @@ use crate::statement::{call_label, edge_label, return_label};
 /// A drawing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
-    /// The name of the file, without an ending.
+    /// The name of the file, without an extension.
     pub name: String,
     /// For Graphviz.
     pub dot: String,
@@ -30,7 +30,7 @@ pub fn pictures(program: &Program, outcome: &Outcome) -> Vec<Picture> {
     let mut pictures = vec![draw("program".to_owned(), &nwa, location, symbol)];
     for (index, record) in outcome.automata.iter().enumerate() {
         let built = &record.floyd_hoare;
-        // Automata speak about the variables of all procedures; the first gives the point of view.
+        // Automata mention variables of all procedures; names are relative to the first.
         let names = Names::new(program.terms, program.icfg, ProcId(0));
         let predicate = |state: State| names.show(built.states[state.index()]);
         let nwa = floyd_hoare_automaton(program.icfg, built);
@@ -48,7 +48,7 @@ fn alphabet(icfg: &Icfg) -> Alphabet {
     Alphabet { internal: icfg.edges.len() as u32, call: calls, ret: calls }
 }
 
-/// The graph as an automaton, without the locations that nothing leads to, and the location of each state.
+/// The graph as an automaton, without unreachable locations, and the location of each state.
 fn program_automaton(icfg: &Icfg) -> (Nwa, Vec<LocId>) {
     let mut builder = NwaBuilder::new(alphabet(icfg));
     let mut locations = Vec::new();
@@ -81,7 +81,8 @@ fn program_automaton(icfg: &Icfg) -> (Nwa, Vec<LocId>) {
     (builder.build(), locations)
 }
 
-/// What was built of a Floyd-Hoare automaton, as an automaton: `false` is state 0 and accepts, `true` is state 1.
+/// The part of a Floyd-Hoare automaton that was built, as an automaton: `false` is state 0 and accepts, `true` is state
+/// 1.
 fn floyd_hoare_automaton(icfg: &Icfg, built: &Built) -> Nwa {
     let mut builder = NwaBuilder::new(alphabet(icfg));
     builder.add_states(built.states.len() as u32);
@@ -103,7 +104,7 @@ fn floyd_hoare_automaton(icfg: &Icfg, built: &Built) -> Nwa {
 
 fn location_label(program: &Program, location: LocId) -> String {
     let data = program.icfg.location(location);
-    let place = Place::of(program.sources, data.span);
+    let place = SourceLocation::of(program.sources, data.span);
     let procedure = &program.icfg.procedure(data.procedure).name;
     let what = match data.check {
         Some(check) => format!("{} fails", program.icfg.check(check).kind.describe()),

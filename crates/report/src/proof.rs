@@ -1,4 +1,4 @@
-//! A proof in the words of the source: loop invariants and contracts in Boogie syntax.
+//! A proof in terms of the source: loop invariants and contracts in Boogie syntax.
 
 use serde::Serialize;
 use tracewright_check::Annotation;
@@ -6,12 +6,12 @@ use tracewright_logic::Term;
 use tracewright_program::{Icfg, LocId, ProcId};
 use tracewright_source::Span;
 
-use crate::Place;
+use crate::SourceLocation;
 use crate::c;
 use crate::names::Names;
 use crate::report::Program;
 
-/// What makes the program correct.
+/// The proof of a program, as displayed.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Proof {
     /// Invariants of loop heads, in the order of the source.
@@ -23,11 +23,11 @@ pub struct Proof {
     pub execution: Option<u64>,
 }
 
-/// What holds whenever a loop head is reached.
+/// The invariant of a loop head.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub struct Invariant {
     /// The loop.
-    pub place: Place,
+    pub place: SourceLocation,
     /// The procedure it lies in; for an inlined one, the procedure it was inlined into.
     pub procedure: String,
     /// The invariant, in the syntax of the source.
@@ -37,26 +37,26 @@ pub struct Invariant {
     /// For C, the number of conjuncts that cannot be expressed, or only at great length.
     #[serde(skip_serializing_if = "is_zero")]
     pub unsaid: usize,
-    /// The loop, for who needs more than its place.
+    /// The span of the loop.
     #[serde(skip)]
     pub span: Span,
 }
 
-/// What a procedure needs and does.
+/// The contract of a procedure.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Contract {
     /// The procedure.
     pub procedure: String,
     /// Its declaration.
-    pub place: Place,
-    /// What holds at every call, in the syntax of the source.
+    pub place: SourceLocation,
+    /// The precondition, in the syntax of the source.
     pub requires: String,
-    /// What holds at every return, in the syntax of the source.
+    /// The postcondition, in the syntax of the source.
     pub ensures: String,
     /// For C, the number of conjuncts that cannot be expressed, or only at great length.
     #[serde(skip_serializing_if = "is_zero")]
     pub unsaid: usize,
-    /// Its declaration, for who needs more than its place.
+    /// The span of its declaration.
     #[serde(skip)]
     pub span: Span,
 }
@@ -91,7 +91,7 @@ impl Proof {
             let Some(&formula) = annotation.invariants.get(index) else { continue };
             let conjuncts = program.terms.conjuncts(formula);
             proof.invariants.push(Invariant {
-                place: Place::of(program.sources, location.span),
+                place: SourceLocation::of(program.sources, location.span),
                 procedure: icfg.procedure(location.procedure).name.clone(),
                 formula: show(location.procedure, formula),
                 conjuncts: conjuncts.iter().map(|&conjunct| show(location.procedure, conjunct)).collect(),
@@ -107,7 +107,7 @@ impl Proof {
                 let procedure = icfg.procedure(id);
                 proof.contracts.push(Contract {
                     procedure: procedure.name.clone(),
-                    place: Place::of(program.sources, procedure.span),
+                    place: SourceLocation::of(program.sources, procedure.span),
                     requires: show(id, contract.requires),
                     ensures: show(id, contract.ensures),
                     unsaid: 0,
@@ -160,13 +160,12 @@ pub(crate) enum Language {
 fn remark(unsaid: usize) -> String {
     match unsaid {
         0 => String::new(),
-        1 => "  (and a conjunct that is too long or no C)".to_owned(),
-        _ => format!("  (and {unsaid} conjuncts that are too long or no C)"),
+        1 => "  (and a conjunct that is too long or not expressible in C)".to_owned(),
+        _ => format!("  (and {unsaid} conjuncts that are too long or not expressible in C)"),
     }
 }
 
-/// The locations that are still part of the program after unreachable code, inlined bodies and the insides of blocks have
-/// gone.
+/// The locations that remain after removal of unreachable code, inlined bodies and the insides of blocks.
 fn in_use(icfg: &Icfg) -> Vec<bool> {
     let mut part = vec![false; icfg.locations.len()];
     let mut mark = |location: LocId| part[location.index()] = true;

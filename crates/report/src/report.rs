@@ -1,4 +1,4 @@
-//! Everything there is to say about a run, in the words of the source.
+//! The report of a run, in terms of the source.
 
 use std::time::Duration;
 
@@ -25,11 +25,11 @@ pub struct Program<'a> {
     pub icfg: &'a Icfg,
     /// For C, how its integers are represented.
     pub integers: Option<IntegerEncoding>,
-    /// For C, what the translation stands for.
+    /// For C, the back-translation table.
     pub origins: Option<&'a Origins>,
 }
 
-/// What there is to say about a run.
+/// The report of a run.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Report {
     /// The verdict line.
@@ -39,23 +39,23 @@ pub struct Report {
     /// For C, the representation of integers that the verdict was found with.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "by_name")]
     pub integers: Option<IntegerEncoding>,
-    /// For TRUE and FALSE, the solver that the verdict rests on.
+    /// For TRUE and FALSE, the solver that the verdict relies on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solver: Option<Basis>,
     /// For TRUE, assumptions of the program that contradict each other.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub contradictions: Vec<ContradictionEntry>,
-    /// For UNKNOWN, why: the whole reason, as the verdict line may cut it.
+    /// For UNKNOWN, the full reason, which the verdict line may cut off.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Every check of the program and what is known about it.
     pub checks: Vec<CheckEntry>,
-    /// For C, how many places need no check: types and constants exclude what was looked for.
+    /// For C, how many checks the front end discharged by types and constants.
     #[serde(skip_serializing_if = "is_zero")]
     pub discharged: usize,
     /// An execution for every violation that was found.
     pub traces: Vec<Trace>,
-    /// For TRUE, what makes the program correct; absent if it is too large.
+    /// For TRUE, the proof; absent if it is too large.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<Proof>,
     /// What was counted.
@@ -73,7 +73,7 @@ fn is_zero(count: &usize) -> bool {
 }
 
 impl Report {
-    /// The report of a run that took so long in all.
+    /// The report of a run that took this long in total.
     pub fn new(program: &Program, outcome: &Outcome, elapsed: Duration) -> Report {
         let violations = outcome.checks.iter().filter_map(|(check, _, run)| run.as_ref().map(|run| (*check, run)));
         let mut traces: Vec<Trace> = violations.map(|(check, run)| Trace::new(program, check, run)).collect();
@@ -108,7 +108,7 @@ impl Report {
         Report { solver: Basis::of(outcome, solver), ..self }
     }
 
-    /// The same report, with what makes a proof worthless.
+    /// The same report, with contradictory assumptions, which make a proof vacuous.
     #[must_use]
     pub fn with_contradictions(self, sources: &SourceMap, icfg: &Icfg, found: &[Contradiction]) -> Report {
         let contradictions = found.iter().map(|found| ContradictionEntry::new(sources, icfg, found)).collect();

@@ -1,4 +1,4 @@
-//! Statements as people read them.
+//! Statements as displayed.
 
 use tracewright_logic::Term;
 use tracewright_program::{CallId, EdgeId, Icfg, Origin, Statement, StatementKind};
@@ -15,7 +15,8 @@ pub(crate) fn source_line(sources: &SourceMap, span: Span) -> String {
     line
 }
 
-/// The word for a free choice, `if (*)` or `while (*)`: its span is the head of the statement, not a condition.
+/// Whether the statement is a nondeterministic choice, `if (*)` or `while (*)`: its span is the head of the statement,
+/// not a condition.
 pub(crate) fn is_free_choice(statement: &Statement, sources: &SourceMap) -> bool {
     statement.transition.formula == Term::TRUE && source_line(sources, statement.span).contains("(*)")
 }

@@ -1,4 +1,4 @@
-//! What was counted, as data and as tables.
+//! Statistics, as data and as tables.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -84,7 +84,7 @@ pub struct HoareCounts {
 /// Seconds by phase.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Seconds {
-    /// From start to verdict, reading included.
+    /// From start to verdict, including parsing.
     pub total: f64,
     /// Deciding whether traces are feasible.
     pub trace_checks: f64,
@@ -99,7 +99,7 @@ pub struct Seconds {
 }
 
 impl StatisticsEntry {
-    /// The counts of a run that took so long in all.
+    /// The counts of a run that took this long in total.
     pub(crate) fn new(statistics: &Statistics, total: Duration) -> StatisticsEntry {
         let hoare = &statistics.hoare;
         let iterations = statistics.iterations.iter().map(|i| IterationEntry {

@@ -1,16 +1,16 @@
-//! Text in columns, and counted things.
+//! Text tables, and plurals.
 
-/// How the cells of a column are set.
+/// The alignment of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Align {
     Left,
     Right,
 }
 
-/// Cells that are longer than this do not make their column wider: the others would have nothing but blanks.
+/// Cells longer than this do not widen their column.
 const WIDEST: usize = 200;
 
-/// Writes rows with aligned columns, two blanks apart and indented by two; nothing trails.
+/// Writes rows with aligned columns, two blanks apart and indented by two; without trailing blanks.
 pub(crate) fn write_rows(out: &mut String, align: &[Align], rows: &[Vec<String>]) {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {

@@ -1,4 +1,4 @@
-//! The report for people.
+//! The report as text for users.
 
 use std::fmt::Write;
 
@@ -6,10 +6,10 @@ use crate::proof::Language;
 use crate::table::{Align, plural, write_rows};
 use crate::{CheckEntry, Report, Status};
 
-/// What the text looks like.
+/// Options of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TextOptions {
-    /// Whether headings are coloured. The verdict line never is: scripts read it.
+    /// Whether headings are coloured. The verdict line never is, because scripts parse it.
     pub colour: Colour,
     /// Whether invariants and contracts are shown.
     pub proof: bool,
@@ -102,7 +102,7 @@ impl Report {
         out.push('\n');
     }
 
-    /// One line, or a few for UNKNOWN: what is known and what it took.
+    /// A summary in one line, or a few for UNKNOWN: the result and its cost.
     fn write_summary(&self, out: &mut String, options: &TextOptions) {
         let count = |wanted: fn(&Status) -> bool| self.checks.iter().filter(|check| wanted(&check.status)).count();
         let proved = count(|status| *status == Status::Proved);
@@ -116,17 +116,16 @@ impl Report {
         );
         let obvious = match self.discharged {
             0 => String::new(),
-            count => format!("; {} needed none", plural(count, "more place")),
+            count => format!("; types and constants discharge {}", plural(count, "more check")),
         };
         let (code, line) = match &self.reason {
             Some(reason) => (YELLOW, format!("not decided: {reason}")),
             None if violated > 0 => (RED, format!("{} can fail ({effort})", plural(violated, "check"))),
-            None if self.checks.is_empty() && self.discharged > 0 => (
-                GREEN,
-                format!("types and constants alone exclude everything, in {}", plural(self.discharged, "place")),
-            ),
+            None if self.checks.is_empty() && self.discharged > 0 => {
+                (GREEN, format!("types and constants discharge {}", plural(self.discharged, "check")))
+            }
             None if self.checks.is_empty() && self.integers.is_some() => {
-                (GREEN, "note: nothing that must not happen can be reached".to_owned())
+                (GREEN, "note: no check is reachable".to_owned())
             }
             None if self.checks.is_empty() => (GREEN, "note: there is nothing to check in this program".to_owned()),
             None if proved == 1 => (GREEN, format!("the only check holds ({effort}){obvious}")),

@@ -1,4 +1,4 @@
-//! A counterexample in the words of the source: statements, conditions, values.
+//! A counterexample in terms of the source: statements, conditions, values.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ use crate::checks::{self, Status};
 use crate::report::Program;
 use crate::statement::source_line;
 use crate::table::{Align, write_rows};
-use crate::{CheckEntry, Place, c};
+use crate::{CheckEntry, SourceLocation, c};
 
 /// An execution that makes a check fail.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -26,7 +26,7 @@ pub struct Trace {
     pub constants: Vec<Assignment>,
     /// What happens.
     pub steps: Vec<TraceStep>,
-    /// The values that the program got from outside, in order; for C.
+    /// The inputs, in order; for C.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub inputs: Vec<InputEntry>,
     /// How it ends.
@@ -39,20 +39,20 @@ pub struct Trace {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct TraceStep {
     /// Where it stands.
-    pub place: Place,
+    pub place: SourceLocation,
     /// How many calls are open.
     pub depth: usize,
-    /// What happens: the statement as written, or which way a condition goes.
+    /// The statement as written, or which branch a condition takes.
     pub text: String,
     /// The variables that get values here, and for conditions those that are read.
     pub values: Vec<Assignment>,
 }
 
-/// A value that a program got from outside.
+/// An input of a program.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct InputEntry {
     /// Where it asked.
-    pub place: Place,
+    pub place: SourceLocation,
     /// What it called.
     pub call: String,
     /// The value.
@@ -75,7 +75,7 @@ pub struct Failure {
     pub message: String,
     /// The values of the variables in the check.
     pub values: Vec<Assignment>,
-    /// The place in the source, drawn for people.
+    /// The source snippet.
     #[serde(skip)]
     pub snippet: String,
 }
@@ -89,7 +89,7 @@ impl Trace {
             if let Some(call) = told.blamed {
                 entry = CheckEntry {
                     claim: source_line(program.sources, call),
-                    place: Place::of(program.sources, call),
+                    place: SourceLocation::of(program.sources, call),
                     ..entry
                 };
             }
@@ -117,7 +117,7 @@ impl Trace {
         }
     }
 
-    /// The steps as a table: place, statement, values. Of more than `limit` steps only the first and last are shown.
+    /// The steps as a table: location, statement, values. Of more than `limit` steps only the first and last are shown.
     pub(crate) fn write_text(&self, out: &mut String, limit: usize) {
         for Assignment { name, value } in &self.constants {
             let _ = writeln!(out, "  {name} = {}", shortened(value));
@@ -138,7 +138,7 @@ impl Trace {
         }
         if !self.evaluated {
             out.push_str(
-                "  (not all of this can be evaluated, quantifiers for example: the solver confirms the rest)\n",
+                "  (some conditions, such as quantifiers, cannot be evaluated; the solver has confirmed them)\n",
             );
         }
         if !self.inputs.is_empty() {
@@ -159,12 +159,12 @@ struct Builder<'a> {
     program: &'a Program<'a>,
     execution: &'a Execution,
     steps: Vec<TraceStep>,
-    /// What the check that fails has read.
+    /// The values that the failing check has read.
     failing: Vec<Assignment>,
 }
 
 impl Builder<'_> {
-    /// The first procedure with the values that everything starts with.
+    /// The first step: the entry procedure with the initial values.
     fn start(&mut self) {
         let Some(first) = self.execution.steps.first() else { return };
         let (text, span) = match first_procedure(self.program.icfg, self.program.sources, self.execution, first.span) {
@@ -175,7 +175,7 @@ impl Builder<'_> {
             None => ("the program starts".to_owned(), first.span),
         };
         let values = self.assignments(&self.execution.initial);
-        let place = Place::of(self.program.sources, span);
+        let place = SourceLocation::of(self.program.sources, span);
         self.steps.push(TraceStep { place, depth: 0, text, values });
     }
 
@@ -220,7 +220,7 @@ impl Builder<'_> {
             }
         });
         self.steps.push(TraceStep {
-            place: Place::of(self.program.sources, step.span),
+            place: SourceLocation::of(self.program.sources, step.span),
             depth: step.depth,
             text,
             values,
@@ -231,7 +231,7 @@ impl Builder<'_> {
         format!("return from {}", self.program.icfg.procedure(callee).name)
     }
 
-    /// Local variables that this step reads for the first time, without anybody having written them.
+    /// Local variables that this step reads before they were written.
     fn uninitialised(&self, number: usize) -> Vec<Assignment> {
         let choices = self.execution.choices.iter();
         let read = choices.filter(|choice| choice.kind == ChoiceKind::Local && choice.step == number);
@@ -242,7 +242,7 @@ impl Builder<'_> {
         values.iter().filter_map(|(var, value)| self.assignment(*var, value)).collect()
     }
 
-    /// Old values of globals are no news.
+    /// A variable with its value; none for old values of globals.
     fn assignment(&self, var: VarId, value: &Value) -> Option<Assignment> {
         let name = &self.program.icfg.variable(var).name;
         let news = !name.starts_with("old(");
@@ -270,7 +270,7 @@ pub(crate) fn without_semicolon(text: &str) -> &str {
 }
 
 fn constants(program: &Program, execution: &Execution) -> Vec<Assignment> {
-    // What statements call the next values of variables is no constant of the source.
+    // Primed variables are not constants of the source.
     let primed: FxHashSet<Term> = program.icfg.variables.iter().map(|variable| variable.primed).collect();
     let constants = execution.constants.iter().filter(|(term, _)| !primed.contains(term)).map(|(term, value)| {
         let name =
@@ -285,12 +285,12 @@ fn constants(program: &Program, execution: &Execution) -> Vec<Assignment> {
     constants.chain(applications).collect()
 }
 
-/// How it ends: at the check, or at the call that is to blame.
+/// How it ends: at the check, or at the call that is responsible.
 fn failure(program: &Program, check: CheckId, blamed: Option<Span>, values: Vec<Assignment>) -> Failure {
     let check = program.icfg.check(check);
     let told;
     let message = match check.kind {
-        // In C, what fails without looking at anything is a call that must not happen.
+        // In C, an assertion that fails unconditionally is a call of an error function.
         CheckKind::Assert(Defect::Assertion) if program.origins.is_some() && values.is_empty() => {
             "this must not be reached"
         }
@@ -307,7 +307,7 @@ fn failure(program: &Program, check: CheckId, blamed: Option<Span>, values: Vec<
         CheckKind::Postcondition => "this postcondition fails",
         CheckKind::Invariant => "this loop invariant fails",
     };
-    // Macros of C are expanded to several lines, with markers between them.
+    // In C, a macro may be expanded over several lines, with line markers between them.
     let check = match program.origins {
         Some(_) => Check { span: first_line(program.sources, blamed.unwrap_or(check.span)), ..check.clone() },
         None => check.clone(),
@@ -341,7 +341,7 @@ fn values_text(values: &[Assignment]) -> String {
     parts.join(", ")
 }
 
-/// Values of maps can be long.
+/// Shortens values of maps, which can be long.
 fn shortened(value: &str) -> String {
     const LONGEST: usize = 80;
     if value.chars().count() <= LONGEST {

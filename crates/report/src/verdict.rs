@@ -1,4 +1,4 @@
-//! The verdict line, the last on standard output: what scripts read.
+//! The verdict line, the last line on standard output, which scripts parse.
 
 use tracewright_verify::{Confirmation, Unknown, Verdict};
 
@@ -18,9 +18,10 @@ pub fn verdict_line(program: &Program, verdict: &Verdict, confirmation: Confirma
     }
 }
 
-/// The line `UNKNOWN(reason)`. The reason is kept on one line and free of parentheses, which scripts take for the end.
+/// The line `UNKNOWN(reason)`. The reason is kept on one line and has no parentheses, because scripts parse up to the
+/// closing one.
 pub fn unknown_line(reason: &str) -> String {
-    /// Longer reasons are cut: they are for people, who find the whole above.
+    /// The limit on the length of the reason; the full reason is in the report above the line.
     const LONGEST: usize = 200;
     let mut clean = one_line(reason).replace('(', "[").replace(')', "]");
     if clean.chars().count() > LONGEST {
@@ -29,7 +30,7 @@ pub fn unknown_line(reason: &str) -> String {
     format!("UNKNOWN({clean})")
 }
 
-/// A JSON object with nothing but the verdict, for runs that end before there is anything to report.
+/// A JSON object with only the verdict, for runs that end before there is a report.
 pub fn verdict_json(line: &str) -> String {
     format!("{{\n  \"verdict\": {}\n}}\n", serde_json::Value::from(line))
 }

@@ -1,6 +1,6 @@
 //! Golden reports: run with `INSTA_UPDATE=always` to renew them, and look at them.
 //!
-//! The programs are real, the outcomes made by hand: what a run finds is none of this crate's business.
+//! The programs are real, the outcomes are handwritten: this crate does not verify.
 
 use std::time::Duration;
 

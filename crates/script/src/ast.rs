@@ -5,8 +5,8 @@
 
 use tracewright_source::{SourceMap, Span};
 
-/// A name, a number or a string, given by where it stands. The quotes of a string belong to the span, not to the name:
-/// `a` and `"a"` are the same.
+/// A name, a number or a string, given by its span. The quotes of a string belong to the span, not to the name: `a` and
+/// `"a"` are the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Name {
     /// Where it stands.
@@ -24,7 +24,7 @@ impl Name {
 /// A whole file.
 #[derive(Clone, Default, Debug)]
 pub struct Script {
-    /// What it says, in order; definitions of automata hold in the whole file.
+    /// The statements; definitions of automata are in scope in the whole file.
     pub statements: Vec<Statement>,
 }
 
@@ -76,7 +76,7 @@ pub enum StatementKind {
     Assign {
         /// The variable.
         name: Name,
-        /// What `+=` and its like do with the old value.
+        /// The operator of a compound assignment.
         operator: Option<Binary>,
         /// The right-hand side; none for `++` and `--`, which add and subtract one.
         value: Option<Expr>,
@@ -87,9 +87,9 @@ pub enum StatementKind {
     If {
         /// The condition.
         condition: Expr,
-        /// What happens if it holds.
+        /// Executed if it holds.
         then: Box<Statement>,
-        /// What happens if not.
+        /// Executed if not.
         otherwise: Option<Box<Statement>>,
     },
     /// `while (e) s`
@@ -105,7 +105,7 @@ pub enum StatementKind {
         first: Option<Box<Statement>>,
         /// The condition.
         condition: Option<Expr>,
-        /// What comes after each round.
+        /// Executed after each iteration.
         step: Option<Box<Statement>>,
         /// What is repeated.
         body: Box<Statement>,
@@ -148,8 +148,7 @@ pub struct Definition {
     pub fields: Vec<(Name, Datum)>,
 }
 
-/// A part of a definition. All kinds of automata share one shape of data; what it means is decided when the automaton
-/// is made.
+/// A part of a definition. All kinds of automata share one syntax; it is interpreted when the automaton is built.
 #[derive(Clone, Debug)]
 pub enum Datum {
     /// A name, a number or a string.
@@ -158,9 +157,9 @@ pub enum Datum {
     Set(Span, Vec<Datum>),
     /// `( .. )`
     Tuple(Span, Vec<Datum>),
-    /// `p & ~q`, as alternating automata have them.
+    /// `p & ~q`, in alternating automata.
     Formula(Span, Box<Formula>),
-    /// `c := "(+ c 1)"`, as counting automata have them.
+    /// `c := "(+ c 1)"`, in counting automata.
     Update(Name, Name),
 }
 
@@ -234,9 +233,9 @@ pub enum ExprKind {
     Word(Vec<WordLetter>),
     /// `[a , b c]`
     Lasso {
-        /// What is read once.
+        /// The part that is read once.
         stem: Vec<WordLetter>,
-        /// What is read again and again.
+        /// The part that is repeated.
         period: Vec<WordLetter>,
     },
     /// `Tree[f(a, b)]`

@@ -1,4 +1,4 @@
-//! Finds what is wrong with a script before it runs: undefined names, wrong types, unknown operations.
+//! Static checking of scripts: undefined names, wrong types, unknown operations.
 
 use rustc_hash::FxHashMap;
 use tracewright_source::{Diagnostic, SourceMap, Span};
@@ -8,10 +8,10 @@ use crate::load::{IMPORT, Program, import_name};
 use crate::operations::{self, Known, is_foreign};
 use crate::value::Type;
 
-/// So many errors are reported.
+/// The limit on reported errors.
 const MAX_ERRORS: usize = 50;
 
-/// Checks a script that has been read.
+/// Checks a script that has been loaded.
 pub(crate) fn check(program: &Program) -> Vec<Diagnostic> {
     let mut checker = Checker {
         program,
@@ -40,12 +40,12 @@ pub(crate) fn check(program: &Program) -> Vec<Diagnostic> {
 struct Checker<'a> {
     program: &'a Program,
     sources: &'a SourceMap,
-    /// The first is that of the whole script.
+    /// The first is the global scope.
     scopes: Vec<FxHashMap<&'a str, Type>>,
     procedures: FxHashMap<&'a str, Signature>,
-    /// What the procedure that is being checked returns; `None` outside of procedures.
+    /// The return type of the current procedure; `None` outside of procedures.
     result: Option<Type>,
-    /// How many loops are around.
+    /// The number of enclosing loops.
     loops: u32,
     errors: Vec<Diagnostic>,
 }
@@ -308,7 +308,7 @@ impl<'a> Checker<'a> {
                 match fitting.next() {
                     Some(result) if fitting.all(|other| other == result) => result,
                     Some(_) => Type::Unknown,
-                    // Nobody said that this does not exist for Petri nets.
+                    // The operation may exist for types that are not supported.
                     None if types.iter().any(|of| is_foreign(*of)) => Type::Unknown,
                     None => {
                         let parameters: Vec<&[Type]> = rows.iter().map(|row| row.parameters()).collect();
@@ -358,7 +358,7 @@ impl<'a> Checker<'a> {
             ("readHoa", _) => self.error(span, "`readHoa` takes the name of a file"),
             ("write", [of, Type::Str] | [of, Type::Str, Type::Str]) if *of != Type::Void => {}
             ("assert", _) => self.error(span, "`assert` takes one condition"),
-            ("print", _) => self.error(span, "`print` takes what is to be printed"),
+            ("print", _) => self.error(span, "`print` takes one value"),
             ("write", _) => self.error(span, "`write` takes a value, the name of a file and, if you like, a format"),
             _ => self.error(span, format!("`{name}` takes the name of a file and stands alone: `{name}(\"file\");`")),
         }
@@ -370,13 +370,13 @@ pub(crate) fn is_special(name: &str) -> bool {
     matches!(name, "assert" | "print" | "write" | "readHoa") || name == IMPORT
 }
 
-/// A known name that differs in very little.
+/// A known name with a small edit distance.
 fn similar<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let allowed = name.chars().count().div_ceil(4);
     known.map(|other| (distance(name, other), other)).filter(|(d, _)| *d <= allowed).min().map(|(_, other)| other)
 }
 
-/// How many characters have to be inserted, removed or replaced.
+/// The edit distance.
 fn distance(left: &str, right: &str) -> usize {
     let right: Vec<char> = right.chars().collect();
     let mut row: Vec<usize> = (0..=right.len()).collect();

@@ -1,18 +1,18 @@
-//! Why an operation has no result.
+//! Failures of operations.
 
 use tracewright_source::Span;
 
-/// Why an operation has no result. Where it was called is added by the interpreter.
+/// Why an operation has no result. The interpreter adds the location of the call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
     /// The arguments are not what the operation needs.
     Error {
         /// What is wrong.
         message: String,
-        /// Where, if that is known better than the place of the call.
+        /// The location, if it is more precise than that of the call.
         span: Option<Span>,
     },
-    /// The operation cannot be done for such arguments.
+    /// The operation is not supported for these arguments.
     Unsupported {
         /// Why.
         reason: String,
@@ -25,7 +25,7 @@ impl Failure {
         Failure::Error { message: message.into(), span: None }
     }
 
-    /// It cannot be done.
+    /// The operation is not supported.
     pub fn unsupported(reason: impl ToString) -> Failure {
         Failure::Unsupported { reason: reason.to_string() }
     }

@@ -1,10 +1,10 @@
-//! From text to tokens, one at a time: a parser that looks ahead copies the lexer.
+//! The lexer: one token at a time, so that a parser looks ahead by copying the lexer.
 
 use tracewright_source::{Lex, Span};
 
 use crate::token::{Tok, Token};
 
-/// A position in a text. Copying it is cheap; the copies go their own way.
+/// A position in a text. Copies are cheap and advance independently.
 #[derive(Clone, Copy)]
 pub(crate) struct Lexer<'s> {
     text: &'s str,
@@ -20,7 +20,7 @@ impl Lex for Lexer<'_> {
         self.pos = self.text.len();
     }
 
-    /// At the end, [`Tok::Eof`] for ever.
+    /// After the last token, [`Tok::Eof`] on every call.
     fn next(&mut self) -> Token {
         if let Some(start) = self.skip_blanks() {
             return self.token(Tok::Unterminated, start);
@@ -51,7 +51,7 @@ impl<'s> Lexer<'s> {
         Token { tok, span: Span { start: self.base + start as u32, end: self.base + self.pos as u32 } }
     }
 
-    /// Skips blanks and comments; the start of a comment that never ends, if there is one.
+    /// Skips blanks and comments; returns the start of an unterminated comment, if there is one.
     fn skip_blanks(&mut self) -> Option<usize> {
         loop {
             let rest = &self.bytes()[self.pos..];
@@ -76,7 +76,7 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// A string ends in the line it starts in; a backslash is a character like any other.
+    /// A string ends on the line it starts on; a backslash is an ordinary character.
     fn string(&mut self) -> Tok {
         let rest = &self.bytes()[self.pos + 1..];
         match rest.iter().position(|&b| b == b'"' || b == b'\n') {
@@ -91,7 +91,7 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// Digits only are a number, all else is a name: `3StateAll` is one.
+    /// Only digits form a number, anything else is a name: `3StateAll` is one.
     fn word(&mut self) -> Tok {
         let start = self.pos;
         let mut number = true;

@@ -1,7 +1,7 @@
 //! The script language for automata (`.ats` files): definitions, operations, assertions.
 //!
-//! A script defines automata and words, applies operations of the automata library to them, and asserts what the
-//! results are like:
+//! A script defines automata and words, applies operations of the automata library to them, and asserts properties of
+//! the results:
 //!
 //! ```
 //! use tracewright_script::{World, run_script};
@@ -25,9 +25,9 @@
 //! assert_eq!((outcome.passed, outcome.failed.len()), (2, 0));
 //! ```
 //!
-//! The way of a script: [`parse`] turns text into a syntax tree; the definitions become automata; the checker finds
-//! undefined names and wrong types; the interpreter runs the statements and calls the operations of one table. Nothing
-//! here does input or output: that is the [`World`]'s business.
+//! The stages: [`parse`] turns text into a syntax tree; the definitions become automata; the checker finds undefined
+//! names and wrong types; the interpreter runs the statements and calls the operations of one table. All input and
+//! output goes through the [`World`].
 
 pub mod ast;
 mod check;
@@ -54,19 +54,19 @@ pub use parser::parse;
 pub use print::print;
 pub use world::World;
 
-/// What came of a script.
+/// The result of a script.
 #[derive(Debug)]
 pub struct Report {
     /// The texts that spans point into.
     pub sources: SourceMap,
-    /// What came of running it, or why it could not be run.
+    /// The outcome of the run, or why the script could not be run.
     pub outcome: Result<Outcome, Vec<Diagnostic>>,
 }
 
-/// Reads, checks and runs a script; `path` is what messages call it, and files it names are looked for beside it.
+/// Reads, checks and runs a script; `path` is its name in messages, and the files it names are relative to it.
 pub fn run_script(path: &Path, text: &[u8], world: &mut dyn World) -> Report {
     let (program, mut errors) = load::load(path, text, world);
-    // Names of automata that could not be made would only look undefined.
+    // Automata with errors would be reported as undefined, too, so stop here.
     if errors.is_empty() {
         errors = check::check(&program);
     }

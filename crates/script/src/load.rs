@@ -1,4 +1,4 @@
-//! Reads a script and the files it takes automata from.
+//! Loading of a script and of the files it imports automata from.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use crate::parser::parse;
 use crate::value::Value;
 use crate::world::World;
 
-/// A script that has been read, with the automata it and its imports define.
+/// A script that has been loaded, with the automata it and its imports define.
 #[derive(Debug)]
 pub struct Program {
     /// The texts.
@@ -31,7 +31,7 @@ pub struct Program {
 pub(crate) struct Defined {
     pub name: String,
     pub value: Value,
-    /// Where the name stands.
+    /// The span of the name.
     pub span: Span,
 }
 
@@ -61,8 +61,7 @@ pub(crate) fn load(path: &Path, text: &[u8], world: &mut dyn World) -> (Program,
     (program, diagnostics)
 }
 
-/// Bytes that are not UTF-8 become replacement characters: nobody cares in a comment, and elsewhere the parser
-/// complains about them.
+/// Invalid UTF-8 becomes replacement characters: they are harmless in comments, and the parser rejects them elsewhere.
 fn add(sources: &mut SourceMap, path: &Path, text: &[u8]) -> Result<FileId, TooLarge> {
     sources.add(path.display().to_string(), String::from_utf8_lossy(text).into_owned())
 }
@@ -73,7 +72,7 @@ fn parse_file(sources: &SourceMap, file: FileId, diagnostics: &mut Vec<Diagnosti
     script
 }
 
-/// Reads the automata of another file; what else stands there is of no interest.
+/// Reads the automata of another file; other content is ignored.
 fn import(program: &mut Program, name: Name, world: &mut dyn World, diagnostics: &mut Vec<Diagnostic>) {
     let text = name.text(&program.sources).to_owned();
     if program.imports.contains_key(&text) {
@@ -98,13 +97,13 @@ fn import(program: &mut Program, name: Name, world: &mut dyn World, diagnostics:
     program.imports.insert(text, defined);
 }
 
-/// Without the number that Rust appends.
+/// The message of the operating system, without the number that Rust appends.
 pub(crate) fn system_message(error: &std::io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or(&text).to_lowercase()
 }
 
-/// The automata a file defines, wherever in it.
+/// The automata a file defines, at any nesting depth.
 fn definitions(sources: &SourceMap, script: &Script, diagnostics: &mut Vec<Diagnostic>) -> Vec<Defined> {
     let mut found = Vec::new();
     script.statements.iter().for_each(|statement| definitions_of(statement, &mut found));
@@ -128,7 +127,7 @@ fn definitions_of<'a>(statement: &'a Statement, found: &mut Vec<&'a Definition>)
     statement.for_each_part(&mut |part| definitions_of(part, found));
 }
 
-/// The names of files in calls of `parseAutomata`, wherever they are.
+/// The names of files in calls of `parseAutomata`, at any nesting depth.
 fn imports_of(sources: &SourceMap, statement: &Statement, found: &mut Vec<Name>) {
     if let StatementKind::Evaluate(expression) = &statement.kind {
         found.extend(import_name(sources, expression));

@@ -1,15 +1,15 @@
-//! What came of a script.
+//! The outcome of a script.
 
 use tracewright_source::{Diagnostic, SourceMap, Span, render};
 
-/// What came of a script that was run.
+/// The outcome of a script that was run.
 #[derive(Clone, Default, Debug)]
 pub struct Outcome {
     /// How many assertions held.
     pub passed: usize,
-    /// Those that did not, in the order in which they were reached.
+    /// Those that failed, in the order of execution.
     pub failed: Vec<FailedAssertion>,
-    /// Why the script did not run to its end.
+    /// Why the script was stopped before its end.
     pub stop: Option<Stop>,
 }
 
@@ -23,7 +23,7 @@ pub struct FailedAssertion {
 }
 
 impl FailedAssertion {
-    /// The report: place, source text, values.
+    /// The report: location, source text, values.
     pub fn render(&self, sources: &SourceMap) -> String {
         let mut diagnostic = Diagnostic::error(self.span, "assertion failed");
         if let Some((left, right)) = &self.sides {
@@ -33,20 +33,20 @@ impl FailedAssertion {
     }
 }
 
-/// Why a script did not run to its end.
+/// Why a script was stopped before its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stop {
     /// An operation is not supported, or not for these arguments.
     Unsupported {
         /// Its name.
         operation: String,
-        /// What is the matter with the arguments, if that is the reason.
+        /// Why the arguments are not supported, if that is the reason.
         reason: Option<String>,
         /// Where it is called.
         span: Span,
     },
     /// Something went wrong.
     Error(Diagnostic),
-    /// The world said so.
+    /// The world requested it.
     Interrupted,
 }

@@ -9,7 +9,7 @@ use tracewright_automata::{Nwa, State};
 use crate::value::word::quoted;
 use crate::value::{Automaton, EpsilonAutomaton, Letters, Net, RabinAutomaton, StateNames, TreeAcceptor, Value};
 
-/// The value as `print` shows it; `name` is what an automaton is called in its definition.
+/// The value as `print` shows it; `name` is the name of an automaton in its definition.
 pub fn print(value: &Value, name: &str) -> String {
     match value {
         Value::Void => String::new(),
@@ -143,7 +143,7 @@ fn internal_transitions<'a>(nwa: &'a Nwa, names: &'a Names) -> impl Iterator<Ite
     })
 }
 
-/// All names, as they must be written.
+/// All names, quoted where necessary.
 struct Names {
     states: Vec<String>,
     internal: Vec<String>,

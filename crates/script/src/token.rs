@@ -1,6 +1,6 @@
 //! The tokens of the script language.
 
-/// A token: its kind and where it stands.
+/// A token: its kind and its span.
 pub(crate) type Token = tracewright_source::Token<Tok>;
 
 macro_rules! tokens {
@@ -23,7 +23,7 @@ macro_rules! tokens {
                 matches!(self, $(Tok::$kw)|*)
             }
 
-            /// How messages call the token.
+            /// The name of the token in messages.
             pub fn describe(self) -> &'static str {
                 match self {
                     $(Tok::$kw => concat!("`", $kwtext, "`"),)*

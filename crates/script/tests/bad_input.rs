@@ -1,4 +1,4 @@
-//! Scripts that are wrong: every mistake is found, with its place and a sentence that says what it is.
+//! Scripts with errors: each is reported with its position and a message.
 
 mod common;
 
@@ -75,7 +75,7 @@ fn definitions() {
     check(&A.replace("transitions", "arrows = {}, transitions"), &["1:91: a FiniteAutomaton has no `arrows`"]);
     check(&A.replace("transitions", "states = {}, transitions"), &["1:91: `states` is given twice"]);
     check(&A.replace("{p}, finalStates", "p, finalStates"), &["1:68: `initialStates` must be a set: `{ .. }`"]);
-    check(&A.replace("FiniteAutomaton", "Robot"), &["1:1: `Robot` is no kind of automaton"]);
+    check(&A.replace("FiniteAutomaton", "Robot"), &["1:1: `Robot` is not a kind of automaton"]);
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn names_and_types() {
     check("boolean b = 1 && true;", &["1:13: `&&` cannot be used with int and boolean"]);
     check("if (1) print(2);", &["1:5: expected a value of type boolean, found int"]);
     check("break;", &["1:1: `break` outside of a loop"]);
-    check("print();", &["1:1: `print` takes what is to be printed"]);
+    check("print();", &["1:1: `print` takes one value"]);
     check("assert(true, false);", &["1:1: `assert` takes one condition"]);
     check("void x;", &["1:6: a variable cannot have type void"]);
     check("print(nothing()); print(oops);", &["1:7: undefined operation `nothing`", "1:25: undefined name `oops`"]);

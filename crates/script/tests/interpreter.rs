@@ -1,4 +1,4 @@
-//! What scripts compute.
+//! The results of scripts.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! No input makes the parser, the checker or the interpreter panic, and what is printed can be read back.
+//! No input makes the parser, the checker or the interpreter panic, and printed values can be read back.
 
 mod common;
 
@@ -9,7 +9,7 @@ use tracewright_script::{Stop, run_script};
 /// A script that uses everything the language has.
 const EVERYTHING: &str = include_str!("everything.ats");
 
-/// Reads, checks and runs; not for long.
+/// Reads, checks and runs, with a limit.
 fn survive(text: &[u8]) {
     let mut world = Memory { patience: Some(std::cell::Cell::new(3000)), ..Memory::default() };
     let report = run_script("test.ats".as_ref(), text, &mut world);
@@ -35,7 +35,7 @@ fn every_prefix_is_survived() {
     }
 }
 
-/// The tokens of the script, more or less.
+/// The tokens of the script, approximately.
 fn tokens() -> Vec<&'static str> {
     EVERYTHING.split_inclusive(|c: char| !c.is_alphanumeric()).collect()
 }

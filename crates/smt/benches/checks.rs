@@ -1,7 +1,7 @@
-//! How many small incremental checks a second, and what a solver costs before its first answer.
+//! Benchmarks: small incremental checks per second, and the start-up cost of a solver.
 //!
-//! A round is what the Hoare-triple checker does for one state and one letter: open a scope, assert a predicate and a
-//! transition, ask for several successor predicates as assumptions, close the scope.
+//! A round is what the Hoare-triple checker does for one state and one letter: it opens a scope, asserts a predicate
+//! and a transition, checks several successor predicates as assumptions, and closes the scope.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -133,7 +133,7 @@ fn linear_child_process(bencher: Bencher<'_, '_>) {
         .bench_local(|| play(&t, &mut solver, &rounds));
 }
 
-/// A model that refutes one candidate is asked about the others.
+/// A model that refutes one candidate is evaluated on the others.
 #[divan::bench]
 fn evaluate_in_model(bencher: Bencher<'_, '_>) {
     let t = Terms::new();
@@ -147,7 +147,7 @@ fn evaluate_in_model(bencher: Bencher<'_, '_>) {
         .bench_local(|| rounds[0].candidates.iter().filter(|&&c| solver.evaluate_bool(c) == Some(true)).count());
 }
 
-/// A new context, a new solver, a first check.
+/// Start-up: a new context, a new solver, a first check.
 #[divan::bench]
 fn start_up() {
     let t = Terms::new();

@@ -15,7 +15,7 @@ fn names() -> impl Iterator<Item = &'static str> {
     problems::ALL.iter().map(|p| p.name)
 }
 
-/// `false` when the limit ended the search: its time says nothing then.
+/// `false` when the limit ended the search, so that the measured time is meaningless.
 fn run(name: &str, options: &HornOptions) -> bool {
     let t = Terms::new();
     let problem = problems::ALL.iter().find(|p| p.name == name).unwrap();

@@ -1,6 +1,6 @@
-//! What can go wrong before a solver exists. Afterwards everything is an [`Answer`](crate::Answer).
+//! Errors when a solver is created. Afterwards, every failure is an [`Answer`](crate::Answer).
 
-/// Why a solver could not be made.
+/// Why a solver could not be created.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The Z3 that the program is linked against is not the one it was written for.
@@ -11,18 +11,18 @@ pub enum Error {
         /// What is accepted.
         wanted: &'static str,
     },
-    /// Z3 gave no context or solver.
+    /// Z3 returned no context or solver.
     #[error("Z3 could not be initialised: {0}")]
     Z3Start(String),
     /// No such program.
     #[error("the solver `{0}` was not found; install it, or name another one with --solver")]
     Missing(String),
-    /// The program is there but does not run.
+    /// The program exists but could not be started.
     #[error("the solver `{program}` could not be started: {source}")]
     Start {
         /// What was run.
         program: String,
-        /// What the system said.
+        /// The error of the operating system.
         source: std::io::Error,
     },
     /// The log of queries cannot be written.
@@ -30,7 +30,7 @@ pub enum Error {
     Log {
         /// The file or folder.
         path: std::path::PathBuf,
-        /// What the system said.
+        /// The error of the operating system.
         source: std::io::Error,
     },
 }

@@ -1,4 +1,5 @@
-//! The one place where solvers are started: which one, with which bounds, and whether its queries are logged.
+//! Creation of solvers: which one, with which limits, and whether its queries are logged. Nothing else in the project
+//! starts a solver.
 
 use std::cell::OnceCell;
 use std::fmt;
@@ -7,7 +8,7 @@ use tracewright_logic::Terms;
 
 use crate::{Error, Interrupt, Limit, ProcessOptions, ProcessSolver, SmtLog, Solver, Z3Options, Z3Solver, z3_version};
 
-/// Which solver answers questions of satisfiability.
+/// Which solver answers satisfiability queries.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum SolverChoice {
     /// Z3 in process.
@@ -17,24 +18,24 @@ pub enum SolverChoice {
     Process(String),
 }
 
-/// What reports call it.
+/// The name in reports.
 impl fmt::Display for SolverChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SolverChoice::Z3 => write!(f, "Z3 {} in this process", z3_version()),
-            SolverChoice::Process(command) => write!(f, "`{command}` as a process of its own"),
+            SolverChoice::Process(command) => write!(f, "`{command}` as a separate process"),
         }
     }
 }
 
-/// What one solver is started with, whichever it is.
+/// The options of one solver, whichever it is.
 #[derive(Clone, Debug, Default)]
 pub struct SolverOptions {
     /// The bound on each check.
     pub limit: Limit,
-    /// What ends all work early.
+    /// Interrupts all work of the solver.
     pub interrupt: Interrupt,
-    /// Whether unsatisfiable cores are minimised, by solvers that can.
+    /// Whether unsatisfiable cores are minimised, if the solver supports it.
     pub minimise_cores: bool,
 }
 
@@ -43,7 +44,7 @@ pub struct SolverFactory<'t> {
     terms: &'t Terms,
     choice: SolverChoice,
     log: Option<SmtLog>,
-    /// The first Z3: the others share its tables.
+    /// The first Z3 solver; the others share its context.
     first: OnceCell<Z3Solver<'t>>,
 }
 
@@ -76,7 +77,7 @@ impl<'t> SolverFactory<'t> {
         })
     }
 
-    /// All Z3 solvers of a factory live in one context: another one costs several milliseconds and megabytes.
+    /// All Z3 solvers of a factory share one context: another one would cost several milliseconds and megabytes.
     fn z3(&self, options: Z3Options) -> Result<Z3Solver<'t>, Error> {
         if let Some(first) = self.first.get() {
             return first.beside(options);
@@ -116,6 +117,6 @@ mod tests {
     #[test]
     fn solvers_have_names_for_reports() {
         assert!(SolverChoice::Z3.to_string().starts_with("Z3 "));
-        assert_eq!(SolverChoice::Process("cvc5".to_owned()).to_string(), "`cvc5` as a process of its own");
+        assert_eq!(SolverChoice::Process("cvc5".to_owned()).to_string(), "`cvc5` as a separate process");
     }
 }

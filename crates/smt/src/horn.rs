@@ -1,6 +1,7 @@
-//! Horn clauses, solved by Z3's Spacer: sequence and tree interpolants, inductive invariants of path programs.
+//! Constrained Horn clauses, solved by Z3's engine Spacer (Komuravelli, Gurfinkel, Chaki, "SMT-based model checking for
+//! recursive programs", CAV 2014): sequence and tree interpolants, inductive invariants of path programs.
 //!
-//! A solution is checked clause by clause before it is returned.
+//! Solutions are not trusted: each is checked clause by clause before it is returned.
 
 use std::fmt::Write;
 
@@ -40,7 +41,8 @@ pub struct Atom {
     pub arguments: Vec<Term>,
 }
 
-/// `body ∧ constraint ⟹ head`, for all values of all variables in it; without a head the right side is `false`.
+/// `body ∧ constraint ⟹ head`, for all values of all variables in it; without a head it is a query: the right side is
+/// `false`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clause {
     /// Atoms on the left: none for facts, one in linear systems, two where a called procedure returns.
@@ -56,7 +58,7 @@ pub struct Clause {
 pub struct HornSystem {
     /// The unknowns.
     pub predicates: Vec<Predicate>,
-    /// What they have to satisfy.
+    /// The clauses over the predicates.
     pub clauses: Vec<Clause>,
 }
 
@@ -77,16 +79,16 @@ impl HornSystem {
 
 /// How Spacer searches.
 ///
-/// Measured on the systems in `tests/problems`: the plain search takes 15 to 60 ms for a small loop; global guidance
-/// is the only one that relates two counters behind a large bound, at up to twice the price (refutations: eight times);
-/// quantified lemmas are needed for invariants over all cells of an array and cost nothing elsewhere.
+/// Measured on the systems in `tests/problems`: the default search takes 15 to 60 ms for a small loop; only global
+/// guidance finds relations between two counters under a large bound, in up to twice the time (refutations: eight
+/// times); quantified lemmas are needed for invariants over all cells of an array and cost nothing elsewhere.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum HornOptions {
     /// As it comes.
     #[default]
     Default,
-    /// With global guidance: generalises over several lemmas. When it is stopped by a limit, Z3 5.4 may print an
-    /// assertion violation to the standard error stream; the answer is a timeout as it should be.
+    /// With global guidance: generalises over several lemmas. When a limit stops it, Z3 5.4 may print an assertion
+    /// violation to the standard error stream; the answer is still a timeout.
     Global,
     /// With universally quantified lemmas over array indices.
     Quantified,
@@ -112,14 +114,14 @@ impl HornOptions {
     }
 }
 
-/// What became of a system.
+/// The result for a system.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HornAnswer {
-    /// For each predicate a formula over its parameters that makes every clause valid. Checked.
+    /// For each predicate a formula over its parameters that makes every clause valid. It has been checked.
     Solution(Vec<Term>),
-    /// There is no solution: `false` can be derived, says Spacer; this is not checked again.
+    /// There is no solution, because Spacer derived `false`. This is not checked again.
     Refuted,
-    /// It is not known.
+    /// Neither is known.
     Unknown(Reason),
 }
 
@@ -145,8 +147,8 @@ pub fn solve(
         Ok(Found::Unknown(reason)) => return Ok(HornAnswer::Unknown(reason)),
         Ok(Found::Underivable) => {}
     }
-    // The answer as a whole is right also below quantifiers, the covers of single predicates are an older interface:
-    // each has been wrong where the other was right.
+    // Try both interfaces of Spacer: the answer as a whole is right also below quantifiers, while covers of single
+    // predicates are an older interface. On some systems only one of the two gives a correct solution.
     let mut answer = HornAnswer::Unknown(Reason::Incomplete("Spacer gave no readable solution".into()));
     for read in [HornEngine::answer, HornEngine::covers] {
         let Ok(formulas) = read(&engine) else { continue };
@@ -177,13 +179,14 @@ fn run(
 ) -> Result<Found, Failure> {
     let mut settings = vec![
         ("engine", Setting::Symbol("spacer")),
-        // The predicates have to survive preprocessing: their interpretation is what is wanted.
+        // The predicates must survive preprocessing, because their interpretations are the result.
         ("xform.inline_eager", Setting::Bool(false)),
         ("xform.inline_linear", Setting::Bool(false)),
         ("xform.slice", Setting::Bool(false)),
     ];
     if let Some(levels) = levels(system) {
-        // Without recursion a proof needs as many levels as the longest chain; shorter ones are lost time.
+        // Without recursion, a proof needs as many levels as the longest chain has clauses, so starting at a lower
+        // level would waste time.
         settings.push(("spacer.min_level", Setting::Number(levels + 1)));
     }
     settings.extend(options.settings());
@@ -233,11 +236,11 @@ fn levels(system: &HornSystem) -> Option<u32> {
     None
 }
 
-/// Which predicates take part in a derivation of `false`, by the shape of the clauses alone.
+/// Which predicates take part in a derivation of `false`, judged by the dependencies between predicates alone.
 struct Relevance {
-    /// Something can be derived about the predicate.
+    /// Whether some fact about the predicate can be derived.
     derivable: Vec<bool>,
-    /// `false` may be derived from it.
+    /// Whether `false` may be derived from it.
     useful: Vec<bool>,
 }
 
@@ -271,7 +274,7 @@ impl Relevance {
         self.derivable[i] && self.useful[i]
     }
 
-    /// The solution for a predicate that does not matter.
+    /// The solution for an irrelevant predicate.
     fn trivial(&self, i: usize) -> Term {
         if self.derivable[i] { Term::TRUE } else { Term::FALSE }
     }
@@ -282,10 +285,11 @@ impl Relevance {
     }
 }
 
-/// The clauses that matter, without uninterpreted functions, which Spacer does not know.
+/// The relevant clauses, without uninterpreted functions, which Spacer does not support.
 struct Reduced {
     clauses: Vec<Clause>,
-    /// Whether the clauses say the same as the original ones. If not, they demand more.
+    /// Whether the clauses are equivalent to the original ones. If not, they are stronger: a solution is still one, but
+    /// a refutation is not.
     exact: bool,
 }
 
@@ -302,8 +306,8 @@ impl Reduced {
     }
 }
 
-/// Replaces applications of uninterpreted functions by variables, equal for equal arguments. Exact within the clause,
-/// but the clauses no longer agree on the function.
+/// Replaces applications of uninterpreted functions by variables, equal for equal arguments. This is exact within a
+/// clause, but different clauses may interpret the function differently.
 fn without_functions(terms: &Terms, clause: &Clause) -> (Clause, bool) {
     let mut names: FxHashMap<Term, Term> = FxHashMap::default();
     let mut applications: Vec<(Term, Vec<Term>, Term)> = Vec::new();
@@ -343,7 +347,7 @@ fn strip(
     }
     let args = terms.args(term);
     let result = match terms.op(term) {
-        // Functions below quantifiers stay: Spacer will say that it does not know them.
+        // Functions below quantifiers stay: Spacer will reject them.
         Op::Quant { .. } => term,
         _ if args.is_empty() => term,
         op => {
@@ -408,7 +412,7 @@ pub fn script(terms: &Terms, system: &HornSystem) -> String {
     let sorts = |predicate: &Predicate| predicate.parameters.iter().map(|&p| terms.sort_of(p)).collect::<Vec<_>>();
     let names: Vec<String> = system.predicates.iter().map(|p| script.predicate(&mut out, &p.name, &sorts(p))).collect();
     for clause in &system.clauses {
-        // Variables are bound, not declared.
+        // Variables are bound by quantifiers, so their declarations are discarded.
         let mut discarded = String::new();
         let mut left: Vec<String> = vec![script.term(&mut discarded, clause.constraint)];
         let mut atom = |script: &mut Script<'_>, atom: &Atom| {

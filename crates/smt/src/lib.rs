@@ -6,12 +6,12 @@
 //! |---|---|
 //! | ask for satisfiability, models, unsat cores | [`Solver`], mostly [`Z3Solver`] |
 //! | use another solver as a child process | [`ProcessSolver`] |
-//! | start whichever solver the user has chosen | [`SolverFactory`] |
+//! | start the solver that the user has chosen | [`SolverFactory`] |
 //! | keep a replayable log of all queries | [`SmtLog`], [`Logged`] |
 //! | shrink an unsat core | [`minimise_core`] |
 //! | solve Horn clauses: interpolants, invariants | [`horn::solve`] |
 //! | eliminate quantifiers with Z3's tactics | [`eliminate_by_tactic`] |
-//! | remove what the rest of a formula implies | [`simplify()`], [`simplify_in_context`] |
+//! | remove redundant parts of a formula | [`simplify()`], [`simplify_in_context`] |
 //! | write a large term as text | [`term_to_smtlib`] |
 //! | bound the work of one check, stop everything | [`Limit`], [`Interrupt`] |
 //!

@@ -1,4 +1,4 @@
-//! Bounds on the work of a solver: per check, and for everything that shares an interrupt.
+//! Limits on the work of a solver: per check, and for everything that shares an interrupt.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 use crate::Reason;
 use crate::clock::processor_time;
 
-/// What one check may use.
+/// The resources of one check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limit {
-    /// Abstract steps (Z3's `rlimit`): the same on every machine. Child processes have their own idea of it, or none.
+    /// Abstract steps (Z3's `rlimit`): the same on every machine. Solvers in child processes have a different notion of
+    /// steps, or none.
     pub steps: Option<u32>,
     /// Wall-clock time.
     pub time: Option<Duration>,
@@ -43,10 +44,10 @@ impl Default for Limit {
     }
 }
 
-/// Ends the work of all solvers that share it: at a deadline, or when somebody triggers it.
+/// Ends the work of all solvers that share it: at a deadline, or when it is triggered.
 ///
-/// It can be sent to other threads, and triggering it does nothing but set a flag, so a signal handler may do it.
-/// Running checks notice within some milliseconds.
+/// It can be sent to other threads. Triggering it only sets a flag, which is safe in a signal handler. Running checks
+/// notice within some milliseconds.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt(Arc<Inner>);
 
@@ -58,22 +59,22 @@ struct Inner {
     budget: Option<Duration>,
 }
 
-/// How much longer than its budget work may take by the clock: on a busy machine it gets less than all of the time, and
-/// when it waits for a child process it uses none itself.
+/// The limit on wall time as a multiple of the budget in processor time: on a busy machine the process gets only a part
+/// of the processor, and while it waits for a child process it uses none.
 const PATIENCE: u32 = 4;
 
 impl Interrupt {
-    /// One that nobody has triggered and that has no deadline.
+    /// An interrupt without a deadline that has not been triggered.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// One that triggers itself at the deadline.
+    /// An interrupt that triggers itself at the deadline.
     pub fn at(deadline: Instant) -> Self {
         Interrupt(Arc::new(Inner { deadline: deadline.into(), ..Inner::default() }))
     }
 
-    /// One that is triggered when the flag is set.
+    /// An interrupt that is triggered when the flag is set.
     pub fn from_flag(flag: Arc<AtomicBool>, deadline: Option<Instant>) -> Self {
         Self::made(flag, deadline, None)
     }
@@ -82,8 +83,9 @@ impl Interrupt {
         Interrupt(Arc::new(Inner { flag, deadline: deadline.map_or_else(OnceLock::new, OnceLock::from), budget }))
     }
 
-    /// One that is triggered with this one, and at the latest when the process has used this much processor time, or some
-    /// times as much by the clock. So the share that work gets does not depend on what else the machine does.
+    /// An interrupt that is triggered with this one, and at the latest when the process has used this much processor
+    /// time, or a multiple of it in wall time. So the share of time that a task gets does not depend on the load of the
+    /// machine.
     pub fn within(&self, time: Duration) -> Self {
         let Some(deadline) = Instant::now().checked_add(time.saturating_mul(PATIENCE)) else { return self.clone() };
         let budget = processor_time().saturating_add(time);
@@ -91,7 +93,7 @@ impl Interrupt {
         Self::made(Arc::clone(&self.0.flag), Some(self.earlier(deadline)), Some(budget))
     }
 
-    /// One that is triggered whenever this one is, and at the given deadline if that comes first.
+    /// An interrupt that is triggered whenever this one is, and at the given deadline if that comes first.
     pub fn until(&self, deadline: Instant) -> Self {
         Self::made(Arc::clone(&self.0.flag), Some(self.earlier(deadline)), self.0.budget)
     }
@@ -115,7 +117,7 @@ impl Interrupt {
         self.0.deadline.get().copied()
     }
 
-    /// Why work has to end now, if it has to.
+    /// The reason to stop, if work has to stop now.
     pub fn reason(&self) -> Option<Reason> {
         self.reason_at(Instant::now())
     }
@@ -132,7 +134,7 @@ impl Interrupt {
         }
     }
 
-    /// Whether work has to end now.
+    /// Whether work has to stop now.
     pub fn is_triggered(&self) -> bool {
         self.reason().is_some()
     }
@@ -154,7 +156,7 @@ mod tests {
         let short = interrupt.within(Duration::from_millis(20));
         work_for(Duration::from_millis(25));
         assert_eq!((short.reason(), interrupt.reason()), (Some(Reason::Timeout), None));
-        // A part never has more than the whole.
+        // A derived interrupt never has more time than the original one.
         let whole = Interrupt::new().within(Duration::from_millis(20));
         let part = whole.within(Duration::from_secs(100)).until(Instant::now() + Duration::from_secs(100));
         work_for(Duration::from_millis(25));

@@ -21,7 +21,7 @@ pub struct SmtLog {
 }
 
 impl SmtLog {
-    /// Logs to this folder, which is made if it is not there. Files of earlier runs are overwritten.
+    /// Logs to this folder, which is created if it does not exist. Files of earlier runs are overwritten.
     pub fn new(folder: impl Into<PathBuf>) -> Result<Self, Error> {
         let folder = folder.into();
         std::fs::create_dir_all(&folder).map_err(|source| Error::Log { path: folder.clone(), source })?;
@@ -36,7 +36,7 @@ impl SmtLog {
         self.folder.join(format!("{number:05}-{purpose}.smt2"))
     }
 
-    /// Logs everything that a solver is told and asked.
+    /// Logs all assertions and checks of a solver.
     pub fn solver<'t, S: Solver>(&self, terms: &'t Terms, inner: S, purpose: &str) -> Result<Logged<'t, S>, Error> {
         Logged::new(terms, inner, &self.path(purpose))
     }
@@ -59,7 +59,7 @@ pub struct Logged<'t, S> {
 }
 
 impl<'t, S: Solver> Logged<'t, S> {
-    /// Logs to this file. The solver should be new: what it was told before is not in the log.
+    /// Logs to this file. The solver should be new: earlier assertions would be missing in the log.
     pub fn new(terms: &'t Terms, inner: S, path: &Path) -> Result<Self, Error> {
         let file = File::create(path).map_err(|source| Error::Log { path: path.to_owned(), source })?;
         let text = "(set-option :produce-models true)\n(set-option :produce-unsat-cores true)\n(set-logic ALL)\n";
@@ -71,7 +71,7 @@ impl<'t, S: Solver> Logged<'t, S> {
         &self.inner
     }
 
-    /// Why the log is incomplete, if it is: logging never changes an answer.
+    /// Why the log is incomplete, if it is: an error while logging never changes an answer.
     pub fn failure(&self) -> Option<&std::io::Error> {
         self.failure.as_ref()
     }
@@ -170,7 +170,7 @@ impl<S: Solver> Solver for Logged<'_, S> {
 impl<S> Drop for Logged<'_, S> {
     fn drop(&mut self) {
         if self.failure.is_none() {
-            // Nobody is left to be told.
+            // There is no way left to report an error.
             let _ = self.file.write_all(self.text.as_bytes());
         }
     }

@@ -1,9 +1,10 @@
-//! Simplification of a formula by what surrounds each of its parts.
+//! Contextual simplification of formulas with a solver.
 //!
-//! A conjunct is looked at under the assumption that its siblings hold, a disjunct under the assumption that its
-//! siblings do not (their conjunction is its *critical constraint*: Dillig, Dillig, Aiken, "Small formulas for large
-//! programs", SAS 2010). A part that is implied there becomes `true`, one that is refuted becomes `false`. Z3's
-//! `ctx-solver-simplify` promises the same but keeps disjunctions that are implied.
+//! A conjunct is simplified under the assumption that its siblings hold, a disjunct under the assumption that its
+//! siblings do not (the conjunction of these assumptions is its *critical constraint*: Dillig, Dillig, Aiken, "Small
+//! formulas for large programs", SAS 2010). A part that is implied by its critical constraint becomes `true`, one that
+//! contradicts it becomes `false`. Z3's `ctx-solver-simplify` has the same specification but keeps disjunctions that
+//! are implied.
 
 use std::time::Instant;
 
@@ -11,18 +12,18 @@ use tracewright_logic::{Op, Term, Terms};
 
 use crate::{Error, Interrupt, Limit, Solver, Z3Options, Z3Solver};
 
-/// A formula that means the same, without parts that the rest implies. What cannot be decided in time stays.
+/// An equivalent formula without parts that the rest implies. Parts that cannot be decided in time are kept.
 ///
-/// The steps of the limit are for each question to the solver, the time is for everything.
+/// The step limit applies to each check of the solver, the time limit to the whole call.
 pub fn simplify(terms: &Terms, formula: Term, limit: Limit, interrupt: &Interrupt) -> Result<Term, Error> {
     let options = Z3Options { limit, interrupt: interrupt.clone(), ..Z3Options::default() };
     let mut solver = Z3Solver::with_options(terms, options)?;
     Ok(simplify_in_context(terms, &mut solver, formula, limit))
 }
 
-/// The same relative to what the solver has been told: the result means the same wherever all its assertions hold.
+/// The same relative to the assertions of the solver: the result is equivalent wherever all of them hold.
 ///
-/// The solver gets its own limit back in the end.
+/// The limit of the solver is restored at the end.
 pub fn simplify_in_context(terms: &Terms, solver: &mut dyn Solver, formula: Term, limit: Limit) -> Term {
     let before = solver.limit();
     let deadline = limit.time.map(|time| Instant::now() + time);
@@ -84,7 +85,7 @@ impl Simplifier<'_> {
         }
     }
 
-    /// Whether the formula is known to contradict the context. False also when there is no time to find out.
+    /// Whether the formula is known to contradict the context. Also false when that could not be decided in time.
     fn refuted(&mut self, formula: Term) -> bool {
         let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
         if left.is_some_and(|left| left.is_zero()) {

@@ -6,24 +6,24 @@ use tracewright_logic::{Term, Terms, Value};
 
 use crate::{Limit, SolverStats};
 
-/// What a check found. There is no fourth case, and `Unknown` never means one of the other two.
+/// The answer of a check. `Unknown` must never be treated as one of the other two.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// The assertions have a model; ask [`Solver::value`].
     Sat,
     /// They have none; ask [`Solver::unsat_core`].
     Unsat,
-    /// The solver does not know.
+    /// The solver could not decide.
     Unknown(Reason),
 }
 
 impl Answer {
-    /// Whether a model was found. False also when nothing is known.
+    /// Whether a model was found. Also false if the answer is unknown.
     pub fn is_sat(&self) -> bool {
         *self == Answer::Sat
     }
 
-    /// Whether it was shown that there is no model. False also when nothing is known.
+    /// Whether it was shown that there is no model. Also false if the answer is unknown.
     pub fn is_unsat(&self) -> bool {
         *self == Answer::Unsat
     }
@@ -39,20 +39,20 @@ impl fmt::Display for Answer {
     }
 }
 
-/// Why a solver does not know.
+/// Why an answer is unknown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// The steps of the [`Limit`] were used up.
     ResourceLimit,
     /// The time of the [`Limit`], or the deadline of the [`Interrupt`](crate::Interrupt), has passed.
     Timeout,
-    /// Somebody triggered the [`Interrupt`](crate::Interrupt).
+    /// The check was cancelled through its [`Interrupt`](crate::Interrupt).
     Interrupted,
     /// The solver gave up: its procedure is incomplete for this query.
     Incomplete(String),
-    /// The solver crashed, ran out of memory or talks nonsense.
+    /// The solver crashed, ran out of memory or sent malformed output.
     Died(String),
-    /// The query has something that the solver, or its translation, does not support.
+    /// The query uses a feature that the solver, or the translation for it, does not support.
     Unsupported(String),
 }
 
@@ -91,7 +91,8 @@ pub struct Core {
 
 /// An incremental SMT solver over the terms of one store.
 ///
-/// An assertion that the solver cannot represent makes every check in its scope `Unknown`; nothing is ever dropped.
+/// An assertion that the solver cannot represent makes every check in its scope `Unknown`; no assertion is ever
+/// dropped.
 pub trait Solver {
     /// The store whose terms this solver takes.
     fn terms(&self) -> &Terms;
@@ -105,10 +106,10 @@ pub trait Solver {
     /// How many scopes are open.
     fn depth(&self) -> u32;
 
-    /// Adds an assertion to the current scope. It belongs to every unsat core, without being listed there.
+    /// Adds an assertion to the current scope. It is implicitly part of every unsatisfiable core.
     fn assert(&mut self, term: Term);
 
-    /// Adds an assertion that unsat cores list.
+    /// Adds an assertion that unsatisfiable cores list.
     fn assert_named(&mut self, term: Term) -> Label;
 
     /// Is there a model of all assertions?
@@ -118,13 +119,13 @@ pub trait Solver {
 
     /// Is there a model of all assertions in which the assumptions (any Boolean terms) hold too?
     ///
-    /// The same assumption may be used in many checks: the solver remembers what it learnt about it.
+    /// Using the same assumption in many checks is efficient: the solver keeps lemmas about it.
     fn check_assuming(&mut self, assumptions: &[Term]) -> Answer;
 
-    /// After [`Answer::Unsat`]: what was needed for it, not necessarily minimal. Empty otherwise.
+    /// After [`Answer::Unsat`]: an unsatisfiable core, not necessarily minimal. Empty otherwise.
     fn unsat_core(&mut self) -> Core;
 
-    /// After [`Answer::Sat`]: the value of a term in the model found, with some value for what the model leaves open.
+    /// After [`Answer::Sat`]: the value of a term in the model found, with model completion.
     ///
     /// `None` without a model and for values that [`Value`] cannot express (irrational numbers, some arrays, floats).
     fn value(&mut self, term: Term) -> Option<Value>;
@@ -144,7 +145,7 @@ pub trait Solver {
     /// The bound on each check.
     fn limit(&self) -> Limit;
 
-    /// What was counted so far.
+    /// The statistics so far.
     fn stats(&self) -> &SolverStats;
 }
 

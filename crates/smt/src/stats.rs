@@ -1,10 +1,10 @@
-//! What a solver counts.
+//! Statistics of a solver.
 
 use std::time::Duration;
 
 use crate::{Answer, Reason};
 
-/// How often a solver was asked and what came back.
+/// Numbers of checks and of their answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SolverStats {
     /// Checks with the answer sat.
@@ -13,13 +13,13 @@ pub struct SolverStats {
     pub unsat: u64,
     /// Checks with the answer unknown, for whatever reason.
     pub unknown: u64,
-    /// Those of the unknown ones that ran into a limit of steps or time or were interrupted.
+    /// Those of the unknown answers due to a limit on steps or time or to an interrupt.
     pub out_of_budget: u64,
     /// Assertions made, named ones included.
     pub assertions: u64,
     /// Terms evaluated in models.
     pub evaluations: u64,
-    /// How often a child process was started again.
+    /// How often a child process was restarted.
     pub restarts: u64,
     /// Time inside checks.
     pub time: Duration,

@@ -1,8 +1,8 @@
-//! One thread that ends what runs too long.
+//! One thread that stops checks that run too long.
 //!
-//! Z3's own `timeout` starts and joins a timer for every check, which costs as much as a small check. Here the start and
-//! the end of a check are a lock and a store each; the thread looks every few milliseconds, and sleeps when nothing
-//! runs.
+//! Z3's own `timeout` starts and joins a timer thread for every check, which costs as much as a small check. Here the
+//! start and the end of a check cost a lock and a store each; the thread polls every few milliseconds, and sleeps when
+//! nothing runs.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
@@ -15,7 +15,7 @@ const TICK: Duration = Duration::from_millis(4);
 /// Ticks without work after which the thread sleeps until the next check wakes it.
 const IDLE_TICKS: u32 = 50;
 
-/// Something whose work can be ended from another thread.
+/// Something whose work can be stopped from another thread.
 pub(crate) struct Watched {
     state: Mutex<State>,
 }
@@ -32,7 +32,7 @@ struct Running {
 }
 
 impl Watched {
-    /// Registers a way to end work; it is called only while work runs, perhaps several times.
+    /// Registers a callback that stops work; it is called only while work runs, possibly several times.
     pub(crate) fn new(stop: impl Fn() + Send + 'static) -> Arc<Self> {
         let watched =
             Arc::new(Watched { state: Mutex::new(State { stop: Some(Box::new(stop)), running: None, fired: None }) });
@@ -40,7 +40,7 @@ impl Watched {
         watched
     }
 
-    /// Work starts. Returns why it must not, if it must not.
+    /// Marks the start of work. Returns a reason if it must not start.
     pub(crate) fn begin(&self, time: Option<Duration>, interrupt: &Interrupt) -> Result<(), Reason> {
         let now = Instant::now();
         if let Some(reason) = interrupt.reason_at(now) {
@@ -58,26 +58,26 @@ impl Watched {
         Ok(())
     }
 
-    /// Work has ended. Returns why it was ended, if it was.
+    /// Marks the end of work. Returns why it was stopped, if it was.
     pub(crate) fn end(&self) -> Option<Reason> {
         let mut state = lock(&self.state);
         state.running = None;
         state.fired.take()
     }
 
-    /// The work goes on, or ends, without anybody stopping it from now on; why it was stopped before is kept.
+    /// Excludes the work that runs from being stopped from now on; the reason of an earlier stop is kept.
     pub(crate) fn forbid(&self) {
         lock(&self.state).stop = None;
     }
 
-    /// The thing that could be stopped is about to go away.
+    /// Unregisters the callback before its target is destroyed.
     pub(crate) fn retire(&self) {
         let mut state = lock(&self.state);
         state.running = None;
         state.stop = None;
     }
 
-    /// Looks once; says whether work is running.
+    /// Polls once; returns whether work is running.
     fn look(&self, now: Instant) -> bool {
         let mut state = lock(&self.state);
         let Some(running) = &state.running else { return false };
@@ -119,7 +119,7 @@ fn watch(asleep: &AtomicBool, watched: &Mutex<Vec<Weak<Watched>>>) {
             thread::sleep(TICK);
         } else {
             asleep.store(true, Ordering::Release);
-            // A check that began before the flag was seen did not wake us: look again before long.
+            // A check that began before the flag was set did not wake the thread, so poll again soon.
             thread::park_timeout(Duration::from_millis(100));
             asleep.store(false, Ordering::Release);
         }
@@ -137,7 +137,7 @@ fn watch(asleep: &AtomicBool, watched: &Mutex<Vec<Weak<Watched>>>) {
     }
 }
 
-/// A panic elsewhere does not make the plain data behind the lock invalid.
+/// Ignores poisoning: the plain data behind the lock stays valid when another thread panics.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

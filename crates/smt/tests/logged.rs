@@ -1,4 +1,4 @@
-//! Logs: what they say is what the solver was asked, and Z3's binary gives the same answers to them.
+//! Logs: they contain the queries of the solver, and Z3's binary gives the same answers to them.
 
 mod problems;
 

@@ -1,4 +1,4 @@
-//! Memory: the limit is for the whole process, hence a test binary of its own.
+//! The memory limit is per process, hence a separate test binary.
 
 use tracewright_logic::{BvOp, Sort, Terms};
 use tracewright_smt::{Answer, Reason, Solver, Z3Solver, set_z3_memory_limit};

@@ -1,4 +1,4 @@
-//! Child processes: the real ones agree with Z3 in process, and the broken ones do no harm.
+//! Child processes: real solvers agree with Z3 in process, and broken ones only lead to unknown answers.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
@@ -106,7 +106,7 @@ fn names_cannot_clash() {
             s.assert_named(t.eq(t.var(name, Sort::REAL), t.real(i as i64)));
             s.assert_named(t.eq(t.app(name, &[t.int(1)], Sort::INT), t.int(i as i64)));
         }
-        // Bound variables are called %0, %1, … by the store: one of that name outside is another.
+        // The store names bound variables %0, %1, …; a free variable of that name is a different one.
         let i = t.var("i", Sort::INT);
         s.assert(t.forall(&[i], t.gt(t.app("h", &[i], Sort::INT), i)));
         let answer = s.check();
@@ -279,7 +279,7 @@ fn an_interrupt_ends_a_child() {
 #[test]
 fn an_assertion_that_the_solver_refuses_makes_its_scope_unknown() {
     let t = Terms::new();
-    // Z3 in process and z3 as a child both refuse a bit-vector of width zero.
+    // Z3 in process and z3 as a child both reject a bit-vector of width zero.
     let v = t.var("v", t.bv_sort(0));
     let refused = t.eq(v, t.var("w", t.bv_sort(0)));
     let mut ours = Z3Solver::new(&t).unwrap();

@@ -1,4 +1,4 @@
-//! Elimination by Z3's tactics means the same and is quantifier-free; so does simplification.
+//! Elimination by Z3's tactics is equivalent and quantifier-free; simplification is equivalent.
 
 use tracewright_logic::{BvOp, Sort, Substitution, Term, Terms};
 use tracewright_smt::{Answer, Interrupt, Limit, Solver, Z3Solver, eliminate_by_tactic, simplify};

@@ -1,10 +1,10 @@
-//! A cursor over tokens that are made while it moves on: what the parsers of Boogie and of scripts stand on.
+//! A cursor over tokens that are lexed on demand, for the parsers of Boogie and of automata scripts.
 //!
-//! The parser of C has its tokens in a list instead: it tries things out and goes back.
+//! The parser of C keeps its tokens in a list instead, because it backtracks.
 
 use crate::span::Span;
 
-/// A token: its kind and where it stands.
+/// A token: its kind and its span.
 #[derive(Clone, Copy, Debug)]
 pub struct Token<Kind> {
     /// What it is.
@@ -13,27 +13,27 @@ pub struct Token<Kind> {
     pub span: Span,
 }
 
-/// A lexer: a position in a text. Copying it is cheap; the copies go their own way.
+/// A lexer: a position in a text. Copies are cheap and advance independently.
 pub trait Lex: Copy {
     /// The kinds of tokens.
     type Kind: Copy + PartialEq;
 
-    /// The next token; at the end of the text, the same one for ever.
+    /// The next token; at the end of the text, the same one on every call.
     fn next(&mut self) -> Token<Self::Kind>;
 
     /// Jumps to the end of the text.
     fn finish(&mut self);
 }
 
-/// The token at hand, and where the one before it was.
+/// The current token, and the span of the previous one.
 pub struct Cursor<'s, L: Lex> {
     text: &'s str,
     /// The offset where the text starts.
     base: u32,
     lexer: L,
-    /// The token at hand.
+    /// The current token.
     pub current: Token<L::Kind>,
-    /// The token before it.
+    /// The span of the previous token.
     pub last: Span,
 }
 
@@ -44,7 +44,7 @@ impl<'s, L: Lex> Cursor<'s, L> {
         Cursor { text, base, lexer, current, last: Span { start: base, end: base } }
     }
 
-    /// Whether the token at hand is of this kind.
+    /// Whether the current token is of this kind.
     pub fn at(&self, tok: L::Kind) -> bool {
         self.current.tok == tok
     }
@@ -54,18 +54,18 @@ impl<'s, L: Lex> Cursor<'s, L> {
         &self.text[(span.start - self.base) as usize..(span.end - self.base) as usize]
     }
 
-    /// The text of the token at hand.
+    /// The text of the current token.
     pub fn current_text(&self) -> &'s str {
         self.text(self.current.span)
     }
 
-    /// The tokens after the one at hand.
+    /// The tokens after the current one.
     pub fn peek<const N: usize>(&self) -> [Token<L::Kind>; N] {
         let mut ahead = self.lexer;
         std::array::from_fn(|_| ahead.next())
     }
 
-    /// Moves on to the next token; returns the one that was at hand.
+    /// Advances to the next token and returns the token that was current.
     pub fn bump(&mut self) -> Token<L::Kind> {
         let token = self.current;
         self.last = token.span;
@@ -73,7 +73,7 @@ impl<'s, L: Lex> Cursor<'s, L> {
         token
     }
 
-    /// Moves on if the token at hand is of this kind, and says whether it was.
+    /// Advances if the current token is of this kind, and returns whether it was.
     pub fn eat(&mut self, tok: L::Kind) -> bool {
         let found = self.at(tok);
         if found {
@@ -82,7 +82,7 @@ impl<'s, L: Lex> Cursor<'s, L> {
         found
     }
 
-    /// Gives up on the rest of the text.
+    /// Skips the rest of the text.
     pub fn finish(&mut self) {
         self.lexer.finish();
         self.current = self.lexer.next();
@@ -93,7 +93,7 @@ impl<'s, L: Lex> Cursor<'s, L> {
 mod tests {
     use super::*;
 
-    /// Every byte is a token; at the end, there are zeros.
+    /// Every byte is a token; the end of the text is a zero.
     #[derive(Clone, Copy)]
     struct Bytes<'s>(&'s [u8], u32);
 

@@ -7,9 +7,9 @@ use crate::span::Span;
 pub enum DiagnosticKind {
     /// The program is not well formed.
     Error,
-    /// The program uses a construct that Tracewright does not know how to treat.
+    /// The program uses a construct that Tracewright does not support.
     Unsupported {
-        /// The name of the construct, always the same words for the same thing.
+        /// The name of the construct, always worded the same, so that reports can be grouped by it.
         construct: String,
     },
     /// The program is questionable.
@@ -19,13 +19,13 @@ pub enum DiagnosticKind {
 /// A message about a place in the source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// The severity.
     pub kind: DiagnosticKind,
     /// What is wrong, in one sentence.
     pub message: String,
     /// Where.
     pub span: Span,
-    /// Other places that matter, with a few words each.
+    /// Further source locations with a short text each.
     pub labels: Vec<(Span, String)>,
     /// Further advice.
     pub notes: Vec<String>,
@@ -41,7 +41,7 @@ impl Diagnostic {
         Diagnostic::new(DiagnosticKind::Error, span, message.into())
     }
 
-    /// A construct that is not supported; `construct` is its name, in the singular.
+    /// A construct that is not supported; `construct` is its name, as a noun phrase in the singular.
     pub fn unsupported(span: Span, construct: impl Into<String>) -> Diagnostic {
         let construct = construct.into();
         let message = format!("unsupported: {construct}");

@@ -1,4 +1,4 @@
-//! One source file, and the way from its offsets to lines and columns.
+//! One source file, and the mapping from its offsets to lines and columns.
 //!
 //! Texts are bytes: comments and strings of real C programs are not always UTF-8.
 
@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use crate::markers::{Marker, Markers};
 use crate::printable::printable;
 
-/// A place for humans.
+/// A source location as shown to users.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Position<'s> {
     /// The name of the file.
@@ -49,13 +49,13 @@ pub(crate) struct Lines<'s> {
 
 impl SourceFile {
     pub(crate) fn new(name: &str, text: Vec<u8>, base: u32) -> SourceFile {
-        // Names are shown: nothing in them may act on a terminal.
+        // Names are shown in messages, so they must not contain control sequences for a terminal.
         let name = printable(name).into_owned();
         SourceFile { name, text, base, line_starts: OnceLock::new(), markers: OnceLock::new() }
     }
 
-    /// The same file with each byte that is not ASCII replaced by a question mark, if its text is not UTF-8: one byte for
-    /// one byte, so that positions stay what they are.
+    /// The same file; if its text is not UTF-8, each non-ASCII byte is replaced by a question mark. Offsets stay valid
+    /// because one byte replaces one byte.
     pub(crate) fn readable(&self) -> SourceFile {
         let mut file = self.clone();
         if file.text().is_none() {
@@ -64,7 +64,7 @@ impl SourceFile {
         file
     }
 
-    /// What messages call the file, usually its path as the user gave it.
+    /// The name of the file in messages, usually its path as the user gave it.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -90,7 +90,7 @@ impl SourceFile {
         self.base
     }
 
-    /// Says which line markers there are; the first answer stays.
+    /// Sets the line markers; only the first call has an effect.
     pub fn set_markers(&self, markers: Markers) {
         let _ = self.markers.set(markers);
     }
@@ -108,7 +108,7 @@ impl SourceFile {
         self.line_starts().partition_point(|&s| s <= offset) - 1
     }
 
-    /// Index of the next marker behind an offset: lines with the same index are numbered in a row.
+    /// Index of the next marker after an offset: lines with the same index are numbered consecutively.
     pub(crate) fn section(&self, offset: u32) -> usize {
         self.markers.get().map_or(0, |m| m.list.partition_point(|marker| marker.offset <= offset))
     }
@@ -118,7 +118,7 @@ impl SourceFile {
         self.markers.get().map(|m| &m.list[section])
     }
 
-    /// File and number of a line, as the markers say.
+    /// File and number of a line, according to the line markers.
     fn place(&self, line: usize) -> (&str, u32) {
         let start = self.line_starts()[line];
         match (self.marker(start), self.markers.get()) {
@@ -138,18 +138,18 @@ impl SourceFile {
         String::from_utf8_lossy(&self.text[start..end.max(start)]).chars().count() as u32 + 1
     }
 
-    /// Where an offset from the start of the file is, as the markers say.
+    /// The location of an offset from the start of the file, according to the line markers.
     pub(crate) fn position(&self, offset: u32) -> Position<'_> {
         let (file, line) = self.place(self.line_index(offset));
         Position { file, line, column: self.column(offset) }
     }
 
-    /// Where an offset from the start of the file is in the text that was read.
+    /// The location of an offset from the start of the file in the physical text, ignoring line markers.
     pub(crate) fn physical_position(&self, offset: u32) -> Position<'_> {
         Position { file: &self.name, line: self.line_index(offset) as u32 + 1, column: self.column(offset) }
     }
 
-    /// The lines that contain the bytes `start..end`, as far as they are numbered in a row and not too long.
+    /// The lines that contain the bytes `start..end`, as far as they are numbered consecutively and not too long.
     pub(crate) fn lines_around(&self, start: u32, end: u32) -> Lines<'_> {
         let starts = self.line_starts();
         let first = self.line_index(start);
@@ -158,7 +158,7 @@ impl SourceFile {
         while after > first + 1 && self.section(starts[after - 1]) != section {
             after -= 1;
         }
-        // Nobody wants to see a line of a megabyte.
+        // Very long lines, as generated files have them, are cut off.
         let until = starts.get(after).map_or(self.text.len(), |&s| s as usize);
         let until = character_start(&self.text, until.min((end.max(start) as usize).saturating_add(1000)));
         let from = starts[first] as usize;
@@ -167,7 +167,8 @@ impl SourceFile {
     }
 }
 
-/// Where the character starts that an offset is in; the offset itself, if it is between characters, or not in any.
+/// The start of the character that contains an offset; the offset itself if it is at a character boundary or in
+/// malformed text.
 fn character_start(text: &[u8], offset: usize) -> usize {
     let starts_before = |start: &usize| {
         let character = &text[*start..text.len().min(*start + 4)];

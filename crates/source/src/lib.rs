@@ -3,11 +3,11 @@
 //! | to | use |
 //! |---|---|
 //! | keep the texts of a program | [`SourceMap`]; a [`Span`] points into it |
-//! | say where something stands | [`SourceMap::position`]; as the text was given, [`SourceMap::physical_position`] |
+//! | find the line and column of a span | [`SourceMap::position`]; ignoring line markers, [`SourceMap::physical_position`] |
 //! | say which lines come from elsewhere | [`Markers`] |
-//! | complain about a place | [`Diagnostic`], shown with its lines by [`render`] |
+//! | report a problem in the source | [`Diagnostic`], shown with its lines by [`render`] |
 //! | walk over the tokens of a text | [`Cursor`] on a lexer that is [`Lex`] |
-//! | show a text that comes from outside | [`printable()`] |
+//! | show untrusted text | [`printable()`] |
 //!
 //! ```
 //! use tracewright_source::{Diagnostic, SourceMap, Span, render};
@@ -19,7 +19,7 @@
 //! assert!(render(&sources, &[again]).contains("2 | var x: bool;"));
 //! ```
 //!
-//! *Architecture invariant.* No language is known here, and nothing is read: texts come from whoever adds them to a map.
+//! *Architecture invariant.* This crate knows no language and reads no files: callers add the texts to a map.
 
 mod cursor;
 mod diagnostic;

@@ -11,8 +11,8 @@ pub struct TooLarge;
 
 /// The input texts of one program; [`Span`]s point into it.
 ///
-/// All files share one space of offsets, so a [`Span`] is two numbers. Positions follow the line markers of preprocessed
-/// files, which whoever reads such a file collects ([`SourceFile::set_markers`]).
+/// All files share one space of offsets, so a [`Span`] is two numbers. Positions follow the line markers of
+/// preprocessed files, which the lexer of such a file collects ([`SourceFile::set_markers`]).
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
     files: Vec<SourceFile>,
@@ -24,15 +24,15 @@ impl SourceMap {
         SourceMap::default()
     }
 
-    /// A map with one file. Of one that has more than 4 GiB, only the first part can be pointed to.
+    /// A map with one file. If the file is larger than 4 GiB, spans can point into its first 4 GiB only.
     pub fn single(name: impl AsRef<str>, text: impl Into<Vec<u8>>) -> SourceMap {
         SourceMap { files: vec![SourceFile::new(name.as_ref(), text.into(), 0)] }
     }
 
-    /// Adds a file and says how to refer to it.
+    /// Adds a file and returns its id.
     pub fn add(&mut self, name: impl AsRef<str>, text: impl Into<Vec<u8>>) -> Result<FileId, TooLarge> {
         let text = text.into();
-        // The end of a file is an offset, too.
+        // The end of a file is a valid offset too, so the next file starts one byte after it.
         let base = self.files.last().map_or(0, |f| u64::from(f.base()) + f.bytes().len() as u64 + 1);
         if base + text.len() as u64 >= u64::from(u32::MAX) {
             return Err(TooLarge);
@@ -41,8 +41,7 @@ impl SourceMap {
         Ok(FileId(self.files.len() as u32 - 1))
     }
 
-    /// The same files, where those that are not UTF-8 have question marks instead of what is not ASCII: reports show
-    /// texts.
+    /// The same files; in those that are not UTF-8, question marks replace non-ASCII bytes, because reports are text.
     pub fn readable(&self) -> SourceMap {
         SourceMap { files: self.files.iter().map(SourceFile::readable).collect() }
     }
@@ -64,17 +63,17 @@ impl SourceMap {
         Some((FileId(index as u32), file, (offset - file.base()).min(file.bytes().len() as u32)))
     }
 
-    /// Where the span starts, as the line markers say.
+    /// The start of the span, according to the line markers.
     pub fn position(&self, span: Span) -> Position<'_> {
         self.find(span.start).map_or(NOWHERE, |(_, file, offset)| file.position(offset))
     }
 
-    /// Where the span starts in the text that was read, whatever line markers say.
+    /// The start of the span in the physical text, ignoring line markers.
     pub fn physical_position(&self, span: Span) -> Position<'_> {
         self.find(span.start).map_or(NOWHERE, |(_, file, offset)| file.physical_position(offset))
     }
 
-    /// Whose text the span is in.
+    /// Whether the span is in user code or in a system header.
     pub fn origin(&self, span: Span) -> Origin {
         let marker = self.find(span.start).and_then(|(_, file, offset)| file.marker(offset));
         marker.map_or(Origin::User, |m| m.origin)
@@ -107,7 +106,7 @@ impl SourceMap {
     }
 }
 
-/// The place of something that is in no file.
+/// The location of something that is in no file.
 const NOWHERE: Position = Position { file: "<unknown>", line: 1, column: 1 };
 
 #[cfg(test)]
@@ -142,7 +141,7 @@ mod tests {
     fn columns_count_characters() {
         let column = |text: &[u8], start| SourceMap::single("a.c", text).position(Span { start, end: start }).column;
         assert_eq!([0, 1, 2, 3].map(|at| column("äb".as_bytes(), at)), [1, 1, 2, 3]);
-        // A letter in Latin-1 is a character, too.
+        // An invalid UTF-8 byte, here a Latin-1 letter, counts as one character.
         assert_eq!([0, 1, 2].map(|at| column(b"\xe4b", at)), [1, 2, 3]);
     }
 

@@ -1,11 +1,11 @@
 //! Line markers: which lines of a preprocessed file come from elsewhere (`# 12 "file.h" 1 3`, `#line 12`).
 
-/// Whose text it is.
+/// Who wrote a piece of text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
     /// The user's.
     User,
-    /// That of a system header: warnings about it help nobody.
+    /// A system header: warnings about it are suppressed.
     System,
 }
 
@@ -14,7 +14,7 @@ pub enum Origin {
 pub struct Markers {
     /// In the order of their offsets.
     pub list: Vec<Marker>,
-    /// The file names they mention, fit to be shown ([`printable`](crate::printable())).
+    /// The file names they mention, escaped for display ([`printable`](crate::printable())).
     pub files: Vec<String>,
 }
 
@@ -27,6 +27,6 @@ pub struct Marker {
     pub line: u32,
     /// The file that line comes from, as an index into [`Markers::files`]; none if no marker has named one yet.
     pub file: Option<u32>,
-    /// Whose file that is.
+    /// Whether that file is user code or a system header.
     pub origin: Origin,
 }

@@ -1,15 +1,16 @@
-//! Text that does not come from us, made fit for a terminal: it must not be able to look like our own.
+//! Escaping of untrusted text for terminals: it must not be able to imitate output of the tool.
 
 use std::borrow::Cow;
 
-/// Whether a character only shows itself: it moves nothing, ends no line, and has no other effect on a terminal.
+/// Whether a character is displayed as itself: it does not move the cursor, end a line or have any other effect on a
+/// terminal.
 pub fn is_printable(c: char) -> bool {
-    // Beside control characters: line separators, marks that change the direction of writing, invisible ones.
+    // Apart from control characters, this excludes line separators, bidirectional controls and invisible characters.
     !c.is_control()
         && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
-/// The same text with everything else written as in JSON: `\u001b`.
+/// The text with all other characters escaped as in JSON: `\u001b`.
 pub fn printable(text: &str) -> Cow<'_, str> {
     if text.chars().all(is_printable) {
         return Cow::Borrowed(text);

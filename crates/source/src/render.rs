@@ -1,4 +1,4 @@
-//! Diagnostics as text for people, with their source lines.
+//! Diagnostics as text for people, with source snippets.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::map::SourceMap;
 use crate::span::Span;
 
-/// Marks within so many bytes are shown in one piece, unless somebody wants it otherwise.
+/// By default, marks within this many bytes share a snippet.
 const NEAR: u32 = 1 << 16;
 
 /// Shows diagnostics with their source lines, as plain text in the style of rustc.
@@ -14,7 +14,7 @@ pub fn render(sources: &SourceMap, diagnostics: &[Diagnostic]) -> String {
     render_near(sources, diagnostics, NEAR)
 }
 
-/// Like [`render`], where marks within `near` bytes are shown in one piece.
+/// Like [`render`], where marks within `near` bytes share a snippet.
 pub fn render_near(sources: &SourceMap, diagnostics: &[Diagnostic], near: u32) -> String {
     let renderer = Renderer::plain();
     let mut out = String::new();
@@ -31,8 +31,8 @@ fn render_one(renderer: &Renderer, sources: &SourceMap, diagnostic: &Diagnostic,
     let first = (diagnostic.span, "", AnnotationKind::Primary);
     let others = diagnostic.labels.iter().map(|(span, text)| (*span, text.as_str(), AnnotationKind::Context));
     let marks: Vec<Mark> = std::iter::once(first).chain(others).collect();
-    // Marks that are near each other share a snippet. Only the lines around are handed over: the file may have a
-    // million of them.
+    // Marks that are close together share a snippet. Only the lines around them are passed to the renderer, because the
+    // file may have a million lines.
     let is_near = |a: Span| {
         let covered = a.to(diagnostic.span);
         covered.end - covered.start < near && sources.same_section(covered.start, covered.end)
@@ -58,7 +58,7 @@ fn snippet<'a>(group: Group<'a>, sources: &'a SourceMap, range: Span, marks: &[M
     let Some((_, file, start)) = sources.find(range.start) else { return group };
     let end = range.end.saturating_sub(file.base()).max(start);
     let lines = file.lines_around(start, end);
-    // The text may be no UTF-8: what stands before a mark is measured in the text that is shown.
+    // The text may not be UTF-8, so offsets of marks are computed in the text that is displayed.
     let text = String::from_utf8_lossy(lines.text);
     let column = |at: u32| {
         let before = (at.saturating_sub(file.base() + lines.offset) as usize).min(lines.text.len());

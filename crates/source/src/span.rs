@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct FileId(pub u32);
 
-/// A half-open range of bytes; the offsets count through all files of a [`SourceMap`](crate::SourceMap).
+/// A half-open range of bytes; offsets are global to all files of a [`SourceMap`](crate::SourceMap).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Span {
     /// First byte.

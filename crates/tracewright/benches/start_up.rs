@@ -1,4 +1,4 @@
-//! From the start of the process to its end with a verdict: what a user waits for at least.
+//! Benchmarks: the time from the start of the process to its end with a verdict, for minimal programs.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -46,7 +46,7 @@ fn three_lines(bencher: Bencher<'_, '_>, name: &str) {
     bencher.bench_local(|| run(Command::new(env!("CARGO_BIN_EXE_tracewright")).arg("verify").arg(&file), code));
 }
 
-/// What of it is the process alone: started, linked with Z3, told to print its version.
+/// The cost of the process alone: it starts, is linked with Z3, and prints its version.
 #[divan::bench(sample_size = 1)]
 fn version_only(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| run(Command::new(env!("CARGO_BIN_EXE_tracewright")).arg("--version"), 0));

@@ -1,9 +1,9 @@
-//! How the C library's allocator, which Z3 uses as well, gets its memory.
+//! Tuning of the C library's allocator, which Z3 uses as well.
 
-/// Adapts the allocator to one busy thread.
+/// Tunes the allocator for one busy thread.
 ///
-/// A thread of its own would get an arena of its own, which grows in small steps and cannot use huge pages: a Z3 context
-/// then costs thousands of page faults. With the main arena, three-line programs take a third less time.
+/// By default, the worker thread would get its own arena, which grows in small steps and cannot use huge pages: a Z3
+/// context then costs thousands of page faults. With the main arena, three-line programs take a third less time.
 pub fn tune() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     // SAFETY: mallopt has no preconditions, and no other thread runs yet.

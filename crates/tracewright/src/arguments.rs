@@ -1,4 +1,4 @@
-//! What the user may say, and what `--help` tells about it.
+//! The command line: arguments, options, and their `--help` texts.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,13 +16,13 @@ use tracewright_vocabulary::DataModel;
 use tracewright_vocabulary::{IntegerEncoding, Volatile};
 
 const AFTER_MAIN_HELP: &str = "\
-Calls as in the competition on software verification are understood, too:
+Calls in the style of the competition on software verification are accepted, too:
   tracewright PROPERTY_FILE PROGRAM 32bit|64bit simple|precise [OPTIONS]
 is short for
   tracewright verify --prop PROPERTY_FILE --arch 32bit|64bit [OPTIONS] PROGRAM
 (the memory model is always the precise one).";
 
-/// Proves that programs keep their assertions, or shows how they break them.
+/// Proves that programs satisfy their assertions, or shows how they violate them.
 #[derive(Parser, Debug)]
 #[command(name = "tracewright", version, arg_required_else_help = true, after_help = AFTER_MAIN_HELP, term_width = 0)]
 pub struct CommandLine {
@@ -31,18 +31,18 @@ pub struct CommandLine {
     pub command: Command,
 }
 
-/// What Tracewright can do.
+/// The subcommands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Verify a C or Boogie program: prove all its checks, or find an execution in which one fails
     Verify(Box<VerifyArguments>),
-    /// Check a certificate: whether its invariants and contracts prove the program, asked of a solver of your choice
+    /// Check a certificate: whether its invariants and contracts prove the program, with a solver of your choice
     Check(CheckArguments),
-    /// Check what a verification witness says about a C program: prove it, or find the violation that it describes
+    /// Validate a verification witness for a C program: prove its invariants, or find the violation that it describes
     Validate(Box<ValidateArguments>),
-    /// Run a C program into the error that `verify --harness` found, with the system's compiler
+    /// Reproduce an error that `verify --harness` found: compile the C program with the system's compiler and run it
     Replay(ReplayArguments),
-    /// Run a C program in the interpreter that verdicts are compared with
+    /// Run a C program in the interpreter that serves as a second opinion on verdicts
     Interpret(InterpretArguments),
     /// Run automata scripts: definitions of automata, operations on them, assertions about the results
     Automata(AutomataArguments),
@@ -66,15 +66,15 @@ Examples:
   tracewright verify --solver 'cvc5 --incremental' --smt-log queries program.bpl
   tracewright verify --certificate program.cert program.c
 
-The last line on standard output is the verdict; the exit code tells it, too:
-  TRUE               0   no check can fail; invariants and contracts that prove it come before
+The last line on standard output is the verdict; the exit code corresponds to it:
+  TRUE               0   no check can fail; the invariants and contracts that prove it are printed before
   TRUE (unconfirmed) 0   the same, but the proof was not checked: --no-confirm
-  FALSE(assertion)  10   a check fails in the execution printed before; instead of `assertion` it may be
+  FALSE(assertion)  10   a check fails in the execution that is printed before; instead of `assertion`:
     unreach-call           an error function is called, with --prop unreach-call
     no-overflow            the result of an operation on signed integers does not fit into its type
     no-division-by-zero, no-bad-shift, no-uninitialised-read
-  UNKNOWN(reason)    5   neither is known
-                     1   the command line cannot be followed
+  UNKNOWN(reason)    5   neither could be shown
+                     1   the command line is invalid
                      2   the input cannot be read or is not a well-formed program
                      6   an internal error";
 
@@ -82,7 +82,7 @@ The last line on standard output is the verdict; the exit code tells it, too:
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct VerifyArguments {
-    /// The program: one or several files, C (.c, .i) or Boogie (.bpl), read as one
+    /// The program: one or several files, C (.c, .i) or Boogie (.bpl), verified as one program
     #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
 
@@ -93,10 +93,10 @@ pub struct VerifyArguments {
     #[arg(long, value_name = "PROCEDURE", help_heading = "What is verified")]
     pub entry: Option<String>,
 
-    /// What must not happen: a property file, or the name of a property, as in a verdict `FALSE(name)`
+    /// The property to verify: a property file, or the name of a property, as in a verdict `FALSE(name)`
     ///
-    /// For Boogie programs `assertions`, and `unreach-call`, which means the same there. A property that is not answered is
-    /// refused.
+    /// For Boogie programs `assertions`, and `unreach-call`, which means the same there. A property that is not supported is
+    /// rejected.
     #[arg(long, value_name = "PROPERTY", conflicts_with = "check", help_heading = "What is verified")]
     pub prop: Option<String>,
 
@@ -136,28 +136,28 @@ pub struct VerifyArguments {
     #[arg(short = 'D', value_name = "MACRO", help_heading = "C programs")]
     pub define: Vec<String>,
 
-    /// Print a stage on the way from the source to what is verified, and stop
+    /// Print the program at this stage of its translation, and stop
     #[arg(long, value_name = "STAGE", value_parser = stage(), help_heading = "Output")]
     #[arg(conflicts_with_all = ["certificate", "harness", "witness", "dot", "smt_log", "json"])]
     pub dump: Option<Stage>,
 
-    /// Decide every check instead of stopping at the first that fails
+    /// Decide every check instead of stopping at the first violation
     #[arg(long, help_heading = "What is verified")]
     pub all_errors: bool,
 
-    /// Give up after so many seconds (wall clock)
+    /// Give up after this many seconds (wall-clock time)
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Limits")]
     pub timeout: Option<Duration>,
 
-    /// Give up when so many megabytes are in use
+    /// Give up when the process uses this many megabytes
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..), help_heading = "Limits")]
     pub memory: Option<u32>,
 
-    /// Give up after so many refinements
+    /// Give up after this many refinements
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub max_iterations: Option<usize>,
 
-    /// How predicates are looked for
+    /// How proofs and errors are searched for
     #[arg(
         long,
         value_parser = strategy(),
@@ -167,30 +167,30 @@ pub struct VerifyArguments {
     )]
     pub strategy: StrategyChoice,
 
-    /// Use only this method to find predicates, instead of a strategy
+    /// Use only this interpolation method, instead of a strategy
     #[arg(long, value_name = "METHOD", value_parser = interpolation(), help_heading = "How it is verified")]
     pub interpolation: Option<Interpolation>,
 
-    /// Which Floyd-Hoare automaton is made of the predicates
+    /// Which Floyd-Hoare automaton is built from the predicates
     #[arg(long, value_name = "KIND", value_enum, default_value_t, help_heading = "How it is verified")]
     pub automaton: AutomatonName,
 
-    /// How many statements make one letter of the program automaton
+    /// Block encoding: how many statements form one letter of the program automaton
     #[arg(long, value_name = "SIZE", value_enum, default_value_t, help_heading = "How it is verified")]
     pub block_encoding: BlockEncodingName,
 
-    /// Which calls are replaced by the body of the callee (recursive ones never are)
+    /// Which calls are inlined (recursive ones never are)
     #[arg(long, value_name = "WHICH", value_enum, default_value_t, help_heading = "How it is verified")]
     pub inline: InlineName,
 
-    /// The SMT solver: z3 (in process), or the name or command line of one that speaks SMT-LIB 2
+    /// The SMT solver: z3 (in process), or the name or command line of a solver that reads SMT-LIB 2
     #[arg(long, value_name = "SOLVER", default_value = "z3", value_parser = solver, help_heading = "How it is verified")]
     pub solver: SolverChoice,
 
-    /// Do not have proofs checked: the verdict is `TRUE (unconfirmed)`
+    /// Do not check proofs: the verdict is `TRUE (unconfirmed)`
     ///
-    /// Counterexamples are executed all the same, as their values come from that; and where the check decides what is a
-    /// proof (strategies `values` and `cells`), it is made, and the verdict is a plain `TRUE`.
+    /// Counterexamples are still executed, because that determines their values. The strategies `values` and `cells` always
+    /// check their candidate proofs, so their verdict is a plain `TRUE`.
     #[arg(long, help_heading = "How it is verified")]
     pub no_confirm: bool,
 
@@ -202,7 +202,7 @@ pub struct VerifyArguments {
     #[arg(long, help_heading = "How it is verified")]
     pub attack: bool,
 
-    /// How long it is run with other inputs
+    /// For how long the attack runs the program
     #[arg(
         long,
         value_name = "SECONDS",
@@ -223,7 +223,7 @@ pub struct VerifyArguments {
     #[arg(long, help_heading = "Output")]
     pub stats: bool,
 
-    /// Show every step of a counterexample, however long
+    /// Show every step of a counterexample, however long it is
     #[arg(long, help_heading = "Output")]
     pub full_trace: bool,
 
@@ -241,21 +241,21 @@ pub struct VerifyArguments {
 
     /// For FALSE on a C program, write a C file that supplies the inputs of the counterexample
     ///
-    /// Compiled together with the program it runs into the error; `tracewright replay` does both.
+    /// Compiled together with the program, it reproduces the error; `tracewright replay` does both.
     #[arg(long, value_name = "FILE.c", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub harness: Option<PathBuf>,
 
     /// For TRUE and FALSE on a C program, write a verification witness
     ///
-    /// The ending says in which format: .graphml, or .yml and .yaml for YAML 2.0.
+    /// The extension determines the format: .graphml, or .yml and .yaml for YAML 2.0.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub witness: Option<PathBuf>,
 
-    /// The format of the witness, whatever the ending says
+    /// The format of the witness, regardless of the extension
     #[arg(long, value_name = "FORMAT", value_enum, requires = "witness", help_heading = "Output")]
     pub witness_format: Option<WitnessFormatName>,
 
-    /// Write every question to the solver to this folder, as SMT-LIB
+    /// Write every solver query to this folder, as SMT-LIB
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Output")]
     pub smt_log: Option<PathBuf>,
 
@@ -267,9 +267,9 @@ pub struct VerifyArguments {
 /// What is read from volatile objects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum VolatileName {
-    /// Anything: they change behind the program's back
+    /// Any value: the environment may change them
     Input,
-    /// What was written last, as from any other object
+    /// The value last written, as for any other object
     Memory,
 }
 
@@ -282,22 +282,22 @@ impl From<VolatileName> for Volatile {
     }
 }
 
-/// What `--check` can name.
+/// The checks that `--check` can name.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CheckName {
     /// Assertions hold, and no error function (reach_error, __VERIFIER_error) is called
     Assertions,
     /// The results of operations on signed integers fit into their types
     Overflow,
-    /// Nothing is divided by zero
+    /// There is no division by zero
     Division,
     /// Shift counts are neither negative nor too large
     Shifts,
     /// Variables and memory have a value before they are read
     Uninitialised,
-    /// Pointers are used and freed only while what they point to is there, and nothing is lost
+    /// Pointers are dereferenced and freed only while their target is live, and no memory is lost
     Memory,
-    /// Everything is freed when the program ends
+    /// All memory is freed when the program ends
     Cleanup,
 }
 
@@ -339,7 +339,7 @@ impl VerifyArguments {
         }
     }
 
-    /// What must not happen.
+    /// The property.
     pub fn property(&self) -> Result<Property, PropertyError> {
         property(self.prop.as_deref(), &self.check)
     }
@@ -353,15 +353,15 @@ Examples:
   tracewright check --solver 'yices-smt2 --incremental' program.cert program.c
   tracewright check --prop no-overflow --data-model LP64 -D NDEBUG program.cert program.c
 
-The certificate says what was proved of which files, and how they are read; see docs/certificates.md. What is unusual about
-it must be said on the command line, too: other error functions, macros, another data model, an entry procedure. Every Hoare
-triple of the proof is asked of the solver again. The last line on standard output tells the result, and so does the exit code:
-  VALID              0   the certificate proves the program; what was claimed and counted comes before
-  INVALID(reason)   10   it does not: which triple fails, and where, comes before
-  UNKNOWN(reason)    5   the solver does not know, or a limit was reached
-                     1   the command line cannot be followed
+The certificate names the property, the files and how they are read; see docs/certificates.md. Settings other than the defaults
+must be repeated on the command line: error functions, macros, data model, entry procedure. The solver checks every Hoare
+triple of the proof again. The last line on standard output is the result; the exit code corresponds to it:
+  VALID              0   the certificate proves the program; the claim and statistics are printed before
+  INVALID(reason)   10   it does not; the triple that fails is printed before
+  UNKNOWN(reason)    5   the solver could not decide, or a limit was reached
+                     1   the command line is invalid
                      2   certificate or program cannot be read, the certificate is malformed (the message has line, column
-                         and the broken rule), a file is not the one that was proved, or the claim is not the one asked for
+                         and the violated rule), a file has changed, or the claim is not the requested one
                      6   an internal error";
 
 /// Arguments of `tracewright check`.
@@ -376,39 +376,39 @@ pub struct CheckArguments {
     #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
 
-    /// The SMT solver: z3 (in process), or the name or command line of one that speaks SMT-LIB 2
+    /// The SMT solver: z3 (in process), or the name or command line of a solver that reads SMT-LIB 2
     #[arg(long, value_name = "SOLVER", default_value = "z3", value_parser = solver)]
     pub solver: SolverChoice,
 
-    /// Go on if the program is not the one that was proved: perhaps the proof holds all the same
+    /// Check the proof even if the program has changed since it was proved
     #[arg(long)]
     pub changed: bool,
 
-    /// Give up on a triple after so many seconds
+    /// Give up on a Hoare triple after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60")]
     pub triple_timeout: Duration,
 
-    /// Give up after so many seconds (wall clock)
+    /// Give up after this many seconds (wall-clock time)
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
 
-    /// Give up when so many megabytes are in use
+    /// Give up when the process uses this many megabytes
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
     pub memory: Option<u32>,
 
-    /// What the certificate must claim: a property file, or the name of a property
+    /// The property that the certificate must claim: a property file, or the name of a property
     ///
-    /// Default: any property that has a name, with its usual error functions
+    /// Default: any named property, with the default error functions
     #[arg(long, value_name = "PROPERTY", conflicts_with = "check", help_heading = "What must be claimed")]
     pub prop: Option<String>,
 
-    /// The same as a list of checks
+    /// The property that the certificate must claim, as a list of checks
     #[arg(long, value_name = "LIST", value_enum, value_delimiter = ',', help_heading = "What must be claimed")]
     pub check: Vec<CheckName>,
 
-    /// A function of C that must not be called; for several, say it several times
+    /// An error function of the C program; may be given several times
     ///
-    /// Default: the usual ones, reach_error and __VERIFIER_error
+    /// Default: reach_error and __VERIFIER_error
     #[arg(long, value_name = "NAME", help_heading = "What must be claimed")]
     pub error_function: Vec<String>,
 
@@ -457,14 +457,14 @@ Example:
   tracewright verify program.c --prop unreach-call --witness witness.yml
   tracewright validate witness.yml program.c --prop unreach-call
 
-Witnesses are GraphML (1.0) or YAML (2.0, 2.1); which one, their content tells. All options of `verify` are there.
-The last line on standard output is the verdict; the exit code tells it, too:
-  TRUE               0   correctness: the property and all that the witness claims were proved
+Witnesses are GraphML (1.0) or YAML (2.0, 2.1); the format is detected. All options of `verify` are available.
+The last line on standard output is the verdict; the exit code corresponds to it:
+  TRUE               0   correctness: the property and all claims of the witness were proved
   FALSE(property)   10   violation: an execution that the witness describes violates the property;
                          correctness: the program violates the property
   UNKNOWN(reason)    5   the witness is not confirmed
-                     1   the command line cannot be followed
-                     2   the witness breaks a rule of its format or is for another program, or a file cannot be read
+                     1   the command line is invalid
+                     2   the witness is malformed or is for another program, or a file cannot be read
                      6   an internal error";
 
 /// Arguments of `tracewright validate`.
@@ -486,11 +486,11 @@ Example:
   tracewright replay program.c --harness harness.c
 
 The program and the harness are compiled in a temporary folder, with sanitizers where the property needs them, and run
-without input and arguments. The last line on standard output tells what came of it; the exit code, too:
+without input and arguments. The last line on standard output is the result; the exit code corresponds to it:
   REACHED(property)    10   the error was reached
   NOT REACHED(reason)   5   it was not
-                        1   the command line cannot be followed
-                        2   a file cannot be read or is no harness, there is no compiler, or it does not compile this
+                        1   the command line is invalid
+                        2   a file cannot be read or is not a harness, there is no compiler, or compilation fails
                         6   an internal error";
 
 /// Arguments of `tracewright replay`.
@@ -505,9 +505,9 @@ pub struct ReplayArguments {
     #[arg(long, value_name = "FILE.c", value_hint = ValueHint::FilePath)]
     pub harness: PathBuf,
 
-    /// The compiler, with options between blanks
+    /// The compiler, with options separated by blanks
     ///
-    /// Default: gcc, cc or clang, whichever is there
+    /// Default: the first of gcc, cc and clang that is installed
     #[arg(long, value_name = "COMMAND")]
     pub compiler: Option<String>,
 
@@ -519,32 +519,32 @@ pub struct ReplayArguments {
     #[arg(short = 'D', value_name = "MACRO")]
     pub define: Vec<String>,
 
-    /// Let the program run for so many seconds at most; the compiler has as long, but at least a minute
+    /// Time limit for the program in seconds; the compiler has the same limit, but at least a minute
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10")]
     pub timeout: Duration,
 }
 
 const AFTER_INTERPRET_HELP: &str = "\
-What the program prints goes to standard output, how it ended to standard error. The exit code is that of the program if
-it ends by itself (134 for `abort`, 136 for a division by zero), and otherwise
-  10   it does what --prop or --check forbids
-   5   it does something undefined, or something that the interpreter does not know; or an assumption does not hold";
+The output of the program goes to standard output, how it ended to standard error. The exit code is that of the program if
+it ends normally (134 for `abort`, 136 for a division by zero), and otherwise
+  10   it violates the property of --prop or --check
+   5   it has undefined behaviour, or uses something that the interpreter does not support; or an assumption does not hold";
 
 /// Arguments of `tracewright interpret`.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_INTERPRET_HELP)]
 pub struct InterpretArguments {
-    /// The C program: one or several files, read as one
+    /// The C program: one or several files, run as one program
     #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
 
-    /// The next value of a function that gives any value, such as __VERIFIER_nondet_int
+    /// The next value of a function that returns an arbitrary value, such as __VERIFIER_nondet_int
     #[arg(long = "input", value_name = "NUMBER", allow_hyphen_values = true)]
     pub inputs: Vec<i128>,
 
-    /// What must not happen: a property file, or the name of a property
+    /// The property to check: a property file, or the name of a property
     ///
-    /// Default: everything may happen
+    /// Default: none
     #[arg(long, value_name = "PROPERTY", conflicts_with = "check")]
     pub prop: Option<String>,
 
@@ -564,7 +564,7 @@ pub struct InterpretArguments {
     #[arg(short = 'D', value_name = "MACRO")]
     pub define: Vec<String>,
 
-    /// Stop after so many operations
+    /// Stop after this many operations
     #[arg(long, value_name = "NUMBER", default_value_t = 1_000_000_000)]
     pub steps: u64,
 }
@@ -606,19 +606,19 @@ The last line on standard output counts the assertions; the exit code tells what
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_AUTOMATA_HELP)]
 pub struct AutomataArguments {
-    /// The scripts (.ats), each run by itself
+    /// The scripts (.ats), each run separately
     #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
 
-    /// Do not show what the scripts print
+    /// Do not show the output of the scripts
     #[arg(long, short)]
     pub quiet: bool,
 
-    /// Give up after so many seconds (wall clock)
+    /// Give up after this many seconds (wall-clock time)
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
 
-    /// Give up when so many megabytes are in use
+    /// Give up when the process uses this many megabytes
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
     pub memory: Option<u32>,
 }
@@ -671,7 +671,7 @@ pub enum DataModelName {
 }
 
 impl DataModelName {
-    /// What two options say about it.
+    /// The data model that two options determine.
     fn chosen(arch: Option<ArchName>, model: Option<DataModelName>) -> DataModel {
         match (arch, model) {
             (Some(ArchName::Bits32), _) => DataModel::Ilp32,
@@ -704,11 +704,11 @@ pub enum ArchName {
 /// Names of encodings of integers.
 #[derive(ValueEnum, Clone, Copy, Default, Debug)]
 pub enum IntegersName {
-    /// Mathematical integers first; bit-vectors when a counterexample rests on an approximation or nothing is found, and
-    /// at once when bit operations prevail
+    /// Mathematical integers first; bit-vectors when a counterexample depends on an over-approximation or no result is
+    /// found, and at once when bit operations prevail
     #[default]
     Auto,
-    /// Mathematical integers; overflow wraps explicitly, some bit operations are approximated
+    /// Mathematical integers; wrap-around is explicit, some bit operations are over-approximated
     Math,
     /// Bit-vectors
     Bits,
@@ -770,14 +770,14 @@ impl From<AutomatonName> for AutomatonKind {
 /// Names of block encodings.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum BlockEncodingName {
-    /// Straight-line and loop-free in turn, each time for longer
+    /// Straight-line and loop-free blocks in turns of growing length
     #[default]
     Auto,
     /// One statement
     None,
-    /// As many as follow each other without a branch or join
+    /// Sequences of statements without a branch or join
     StraightLine,
-    /// Everything between loop heads
+    /// All statements between loop heads
     LoopFree,
 }
 

@@ -30,7 +30,7 @@ pub fn run(arguments: AutomataArguments) -> Ending {
     })
 }
 
-/// All scripts, or what is wrong with some of them.
+/// Reads all scripts; reports those that cannot be read.
 fn read_all(paths: &[PathBuf]) -> Result<Vec<(PathBuf, Vec<u8>)>, String> {
     let (mut scripts, mut err) = (Vec::new(), String::new());
     for path in paths {
@@ -50,18 +50,18 @@ fn read(path: &Path) -> Result<Vec<u8>, InputError> {
     std::fs::read(path).map_err(unreadable)
 }
 
-/// What came of all scripts together.
+/// The combined result of all scripts.
 #[derive(Default)]
 struct Total {
     passed: usize,
     failed: usize,
     bad: bool,
-    /// Why some script did not run to its end, although there is nothing wrong with it.
+    /// Whether some script without errors was stopped before its end.
     unfinished: bool,
 }
 
 impl Total {
-    /// Reports what came of one script.
+    /// Reports the result of one script.
     fn add(&mut self, report: &Report) {
         match &report.outcome {
             Ok(outcome) => self.add_outcome(&report.sources, outcome),
@@ -101,7 +101,8 @@ impl Total {
         }
     }
 
-    /// A script that is wrong weighs more than an assertion that failed, and that more than one nobody looked at.
+    /// The worst result determines the exit code: an error in a script, then a failed assertion, then an assertion that
+    /// was not reached.
     fn ending(&self) -> Ending {
         let exit = match self {
             Total { bad: true, .. } => Exit::Input,
@@ -114,15 +115,15 @@ impl Total {
     }
 }
 
-/// A closed pipe is the reader's business.
+/// Prints to standard error; a closed pipe is ignored.
 fn complain(text: &str) {
     let _ = io::stderr().write_all(shown(text).as_bytes());
 }
 
-/// The real files and the real output.
+/// The real file system and output.
 struct System<'a> {
     quiet: bool,
-    /// What is not to be overwritten: scripts, and what they have read.
+    /// Files that must not be overwritten: the scripts, and the files they have read.
     inputs: Vec<PathBuf>,
     watch: &'a Watch,
 }

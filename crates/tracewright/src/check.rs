@@ -1,4 +1,4 @@
-//! `tracewright check`: does a certificate prove a program?
+//! `tracewright check`: checks a certificate.
 
 use tracewright_certificate::{Malformed, read};
 use tracewright_driver::{

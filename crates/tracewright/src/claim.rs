@@ -1,7 +1,8 @@
-//! What a certificate claims, and whether that is what the user wants to know.
+//! The comparison of a certificate's claim with what the user asks for.
 //!
-//! A certificate is not to be trusted, its header neither: it may claim something true and useless, such as that a function that
-//! is never called is not called. So the claim is the standard one of its property, or the command line says the same.
+//! A certificate is untrusted, including its header: it may claim something trivial, such as that a function that is
+//! never called is not called. So the claim must be the standard one of its property, or the one that the command line
+//! specifies.
 
 use std::fmt;
 
@@ -17,9 +18,9 @@ use crate::ending::{Ending, Exit};
 
 /// A difference between a certificate and the command line.
 struct Disagreement {
-    /// What the certificate says.
+    /// The claim of the certificate.
     claimed: String,
-    /// What to do about it.
+    /// The option that would accept it.
     option: String,
 }
 
@@ -29,7 +30,7 @@ impl fmt::Display for Disagreement {
     }
 }
 
-/// Refuses a certificate that claims something else than what the command line asks for.
+/// Rejects a certificate whose claim differs from what the command line asks for.
 pub fn agree(claimed: &Language, arguments: &CheckArguments) -> Result<(), Ending> {
     let disagreements = match claimed {
         Language::Boogie { entry } => {
@@ -117,7 +118,7 @@ fn defines_disagree(claimed: &[String], arguments: &CheckArguments) -> Option<Di
     Some(Disagreement { claimed: says, option })
 }
 
-/// What holds whatever is read from volatile objects holds for what was written to them, too, but not the other way round.
+/// A proof for arbitrary volatile reads also covers ordinary memory, but not vice versa.
 fn volatile_disagrees(claimed: Volatile, arguments: &CheckArguments) -> Result<Option<Disagreement>, Ending> {
     let wanted = volatile(arguments.volatile.map(Into::into), &asked(arguments)?);
     let is_weaker = claimed == Volatile::Memory && wanted == Volatile::Input;
@@ -127,7 +128,7 @@ fn volatile_disagrees(claimed: Volatile, arguments: &CheckArguments) -> Result<O
     }))
 }
 
-/// The property that the command line asks for, if it says something about that.
+/// The property from the command line, if there is one.
 fn wanted(arguments: &CheckArguments) -> Result<Option<Property>, Ending> {
     let named = arguments.prop.is_some() || !arguments.check.is_empty();
     let functions = &arguments.error_function;
@@ -135,7 +136,7 @@ fn wanted(arguments: &CheckArguments) -> Result<Option<Property>, Ending> {
         return named.then(|| Ok(asked(arguments)?.meaning().clone())).transpose();
     }
     if let Some(name) = functions.iter().find(|name| !is_identifier(name)) {
-        return Err(usage(format!("`{name}` is no name of a function")));
+        return Err(usage(format!("`{name}` is not the name of a function")));
     }
     let mut functions = functions.clone();
     functions.sort_unstable();
@@ -188,5 +189,5 @@ fn property_disagrees(
         true => format!("if that is what you want to know, add {}", options.join(" ")),
         false => "if that is what you want to know, name the property with `--prop` or `--check`".to_owned(),
     };
-    Ok(Some(Disagreement { claimed: format!("{says}, which is no property by itself"), option }))
+    Ok(Some(Disagreement { claimed: format!("{says}, which is not a property by itself"), option }))
 }

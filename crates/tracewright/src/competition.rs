@@ -1,8 +1,8 @@
-//! Calls as in competitions: `tracewright PROPERTY_FILE PROGRAM 32bit|64bit simple|precise`.
+//! Calls in the style of competitions: `tracewright PROPERTY_FILE PROGRAM 32bit|64bit simple|precise`.
 
 use std::ffi::{OsStr, OsString};
 
-/// The same call in our own words, if it is one; any other call as it is.
+/// Translates such a call to our options; other calls are unchanged.
 pub fn rewritten(arguments: Vec<OsString>) -> Vec<OsString> {
     let [name, property, program, architecture, memory, options @ ..] = &arguments[..] else { return arguments };
     let is_one_of = |word: &OsStr, words: &[&str]| words.iter().any(|w| word == *w);

@@ -15,7 +15,7 @@ pub struct DrawingError {
     error: io::Error,
 }
 
-/// Makes sure that the folder is there and can be written to, before hours of work depend on it.
+/// Checks at the start that the folder exists and is writable, so that a long run does not fail at its end.
 pub fn prepare(folder: &Path) -> Result<(), DrawingError> {
     let failed = |error| DrawingError { path: folder.to_owned(), error };
     std::fs::create_dir_all(folder).map_err(failed)?;

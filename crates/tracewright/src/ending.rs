@@ -1,4 +1,4 @@
-//! How the process ends: what is still to be written, and the exit code.
+//! The end of the process: remaining output, and the exit code.
 
 use std::borrow::Cow;
 use std::io::{ErrorKind, Write};
@@ -9,17 +9,17 @@ use tracewright_source::printable;
 /// Exit codes; scripts rely on them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exit {
-    /// The program is correct (or there was nothing to verify, as for `--help`).
+    /// The program is correct (or there is nothing to verify, as with `--help`).
     True = 0,
-    /// The command line cannot be followed.
+    /// The command line is invalid.
     Usage = 1,
     /// The input cannot be read or is no program, or output cannot be written.
     Input = 2,
     /// It is not known whether the program is correct.
     Unknown = 5,
-    /// A bug of ours.
+    /// A bug in Tracewright.
     Internal = 6,
-    /// The program is wrong.
+    /// The program is incorrect.
     False = 10,
 }
 
@@ -46,7 +46,7 @@ impl Ending {
         Ending { out: String::new(), err: String::new(), exit }
     }
 
-    /// Something that was asked for on standard output.
+    /// Requested output on standard output.
     pub fn printed(mut out: String) -> Ending {
         if !out.ends_with('\n') {
             out.push('\n');
@@ -59,13 +59,13 @@ impl Ending {
         Ending { out: String::new(), err: format!("error: {message}\n"), exit }
     }
 
-    /// A verdict that is not TRUE or FALSE, explained on standard error.
+    /// UNKNOWN, explained on standard error.
     pub fn unknown(reason: &str, explanation: impl std::fmt::Display) -> Ending {
         let out = format!("{}\n", tracewright_report::unknown_line(reason));
         Ending { out, err: format!("{explanation}\n"), exit: Exit::Unknown }
     }
 
-    /// With `--json`, there is an object before every verdict line, also when there is nothing else to say.
+    /// With `--json`, every verdict line is preceded by an object, even without a report.
     pub fn with_json(mut self) -> Ending {
         let bare = self.out.lines().count() == 1;
         if let (true, Some(verdict)) = (bare, self.out.lines().next()) {
@@ -74,8 +74,8 @@ impl Ending {
         self
     }
 
-    /// Writes and exits. Nothing is torn down: Z3's static destructors and large heaps take longer than small programs,
-    /// and a worker that does not react may still be using them.
+    /// Writes and exits. Nothing is deallocated: Z3's static destructors and large heaps take longer than small
+    /// programs, and an abandoned worker may still be using them.
     pub fn end(self) -> ! {
         let mut stderr = std::io::stderr();
         let _ = stderr.write_all(shown(&self.err).as_bytes());
@@ -94,16 +94,16 @@ impl Ending {
     }
 }
 
-/// Whether our own colours are let through.
+/// Whether our own colour sequences are kept.
 static COLOURS: AtomicBool = AtomicBool::new(false);
 
-/// The output has colours in it from now on.
+/// Enables our own colour sequences.
 pub fn allow_colours() {
     COLOURS.store(true, Ordering::Relaxed);
 }
 
-/// Output quotes programs, certificates and witnesses: whatever is in them, a terminal only shows it. Line ends, tabs and our
-/// own colours stay.
+/// Escapes control characters: output quotes programs, certificates and witnesses, which are untrusted. Line ends, tabs
+/// and our own colours are kept.
 pub fn shown(text: &str) -> Cow<'_, str> {
     let own = |rest: &str| match COLOURS.load(Ordering::Relaxed) {
         true => ["\x1b[0m", "\x1b[1;31m", "\x1b[1;32m", "\x1b[1;33m", "\x1b[1;36m"]

@@ -1,4 +1,4 @@
-//! How the process ends if a program cannot be verified.
+//! The ending of the process when a program cannot be verified.
 
 use tracewright_c::load::Failure as CFailure;
 use tracewright_driver::{Failure, InputError};

@@ -50,7 +50,7 @@ fn interpreted(arguments: &InterpretArguments) -> Result<Ending, Ending> {
     Ok(Ending { out: String::new(), err: format!("{how}\n"), exit })
 }
 
-/// The program has ended by itself: so does this process, in the same way.
+/// Ends this process in the same way as the program ended.
 fn ended(ending: ProgramEnding) -> Ending {
     let (how, code) = match ending {
         ProgramEnding::Exit(status) => (format!("the program ends with status {}", status & 0xff), status & 0xff),

@@ -1,11 +1,10 @@
 //! The command line: arguments, wiring, exit codes.
 //!
-//! `tracewright verify` does the work, also when it is called as in competitions; `tracewright check` checks the certificates
-//! it writes, `tracewright validate` witnesses; `tracewright replay` runs the compiled program into the error that was found;
-//! `tracewright interpret` runs a C program without a compiler;
-//! `tracewright automata` runs scripts for the automata library alone. What is
-//! printed is made by the `report` and `script` crates; here it is decided what is read, which limits hold, and how the
-//! process ends.
+//! `tracewright verify` does the work, also when it is called as in competitions; `tracewright check` checks the
+//! certificates it writes, `tracewright validate` witnesses; `tracewright replay` reproduces an error with the compiled
+//! program; `tracewright interpret` runs a C program without a compiler; `tracewright automata` runs scripts for the
+//! automata library alone. The `report` and `script` crates produce the output; this crate decides what is read, which
+//! limits apply, and how the process ends.
 
 mod allocator;
 mod arguments;
@@ -47,7 +46,7 @@ fn main() {
         Ok(CommandLine { command: Command::Automata(arguments) }) => automata::run(arguments),
         Ok(CommandLine { command: Command::Completions { shell } }) => completions(shell),
         Err(message) => {
-            // Help and version are asked for; everything else is a mistake.
+            // Help and version are requested output; everything else is an error.
             let exit = if message.use_stderr() { Exit::Usage } else { Exit::True };
             let _ = message.print();
             Ending::silent(exit)

@@ -1,5 +1,4 @@
-//! Options by language: what C programs are read with, and what a language has no use for. That is refused, because
-//! whoever gives an option expects something of it.
+//! Options by language. An option without effect for a language is rejected, because the user expects an effect.
 
 use std::path::Path;
 
@@ -10,7 +9,7 @@ use tracewright_witness::Format;
 use crate::arguments::VerifyArguments;
 use crate::ending::{Ending, Exit};
 
-/// Refuses what only C programs can have. Returns a note on what is harmless.
+/// Rejects options that are for C programs only. Returns a note about harmless ones.
 pub fn of_boogie(arguments: &VerifyArguments) -> Result<String, Ending> {
     let given = [
         ("--harness", arguments.harness.is_some()),
@@ -26,10 +25,10 @@ pub fn of_boogie(arguments: &VerifyArguments) -> Result<String, Ending> {
         return Err(Ending::error(Exit::Usage, format!("`{option}` is for C programs")));
     }
     if let Some(Stage::C(_)) = arguments.dump {
-        let why = "this stage is one of C programs: Boogie programs have `boogie` and `icfg`";
+        let why = "this stage exists for C programs only: Boogie programs have `boogie` and `icfg`";
         return Err(Ending::error(Exit::Usage, why));
     }
-    // Calls as in competitions always have it.
+    // Calls in the style of competitions always have it.
     let data_model = arguments.data_model.is_some() || arguments.arch.is_some();
     Ok(match data_model {
         true => "note: a Boogie program means the same in every data model\n".to_owned(),
@@ -37,7 +36,7 @@ pub fn of_boogie(arguments: &VerifyArguments) -> Result<String, Ending> {
     })
 }
 
-/// Refuses what only Boogie programs can have.
+/// Rejects options that are for Boogie programs only.
 pub fn of_c(arguments: &VerifyArguments) -> Result<(), Ending> {
     match &arguments.entry {
         Some(_) => Err(Ending::error(Exit::Usage, "`--entry` is for Boogie programs: C programs start in `main`")),
@@ -45,7 +44,7 @@ pub fn of_c(arguments: &VerifyArguments) -> Result<(), Ending> {
     }
 }
 
-/// Refuses what cannot be said about a program with a witness in it.
+/// Rejects options that are not supported for validation.
 pub fn of_validation(arguments: &VerifyArguments) -> Result<(), Ending> {
     of_c(arguments)?;
     let why = if arguments.witness.is_some() || arguments.harness.is_some() || arguments.certificate.is_some() {
@@ -58,7 +57,7 @@ pub fn of_validation(arguments: &VerifyArguments) -> Result<(), Ending> {
     Err(Ending::error(Exit::Usage, why))
 }
 
-/// How the arguments want a C program to be preprocessed.
+/// The preprocessing options from the arguments.
 pub fn preprocessing(arguments: &VerifyArguments) -> preprocess::Options {
     preprocess::Options {
         command: arguments.cpp.clone(),
@@ -68,7 +67,7 @@ pub fn preprocessing(arguments: &VerifyArguments) -> preprocess::Options {
     }
 }
 
-/// The format of the witness that the arguments ask for.
+/// The witness format from the arguments.
 pub fn witness_format(arguments: &VerifyArguments) -> Result<Format, Ending> {
     if let Some(name) = arguments.witness_format {
         return Ok(name.into());

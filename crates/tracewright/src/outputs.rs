@@ -1,4 +1,4 @@
-//! Files that are written: none of them may be one that is read, and no two of them the same.
+//! Output files: none of them may be an input, and no two may be the same.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,7 @@ use tracewright_source::SourceMap;
 
 use crate::arguments::VerifyArguments;
 
-/// Two uses of one file that do not go together.
+/// A conflict between two uses of one file.
 #[derive(Debug, thiserror::Error)]
 pub enum Clash {
     /// It is read.
@@ -35,24 +35,24 @@ pub enum Clash {
     },
 }
 
-/// What tells files apart, whatever they are called: names may be links.
+/// The identity of a file, independent of its name: names may be links.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Identity {
-    /// A file that is there.
+    /// An existing file.
     Present { device: u64, number: u64 },
-    /// A file that may come to be, in a folder that is there.
+    /// A file that does not exist yet, in an existing folder.
     Absent { folder: (u64, u64), name: std::ffi::OsString },
-    /// Something that nothing can be said about: a device, or a name that leads nowhere.
+    /// Something without an identity: a device, or a dangling name.
     Other,
 }
 
-/// How many links are followed to a file that is not there.
+/// The limit on links that are followed.
 const MOST_LINKS: usize = 40;
 
 impl Identity {
     fn of(path: &Path) -> Identity {
         if let Ok(metadata) = path.metadata() {
-            // What is written to a terminal or to nowhere overwrites nothing.
+            // Writing to a terminal or to /dev/null overwrites nothing.
             return match metadata.is_file() || metadata.is_dir() {
                 true => Identity::Present { device: metadata.dev(), number: metadata.ino() },
                 false => Identity::Other,
@@ -72,7 +72,7 @@ impl Identity {
     }
 }
 
-/// Where a link leads that leads to no file (yet).
+/// The target of a link to a file that does not exist (yet).
 fn followed(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -88,7 +88,7 @@ pub fn same(one: &Path, other: &Path) -> bool {
     identity != Identity::Other && identity == Identity::of(other)
 }
 
-/// Whether a file that is there is one that a program was made of, headers included.
+/// Whether a file that is there is one that a program was made of, including headers.
 pub fn is_source(path: &Path, sources: &SourceMap) -> bool {
     if !path.is_file() {
         return false;
@@ -97,7 +97,7 @@ pub fn is_source(path: &Path, sources: &SourceMap) -> bool {
     names.into_iter().any(|name| same(Path::new(name), path))
 }
 
-/// Files in output folders have these endings.
+/// The extensions of files in output folders.
 const IN_FOLDERS: [&str; 3] = ["dot", "svg", "smt2"];
 
 fn named(option: &'static str, path: &Option<PathBuf>) -> Option<(&'static str, PathBuf)> {

@@ -1,4 +1,4 @@
-//! One line on the terminal for people who wait longer than a second; nothing when standard error is not a terminal.
+//! The progress line on the terminal, for runs longer than a second; nothing when standard error is not a terminal.
 
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use tracewright_verify::Progress;
 
-/// Nobody needs to be entertained before that.
+/// The delay before the line appears.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The line; it appears when there is something to wait for.
+/// The line; it appears after a delay.
 pub struct ProgressLine {
     started: Instant,
     bar: Option<ProgressBar>,
@@ -21,7 +21,7 @@ impl ProgressLine {
         ProgressLine { started: Instant::now(), bar: None }
     }
 
-    /// Shows how far the work has come.
+    /// Shows the progress.
     pub fn show(&mut self, progress: Option<Progress>) {
         if self.bar.is_none() && self.started.elapsed() >= PATIENCE && std::io::stderr().is_terminal() {
             let style = ProgressStyle::with_template("{spinner} {elapsed}  {wide_msg}");

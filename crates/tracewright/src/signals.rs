@@ -1,4 +1,4 @@
-//! Ctrl-C and termination requests: the first ends the work with a verdict, the second ends the process.
+//! Ctrl-C and termination requests: the first one ends the work with a verdict, the second one kills the process.
 
 use std::sync::OnceLock;
 
@@ -6,7 +6,7 @@ use tracewright_smt::{Interrupt, Reason};
 
 static INTERRUPT: OnceLock<Interrupt> = OnceLock::new();
 
-/// From now on, SIGINT and SIGTERM trigger the interrupt; a second one kills.
+/// Makes SIGINT and SIGTERM trigger the interrupt; a second one kills.
 pub fn trigger_on_signals(interrupt: Interrupt) {
     if INTERRUPT.set(interrupt).is_ok() {
         for signal in [libc::SIGINT, libc::SIGTERM] {
@@ -15,7 +15,7 @@ pub fn trigger_on_signals(interrupt: Interrupt) {
     }
 }
 
-/// Why the work was told to end, if it was. May be called in a signal handler.
+/// Why the work was interrupted, if it was. Async-signal-safe.
 pub fn reason() -> Option<Reason> {
     INTERRUPT.get()?.reason()
 }
@@ -28,8 +28,8 @@ extern "C" fn request(_: libc::c_int) {
 
 /// Installs a handler for a signal.
 pub fn handle(signal: libc::c_int, handler: extern "C" fn(libc::c_int), flags: libc::c_int) {
-    // SAFETY: the structure is initialised as sigaction(2) asks, and our handlers do only what is allowed in handlers:
-    // setting an atomic flag, or write(2) and _exit(2).
+    // SAFETY: the structure is initialised as sigaction(2) requires, and our handlers are async-signal-safe: setting an
+    // atomic flag, or write(2) and _exit(2).
     unsafe {
         let mut action: libc::sigaction = std::mem::zeroed();
         action.sa_sigaction = handler as *const () as libc::sighandler_t;

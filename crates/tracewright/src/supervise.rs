@@ -1,4 +1,4 @@
-//! Runs the work under supervision: Ctrl-C ends it, a line on the terminal shows how far it has come.
+//! Runs the work under supervision: Ctrl-C interrupts it, a line on the terminal shows its progress.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::ending::Ending;
 use crate::progress_line::ProgressLine;
 use crate::signals;
 
-/// Runs the work to its end, or to the end of its limits.
+/// Runs the work until it ends or reaches its limits.
 pub fn supervise(watch: &Arc<Watch>, work: impl FnOnce(&Worker) -> Ending + Send + 'static) -> Ending {
     signals::trigger_on_signals(watch.interrupt.clone());
     let mut line = ProgressLine::new();
@@ -18,7 +18,7 @@ pub fn supervise(watch: &Arc<Watch>, work: impl FnOnce(&Worker) -> Ending + Send
     ended.unwrap_or_else(|stopped| stopped_ending(&stopped))
 }
 
-/// How the process ends if the work had no result.
+/// The ending of the process if the work had no result.
 pub fn stopped_ending(stopped: &Stopped) -> Ending {
     match stopped {
         Stopped::Panicked => crash::ending(),

@@ -1,4 +1,4 @@
-//! `tracewright validate`: is what a witness says true?
+//! `tracewright validate`: validates a witness.
 
 use std::path::Path;
 
@@ -48,7 +48,7 @@ fn validated(arguments: &VerifyArguments, path: &Path, worker: &Worker) -> Resul
     Ok(judged(conclude(outcome, arguments), &judgement))
 }
 
-/// The verdict on the witness, in place of that on the program.
+/// The verdict on the witness, instead of that on the program.
 fn judged(ending: Ending, judgement: &Judgement) -> Ending {
     let exit = if ending.exit == Exit::UNWRITTEN { Exit::UNWRITTEN } else { Exit::Unknown };
     match judgement {
@@ -69,7 +69,7 @@ fn judged(ending: Ending, judgement: &Judgement) -> Ending {
     }
 }
 
-/// How the process ends if there is nothing to verify.
+/// The ending of the process if the witness cannot be validated.
 fn not_validated(why: NotValidated, witness: &Path) -> Ending {
     match why {
         NotValidated::Language => Ending::error(Exit::Usage, why),
@@ -81,7 +81,7 @@ fn not_validated(why: NotValidated, witness: &Path) -> Ending {
             Refusal::Misfit(why) => Ending::error(Exit::Input, why),
             Refusal::Program(failure) => failure.into(),
         },
-        // The program could be read without the witness: the expressions are to blame.
+        // The program could be loaded without the witness, so its expressions have errors.
         NotValidated::Woven(failure) => {
             let ending = Ending::from(failure);
             let note = format!("note: the program is shown with the expressions of `{}` in it\n", witness.display());

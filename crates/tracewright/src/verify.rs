@@ -63,7 +63,7 @@ fn verified(arguments: &VerifyArguments, worker: &Worker) -> Result<Ending, Endi
     Ok(Ending { err: note + &ending.err, ..ending })
 }
 
-/// What the arguments ask about a program.
+/// The task that the arguments describe.
 pub fn task(program: Program, arguments: &VerifyArguments) -> Result<Task, Ending> {
     let property = arguments.property().map_err(Failure::Property)?;
     let limits = Limits { time: arguments.timeout, megabytes: arguments.memory, refinements: arguments.max_iterations };
@@ -92,7 +92,7 @@ fn configuration(arguments: &VerifyArguments) -> Result<Configuration, Ending> {
     })
 }
 
-/// Verifies a program that no output is a part of.
+/// Verifies a program, after checking that no output is a part of it.
 pub fn verify(prepared: Prepared, arguments: &VerifyArguments, worker: &Worker) -> Result<Outcome, Ending> {
     let outputs = outputs::files(arguments);
     if let Some((_, clash)) = outputs.iter().find(|(_, path)| outputs::is_source(path, prepared.sources())) {
@@ -153,7 +153,7 @@ fn write_witness(path: &Path, text: &str) -> Result<String, Unwritten> {
     Ok(format!("note: the witness is in `{}`\n", path.display()))
 }
 
-/// What is said if there is nothing to certify.
+/// The note if there is nothing to certify.
 fn no_certificate(path: &Path) -> String {
     let left = if path.exists() { ", and the file that is there is an old one" } else { "" };
     format!("note: no certificate is written to `{}`: the verdict is not TRUE{left}\n", path.display())
@@ -177,7 +177,7 @@ fn text_options(arguments: &VerifyArguments) -> TextOptions {
     }
 }
 
-/// How the process ends with a verdict.
+/// The exit code for a verdict.
 fn exit_of(verdict: &Verdict) -> Exit {
     match verdict {
         Verdict::True => Exit::True,

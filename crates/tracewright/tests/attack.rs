@@ -1,4 +1,4 @@
-//! `verify --attack`: a proof that a run of the compiled program contradicts is no proof.
+//! `verify --attack`: a run of the compiled program that contradicts a proof leads to UNKNOWN.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -32,7 +32,7 @@ fn a_right_program_survives() {
     assert!(text(&output.stderr).contains("note: attacked: no error in "), "{}", text(&output.stderr));
 }
 
-/// A compiler that compiles another program than the one that was verified stands for a front end that misreads the program.
+/// A compiler wrapper that compiles another program simulates a front end that misreads the program.
 #[test]
 fn a_contradiction_is_reported_with_its_input() {
     let folder = tempfile::tempdir().expect("a folder");

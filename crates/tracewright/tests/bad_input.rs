@@ -1,4 +1,4 @@
-//! Input that cannot be used: each a clear message, the right exit code, no panic.
+//! Unusable input: each case has a clear message, the right exit code, and no panic.
 
 mod common;
 
@@ -56,8 +56,8 @@ fn other_kinds_of_files() {
     let folder = Folder::with("p.c", "int main() { return 0; }");
     folder.write("p.txt", SAFE);
     folder.write("p.bpl", SAFE);
-    folder.verify(&["p.c", "p.bpl"]).expect_error(2, "`p.bpl` is no C file");
-    folder.verify(&["p.txt"]).expect_error(2, "`p.txt` is of an unknown kind");
+    folder.verify(&["p.c", "p.bpl"]).expect_error(2, "`p.bpl` is not a C file");
+    folder.verify(&["p.txt"]).expect_error(2, "`p.txt` has an unknown extension");
 }
 
 #[test]
@@ -281,6 +281,6 @@ fn wrong_properties() {
     folder.write("nonsense.prp", "hello\n");
     folder.verify(&["p.c", "--prop", "nowhere.prp"]).expect_error(1, "`nowhere.prp` is neither a property");
     folder.verify(&["p.c", "--prop", "end.prp"]).expect_error(1, "a property that is not supported");
-    folder.verify(&["p.c", "--prop", "nonsense.prp"]).expect_error(1, "`nonsense.prp` is no property file");
+    folder.verify(&["p.c", "--prop", "nonsense.prp"]).expect_error(1, "`nonsense.prp` is not a property file");
     folder.verify(&["p.c", "--entry", "main"]).expect_error(1, "`--entry` is for Boogie programs");
 }

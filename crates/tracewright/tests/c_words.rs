@@ -135,13 +135,13 @@ fn lines_without_macros(path: &Path, source: &str) -> Vec<bool> {
     same
 }
 
-/// Lets the compiler look at every invariant; returns how many there are.
+/// Lets the compiler check every invariant; returns how many there are.
 fn check_invariants(path: &Path, report: &Value) -> usize {
     let source = std::fs::read_to_string(path).expect("programs are UTF-8");
     let is_plain = lines_without_macros(path, &source);
     let mut claims = 0;
     for invariant in report["proof"]["invariants"].as_array().into_iter().flatten() {
-        // The library has loops, too, in files of its own.
+        // The library has loops, too, in its own files.
         if invariant["place"]["file"].as_str() != path.to_str() {
             continue;
         }

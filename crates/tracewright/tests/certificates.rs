@@ -73,7 +73,7 @@ fn certificates_are_valid_whatever_they_were_made_with() {
     ];
     for (file, options) in table {
         certified(&folder, file, options);
-        // What is unusual about the claim is said again.
+        // Unusual options of the claim must be repeated.
         let pins = match options {
             [.., "--arch", "64bit"] => ["--data-model", "LP64"],
             ["--entry", "main", ..] => ["--entry", "main"],
@@ -195,12 +195,12 @@ fn the_command_line_pins_the_claim() {
         ("count.c", &["--entry", "main"], "`--entry` is for Boogie programs"),
         ("count.c", &["--prop", "nonsense"], "is neither a property"),
         ("count.c", &["--prop", "no-overflow", "--error-function", "f"], "is for the property `unreach-call`"),
-        ("count.c", &["--error-function", "f, g"], "is no name of a function"),
+        ("count.c", &["--error-function", "f, g"], "is not the name of a function"),
         ("safe.bpl", &["-D", "A"], "`-D` is for C programs"),
         ("safe.bpl", &["-I", "headers"], "`-I` is for C programs"),
         ("safe.bpl", &["--error-function", "f"], "`--error-function` is for C programs"),
         ("safe.bpl", &["--prop", "termination"], "is neither a property"),
-        ("safe.bpl", &["--prop", "no-overflow"], "not answered for Boogie programs"),
+        ("safe.bpl", &["--prop", "no-overflow"], "not supported for Boogie programs"),
     ];
     for (file, options, why) in usage {
         certified(&folder, file, &[]);
@@ -208,7 +208,7 @@ fn the_command_line_pins_the_claim() {
     }
 }
 
-/// Names of the program reach the terminal, but nothing in them acts on it.
+/// Names of the program are printed, but control characters in them have no effect.
 #[test]
 fn what_a_program_is_called_does_not_fool_anybody() {
     let marker = "# 1 \"safe.c:1:1\\n\u{1b}[2JVALID\"\n";
@@ -246,7 +246,7 @@ fn only_proofs_are_written() {
     folder.write("nothing.bpl", "procedure main() { var x: int; x := 1; }");
     certified(&folder, "nothing.bpl", &["--all-errors"]);
     check(&folder, &["cert", "nothing.bpl"]).expect(0, "VALID");
-    // Nothing is left of what was not finished.
+    // No temporary files are left behind.
     certified(&folder, "safe.bpl", &[]);
     let names = std::fs::read_dir(folder.path()).expect("the folder").map(|e| e.expect("an entry").file_name());
     assert_eq!(names.filter(|name| name.to_string_lossy().contains("cert")).count(), 1);
@@ -297,7 +297,7 @@ fn invariants_that_say_too_much_or_too_little_are_invalid() {
         let run = check(&folder, &["other", "safe.bpl"]);
         assert!(run.code == Some(10) && run.verdict().starts_with("INVALID("), "{claim}: {run:#?}");
     }
-    // Weaker in a way that does not matter.
+    // Weaker in a way that is irrelevant for the proof.
     folder.write("other", good.replace(loop_line, "(or (>= |main::x| 0) (>= |main::x| 7)))"));
     check(&folder, &["other", "safe.bpl"]).expect(0, "VALID");
 }
@@ -311,7 +311,7 @@ fn malformed_certificates_are_input_errors_with_a_place() {
     folder.write("other", good.replace("(proof safety", "(proof beauty"));
     check(&folder, &["other", "safe.bpl"]).expect_error(2, ":8: a kind of proof expected");
     folder.write("other", "");
-    check(&folder, &["other", "safe.bpl"]).expect_error(2, "other:1:1: this is no certificate");
+    check(&folder, &["other", "safe.bpl"]).expect_error(2, "other:1:1: this is not a certificate");
     folder.write("other", [good.as_bytes(), b"\n\xff"].concat());
     check(&folder, &["other", "safe.bpl"]).expect_error(2, ":1: this is not UTF-8 text");
     check(&folder, &["safe.bpl"]).expect_error(1, "required");

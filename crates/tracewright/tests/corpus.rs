@@ -30,7 +30,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Fewer programs than this in a folder means that most of them are gone.
+/// The minimum number of programs in each folder, to notice when most of them are missing.
 const CORPORA: [(&str, usize); 4] = [("tests/boogie", 400), ("tests/c", 1000), ("examples", 20), ("tests/scripts", 16)];
 
 fn main() {
@@ -57,7 +57,7 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The test that a file is, named by its path. Scripts that are only there to be shown announce nothing.
+/// The test that a file is, named by its path. Scripts that are only examples announce nothing.
 fn trial(path: PathBuf) -> Option<Trial> {
     let name = path.strip_prefix(root()).expect("it is in the project").display().to_string();
     match path.extension().is_some_and(|ending| ending == "ats") {
@@ -90,7 +90,7 @@ fn task(path: PathBuf) -> Task {
     Task { path, expectation, args }
 }
 
-/// What is wrong with the answer, if anything.
+/// An error message if the answer is wrong.
 fn judge(task: &Task) -> Option<String> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let certificate = folder.path().join("certificate");
@@ -126,7 +126,7 @@ fn pins(args: &[String]) -> Vec<&String> {
     (0..args.len()).filter(|&i| is_pin(i) || (i > 0 && is_pin(i - 1))).map(|i| &args[i]).collect()
 }
 
-/// What is wrong with the proof, if anything.
+/// An error message if the proof is wrong.
 fn judge_certificate(task: &Task, certificate: &Path) -> Option<String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tracewright"));
     let output = command.arg("check").args(pins(&task.args)).arg(certificate).arg(&task.path).output();
@@ -137,7 +137,7 @@ fn judge_certificate(task: &Task, certificate: &Path) -> Option<String> {
     (!good).then(|| format!("{}: its certificate: {out}{err}", task.path.display()))
 }
 
-/// The first line of a script says what comes of it.
+/// Checks a script against its first line.
 fn script(path: &Path) -> Result<(), Failed> {
     let text = std::fs::read_to_string(path)?;
     let expected = text.lines().next().and_then(|line| line.strip_prefix("// expect: ")).ok_or("no expectation")?;

@@ -1,4 +1,4 @@
-//! Numbers floating-point expressions: GCC computes them, and the verifier must agree, both ways.
+//! Differential testing of floating-point expressions: GCC computes them, and the verifier must agree, both ways.
 //!
 //! `TRACEWRIGHT_FLOAT_PROGRAMS` is the number of programs; a longer run is a matter of setting it.
 

@@ -1,4 +1,5 @@
-//! A minute of the hunt: the first cases of every kind, the same ones each time. `tracewright-fuzz night` goes on from here.
+//! A minute of the hunt: the first cases of every kind, always the same ones. `tracewright-fuzz night` continues from
+//! here.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -20,14 +21,14 @@ const SEED: u64 = 1;
 fn tool() -> Tool {
     Tool {
         binary: PathBuf::from(env!("CARGO_BIN_EXE_tracewright")),
-        // Whether a case is decided does not matter here, so that a busy machine does not, either.
+        // It is irrelevant here whether a case is decided, so that the load of the machine does not matter.
         limit: Duration::from_secs(2),
         megabytes: 2000,
         attack: Some(Duration::from_millis(100)),
     }
 }
 
-/// Runs so many cases of a kind; there must not be anything wrong with any of them.
+/// Runs this many cases of a kind; there must be no finding.
 fn run(kind: &dyn Kind, count: usize) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let findings = folder.path().join("findings");

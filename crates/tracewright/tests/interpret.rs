@@ -1,4 +1,4 @@
-//! `tracewright interpret`: what a program prints, how it ends, and how that is told.
+//! `tracewright interpret`: the output of a program, how it ends, and how that is reported.
 
 mod common;
 

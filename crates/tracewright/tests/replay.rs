@@ -1,6 +1,6 @@
-//! Harnesses: what is found is found again by running the compiled program.
+//! Harnesses: running the compiled program reproduces the error.
 //!
-//! Where there is no C compiler, only the files are looked at.
+//! Without a C compiler, only the files are checked.
 
 mod common;
 
@@ -8,7 +8,8 @@ use std::process::{Command, Stdio};
 
 use common::{Folder, Run};
 
-/// All kinds of values that a harness supplies; one call's value is not used, one is stored where nobody reads it.
+/// All kinds of values that a harness supplies; the value of one call is not used, another one is stored but never
+/// read.
 const VALUES: &str = "\
 extern int __VERIFIER_nondet_int(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
@@ -52,7 +53,7 @@ fn compiles(options: &[&str]) -> bool {
         && Command::new(&binary).status().is_ok_and(|status| status.success())
 }
 
-/// Verifies a program that is wrong, and runs it into its error.
+/// Verifies an incorrect program, and reproduces its error.
 fn confirmed(program: &str, property: &str, options: &[&str]) -> String {
     let folder = Folder::with("program.c", program);
     let run = folder.verify(&["program.c", "--prop", property, "--data-model", "LP64", "--harness", "harness.c"]);
@@ -209,7 +210,7 @@ fn mistakes_are_explained() {
     let folder = Folder::with("program.c", "int main(void) { return 0; }\n");
     folder.write("no_harness.c", "int x;\n");
     replay(&folder, &["program.c", "--harness", "missing.c"]).expect_error(2, "cannot read `missing.c`");
-    replay(&folder, &["program.c", "--harness", "no_harness.c"]).expect_error(2, "`no_harness.c` is no harness");
+    replay(&folder, &["program.c", "--harness", "no_harness.c"]).expect_error(2, "`no_harness.c` is not a harness");
     replay(&folder, &["program.c"]).expect_error(1, "--harness");
     let harness = "/*\n * property: unreach-call\n * data model: LP64\n * noticed by: its exit code\n */\n";
     folder.write("harness.c", harness);
@@ -228,7 +229,7 @@ fn memory_that_nobody_has_written_may_hold_anything() {
     if !cfg!(target_env = "gnu") || !compiles(&[]) {
         return;
     }
-    // The counterexample has a content of the memory that no harness can supply.
+    // The counterexample depends on memory contents that no harness can supply.
     let program = "\
 void *malloc(unsigned long size);
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-//! What Tracewright says about undefined operations, GCC's sanitizer says when it runs the program.
+//! Tracewright and GCC's sanitizer agree about undefined operations.
 //!
 //! Every program of tests/c/{overflow,division,shifts} that names its inputs is compiled and run with them: a defect must be
 //! met at the line that the header announces, a repaired program must run without one. Where the compiler has no

@@ -1,4 +1,4 @@
-//! The command line itself: help, version, completions, mistakes.
+//! The command line itself: help, version, completions, errors.
 
 mod common;
 
@@ -88,7 +88,7 @@ fn mistakes_are_usage_errors() {
     assert_eq!(tracewright(&["prove"]).code, Some(1));
 }
 
-/// Who gives an option expects something of it: it has an effect, or is refused.
+/// Every option has an effect, or is rejected.
 #[test]
 fn options_that_a_language_has_no_use_for_are_refused() {
     let folder = Folder::with("p.bpl", SAFE);
@@ -100,10 +100,10 @@ fn options_that_a_language_has_no_use_for_are_refused() {
     let table: &[(&[&str], &str)] = &[
         (&["p.bpl", "--prop", "termination"], "is neither a property"),
         (&["p.bpl", "--prop", "nonsense"], "is neither a property"),
-        (&["p.bpl", "--prop", "no-overflow"], "not answered for Boogie programs"),
+        (&["p.bpl", "--prop", "no-overflow"], "not supported for Boogie programs"),
         (&["p.bpl", "--prop", "two.prp"], "not supported"),
         (&["p.bpl", "--prop", "ltl.prp"], "not supported"),
-        (&["p.bpl", "--check", "memory"], "not answered for Boogie programs"),
+        (&["p.bpl", "--check", "memory"], "not supported for Boogie programs"),
         (&["calls.bpl", "--prop", "unreach-call"], "that call a procedure `reach_error`"),
         (&["p.bpl", "-D", "A=1"], "`-D` is for C programs"),
         (&["p.bpl", "-I", "."], "`-I` is for C programs"),

@@ -1,4 +1,4 @@
-//! Verdicts, and what is printed with them.
+//! Verdicts, and the output that comes with them.
 
 mod common;
 
@@ -256,13 +256,13 @@ fn the_solver_that_a_verdict_rests_on_is_named() {
     assert!(run.out.contains(" and not checked"), "{run:#?}");
 }
 
-/// What is proved under assumptions that nothing fulfils is worth nothing.
+/// A proof under contradictory assumptions is vacuous.
 #[test]
 fn contradictory_assumptions_are_told() {
     let table: &[(&str, &[&str])] = &[
         (
             "const c: int;\naxiom c > 3;\naxiom c > 0;\naxiom c < 2;\nprocedure main() { assert false; }\n",
-            &["nothing is ever executed", "axiom at p.bpl:2:1", "axiom at p.bpl:4:1"],
+            &["the program has no execution", "axiom at p.bpl:2:1", "axiom at p.bpl:4:1"],
         ),
         (
             "const c: int uses { axiom c > 3; axiom c < 2; }\nprocedure main() { assert false; }\n",
@@ -274,7 +274,7 @@ fn contradictory_assumptions_are_told() {
         ),
         (
             "procedure main(x: int) requires x > 3; requires x < 2; { assert false; }\n",
-            &["of `main`", "it never starts", "precondition at p.bpl:1:24", "precondition at p.bpl:1:40"],
+            &["of `main`", "it is never executed", "precondition at p.bpl:1:24", "precondition at p.bpl:1:40"],
         ),
         ("procedure main(x: int) free requires x != x; { assert false; }\n", &["precondition at p.bpl:1:24"]),
         (

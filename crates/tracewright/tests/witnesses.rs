@@ -1,5 +1,4 @@
-//! Witnesses: what is written is confirmed, what is not true is not, and each kind of statement about a program is
-//! understood.
+//! Witnesses: those that are written are confirmed, wrong ones are not, and each kind of content is supported.
 
 mod common;
 
@@ -95,7 +94,7 @@ impl Task {
         self.validate_file("w.yml")
     }
 
-    /// The start of witnesses of our own making: that of a real one for this program.
+    /// The header of handwritten witnesses: that of a real one for this program.
     fn head(&self) -> Head {
         let text = self.witness("head.yml", "yaml-2.1");
         let at = text.find("  content:").expect("there");
@@ -524,7 +523,7 @@ int main(void) {
 fn paths_end_in_a_way_that_no_program_defines() {
     let own = WAYS.replace("int pick(", "void __VERIFIER_assume(int c) { if (!c) reach_error(); }\nint pick(");
     let task = Task::unreach(&own);
-    // The program has an error within the target only if what it must not pass leads there.
+    // The program violates the property within the target only on executions that the witness excludes.
     let avoided = waypoint("avoid", "function_return", 6, 39, "\\\\result == 1");
     let content = format!("  - segment:\n{avoided}{}", waypoint("follow", "target", 6, 3, ""));
     assert_eq!(task.validate_text(task.head().with(&content)).code, Some(5));
@@ -588,7 +587,7 @@ fn preprocessed_programs_are_found_again() {
         assert!(text.contains("line: 7\n"), "{text}");
         task.validate(&["w.yml", "program.c"]).expect(0, "TRUE");
     }
-    // Lines of a witness are those of the file, whatever markers in it say.
+    // Lines of a witness are physical lines of the file, whatever its line markers say.
     let marked = SAFE.replace("int main", "# 100 \"other.c\"\nint main");
     let task = Task::unreach(&marked);
     let text = task.witness("w.yml", "yaml");
@@ -616,7 +615,7 @@ fn mistakes_are_explained() {
     task.validate_text(b"- entry_type: \"\xff\"\n").expect_error(2, "w.yml:1:16: a witness is UTF-8 text");
 }
 
-/// Limits hold for everything that is done to a witness, reading it included.
+/// Limits apply to all processing of a witness, including parsing.
 #[test]
 fn limits_hold_for_large_witnesses() {
     let count = 8000;
@@ -651,7 +650,7 @@ fn a_loop_may_have_many_invariants() {
     assert!(matches!(run.code, Some(0 | 5)) && !run.err.contains("nested too deeply"), "{run:#?}");
 }
 
-/// The property that a witness names is as little to be trusted as the rest of it.
+/// The property that a witness names is untrusted, like the rest of it.
 #[test]
 fn specifications_that_lie_are_refused() {
     let program =

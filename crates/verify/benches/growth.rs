@@ -1,4 +1,5 @@
-//! How the cost grows with the size of the program: generated families, from the control-flow graph to the verdict.
+//! Benchmarks: how the cost grows with the size of the program, for generated families, from the control-flow graph to
+//! the verdict.
 //!
 //! `cargo run --release --example growth -p tracewright-verify` prints the same as a table, with the counters.
 
@@ -16,7 +17,7 @@ fn main() {
 
 const SIZES: [usize; 5] = [2, 4, 8, 16, 32];
 
-/// Benchmarks are for sizes that are solved within this; the table shows where that ends.
+/// Only sizes that are solved within this time are benchmarked; the table shows larger ones.
 const LIMIT: Duration = Duration::from_secs(20);
 
 fn bench(bencher: Bencher<'_, '_>, family: Family, n: usize) {

@@ -1,4 +1,4 @@
-//! Hoare triples a second, by the stage that decides them.
+//! Benchmarks: Hoare triples per second, by the stage that decides them.
 //!
 //! Every benchmark first makes sure that the stage it is named after answers all triples of a batch.
 
@@ -94,7 +94,7 @@ fn ask(checker: &mut Checker, triples: &[Triple], expected: Validity) {
     }
 }
 
-/// Asks about batches of triples. `batch` gets numbers that no earlier batch got; `prepare` is asked about once before.
+/// Checks batches of triples. `batch` gets numbers that no earlier batch got; `prepare` is checked once before.
 fn bench(
     bencher: Bencher<'_, '_>,
     stage: fn(&HoareStats) -> u64,
@@ -122,7 +122,7 @@ fn bench(
         .bench_local_refs(|triples| ask(&mut checker.borrow_mut(), triples, expected));
 }
 
-/// The same question again.
+/// The same query again.
 #[divan::bench]
 fn cache(bencher: Bencher<'_, '_>) {
     let batch = |s: &Setting, k: i64| s.linear(k % BATCH, 1);
@@ -144,7 +144,7 @@ fn consequence_positive(bencher: Bencher<'_, '_>) {
     bench(bencher, |s| s.implication_positive, Validity::Valid, prepare, batch);
 }
 
-/// A precondition with fewer conjuncts than one that does not suffice.
+/// A precondition with fewer conjuncts than one that is not sufficient.
 #[divan::bench]
 fn consequence_negative(bencher: Bencher<'_, '_>) {
     let invalid = |s: &Setting| s.linear(5, 2);
@@ -159,7 +159,7 @@ fn consequence_negative(bencher: Bencher<'_, '_>) {
     bench(bencher, |s| s.implication_negative, Validity::Invalid, prepare, batch);
 }
 
-/// The statement does not write the variables of the postcondition, and the precondition implies it visibly.
+/// The statement does not write the variables of the postcondition, and the precondition implies it syntactically.
 #[divan::bench]
 fn data_flow(bencher: Bencher<'_, '_>) {
     let batch = |s: &Setting, k: i64| {
@@ -187,8 +187,8 @@ fn solver_arrays(bencher: Bencher<'_, '_>) {
     bench(bencher, |s| s.solver_valid, Validity::Valid, |_, _| {}, |s, k| s.array(k));
 }
 
-/// Several postconditions at once, as an automaton asks: half of them valid; the model against one of the others may
-/// refute the rest.
+/// Several postconditions at once, as when an automaton is built: half of them are valid; the model that refutes one of
+/// the others may refute the rest.
 #[divan::bench]
 fn solver_several_postconditions(bencher: Bencher<'_, '_>) {
     let t = Terms::new();

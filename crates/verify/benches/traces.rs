@@ -1,4 +1,5 @@
-//! Is a trace of 1,000 statements feasible, and if not, why? Straight-line programs, one statement a letter.
+//! Benchmarks: trace checks of up to 1,000 statements, with unsatisfiable cores. The programs are straight-line, with
+//! one statement per letter.
 
 mod families;
 
@@ -24,7 +25,7 @@ const LENGTHS: [usize; 4] = [125, 250, 500, 1000];
 /// How many variables the statements are about.
 const VARIABLES: usize = 20;
 
-/// What kind of trace.
+/// The kind of trace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     /// An execution exists.
@@ -55,7 +56,7 @@ impl Kind {
         text + "}\n"
     }
 
-    /// How many statements are to blame.
+    /// The size of the core.
     fn core(self, statements: usize) -> usize {
         match self {
             Kind::Feasible => 0,
@@ -103,13 +104,13 @@ fn check_1000_statements(bencher: Bencher<'_, '_>, kind: Kind) {
     bench(bencher, kind, STATEMENTS, true);
 }
 
-/// The first core that is found happens to be minimal.
+/// The first core is minimal by construction.
 #[divan::bench(args = LENGTHS, sample_count = 10, sample_size = 1)]
 fn long_core_as_found(bencher: Bencher<'_, '_>, statements: usize) {
     bench(bencher, Kind::LongCore, statements, false);
 }
 
-/// The same, and every statement is tried.
+/// The same with minimisation, which tries every statement.
 #[divan::bench(args = LENGTHS, sample_count = 1, sample_size = 1)]
 fn long_core_minimised(bencher: Bencher<'_, '_>, statements: usize) {
     bench(bencher, Kind::LongCore, statements, true);

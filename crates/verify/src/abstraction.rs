@@ -39,19 +39,19 @@ pub(crate) fn program_automaton(icfg: &Icfg, goals: &dyn Fn(CheckId) -> bool) ->
     builder.build()
 }
 
-/// Everything that is reached: the program with its locations told apart by the values found there.
+/// The reachable part of the program, with locations split by known values (explicit-value analysis).
 pub(crate) struct Explorable {
-    /// Locations, with what is known there.
+    /// Locations with the known values there, as a formula.
     pub states: Vec<(LocId, Term)>,
-    /// Which edge leads from which state to which.
+    /// The transitions: source state, edge, target state.
     pub steps: Vec<(usize, EdgeId, usize)>,
 }
 
 /// The program automaton minus the Floyd-Hoare automata so far, reduced.
 ///
-/// For programs without calls it also carries the proof along: each state knows a formula that holds whenever its
+/// For programs without calls it also carries the proof along: each state has a formula that holds whenever its
 /// location is reached by a trace that leads to the state, and states that are removed because no error can be reached
-/// from them leave their formula behind in [`Abstraction::covered`]. When nothing is left, these formulas are a
+/// from them leave their formula in [`Abstraction::covered`]. When the language is empty, these formulas are a
 /// Floyd-Hoare annotation of the program: the disjunction at each location is inductive, and false at error locations.
 pub(crate) struct Abstraction {
     pub nwa: Nwa,
@@ -78,7 +78,7 @@ impl Abstraction {
         abstraction
     }
 
-    /// What is left of the program when its locations are told apart by the values found there.
+    /// The abstraction that starts from the program with its locations split by known values.
     pub fn explored(program: &Nwa, explored: &Explorable) -> Abstraction {
         let mut builder = NwaBuilder::new(program.alphabet());
         builder.add_states(explored.states.len() as u32);
@@ -120,7 +120,7 @@ impl Abstraction {
         self.nwa.len()
     }
 
-    /// Subtracts a Floyd-Hoare automaton. The result still has dead ends: call [`Abstraction::reduce`].
+    /// Subtracts a Floyd-Hoare automaton. The result may have dead ends: call [`Abstraction::reduce`].
     pub fn subtract<S: Solver>(
         &mut self,
         automaton: &mut FloydHoare,
@@ -138,7 +138,7 @@ impl Abstraction {
         Ok(())
     }
 
-    /// Removes what cannot reach an error, then merges states of one location that accept the same.
+    /// Removes states from which no error is reachable, then merges language-equivalent states of the same location.
     pub fn reduce(&mut self) {
         let alive = remove_dead_ends(&self.nwa);
         for (index, image) in alive.image.iter().enumerate() {

@@ -17,7 +17,7 @@ pub(crate) fn without_calls(terms: &Terms, icfg: &Icfg, covered: &[Vec<Term>]) -
     Annotation { invariants, contracts: vec![unused; icfg.procedures.len()] }
 }
 
-/// Drops conjunctions that are longer versions of others: `a || a && b` is `a`.
+/// Drops disjuncts that another one subsumes: `a || a && b` is `a`.
 fn weakest(terms: &Terms, formulas: &[Term]) -> Vec<Term> {
     let parts: Vec<Vec<Term>> = formulas.iter().map(|&f| terms.conjuncts(f)).collect();
     let longer = |a: usize, b: usize| {
@@ -26,7 +26,7 @@ fn weakest(terms: &Terms, formulas: &[Term]) -> Vec<Term> {
     (0..formulas.len()).filter(|&a| !(0..formulas.len()).any(|b| a != b && longer(a, b))).map(|a| formulas[a]).collect()
 }
 
-/// Larger products of automata are not turned into an annotation.
+/// Products of automata with more states are not turned into an annotation.
 const PRODUCT_LIMIT: usize = 50_000;
 
 /// Why there is no annotation.
@@ -36,9 +36,9 @@ pub(crate) enum NoAnnotation {
 }
 
 /// The annotation of a program with calls: the product of the program with all Floyd-Hoare automata, explored by
-/// *contexts*. A context is a product state at a procedure's entry; what is reached from it within one activation belongs
-/// to it. The invariant of a location says, for every context, that if the activation started in it then one of its
-/// product states at the location describes the current state.
+/// *contexts*. A context is a product state at a procedure's entry; the product states reached from it within one
+/// activation belong to it. The invariant of a location says, for every context, that if the activation started in it
+/// then one of its product states at the location describes the current state.
 pub(crate) fn with_calls<S: Solver>(
     relations: &Relations,
     checker: &mut HoareChecker<'_, S>,
@@ -64,7 +64,7 @@ struct Context {
     reached: FxHashMap<LocId, Vec<Node>>,
     seen: FxHashSet<Node>,
     exits: Vec<Node>,
-    /// Activations that called this one: their context, their product state at the call, the call.
+    /// The callers of this activation: context, product state at the call, and the call.
     callers: Vec<(Node, Node, Letter)>,
 }
 
@@ -226,7 +226,7 @@ impl Product<'_> {
         Annotation { invariants, contracts }
     }
 
-    /// What holds at entry, over parameters and globals.
+    /// The condition at entry, over parameters and globals.
     fn at_entry(&self, transformers: &Transformers, procedure: ProcId, formula: Term) -> Term {
         let (terms, icfg) = (self.relations.terms, self.relations.icfg);
         let data = icfg.procedure(procedure);
@@ -239,12 +239,12 @@ impl Product<'_> {
             icfg.variable_of(*t)
                 .is_some_and(|v| self.relations.prime_frame.contains_key(t) && !data.params.contains(&v))
         };
-        // Local variables have any value at entry, so what is known of them holds for all values.
+        // Local variables are arbitrary at entry, so the condition must hold for all of their values.
         let hidden: Vec<Term> = terms.free_vars(formula).iter().copied().filter(local).collect();
         terms.not(transformers.project(&hidden, terms.not(formula)))
     }
 
-    /// The condition of a context, said later about the state at entry.
+    /// The condition of a context, expressed after the entry in terms of the state at entry.
     fn in_old_state(&self, procedure: ProcId, condition: Term) -> Term {
         let icfg = self.relations.icfg;
         let globals = icfg.procedure(procedure).modifies.iter();
@@ -267,7 +267,7 @@ impl Product<'_> {
         terms.and(&parts)
     }
 
-    /// Hides the local variables that a caller cannot see.
+    /// Quantifies the local variables that a caller cannot see.
     fn visible_at_exit(&self, transformers: &Transformers, procedure: ProcId, formula: Term) -> Term {
         let icfg = self.relations.icfg;
         let data = icfg.procedure(procedure);

@@ -1,4 +1,4 @@
-//! Confirmation: counterexamples are executed and annotations are checked before a strategy answers with them.
+//! Confirmation: counterexamples are executed and annotations are checked before a strategy returns them.
 
 use std::time::Instant;
 
@@ -16,7 +16,7 @@ use crate::solvers::Purpose;
 use crate::verification::{Verification, ended};
 
 impl Verification<'_, '_> {
-    /// The trace is feasible: execute it before anybody hears of it.
+    /// Confirms a feasible trace by executing it.
     pub fn violated(&mut self, run: &Run, hints: &[Hint]) -> Fail {
         self.report(Phase::Confirmation, run.len());
         let relations = self.session.relations;
@@ -51,7 +51,7 @@ impl Verification<'_, '_> {
         }
     }
 
-    /// Invariants that are to be confirmed.
+    /// Confirms candidate invariants.
     pub fn suggested(&mut self, invariants: Vec<Term>) -> Result<Safe, Fail> {
         let unused = Contract { requires: Term::FALSE, ensures: Term::TRUE };
         let contracts = vec![unused; self.session.relations.icfg.procedures.len()];
@@ -64,7 +64,7 @@ impl Verification<'_, '_> {
         Ok(Safe { proof: Some(Proof::Invariants(annotation)), confirmation: Confirmation::Checked })
     }
 
-    /// Has a proof checked by code that had no part in finding it.
+    /// Lets an independent checker check a proof.
     pub fn confirm(&mut self, annotation: &Annotation) -> Result<(), NotConfirmed> {
         let relations = self.session.relations;
         let mut fresh = self.session.solvers.make(Purpose::Confirmation, &[]).map_err(NotConfirmed::Ended)?;
@@ -72,12 +72,13 @@ impl Verification<'_, '_> {
             (0..self.program.len() as u32).map(|q| self.program.is_accepting(State(q))).collect();
         let mut icfg = relations.icfg.clone();
         for (location, accepting) in icfg.locations.iter_mut().zip(accepting) {
-            // Checks that this run was not about may fail: that is another run's business.
+            // Checks that are not goals of this run may fail; other runs decide them.
             if !accepting {
                 location.check = None;
             }
         }
-        // By single statements: what made blocks of them, and left blocks out, is not part of what a verdict rests on.
+        // The proof is checked on single statements, so that the verdict rests neither on block encoding nor on the
+        // removal of infeasible blocks.
         let (terms, meaning) = (relations.terms, Meaning::Statements);
         let (blocked, claim) = without_way_through(&icfg);
         let checked = check_annotation_of(terms, &icfg, annotation, meaning, &mut *fresh)
@@ -92,7 +93,7 @@ impl Verification<'_, '_> {
     }
 }
 
-/// The blocks that were left out, as a program of their own, with the claim that there is no way through any of them.
+/// The infeasible blocks that were removed, as a separate program, with the claim that none of them has an execution.
 fn without_way_through(icfg: &Icfg) -> (Icfg, Annotation) {
     let mut graph = icfg.clone();
     graph.edges.clear();
@@ -116,14 +117,14 @@ fn without_way_through(icfg: &Icfg) -> (Icfg, Annotation) {
 
 /// Why an annotation is not confirmed.
 pub(crate) enum NotConfirmed {
-    /// It was not looked at to the end.
+    /// The check was interrupted.
     Ended(Unknown),
-    /// It is no proof, or not known to be one.
+    /// It is not a proof, or could not be shown to be one.
     Rejected(Rejection),
 }
 
 impl NotConfirmed {
-    /// The annotation was found by a method that does not promise a proof: if it is none, nothing was found.
+    /// For annotations from a method that may propose wrong candidates: if it is not a proof, nothing was found.
     pub fn of_a_guess(self) -> Unknown {
         match self {
             NotConfirmed::Ended(unknown) => unknown,
@@ -132,7 +133,7 @@ impl NotConfirmed {
         }
     }
 
-    /// The annotation was made of Floyd-Hoare automata: it is a proof, or there is a bug.
+    /// For annotations built from Floyd-Hoare automata: if it is not a proof, that is a bug.
     pub fn of_a_proof(self) -> Unknown {
         match self {
             NotConfirmed::Ended(unknown) => unknown,

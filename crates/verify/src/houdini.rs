@@ -1,4 +1,5 @@
-//! Houdini: the largest part of a set of candidates that is an invariant. What is refuted is dropped until nothing is.
+//! Houdini: the largest subset of a set of candidates that is inductive. Refuted candidates are dropped until a
+//! fixpoint is reached.
 //!
 //! Cormac Flanagan, K. Rustan M. Leino: *Houdini, an Annotation Assistant for ESC/Java*, FME 2001.
 
@@ -9,7 +10,7 @@ use tracewright_logic::{Substitution, Term, Terms};
 use tracewright_program::{EdgeId, Icfg};
 use tracewright_smt::{Answer, Interrupt, Solver};
 
-/// Candidates at the locations of a program without calls.
+/// Candidate invariants at the locations of a program without calls.
 pub(crate) struct Houdini<'a> {
     pub terms: &'a Terms,
     pub icfg: &'a Icfg,
@@ -18,7 +19,7 @@ pub(crate) struct Houdini<'a> {
 }
 
 impl Houdini<'_> {
-    /// The candidates that hold, at each location. `None` if there is no time to find out.
+    /// The largest inductive subset of the candidates, at each location. `None` if the work is interrupted.
     pub fn holding(&mut self, candidates: Vec<Vec<Term>>) -> Option<Vec<Vec<Term>>> {
         let mut holding = candidates;
         for &initial in &self.icfg.initial {
@@ -38,7 +39,7 @@ impl Houdini<'_> {
         Some(holding)
     }
 
-    /// Whether these facts keep all errors from happening.
+    /// Whether these invariants exclude all errors.
     pub fn excludes_errors(&mut self, facts: &[Vec<Term>]) -> bool {
         let mut errors = self.icfg.edges.iter().filter(|edge| self.icfg.location(edge.target).check.is_some());
         errors.all(|edge| {
@@ -51,7 +52,7 @@ impl Houdini<'_> {
         })
     }
 
-    /// Drops what need not hold behind an edge. Whether there was something.
+    /// Drops the candidates after an edge that are not implied; returns whether there were any.
     fn drop_refuted(&mut self, index: usize, holding: &mut [Vec<Term>]) -> bool {
         let edge = self.icfg.edge(EdgeId::from_index(index));
         let priming: Substitution = self.icfg.priming(&edge.transition.written);
@@ -87,7 +88,7 @@ impl Houdini<'_> {
                 Answer::Unknown(_) => {}
             }
             self.solver.pop(1);
-            // Nothing was found out: none of them can be relied on.
+            // The solver decided none of them: drop all.
             if open.len() == left {
                 refuted.extend(open.drain(..).map(|(fact, _)| fact));
             }

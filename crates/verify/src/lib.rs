@@ -1,8 +1,9 @@
-//! Verification: strategies that look for proofs and errors, what they share, and the order in which they take turns.
+//! Verification: strategies that search for proofs and errors, the infrastructure that they share, and the portfolio
+//! that schedules them.
 //!
-//! [`verify`] runs one strategy on a control-flow graph and answers with an [`Outcome`]: a [`Verdict`], confirmed by the
-//! `check` crate, the proof or the counterexample, and statistics. [`strategies`] is the registry; [`Portfolio`] says which
-//! strategy is tried when, and for how long.
+//! [`verify`] runs one strategy on a control-flow graph and returns an [`Outcome`]: a [`Verdict`], confirmed by the
+//! `check` crate, the proof or the counterexample, and statistics. [`strategies`] is the registry; [`Portfolio`]
+//! decides which strategy is tried when, and for how long.
 
 mod abstraction;
 mod annotation;

@@ -1,4 +1,4 @@
-//! What a verification run ends with.
+//! The outcome of a verification run.
 
 use std::fmt;
 use std::time::Duration;
@@ -20,11 +20,11 @@ pub enum Verdict {
     True,
     /// This check can fail.
     False(CheckId),
-    /// It is not known.
+    /// Neither is known.
     Unknown(Unknown),
 }
 
-/// Why it is not known.
+/// Why a verdict is UNKNOWN.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unknown {
     /// The deadline has passed.
@@ -39,27 +39,27 @@ pub enum Unknown {
     Trace(String),
     /// No method found predicates for an infeasible trace.
     NoInterpolants,
-    /// The refinement does not exclude the trace it was made for.
+    /// The refinement does not exclude the trace that it was computed from.
     NoProgress,
-    /// A counterexample could not be replayed, or an annotation is not known to be a proof: an incomplete theory, or a
-    /// guess that was none.
+    /// A counterexample could not be replayed, or an annotation is not known to be a proof: the theory is incomplete,
+    /// or a candidate proof was wrong.
     Unconfirmed(String),
     /// The program was proved, but the checker does not accept the proof: a bug.
     Rejected(String),
-    /// The counterexample passes a statement that allows more than the program does: this construct, here.
+    /// The counterexample passes through an over-approximated statement: the construct, and where it is.
     Overapproximated(String, Span),
     /// A solver could not be started.
     Solver(String),
-    /// All executions were followed to their ends and none fails, but that is no proof that could be checked.
+    /// All executions were explored and none fails, but the method does not yield a proof that can be checked.
     NoProof,
-    /// A second opinion contradicts the verdict: a bug of ours.
+    /// An independent check contradicts the verdict: a bug in Tracewright.
     Contradicted(String),
-    /// No error was found by execution, and looking on is pointless: the reason.
+    /// Execution found no error, and searching on is pointless: the reason.
     NoError(String),
 }
 
 impl Unknown {
-    /// What it means that the checker does not accept a proof: a bug, if a Hoare triple does not hold.
+    /// The reason when the checker rejects a proof: a bug, if a Hoare triple does not hold.
     pub fn of_a_proof(rejection: &Rejection) -> Unknown {
         match rejection {
             definite if definite.is_definite() => Unknown::Rejected(definite.to_string()),
@@ -91,13 +91,13 @@ impl fmt::Display for Unknown {
     }
 }
 
-/// Whether a proof went through the checker.
+/// Whether a proof was checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Confirmation {
-    /// It did, and was accepted.
+    /// It was checked and accepted.
     #[default]
     Checked,
-    /// The user has asked for no check.
+    /// The user has disabled the check.
     Skipped,
 }
 
@@ -108,7 +108,7 @@ pub enum CheckVerdict {
     Proved,
     /// It can.
     Violated,
-    /// It is not known.
+    /// Neither is known.
     Unknown(Unknown),
 }
 
@@ -121,7 +121,7 @@ pub struct Iteration {
     pub method: Interpolation,
     /// Whether the automaton accepts the whole path program of the trace.
     pub perfect: bool,
-    /// Whether a trace of the same path program was refined before: that refinement was too weak.
+    /// Whether a trace of the same path program was refined before, so that the earlier refinement was too weak.
     pub repeated: bool,
     /// The predicates, `true` and `false` included.
     pub predicates: Vec<Term>,
@@ -173,7 +173,8 @@ impl Statistics {
         self.iterations.iter().filter(|i| i.repeated).count()
     }
 
-    /// Adds what another run of the same attempt counted. Hoare triples and solver checks are counted by what the runs share.
+    /// Adds what another run of the same attempt counted. Hoare triples and solver checks are counted by the shared
+    /// session.
     pub(crate) fn absorb(&mut self, other: Statistics) {
         self.iterations.extend(other.iterations);
         self.hoare = other.hoare;
@@ -190,7 +191,7 @@ impl Statistics {
 /// An automaton of the proof, kept for drawing.
 #[derive(Clone, Debug)]
 pub struct AutomatonRecord {
-    /// The Floyd-Hoare automaton: formulas of the states, transitions that were asked for.
+    /// The Floyd-Hoare automaton: formulas of the states, the transitions built on demand.
     pub floyd_hoare: Built,
 }
 
@@ -237,7 +238,7 @@ pub struct Outcome {
     pub automata: Vec<AutomatonRecord>,
 }
 
-/// What the loop is doing.
+/// A phase of the refinement loop, for progress reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
     /// Looking for an error trace.
@@ -252,11 +253,11 @@ pub enum Phase {
     Minimisation,
     /// Confirming the verdict.
     Confirmation,
-    /// Following all executions of the same length.
+    /// Bounded model checking: unrolling all executions of the same length.
     Unrolling,
-    /// Following the values of variables.
+    /// Explicit-value analysis.
     Values,
-    /// Executing with values chosen at random.
+    /// Random execution.
     Execution,
 }
 
@@ -276,15 +277,15 @@ impl fmt::Display for Phase {
     }
 }
 
-/// How far the loop has come, for people who wait.
+/// Progress of the loop, for display.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
     /// The round, from 1.
     pub iteration: usize,
     /// States of the abstraction.
     pub states: usize,
-    /// The length of the trace at hand.
+    /// The length of the current trace.
     pub trace_length: usize,
-    /// What is being done.
+    /// The current phase.
     pub phase: Phase,
 }

@@ -1,6 +1,6 @@
-//! Formulas that are not made into terms before somebody needs them.
+//! Formulas that are built as terms only on demand.
 //!
-//! Every state of the abstraction has one, every subtraction makes them longer, and most are never looked at.
+//! Every state of the abstraction has one, every difference makes them longer, and most are never needed.
 
 use rustc_hash::FxHashMap;
 use tracewright_logic::{Term, Terms};
@@ -16,7 +16,7 @@ enum Shape {
     Or(Box<[Pending]>),
 }
 
-/// All formulas, each once.
+/// A hash-consed table of formulas.
 #[derive(Default)]
 pub(crate) struct PendingFormulas {
     shapes: Vec<Shape>,
@@ -53,7 +53,7 @@ impl PendingFormulas {
         }
     }
 
-    /// The terms of lists of formulas. Parts have smaller numbers than what they are parts of.
+    /// The terms of lists of formulas. Parts have smaller numbers than the formulas that contain them.
     pub fn of(&self, terms: &Terms, wanted: &[Vec<Pending>]) -> Vec<Vec<Term>> {
         let mut needed = vec![false; self.shapes.len()];
         let mut stack: Vec<Pending> = wanted.iter().flatten().copied().collect();

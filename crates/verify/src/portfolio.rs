@@ -1,12 +1,14 @@
 //! The portfolio: which strategy is tried when, with which share of the time, and why.
 //!
-//! Which strategy suits a program shows only when it is tried. So the turns below are taken one after the other, and then
-//! again for three times as long, until one decides or all have given up. The first round is short, because most programs
-//! that a strategy suits are decided soon. Time is processor time, so that a busy machine does not change what is tried.
+//! It is not known in advance which strategy decides a program. So the turns below are taken one after the other, and
+//! then again with three times the time, until one decides or all have given up. The first round is short, because a
+//! strategy that suits a program usually decides it soon. Time is processor time, so that a busy machine does not
+//! change what is tried.
 //!
-//! What was measured is in docs/benchmarks.md ("Which turn decides"): of 468 programs that were decided within ten to twelve
-//! seconds, the first turn decided 457. The other turns are for the rest; their order and shares are experience with such
-//! programs, and no single share has been measured by itself. `--stats` shows which turns a program took.
+//! What was measured is in docs/benchmarks.md ("Which turn decides"): of 468 programs that were decided within ten to
+//! twelve seconds, the first turn decided 457. The other turns are for the rest; their order and shares come from
+//! experience with such programs, and no single share has been measured in isolation. `--stats` shows which turns a
+//! program took.
 
 use std::time::Duration;
 
@@ -14,14 +16,14 @@ use tracewright_program::BlockEncoding::{self, LoopFree, StraightLine};
 
 use crate::strategies::{Blocks, Strategy, cells, escalate, execute, modes, run, unroll, values};
 
-/// The name that stands for the portfolio where a strategy may be named.
+/// The name of the portfolio where an option takes a strategy.
 pub const NAME: &str = "auto";
-/// What `--help` tells about it.
-pub const HELP: &str = "Escalate; when that takes long, the others for some time, in turn";
-/// What docs/strategies.md tells about it.
+/// Its text in `--help`.
+pub const HELP: &str = "Escalate; when that takes long, the other strategies in turns";
+/// Its text in docs/strategies.md.
 pub const DESCRIPTION: &str = "the turns below, one after the other: `escalate` for a short time with small blocks, then the \
-    others, and `escalate` with large blocks; then all of them again for three times as long, and so on. What gives up for \
-    good is not tried again. Shares are processor time, so that a busy machine does not change what is tried";
+    others, and `escalate` with large blocks; then all of them again with three times the time, and so on. A strategy that \
+    gives up for good is not tried again. Shares are processor time, so that the load of the machine does not matter";
 
 /// Single statements.
 const STATEMENTS: BlockEncoding = BlockEncoding::None;
@@ -31,16 +33,16 @@ const STATEMENTS: BlockEncoding = BlockEncoding::None;
 pub struct Turn {
     /// What is tried.
     pub strategy: &'static Strategy,
-    /// On the program in blocks of this size.
+    /// The block encoding of the graph.
     pub blocks: BlockEncoding,
-    /// For how long: quarters of what the first turn gets.
+    /// Its share of the time, in quarters of the first turn's.
     pub share: u32,
-    /// Why here, and why for so long.
+    /// The reason for its position and share.
     pub why: &'static str,
 }
 
 impl Turn {
-    /// What it may take in the first round.
+    /// The time limit in the first round.
     pub fn first_time(&self) -> Duration {
         FIRST * self.share / WHOLE
     }
@@ -72,20 +74,20 @@ pub static TURNS: [Turn; 9] = [
         strategy: &values::STRATEGY,
         blocks: STATEMENTS,
         share: 1,
-        why: "cells of maps are followed from statement to statement only: lists and arrays of a fixed length need that. \
-            A short turn: it had half a second at first, and that was halved",
+        why: "cells of maps are tracked on single statements only: lists and arrays of a fixed length need that. \
+            A short turn: its share was halved because that was enough",
     },
     Turn {
         strategy: &values::STRATEGY,
         blocks: StraightLine,
         share: 4,
-        why: "suits state machines: no solver is asked as long as values alone explain why a trace is infeasible",
+        why: "suits state machines: no solver is needed as long as known values explain why a trace is infeasible",
     },
     Turn {
         strategy: &modes::STRATEGY,
         blocks: StraightLine,
         share: 4,
-        why: "suits state machines with some arithmetic: refinement of what following values has left",
+        why: "suits state machines with some arithmetic: refinement starts from the explicit-value abstraction",
     },
     Turn {
         strategy: &cells::STRATEGY,
@@ -108,28 +110,28 @@ pub static TURNS: [Turn; 9] = [
     },
 ];
 
-/// With which blocks a strategy is tried that the user has chosen, and for how many quarters of the time.
+/// The block encodings with which a strategy is tried that the user has chosen, and the shares in quarters.
 const CHOSEN: [(BlockEncoding, u32); 3] = [(StraightLine, 4), (STATEMENTS, 2), (LoopFree, 4)];
 
-/// What the first turn of the first round may take.
+/// The time limit of the first turn in the first round.
 const FIRST: Duration = Duration::from_secs(1);
-/// A turn with this share may take as long as the first one.
+/// The share of a turn that may take as long as the first one.
 const WHOLE: u32 = 4;
-/// How much longer the turns of the next round may take.
+/// The factor by which time limits grow from round to round.
 const GROWTH: u32 = 3;
-/// What the search for errors may take when all else has failed for good: it may go on forever.
+/// The time limit of the search for errors after all other strategies have failed for good, because it may run forever.
 const LAST: Duration = Duration::from_secs(6);
 
-/// A way to verify a program.
+/// One combination of strategy and block encoding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attempt {
-    /// How large blocks are.
+    /// The block encoding.
     pub encoding: BlockEncoding,
-    /// How proofs and errors are looked for.
+    /// The strategy.
     pub strategy: &'static Strategy,
 }
 
-/// Attempts that take turns until one decides or all have failed.
+/// A schedule of attempts, in turns until one decides or all have failed.
 pub struct Portfolio {
     /// Each with its share of a round.
     attempts: Vec<(Attempt, u32)>,
@@ -140,7 +142,7 @@ pub struct Portfolio {
 }
 
 impl Portfolio {
-    /// All attempts that agree with what the user has fixed.
+    /// All attempts that are compatible with the choices of the user.
     pub fn new(encoding: Option<BlockEncoding>, strategy: Option<&'static Strategy>) -> Portfolio {
         let turns: Vec<(&'static Strategy, BlockEncoding, u32)> = match strategy {
             None => TURNS.iter().map(|turn| (turn.strategy, turn.blocks, turn.share)).collect(),
@@ -157,7 +159,7 @@ impl Portfolio {
         Portfolio { attempts, next: 0, budget: FIRST, is_chosen: strategy.is_some() }
     }
 
-    /// The next attempt and how long to go on with it; to the end if there is no limit.
+    /// The next attempt and its time limit, if there is one.
     pub fn next_attempt(&mut self) -> Option<(Attempt, Option<Duration>)> {
         if self.next >= self.attempts.len() {
             self.next = 0;
@@ -173,7 +175,7 @@ impl Portfolio {
         Some((attempt, budget))
     }
 
-    /// An attempt that failed without a limit in its way fails again.
+    /// Removes an attempt that failed without reaching a limit, because it would fail again.
     pub fn retire(&mut self, attempt: &Attempt) {
         if let Some(position) = self.attempts.iter().position(|(known, _)| known == attempt) {
             self.attempts.remove(position);

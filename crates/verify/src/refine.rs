@@ -19,15 +19,15 @@ use tracewright_smt::{Limit, Reason, Solver};
 
 use crate::Settings;
 
-/// Which methods are tried on an infeasible trace.
+/// Which methods of interpolation are tried on an infeasible trace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Methods {
     /// Cheap ones first; when the automaton does not accept the whole path program, stronger ones.
     Escalating,
-    /// Those for traces without loops: where locations are told apart by values, the same location again is not the same
-    /// state.
+    /// The methods for traces without loops: where locations are split by known values, revisiting a location does not
+    /// mean revisiting a state.
     Straight,
-    /// Only this one, whatever comes.
+    /// Only this method.
     Only(Interpolation),
 }
 
@@ -41,17 +41,17 @@ pub(crate) struct Refinement {
     pub repeated: bool,
 }
 
-/// Why there is none.
+/// Why there is no refinement.
 pub(crate) enum NoRefinement {
-    /// No method gave predicates that prove the trace infeasible.
+    /// No method found predicates that prove the trace infeasible.
     NoInterpolants,
-    /// An error was found on the way.
+    /// Random execution found an error in the meantime.
     Violated(Box<(Run, Vec<Hint>)>),
-    /// The work has to end.
+    /// The verification is interrupted.
     Ended(Reason),
 }
 
-/// How often each path program was refined: its letters, sorted.
+/// How often each path program was refined; the key is its sorted set of letters.
 #[derive(Default)]
 struct History {
     seen: FxHashMap<Vec<Symbol>, u32>,
@@ -70,12 +70,12 @@ pub(crate) struct Refiner<'s> {
     started: Instant,
 }
 
-/// What Craig interpolants may take at first.
+/// The initial time limit for Craig interpolation.
 const CRAIG_TIME: Duration = Duration::from_millis(240);
-/// What the first search for invariants of a path program may take.
+/// The time limit for the first search for invariants of a path program.
 const PATH_INVARIANTS_TIME: Duration = Duration::from_millis(1000);
 
-/// Methods for a trace without loops: the first that works is as good as any.
+/// Methods for a trace without loops: the first one that succeeds is used.
 const STRAIGHT: &[Interpolation] =
     &[Interpolation::Farkas, Interpolation::SpCore, Interpolation::WpCore, Interpolation::SpLive, Interpolation::Craig];
 
@@ -90,10 +90,10 @@ const LOOPING: &[Interpolation] = &[
     Interpolation::SpLive,
 ];
 
-/// A candidate that tells apart more states than this for each location of the path program is not worth its price.
+/// The limit on states per location of the path program: an automaton with more is not worth its cost.
 const PATH_PROGRAM_BLOW_UP: usize = 24;
 
-/// What became of a candidate.
+/// The quality of a candidate automaton.
 #[derive(PartialEq)]
 enum Quality {
     /// The automaton does not even accept the trace.
@@ -122,9 +122,9 @@ impl<'s> Refiner<'s> {
         self.spent.values().sum()
     }
 
-    /// Finds an automaton for an infeasible trace. `run` is the trace's run in the program automaton. When the cheap
-    /// methods do not accept the path program of a trace with loops, `before_costly` may look for an error by other
-    /// means.
+    /// Finds an automaton for an infeasible trace. `run` is the trace's run in the program automaton. When no automaton
+    /// from a cheap method accepts the path program of a trace with loops, `before_costly` may search for an error by
+    /// other means.
     pub fn refine<S: Solver>(
         &mut self,
         program: &Nwa,
@@ -180,8 +180,9 @@ impl<'s> Refiner<'s> {
             }
         }
         if self.methods == Methods::Escalating && looping && (rounds == 0 || rounds.is_power_of_two()) {
-            // Together, and taken apart, predicates may do what no single sequence does. That is costly, and a little
-            // more unrolling does not change much: try it ever more rarely.
+            // Combining the predicates of all methods, and their conjuncts, may succeed where no single sequence does.
+            // That is costly, and one more unrolling of a loop rarely changes the result, so it is tried at growing
+            // intervals.
             let terms = trace.relations.terms;
             for pieces in [stable_pieces(terms, run, &pool), all_pieces(terms, &pool)] {
                 let mut candidate = self.automaton(run, &[], &pieces);
@@ -194,8 +195,8 @@ impl<'s> Refiner<'s> {
         fallback.ok_or(NoRefinement::NoInterpolants)
     }
 
-    /// How long a method may take; `None` when it must wait. Horn clauses get a share of all time spent so far: when a
-    /// program is wrong they cannot help, and the search for the error must go on at their side.
+    /// The time limit of a method; `None` when it must wait. Horn clauses get a share of the time spent so far: on an
+    /// incorrect program they cannot succeed, and the search for the error must go on.
     fn limit(&self, method: Interpolation) -> Option<Limit> {
         if self.methods != Methods::Escalating {
             return Some(Limit::millis(20_000));
@@ -203,7 +204,7 @@ impl<'s> Refiner<'s> {
         let elapsed = self.started.elapsed();
         let (least, budget) = match method {
             Interpolation::Craig => (CRAIG_TIME / 8, CRAIG_TIME + elapsed / 5),
-            // A search that is cut short starts anew the next time, so the next one must be longer.
+            // A search that is cut short starts from scratch the next time, so the next one must be longer.
             Interpolation::PathInvariants => {
                 let again = self.last_path_invariants * 2;
                 (PATH_INVARIANTS_TIME.max(again), PATH_INVARIANTS_TIME + elapsed / 2)
@@ -267,14 +268,15 @@ impl<'s> Refiner<'s> {
             Err(DifferenceError::Subtrahend(reason)) => Err(NoRefinement::Ended(reason)),
             Err(DifferenceError::Interrupted) => match interrupt.reason() {
                 Some(reason) => Err(NoRefinement::Ended(reason)),
-                // Too many states for so small a program: it may be perfect, but it is not what is wanted.
+                // The automaton has too many states for so small a path program; it may be perfect, but a smaller one
+                // is wanted.
                 None => Ok(Quality::Accepts),
             },
         }
     }
 }
 
-/// The most pieces that are worth combining.
+/// The limit on the number of pieces that are combined.
 const MOST_PIECES: usize = 40;
 
 /// A growing set of candidate predicates.
@@ -289,7 +291,7 @@ impl Pieces {
     }
 }
 
-/// The conjuncts of a predicate, and the halves of its equations.
+/// The conjuncts of a predicate, and the two inequalities of its equations.
 fn pieces(terms: &Terms, predicate: Term) -> Vec<Term> {
     let mut pieces = Vec::new();
     for part in terms.conjuncts(predicate) {
@@ -310,7 +312,8 @@ fn all_pieces(terms: &Terms, pool: &[Vec<Term>]) -> Vec<Term> {
     all.0
 }
 
-/// The pieces that hold at every visit of a location: facts about this very unrolling (`x == 3`) are not among them.
+/// The pieces that hold at every visit of a location: facts about one particular unrolling (`x == 3`) are not among
+/// them.
 fn stable_pieces(terms: &Terms, run: &Run, pool: &[Vec<Term>]) -> Vec<Term> {
     let mut stable = Pieces::default();
     for sequence in pool {

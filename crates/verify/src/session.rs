@@ -1,4 +1,4 @@
-//! What the runs of one verification share: the solvers, the Hoare triples that are known, the settings.
+//! State that the runs of one verification share: solvers, known Hoare triples, settings.
 
 use tracewright_automata::Nwa;
 use tracewright_check::Execution;
@@ -11,7 +11,7 @@ use crate::outcome::{AutomatonRecord, Confirmation, Progress, Proof, Statistics,
 use crate::solvers::{Purpose, Solvers};
 use crate::verification::Verification;
 
-/// What one run of a strategy ends with.
+/// The result of one run of a strategy.
 pub(crate) struct End {
     pub result: Result<Safe, Fail>,
     pub statistics: Statistics,
@@ -29,11 +29,11 @@ pub(crate) struct Safe {
 pub(crate) enum Fail {
     /// This check fails, in this execution.
     Violated(CheckId, Box<Execution>),
-    /// It is not known, for this reason.
+    /// The goals are not decided, for this reason.
     Unknown(Unknown),
 }
 
-/// What outlives one run of a strategy.
+/// State that outlives one run of a strategy.
 pub(crate) struct Session<'a> {
     pub relations: &'a Relations<'a>,
     pub settings: &'a Settings,
@@ -41,11 +41,11 @@ pub(crate) struct Session<'a> {
     pub solvers: Solvers<'a>,
     pub checker: HoareChecker<'a, Box<dyn Solver + 'a>>,
     traces: Box<dyn Solver + 'a>,
-    /// For traces whose cores are too large to be minimised; made when first needed.
+    /// A solver for traces whose cores are too large to be minimised; created on first use.
     long_traces: Option<Box<dyn Solver + 'a>>,
 }
 
-/// Longer traces keep the core that the solver finds at first: making it smaller takes a check for each of its members.
+/// The cores of longer traces are not minimised: minimisation takes a check for each member.
 const LONG_TRACE: usize = 150;
 
 impl<'a> Session<'a> {
@@ -72,7 +72,7 @@ impl<'a> Session<'a> {
         Ok(self.long_traces.as_mut().unwrap_or(&mut self.traces))
     }
 
-    /// Runs the strategy of the settings for these checks.
+    /// Runs the chosen strategy with these checks as goals.
     pub fn run(&mut self, goals: &dyn Fn(CheckId) -> bool) -> End {
         let strategy = self.settings.strategy;
         let mut verification = Verification::new(self, goals);

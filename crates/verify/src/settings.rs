@@ -1,4 +1,4 @@
-//! What the user may choose about one attempt to verify a program.
+//! Settings of one attempt to verify a program.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,28 +12,28 @@ use crate::strategies::{Strategy, escalate};
 /// Settings of one attempt.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// How proofs and errors are looked for.
+    /// The strategy.
     pub strategy: &'static Strategy,
-    /// The only method that the strategy `escalate` finds predicates with, instead of cheap ones first; the others do not
-    /// ask for it.
+    /// The only interpolation method of the strategy `escalate`, instead of cheap methods first; other strategies
+    /// ignore it.
     pub interpolation: Option<Interpolation>,
-    /// Which kind of automaton is made of them.
+    /// The kind of Floyd-Hoare automaton.
     pub automaton: AutomatonKind,
     /// The solver for traces, Hoare triples and confirmation.
     pub solver: SolverChoice,
-    /// Ends the work: a deadline, or Ctrl-C.
+    /// Interrupts the work: a deadline, or Ctrl-C.
     pub interrupt: Interrupt,
-    /// No more refinements than this.
+    /// The limit on refinements.
     pub max_iterations: Option<usize>,
-    /// The time one question to the solver may take.
+    /// The time limit of a solver query.
     pub query_limit: Duration,
     /// Whether the verdict is confirmed independently before it is given.
     pub confirm: bool,
-    /// Whether every check is decided, instead of stopping at the first that fails.
+    /// Whether every check is decided, instead of stopping at the first violation.
     pub all_errors: bool,
     /// Whether the automata are kept for drawing.
     pub keep_automata: bool,
-    /// Where every query to a solver is logged.
+    /// The folder for logs of all solver queries.
     pub smt_log: Option<PathBuf>,
 }
 

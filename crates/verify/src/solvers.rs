@@ -1,4 +1,4 @@
-//! What the solvers of a run are for: all with the same limits, small unsatisfiable cores only where they pay.
+//! The solvers of a run: all have the same limits; unsatisfiable cores are minimised only where it pays off.
 
 use tracewright_logic::{Term, Terms};
 use tracewright_program::Icfg;
@@ -6,7 +6,7 @@ use tracewright_smt::{Limit, SmtLog, Solver, SolverFactory, SolverOptions};
 
 use crate::{Settings, Unknown};
 
-/// What a solver is for: the name of its log, and whether small unsat cores matter.
+/// The purpose of a solver: it determines the name of its log, and whether cores are minimised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Purpose {
     Traces,
@@ -44,8 +44,8 @@ impl<'t> Solvers<'t> {
         Ok(Solvers { settings, factory, quantified })
     }
 
-    /// Whether the program has quantifiers: then the satisfiable subsets that minimising a core asks about may keep the
-    /// solver busy forever.
+    /// Whether cores are minimised: not for programs with quantifiers, where the satisfiable subsets that minimisation
+    /// checks may keep the solver busy forever.
     fn small_cores(&self, purpose: Purpose) -> bool {
         purpose == Purpose::Traces && !self.quantified
     }

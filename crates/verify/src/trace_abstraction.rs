@@ -2,8 +2,10 @@
 //! infeasible for the same reason; repeat.
 //!
 //! Matthias Heizmann, Jochen Hoenicke, Andreas Podelski: *Refinement of Trace Abstraction*, SAS 2009; *Nested
-//! Interpolants*, POPL 2010 (procedures); *Software Model Checking for People Who Love Automata*, CAV 2013. The scheme of
-//! refinement guided by counterexamples: Edmund Clarke, Orna Grumberg, Somesh Jha, Yuan Lu, Helmut Veith, CAV 2000.
+//! Interpolants*, POPL 2010 (procedures); *Software Model Checking for People Who Love Automata*, CAV 2013. Floyd-Hoare
+//! automata on demand: Matthias Heizmann et al., *Ultimate Automizer with an On-Demand Construction of Floyd-Hoare
+//! Automata*, TACAS 2017. Counterexample-guided abstraction refinement: Edmund Clarke, Orna Grumberg, Somesh Jha, Yuan
+//! Lu, Helmut Veith, CAV 2000.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -46,13 +48,13 @@ pub(crate) fn refine_until_decided(
     result
 }
 
-/// The state of the loop.
+/// The state of the refinement loop.
 struct Cegar<'v, 'r, 'a> {
     verification: &'v mut Verification<'r, 'a>,
-    /// The error traces that are left.
+    /// The error traces that have not been excluded yet.
     abstraction: Abstraction,
     refiner: Refiner<'a>,
-    /// Looks for errors before costly methods look for proofs.
+    /// Searches for errors before costly methods search for proofs.
     simulation: Option<Simulation>,
     /// What was subtracted.
     automata: Vec<FloydHoare>,
@@ -88,7 +90,7 @@ impl Cegar<'_, '_, '_> {
         self.verification.report(phase, trace_length);
     }
 
-    /// One round: the trace is a counterexample, or the abstraction gets smaller.
+    /// One iteration: the trace is a counterexample, or it is excluded from the abstraction.
     fn step(&mut self, run: &Run) -> Result<(), Fail> {
         self.report(Phase::TraceCheck, run.len());
         let started = Instant::now();
@@ -122,7 +124,7 @@ impl Cegar<'_, '_, '_> {
         Ok(())
     }
 
-    /// A Floyd-Hoare automaton that accepts the trace.
+    /// Finds a Floyd-Hoare automaton that accepts the trace.
     fn interpolate(&mut self, run: &Run, check: &TraceCheck, core: &Core) -> Result<Refinement, Fail> {
         self.report(Phase::Interpolation, run.len());
         let verification = &mut *self.verification;
@@ -153,7 +155,7 @@ impl Cegar<'_, '_, '_> {
         }
     }
 
-    /// Counts a round that made the abstraction smaller.
+    /// Records an iteration.
     fn record(&mut self, run: &Run, refinement: Refinement) {
         let statistics = &mut self.verification.statistics;
         statistics.largest_abstraction = statistics.largest_abstraction.max(self.abstraction.states());
@@ -172,7 +174,7 @@ impl Cegar<'_, '_, '_> {
         self.automata.push(refinement.automaton);
     }
 
-    /// Nothing is left: turn the automata into an annotation and have it checked.
+    /// The abstraction is empty: turns the automata into an annotation and has it checked.
     fn proved(&mut self) -> Result<Safe, Fail> {
         self.report(Phase::Confirmation, 0);
         let verification = &mut *self.verification;

@@ -1,4 +1,4 @@
-//! One run of one strategy: what it works with, and what it has found out so far.
+//! One run of one strategy: its input, and its results so far.
 
 use tracewright_automata::Nwa;
 use tracewright_program::CheckId;
@@ -8,14 +8,14 @@ use crate::abstraction::program_automaton;
 use crate::outcome::{AutomatonRecord, Phase, Progress, Statistics, Unknown};
 use crate::session::{Fail, Session};
 
-/// What a strategy gets: the program is in `session.relations`, and the verdict is about the goals.
+/// The input of a strategy: the program is in `session.relations`, and the verdict is about the goals.
 pub(crate) struct Verification<'r, 'a> {
     pub session: &'r mut Session<'a>,
-    /// The checks that this run is about.
+    /// The checks that are the goals of this run.
     pub goals: &'r dyn Fn(CheckId) -> bool,
     /// The program as an automaton: its language is the set of error traces of the goals.
     pub program: Nwa,
-    /// States of what is being searched, for people who wait.
+    /// The number of states explored, for progress reports.
     pub states: usize,
     pub statistics: Statistics,
     /// The Floyd-Hoare automata that were subtracted, if they are kept.
@@ -23,7 +23,7 @@ pub(crate) struct Verification<'r, 'a> {
 }
 
 impl<'r, 'a> Verification<'r, 'a> {
-    /// Nothing has been found out yet.
+    /// A run without results so far.
     pub fn new(session: &'r mut Session<'a>, goals: &'r dyn Fn(CheckId) -> bool) -> Self {
         let program = program_automaton(session.relations.icfg, goals);
         let states = program.len();
@@ -31,19 +31,19 @@ impl<'r, 'a> Verification<'r, 'a> {
         Verification { session, goals, program, states, statistics, automata }
     }
 
-    /// Tells those who wait what is being done.
+    /// Reports progress.
     pub fn report(&mut self, phase: Phase, trace_length: usize) {
         let iteration = self.statistics.iterations.len() + 1;
         (self.session.progress)(Progress { iteration, states: self.states, trace_length, phase });
     }
 
-    /// A strategy that cannot go on: because a limit was reached, or else for its own reason.
+    /// The failure of a strategy that cannot go on: because of a limit, or else for its own reason.
     pub fn given_up(&self, own: impl FnOnce() -> Unknown) -> Fail {
         Fail::Unknown(self.session.settings.interrupt.reason().map_or_else(own, ended))
     }
 }
 
-/// Why nothing is known when the work was ended.
+/// The reason for UNKNOWN when the work was interrupted.
 pub(crate) fn ended(reason: Reason) -> Unknown {
     match reason {
         Reason::Timeout => Unknown::Timeout,

@@ -10,7 +10,7 @@ use crate::Settings;
 use crate::outcome::{CheckVerdict, Confirmation, Outcome, Progress, Proof, Statistics, Unknown, Verdict};
 use crate::session::{End, Fail, Session};
 
-/// Verifies a program. `progress` is told what the loop is doing.
+/// Verifies a program. `progress` is called with the progress of the strategy.
 pub fn verify(terms: &Terms, icfg: &Icfg, settings: &Settings, progress: &mut dyn FnMut(Progress)) -> Outcome {
     let relations = Relations::new(terms, icfg);
     if settings.all_errors && !icfg.checks.is_empty() {
@@ -31,8 +31,8 @@ fn verify_any(relations: &Relations, settings: &Settings, progress: &mut dyn FnM
     outcome
 }
 
-/// Decides every check: first all of them together, without those that have been found to fail, as long as that works; what
-/// is left then, each on its own. Hoare triples learnt for one check serve the others.
+/// Decides every check: first all of them together, without those that have been found to fail, as long as that works;
+/// the remaining ones are then decided one by one. Hoare triples found for one check are reused for the others.
 fn verify_each(relations: &Relations, settings: &Settings, progress: &mut dyn FnMut(Progress)) -> Outcome {
     let mut outcome = Outcome::undecided(Unknown::NoProgress);
     outcome.verdict = Verdict::True;
@@ -51,7 +51,7 @@ fn verify_each(relations: &Relations, settings: &Settings, progress: &mut dyn Fn
                 let first = outcome.verdict.clone();
                 outcome.take(end, None);
                 if !every {
-                    // A proof of some of the checks is none of the program.
+                    // A proof of some of the checks is not a proof of the program.
                     outcome.verdict = first;
                     outcome.proof = None;
                 }
@@ -64,7 +64,7 @@ fn verify_each(relations: &Relations, settings: &Settings, progress: &mut dyn Fn
                     outcome.verdict = first;
                 }
             }
-            // One that is hard keeps the others from being decided.
+            // A hard check must not keep the others from being decided.
             Err(Fail::Unknown(_)) => {
                 outcome.statistics.absorb(end.statistics);
                 break;
@@ -79,7 +79,7 @@ fn verify_each(relations: &Relations, settings: &Settings, progress: &mut dyn Fn
         let previous = outcome.verdict.clone();
         outcome.take(end, Some(check));
         proofs.push(outcome.proof.take());
-        // One violation decides; otherwise one unknown does.
+        // The verdict is FALSE if there is a violation, otherwise UNKNOWN if a check is unknown.
         outcome.verdict = match (previous, outcome.verdict.clone()) {
             (Verdict::False(first), _) => Verdict::False(first),
             (_, Verdict::False(first)) => Verdict::False(first),
@@ -93,7 +93,7 @@ fn verify_each(relations: &Relations, settings: &Settings, progress: &mut dyn Fn
     outcome
 }
 
-/// The proof of several checks by proofs of each: what holds by itself at every step holds together.
+/// Combines the proofs of several checks into one: the conjunction of inductive invariants is inductive.
 fn all_of(terms: &Terms, proofs: Vec<Option<Proof>>) -> Option<Proof> {
     let both = |a: &Term, b: &Term| terms.and2(*a, *b);
     proofs.into_iter().reduce(|all, next| {

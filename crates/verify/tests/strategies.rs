@@ -1,4 +1,4 @@
-//! Each strategy on programs that it is for, and on programs that it is not for.
+//! Each strategy on programs that it suits, and on programs that it does not suit.
 
 use tracewright_boogie::load;
 use tracewright_logic::Terms;

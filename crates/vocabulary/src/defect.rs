@@ -1,7 +1,7 @@
-//! What can go wrong in a program.
+//! The defects that a program can have.
 //!
-//! A front end asks which [`Defects`] are looked for before it emits an assertion, and
-//! gives the assertion the [`Defect`] it would show; the verdict line and the reports take their words from here.
+//! A front end asks which [`Defects`] the property is about before it emits an assertion, and labels each assertion
+//! with the [`Defect`] that its failure would show; the verdict line and the reports take their wording from here.
 
 /// What a failing assertion shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -14,13 +14,13 @@ pub enum Defect {
     Overflow,
     /// A division by zero.
     DivisionByZero,
-    /// A shift by a negative number of bits, or by all bits there are or more.
+    /// A shift by a negative amount, or by at least the width of the type.
     Shift,
     /// A variable is read before it has a value.
     Uninitialised,
-    /// An access through a pointer to memory that is not there.
+    /// An access through a pointer that is not to live memory, or is out of bounds.
     InvalidDeref,
-    /// `free` of something that must not be freed.
+    /// `free` of a pointer that does not come from an allocation, or was freed before.
     InvalidFree,
     /// Memory that nothing points to any more was not freed.
     LostMemory,
@@ -59,7 +59,7 @@ impl Defect {
         }
     }
 
-    /// What it is called, for people.
+    /// A description for users.
     pub fn describe(self) -> &'static str {
         match self {
             Defect::Assertion => "assertion",
@@ -101,7 +101,7 @@ impl Defects {
         self.0 & (1 << defect as u16) != 0
     }
 
-    /// Whether any of them is in the other set, too.
+    /// Whether the two sets have a defect in common.
     pub fn intersects(self, other: Defects) -> bool {
         self.0 & other.0 != 0
     }

@@ -1,4 +1,4 @@
-//! What all crates call the same: one type for each concept that a user can choose or that a verdict names.
+//! The vocabulary that all crates share: one type for each concept that a user can choose or that a verdict names.
 //!
 //! | concept | type | what the field calls it |
 //! |---|---|---|
@@ -8,8 +8,8 @@
 //! | what a failing check shows | [`Defect`], [`Defects`] | property, kind of violation |
 //! | what the parts of a translation stand for | [`origin::Origins`] | back-translation |
 //!
-//! *Architecture invariant.* There is no algorithm in this crate: names, what they are called in texts, and tables that
-//! one crate fills and another reads. Of our crates it uses only the spans of `source`.
+//! *Architecture invariant.* There is no algorithm in this crate: names, their wording in texts, and tables that one
+//! crate fills and another reads. Of our crates it uses only the spans of `source`.
 
 mod data_model;
 mod defect;

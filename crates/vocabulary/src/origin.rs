@@ -1,7 +1,8 @@
 //! What the parts of a Boogie program stand for in the C program it was translated from.
 //!
-//! The front end fills a table while it still knows; reports read it to speak the language of the source. It is plain
-//! data: who reads it needs no C front end, and who writes it no reports.
+//! This is the table for back-translation: the front end fills it during translation, and reports use it to express
+//! results in terms of the C source. It is plain data, so that reports do not depend on the C front end, nor the front
+//! end on reports.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_source::Span;
@@ -11,10 +12,10 @@ pub type TypeRef = usize;
 /// Index into [`Origins::objects`].
 pub type ObjectRef = usize;
 
-/// A statement around a place starts at most so many statements before it.
+/// How many statements are searched backwards for one that encloses a span.
 const NEARBY: usize = 256;
 
-/// The way back from a translation.
+/// The back-translation table.
 #[derive(Clone, Debug, Default)]
 pub struct Origins {
     /// The types.
@@ -23,7 +24,7 @@ pub struct Origins {
     pub objects: Vec<SourceObject>,
     /// Functions by the names of their procedures.
     pub functions: FxHashMap<String, SourceFunction>,
-    /// What is at fixed bases.
+    /// The objects with a constant base address.
     pub bases: FxHashMap<u64, Based>,
     /// Calls whose result is an input of the program.
     pub inputs: FxHashMap<Span, Input>,
@@ -31,19 +32,19 @@ pub struct Origins {
     pub conditions: FxHashSet<Span>,
     /// All calls.
     pub calls: FxHashSet<Span>,
-    /// Heads of loops, and labels that may be some: a translation has loops of its own, too.
+    /// Loop heads, and labels that may be loop heads: not every loop of the translation is one of the source.
     pub loops: FxHashSet<Span>,
     /// The statements and the conditions of the program, sorted by where they start; none starts where another does.
     pub statements: Vec<SourceStatement>,
-    /// The operations that are checked.
+    /// The operations that have checks.
     pub operations: FxHashMap<Span, Operation>,
-    /// How many places need no check: what was looked for there is excluded by types and constants.
+    /// How many checks the front end discharged: types and constants exclude the defect.
     pub discharged: usize,
     /// What global variables stand for, by their names.
     pub globals: FxHashMap<String, Meaning>,
     /// What local variables stand for, by their names and declarations.
     pub locals: FxHashMap<(String, Span), Meaning>,
-    /// What crosses the border of the program.
+    /// The interface of the program to its environment.
     pub externals: Externals,
 }
 
@@ -54,19 +55,19 @@ impl Origins {
         local.or_else(|| self.globals.get(name))
     }
 
-    /// The innermost statement or condition around a place.
+    /// The innermost statement or condition around a span.
     pub fn statement_at(&self, span: Span) -> Option<&SourceStatement> {
         let after = self.statements.partition_point(|s| s.span.start <= span.start);
-        // Statements nest: those that start before and do not reach this far are passed over.
+        // Statements nest: skip those that start before the span and end before its end.
         let around = |s: &&SourceStatement| s.span.end > span.start;
         self.statements[..after].iter().rev().take(NEARBY).find(around)
     }
 }
 
-/// What a program expects from outside, and what it offers: what somebody who links it has to know.
+/// What a program expects from its environment and what it offers to it, as needed for linking it.
 #[derive(Clone, Debug, Default)]
 pub struct Externals {
-    /// Functions without a body that bring values into the program, with the types of the values.
+    /// Functions without a body whose results are inputs of the program, with the types of the values.
     pub inputs: Vec<Input>,
     /// Other functions that are used and have no body in the program.
     pub missing: Vec<String>,
@@ -85,18 +86,18 @@ pub enum Meaning {
     Scalar {
         /// The object.
         object: ObjectRef,
-        /// The way to the scalar, as in `.a[3].b`.
+        /// The access path to the scalar, as in `.a[3].b`.
         path: String,
         /// Its type.
         ty: TypeRef,
         /// Which part of its value.
         part: Part,
     },
-    /// All scalars of a kind of one object: a map from offsets, in units.
+    /// All scalars of one kind in one object: a map from offsets, in units.
     Map {
         /// The object.
         object: ObjectRef,
-        /// What offsets are divided by.
+        /// The unit of the offsets, in bytes.
         unit: u64,
         /// Which part of the values.
         part: Part,
@@ -105,34 +106,34 @@ pub enum Meaning {
     Memory {
         /// Which part of the values.
         part: Part,
-        /// The offset, if it is always the same, from where [`SourceObject::start`] counts.
+        /// The offset, if it is always the same, relative to where [`SourceObject::start`] counts.
         fixed: Option<i64>,
-        /// Width and signedness of the numbers, if they are any.
+        /// Width and signedness of the numbers, if the scalars are integers.
         integer: Option<(u32, bool)>,
     },
     /// The base of a local object.
     Base(ObjectRef),
     /// What the function returns.
     Result {
-        /// The way to the scalar.
+        /// The access path to the scalar.
         path: String,
         /// Its type.
         ty: TypeRef,
         /// Which part of its value.
         part: Part,
     },
-    /// Scalars of memory that is allocated once at most: one of them, or a map from their offsets.
+    /// Scalars of memory that is allocated at most once: a single one, or a map from offsets.
     Allocated {
         /// The base of the memory.
         base: u64,
-        /// The offset, if it is one.
+        /// The offset, for a single scalar.
         fixed: Option<i64>,
         /// Which part of the values.
         part: Part,
     },
-    /// Which memory is there, and how much of it.
+    /// The state of allocations: which memory is live, and its size.
     Lifetime,
-    /// The number of bases given away so far.
+    /// The number of bases allocated so far.
     Counter,
 }
 
@@ -154,7 +155,7 @@ pub enum Based {
     Object(ObjectRef),
     /// A function.
     Function(String),
-    /// What this call allocates, which happens once at most.
+    /// What this call allocates, which is executed at most once.
     Allocated(Span),
 }
 
@@ -165,9 +166,9 @@ pub struct SourceObject {
     pub name: String,
     /// Its type.
     pub ty: TypeRef,
-    /// Where its name means it, unless another one of that name hides it; `None` if it cannot be named.
+    /// The scope in which the name refers to it, unless shadowed; `None` if no name refers to it.
     pub scope: Option<Span>,
-    /// Whether it has a name of its own.
+    /// Whether the object has a name in the source.
     pub is_named: bool,
     /// Where it starts among the offsets of [`Meaning::Memory`].
     pub start: i64,
@@ -182,7 +183,7 @@ pub struct SourceFunction {
     pub result: TypeRef,
 }
 
-/// A call that brings a value into the program.
+/// A call whose result is an input of the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Input {
     /// The function.
@@ -234,7 +235,7 @@ impl Operator {
 /// An operand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Operand {
-    /// An expression in the source.
+    /// An expression of the source.
     Written(Span),
     /// A number.
     Number(i128),
@@ -282,25 +283,25 @@ pub struct SourceType {
 pub enum SourceTypeKind {
     /// An integer type.
     Int {
-        /// Bits with the sign.
+        /// Width, including the sign bit.
         bits: u32,
-        /// Whether there are negative values.
+        /// Whether the type is signed.
         signed: bool,
         /// How its values are written.
         style: NumberStyle,
     },
     /// An enumeration.
     Enum {
-        /// Bits with the sign.
+        /// Width, including the sign bit.
         bits: u32,
-        /// Whether there are negative values.
+        /// Whether the type is signed.
         signed: bool,
         /// Names and values.
         constants: Vec<(String, i128)>,
     },
     /// A pointer to this.
     Pointer(TypeRef),
-    /// An array of so many elements, if that is known.
+    /// An array with this many elements; `None` if the number is not known.
     Array(TypeRef, Option<u64>),
     /// A struct or union.
     Record(Vec<Member>),
@@ -315,7 +316,7 @@ pub enum SourceTypeKind {
 pub enum NumberStyle {
     /// In decimal.
     Decimal,
-    /// In decimal, with the character.
+    /// In decimal, with the character it stands for.
     Character,
 }
 

@@ -1,12 +1,12 @@
-//! What volatile objects of C hold.
+//! What reads of volatile objects of C return.
 
-/// What is read from volatile objects of C.
+/// What reads of volatile objects of C return.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Volatile {
-    /// Anything: they change behind the program's back, so that what is read is an input.
+    /// Any value: the environment may change them, so that each read is an input.
     #[default]
     Input,
-    /// What was written, as in ordinary memory.
+    /// The value last written, as for ordinary memory.
     Memory,
 }
 

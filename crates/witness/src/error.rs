@@ -17,18 +17,18 @@ impl fmt::Display for Position {
     }
 }
 
-/// A rule of the format that a witness breaks.
+/// A violated rule of the format.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{position}: {rule}")]
 pub struct ReadError {
     /// Where.
     pub position: Position,
-    /// The rule, and how it is broken.
+    /// The rule, and how it is violated.
     pub rule: String,
 }
 
 impl ReadError {
-    /// A rule that is broken somewhere.
+    /// A violated rule at a position.
     pub(crate) fn new(position: Position, rule: impl Into<String>) -> ReadError {
         ReadError { position, rule: rule.into() }
     }

@@ -1,4 +1,4 @@
-//! Hashes, by which witnesses name programs.
+//! Hashes that identify programs in witnesses.
 
 use sha2::{Digest, Sha256};
 
@@ -7,8 +7,8 @@ pub fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A name for a text in the form of a UUID: the same text has the same name. Witnesses have names as in RFC 4122, which knows no
-/// names made by this hash; so it serves as the pseudo-random numbers of version 4.
+/// A UUID derived from a text: the same text has the same UUID. RFC 4122 does not define UUIDs from SHA-256, so the
+/// hash serves as the pseudo-random number of a version 4 UUID.
 pub(crate) fn uuid_of(text: &str) -> String {
     let mut bytes = [0u8; 16];
     bytes.copy_from_slice(&Sha256::digest(text.as_bytes())[..16]);

@@ -1,13 +1,13 @@
-//! Verification witnesses: what one verifier tells another one about a program.
+//! Verification witnesses: results about a program that verifiers exchange.
 //!
 //! A *correctness witness* names invariants and contracts that make a program correct; a *violation witness* describes
-//! executions that break a property. Three formats are read and written: GraphML 1.0, where both are automata, and the
-//! YAML formats 2.0 and 2.1, where they are lists of invariants and sequences of waypoints. [`read`] and [`write()`] choose
-//! by the content and by [`Format`].
+//! executions that violate a property. Three formats are read and written: GraphML 1.0, where both are automata, and
+//! the YAML formats 2.0 and 2.1, where they are lists of invariants and sequences of waypoints. [`read`] and
+//! [`write()`] choose by the content and by [`Format`].
 //!
-//! The formats (`graphml`, `yaml` and the model beside them) know nothing about programs: expressions are texts, places are
-//! lines and columns. [`made()`] makes a witness of a proof or a counterexample, and [`weave()`] puts a witness into a C program,
-//! so that verifying the result validates it. What a witness says is for others to check: nothing is proved here.
+//! The formats (`graphml`, `yaml` and the model beside them) know nothing about programs: expressions are texts,
+//! locations are lines and columns. [`made()`] makes a witness of a proof or a counterexample, and [`weave()`]
+//! instruments a C program with a witness, so that verifying the result validates it. Nothing is proved here.
 
 mod error;
 mod graphml;
@@ -57,7 +57,7 @@ pub fn read(bytes: impl AsRef<[u8]>) -> Result<Witness, ReadError> {
     }
 }
 
-/// Writes a witness. What the format cannot say is left out: contracts before 2.1, and automata in YAML.
+/// Writes a witness. Content that the format cannot express is omitted: contracts before 2.1, and automata in YAML.
 pub fn write(witness: &Witness, format: Format) -> String {
     match format {
         Format::GraphMl => graphml::write(witness),

@@ -1,4 +1,4 @@
-//! Where a witness comes from, and which program it is about.
+//! Metadata: the origin of a witness, and the program it is about.
 
 use tracewright_vocabulary::DataModel;
 
@@ -22,7 +22,7 @@ pub struct Metadata {
 pub struct Producer {
     /// Its name.
     pub name: String,
-    /// Its version, if it tells.
+    /// Its version, if known.
     pub version: String,
 }
 

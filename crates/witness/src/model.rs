@@ -1,4 +1,4 @@
-//! What witnesses say.
+//! The content of witnesses, independent of the format.
 
 use crate::error::Position;
 use crate::metadata::Metadata;
@@ -12,56 +12,56 @@ pub struct Witness {
     pub content: Content,
 }
 
-/// What a witness says.
+/// The content of a witness.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Content {
-    /// The program keeps the property, because of this.
+    /// The program satisfies the property, with these invariants.
     Correctness {
         /// What holds where.
         invariants: Vec<Invariant>,
-        /// What functions need and do.
+        /// Contracts of functions.
         contracts: Vec<Contract>,
     },
-    /// The program breaks the property like this.
+    /// The program violates the property.
     Violation(Violation),
 }
 
-/// Executions that break a property.
+/// Executions that violate a property.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Violation {
-    /// Those that pass these segments one after the other. The last one ends with a target.
+    /// Those that pass through these segments in their order. The last one ends with a target.
     Sequence(Vec<Segment>),
     /// Those that this automaton accepts.
     Automaton(Automaton),
 }
 
-/// A place in a program.
+/// A location in a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Location {
     /// The file, as the metadata calls it.
     pub file: String,
     /// The line, from 1.
     pub line: u32,
-    /// The column, from 1; without one, the first place in the line that suits.
+    /// The column, from 1; without one, the first suitable position in the line.
     pub column: Option<u32>,
-    /// The function, for people.
+    /// The function, for the reader.
     pub function: Option<String>,
 }
 
-/// What holds at a place.
+/// An invariant at a location.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Invariant {
-    /// What stands at the place.
+    /// The kind of location.
     pub kind: InvariantKind,
     /// The place.
     pub location: Location,
     /// A C expression.
     pub value: String,
-    /// Where the witness says so.
+    /// Its position in the witness.
     pub position: Position,
 }
 
-/// What an invariant belongs to.
+/// The construct that an invariant belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InvariantKind {
     /// A loop: it holds whenever the condition is about to be evaluated.
@@ -70,7 +70,7 @@ pub enum InvariantKind {
     Statement,
 }
 
-/// What a function needs and does.
+/// The contract of a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Contract {
     /// The definition of the function.
@@ -79,27 +79,27 @@ pub struct Contract {
     pub requires: Option<String>,
     /// A C expression with `\result` and `\at(x, Pre)` that holds at every return.
     pub ensures: Option<String>,
-    /// Where the witness says so.
+    /// Its position in the witness.
     pub position: Position,
 }
 
-/// A part of an execution: it ends when the way point to follow is passed, and passes none of those to avoid.
+/// A segment of an execution: it ends when the waypoint to follow is passed, and passes none of those to avoid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Segment {
-    /// What must not be passed.
+    /// The waypoints that must not be passed.
     pub avoid: Vec<Waypoint>,
     /// What ends it.
     pub follow: Waypoint,
 }
 
-/// Something that an execution passes.
+/// A waypoint of an execution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Waypoint {
     /// What it is.
     pub kind: WaypointKind,
     /// Where it is.
     pub location: Location,
-    /// Where the witness says so.
+    /// Its position in the witness.
     pub position: Position,
 }
 
@@ -112,7 +112,7 @@ pub enum Action {
     Avoid,
 }
 
-/// What is passed, and when.
+/// The kind of a waypoint, and when it is evaluated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WaypointKind {
     /// Before a statement or declaration, if this C expression holds.
@@ -130,7 +130,7 @@ pub enum WaypointKind {
 }
 
 impl WaypointKind {
-    /// As YAML calls it.
+    /// Its name in YAML.
     pub fn name(&self) -> &'static str {
         match self {
             WaypointKind::Assumption(_) => "assumption",
@@ -142,10 +142,11 @@ impl WaypointKind {
     }
 }
 
-/// An automaton over the steps of a program. A step that no edge of the state matches leaves it in its state.
+/// An automaton over the steps of a program. If no edge of the current state matches a step, the automaton stays in its
+/// state.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Automaton {
-    /// The states; the first is where it starts.
+    /// The states; the first is the initial one.
     pub nodes: Vec<Node>,
     /// The transitions.
     pub edges: Vec<Edge>,
@@ -156,13 +157,13 @@ pub struct Automaton {
 pub struct Node {
     /// Its name.
     pub id: String,
-    /// Executions that get here are not described.
+    /// Executions that reach this state are not described by the witness.
     pub is_sink: bool,
     /// The property is violated here.
     pub is_violation: bool,
-    /// What holds here, in correctness witnesses.
+    /// The invariant of the state, in correctness witnesses.
     pub invariant: Option<Scoped>,
-    /// Where the witness says so.
+    /// Its position in the witness.
     pub position: Position,
 }
 
@@ -184,15 +185,15 @@ pub struct Edge {
     pub target: usize,
     /// Which steps it matches.
     pub guard: Guard,
-    /// What holds after the step.
+    /// The condition after the step.
     pub assumption: Option<Scoped>,
     /// The function whose result `\result` in the assumption is.
     pub result_function: Option<String>,
-    /// Where the witness says so.
+    /// Its position in the witness.
     pub position: Position,
 }
 
-/// Which steps of a program are meant: those that meet all that is given.
+/// A guard: it matches steps that satisfy all given conditions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Guard {
     /// They start in this line.

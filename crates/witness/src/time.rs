@@ -1,4 +1,4 @@
-//! Points in time as ISO 8601 writes them.
+//! Timestamps in ISO 8601.
 
 /// Seconds since 1970 (UTC) as `2026-11-16T16:31:00Z`.
 pub fn iso_8601(seconds: u64) -> String {
@@ -7,7 +7,8 @@ pub fn iso_8601(seconds: u64) -> String {
     format!("{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z", rest / 3600, rest / 60 % 60, rest % 60)
 }
 
-/// Year, month and day of a number of days since 1970. Years start in March here, so that the odd day comes last.
+/// Year, month and day of a number of days since 1970. Years start in March here, so that the leap day is the last day
+/// of a year.
 fn date(days: u64) -> (u64, u64, u64) {
     let days = days + 719_468;
     let era = days / 146_097;

@@ -1,4 +1,4 @@
-//! The formats: what is written looks as it should, and is read as it was meant.
+//! The formats: witnesses are written as specified, and read back unchanged.
 
 mod common;
 
@@ -7,7 +7,7 @@ use tracewright_witness::{
     Automaton, Content, Control, Edge, Format, Guard, Node, Position, Scoped, Violation, Witness, read, write,
 };
 
-/// The same without where a file says what.
+/// The witness without source positions.
 fn without_positions(mut witness: Witness) -> Witness {
     match &mut witness.content {
         Content::Correctness { invariants, contracts } => {

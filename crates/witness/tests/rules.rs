@@ -1,4 +1,4 @@
-//! Each rule of the formats is broken once: the message says where, and which rule.
+//! Each rule of the formats is violated once: the message has the position and the rule.
 
 mod common;
 
@@ -140,14 +140,14 @@ fn of_graphml() {
             Case("<node id=\"N1\"/>", "<node/>", "a node needs the attribute `id`"),
             Case("<node id=\"N1\"/>", "<node id=\"N2\"/>", "there are two nodes `N2`"),
             Case("<data key=\"entry\">true", "<data key=\"entry\">yes", "`entry` is `true` or `false`, not `yes`"),
-            Case("<data key=\"entry\">true", "<data key=\"entry\">false", "exactly one entry node; here is none"),
+            Case("<data key=\"entry\">true", "<data key=\"entry\">false", "exactly one entry node, but there is none"),
             Case(
                 "<data key=\"violation\">true",
                 "<data key=\"entry\">true",
                 "exactly one entry node; this is the second",
             ),
             Case("<data key=\"violation\">true", "<data key=\"violation\">false", "has a node with `violation`"),
-            Case("target=\"N1\"", "target=\"N9\"", "`target` of this edge is `N9`, which is no node"),
+            Case("target=\"N1\"", "target=\"N9\"", "`target` of this edge is `N9`, which is not a node"),
             Case("source=\"N0\" ", "", "an edge needs the attribute `source`"),
             Case("<data key=\"startline\">3", "<data key=\"startline\">0", "`startline` is a number from 1, not `0`"),
             Case("condition-false", "no", "`control` is `condition-true` or `condition-false`, not `no`"),

@@ -1,11 +1,11 @@
 //! Alternating finite automata.
 //!
-//! The successor of a state under a letter is a Boolean formula over the states: a disjunction is a choice of the run, a
-//! conjunction goes on in several states at once, a negation asks for the rest of the word to be rejected. Read backwards
-//! an alternating automaton is deterministic (Chandra, Kozen and Stockmeyer): what matters is for each state whether it
-//! accepts the part of the word read so far, a *valuation* of the states; the empty word gives the final states, a
-//! letter maps a valuation to the values of its formulas, and the word is accepted when the *accepting function* holds
-//! in the end.
+//! The successor of a state under a letter is a Boolean formula over the states: a disjunction is a choice of the run,
+//! a conjunction continues in several states at once, a negation requires the rest of the word to be rejected. Read
+//! backwards, an alternating automaton is deterministic (Chandra, Kozen, Stockmeyer, "Alternation", JACM 1981): its
+//! state is a *valuation*, which tells for each state whether it accepts the part of the word read so far; the empty
+//! word gives the final states, a letter maps a valuation to the values of its formulas, and the word is accepted when
+//! the *accepting function* holds in the end.
 //!
 //! | I have | I want | use |
 //! |---|---|---|
@@ -73,7 +73,7 @@ impl Formula {
     }
 }
 
-/// In which order an automaton takes the letters of a word when it maps valuations.
+/// The order in which an automaton reads a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// From the last letter to the first, as usual for alternating automata.
@@ -136,7 +136,7 @@ impl AlternatingAutomaton {
         self.letters
     }
 
-    /// In which order letters are taken.
+    /// The order in which letters are read.
     pub fn direction(&self) -> Direction {
         self.direction
     }
@@ -161,13 +161,13 @@ pub fn accepts(automaton: &AlternatingAutomaton, word: &[Letter]) -> bool {
     automaton.accepting.holds(&end)
 }
 
-/// Two automata take the letters of a word in different orders.
+/// Two automata read the letters of a word in different orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("one automaton is reversed, the other is not")]
 pub struct OppositeDirections;
 
-/// The words that one of the automata accepts: both side by side, the states of `right` after those of `left`, and the
-/// disjunction of the accepting functions.
+/// The words that one of the automata accepts: the disjoint union of both, the states of `right` after those of `left`,
+/// and the disjunction of the accepting functions.
 pub fn merged_union(
     left: &AlternatingAutomaton,
     right: &AlternatingAutomaton,
@@ -195,9 +195,9 @@ pub fn merged_union(
     Ok(union)
 }
 
-/// The deterministic total automaton of the reachable valuations, and the valuation behind each state. It takes letters
-/// in the order in which valuations are mapped: for a forward automaton it accepts the same words, for a backward one
-/// the reversed words.
+/// The deterministic total automaton of the reachable valuations, and the valuation behind each state. It reads letters
+/// in the direction of the automaton: for a forward one it accepts the same words, for a backward one the reversed
+/// words.
 pub fn determinise_reversed(automaton: &AlternatingAutomaton) -> (Nwa, Vec<FixedBitSet>) {
     let mut builder = NwaBuilder::new(Alphabet::finite(automaton.letters));
     let mut valuations = vec![automaton.final_states.clone()];

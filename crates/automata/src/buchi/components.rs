@@ -1,4 +1,4 @@
-//! Strongly connected components, by Tarjan's algorithm without recursion.
+//! Strongly connected components, by an iterative version of Tarjan's algorithm (SIAM J. Comput. 1972).
 
 /// The component of each node; numbers start at 0, and arcs lead to components with the same or a smaller number.
 pub(super) fn components<I>(nodes: usize, successors: impl Fn(usize) -> I) -> Vec<u32>

@@ -1,6 +1,7 @@
 //! Difference of two Büchi automata, and inclusion.
 //!
-//! The minuend is multiplied with the complement of the subtrahend, which is computed as far as the minuend reaches.
+//! The difference is the product of the minuend with the complement of the subtrahend, which is built only as far as
+//! the minuend reaches.
 
 use rustc_hash::FxHashMap;
 
@@ -25,7 +26,7 @@ pub struct Difference {
     pub origin: Vec<State>,
 }
 
-/// `L(minuend) \ L(subtrahend)`, with the cheapest complement there is for the subtrahend.
+/// `L(minuend) \ L(subtrahend)`, with the cheapest complement construction that applies to the subtrahend.
 pub fn difference(minuend: &Nwa, subtrahend: &Nwa) -> Difference {
     difference_ncsb(minuend, subtrahend, Ncsb::LazyS)
         .unwrap_or_else(|NotSemiDeterministic| difference_rank_based(minuend, subtrahend, LevelRankings::Tight))
@@ -54,8 +55,8 @@ pub fn difference_is_empty(minuend: &Nwa, subtrahend: &Nwa) -> bool {
 
 /// A lasso that `minuend` accepts and `subtrahend` does not, or `None` if `L(minuend) ⊆ L(subtrahend)`.
 ///
-/// For finite automata the search stops at the first such lasso; if the subtrahend is semi-deterministic, it does not
-/// look into product states that are subsumed by one known to accept nothing (PLDI 2018, see [`Ncsb`]).
+/// For finite automata the search stops at the first such lasso; if the subtrahend is semi-deterministic, it skips
+/// product states that are subsumed by one whose language is known to be empty (PLDI 2018, see [`Ncsb`]).
 pub fn inclusion_counterexample(minuend: &Nwa, subtrahend: &Nwa) -> Option<NestedLasso> {
     if minuend.has_calls() {
         return accepting_lasso(&difference(minuend, subtrahend).nwa).map(|lasso| lasso.word);
@@ -68,8 +69,8 @@ pub fn inclusion_counterexample(minuend: &Nwa, subtrahend: &Nwa) -> Option<Neste
     }
 }
 
-/// Tarjan's algorithm on the product as it unfolds, by depth-first search. A component that is complete and without an
-/// accepting cycle accepts nothing.
+/// Tarjan's algorithm on the product, which is built by depth-first search on the fly. A completed component without an
+/// accepting cycle has an empty language.
 struct Search<'a, M: Macrostates, F> {
     product: Tracks<'a, Complement<'a, M>>,
     subsumed: F,
@@ -78,7 +79,7 @@ struct Search<'a, M: Macrostates, F> {
     nodes: Vec<Node>,
     /// States of components that are not complete yet, in the order in which they were entered.
     open: Vec<State>,
-    /// The complement's states that accept nothing together with a given state of the minuend.
+    /// The states of the complement whose product with a given state of the minuend has an empty language.
     empty: FxHashMap<State, Vec<State>>,
 }
 
@@ -192,7 +193,7 @@ impl<'a, M: Macrostates, F: Fn(&M::Macro, &M::Macro) -> bool> Search<'a, M, F> {
         })
     }
 
-    /// A lasso of what was explored, which has an accepting cycle.
+    /// A lasso of the explored part, which has an accepting cycle.
     fn lasso(&self, initial: &[State]) -> Option<NestedLasso> {
         let mut builder = NwaBuilder::new(self.product.alphabet());
         builder.add_states(State::from_index(self.rows.len()).0);

@@ -2,7 +2,7 @@
 //!
 //! A shortest path of the level graph is the stem, a shortest cycle through an accepting state (or through a summary
 //! that visits one) is the loop. Candidates for the loop are tried in the order of their distance from the initial
-//! states, as long as they can still improve on what was found and the work stays within a budget.
+//! states, as long as they can improve on the best lasso so far and the budget is not exhausted.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -39,14 +39,14 @@ pub fn is_empty(nwa: &Nwa) -> bool {
 /// A short accepting lasso run, or `None` if no infinite word is accepted.
 ///
 /// The loop returns to its first state on the same level or below calls that stay pending; it never returns from a call
-/// of the stem. The result depends on the automaton only (no hashing order shows through).
+/// of the stem. The result is deterministic (it does not depend on hashing).
 pub fn accepting_lasso(nwa: &Nwa) -> Option<Lasso> {
     let (explored, _, origin) = reachable(nwa);
     let graph = LevelGraph::new(&explored.nwa);
     Some(Search::new(&graph).run()?.map_states(|q| origin[q.index()]))
 }
 
-/// After the first lasso was found, at most this many arcs for each arc of the graph are looked at to find a shorter one.
+/// After the first lasso was found, at most this many arcs for each arc of the graph are visited to find a shorter one.
 const PATIENCE: usize = 4;
 
 /// How a state is reached on a shortest path.
@@ -149,7 +149,7 @@ impl<'a> Search<'a> {
         self.component = component;
         self.from_start.search(graph, graph.nwa.initial(), |_| true, u64::MAX, None);
 
-        // Every accepting cycle runs through one of these arcs.
+        // Every accepting cycle contains one of these arcs.
         let mut candidates = Vec::new();
         for q in graph.nwa.states() {
             let distance = self.from_start.distance(q).expect("only reachable states were kept");

@@ -1,9 +1,9 @@
 //! Intersection of two Büchi automata.
 //!
-//! A product of which both parts must accept infinitely often, degeneralised with two tracks: on the first track one
-//! waits for an accepting state of the left automaton, on the second track for one of the right automaton. A state on the
-//! first track whose left part is accepting is accepting; if its right part is accepting as well, there is nothing to
-//! wait for on the second track, and the run stays on the first.
+//! A product of which both parts must accept infinitely often, degeneralised with two tracks: the first track waits for
+//! an accepting state of the left automaton, the second track for one of the right automaton. A state on the first
+//! track whose left part is accepting is accepting; if its right part is accepting as well, there is nothing to wait
+//! for on the second track, and the run stays on the first.
 
 use std::convert::Infallible;
 
@@ -23,7 +23,7 @@ pub struct Intersection {
     pub origin: Vec<(State, State)>,
 }
 
-/// `L(left) ∩ L(right)`, by the product of what is reachable. Both must be over the same alphabet.
+/// `L(left) ∩ L(right)`, by the reachable part of the product. Both must be over the same alphabet.
 pub fn intersection(left: &Nwa, right: &Nwa) -> Intersection {
     let mut tracks = Tracks::new(left, Explicit(right));
     let Ok(explored) = explore(&mut tracks);
@@ -70,7 +70,8 @@ impl<'a, A: Pull> Tracks<'a, A> {
         }
     }
 
-    /// Pairs the left automaton's transitions (letter and target, sorted by letter) with what `ask` has for the letter.
+    /// Pairs the left automaton's transitions (letter and target, sorted by letter) with the targets that `ask` returns
+    /// for the letter.
     fn pair(
         &mut self,
         q: State,

@@ -1,8 +1,8 @@
-//! The level graph: the steps of a run that never go below the level where it stands.
+//! The level graph: the steps of a run that never return below their level.
 //!
 //! Its nodes are the states; its arcs are internal transitions, calls that stay pending, and summaries. An infinite run
-//! never returns from some of its calls, or returns to one level again and again; either way it is, from some point on,
-//! an infinite path of this graph, and every infinite path of the graph is a run whatever lies on the stack. So an
+//! has infinitely many pending calls, or returns to one level infinitely often; in either case it is, from some point
+//! on, an infinite path of this graph, and every infinite path of the graph is a run whatever the stack contains. So an
 //! automaton of reachable states accepts some infinite word iff the graph has a cycle with an accepting state on it or
 //! inside one of its summaries.
 
@@ -63,7 +63,7 @@ impl<'a> LevelGraph<'a> {
         matches!(arc.step, Step::Summary(id) if self.lengths[id as usize].1)
     }
 
-    /// Appends what is read over the arc, and the state after each symbol.
+    /// Appends the symbols read over the arc, and the state after each.
     pub(super) fn expand(&self, arc: Arc, symbols: &mut Vec<Symbol>, states: &mut Vec<State>) {
         match arc.step {
             Step::Internal(letter) => symbols.push(Symbol::Internal(letter)),

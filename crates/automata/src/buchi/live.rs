@@ -1,7 +1,8 @@
-//! Removes everything that lies on no accepting infinite run.
+//! Removal of states and transitions that are on no accepting infinite run.
 //!
-//! The states on accepting cycles of the level graph can go on for ever whatever lies on the stack. What lies on runs
-//! into them is found as for dead ends: a state stays if one of the stacks with which it can be reached lets it get there.
+//! States on accepting cycles of the level graph have an accepting continuation whatever the stack contains. The states
+//! on runs into them are found as for dead ends: a state is kept if one of the stacks with which it is reachable allows
+//! such a run.
 
 use fixedbitset::FixedBitSet;
 
@@ -10,7 +11,7 @@ use crate::explore::reachable;
 use crate::nwa::dead_ends::keep_runs_into;
 use crate::nwa::{Nwa, Reduced};
 
-/// The part of the automaton that lies on accepting infinite runs: the same infinite words are accepted, and every state
+/// The part of the automaton that is on accepting infinite runs: the same infinite words are accepted, and every state
 /// and every transition is used by some accepting run. The remaining states are numbered breadth first.
 pub fn remove_non_live(nwa: &Nwa) -> Reduced {
     let (explored, image, origin) = reachable(nwa);

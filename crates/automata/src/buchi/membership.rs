@@ -1,4 +1,4 @@
-//! Does an automaton accept a given lasso?
+//! Membership of a lasso word.
 
 use super::emptiness::is_empty;
 use crate::nwa::{Alphabet, Nwa, NwaBuilder, intersection};
@@ -16,7 +16,7 @@ pub fn accepts(nwa: &Nwa, lasso: &NestedLasso) -> bool {
 ///
 /// Its states are the positions. If no repetition closes more calls than it opens, then a return of the period closes a
 /// call of its own repetition or of the one before, and in the first repetition one of the stem. So the stem and two
-/// repetitions show all pairs of matching positions.
+/// repetitions contain all pairs of matching positions.
 fn single_word(alphabet: Alphabet, lasso: &NestedLasso) -> Option<Nwa> {
     let NestedLasso { stem, period } = lasso;
     let known = |symbol: &Symbol| match *symbol {

@@ -1,4 +1,4 @@
-//! Nondeterministic automata that are computed on demand: what complements are, and what products pull from.
+//! Nondeterministic automata that are computed on demand: complements implement them, products use them.
 
 use std::convert::Infallible;
 
@@ -6,19 +6,19 @@ use crate::explore::{Source, explore};
 use crate::nwa::{Alphabet, Edge, Nwa};
 use crate::{Letter, State};
 
-/// A nondeterministic automaton that numbers its states as they come up and computes successors letter by letter.
+/// A nondeterministic automaton that numbers its states on first use and computes successors letter by letter.
 pub(super) trait Pull {
     fn alphabet(&self) -> Alphabet;
     fn initial(&mut self, out: &mut Vec<State>);
     fn is_accepting(&self, q: State) -> bool;
     fn internal(&mut self, q: State, a: Letter, out: &mut Vec<State>);
     fn call(&mut self, q: State, a: Letter, out: &mut Vec<State>);
-    /// Whether `q` may have return transitions; if not, `ret` is not asked.
+    /// Whether `q` may have return transitions; if not, `ret` is not called.
     fn has_returns(&self, q: State) -> bool;
     fn ret(&mut self, q: State, hier: State, a: Letter, out: &mut Vec<State>);
 }
 
-/// An explicit automaton is one, too.
+/// An explicit automaton behind the same interface.
 pub(super) struct Explicit<'a>(pub(super) &'a Nwa);
 
 impl Pull for Explicit<'_> {
@@ -58,7 +58,7 @@ pub(super) fn materialise(automaton: impl Pull) -> Nwa {
     explored.nwa
 }
 
-/// Asks for the transitions under every letter, and numbers states in the order in which the explorer meets them.
+/// Computes the transitions under every letter, and numbers states in the order in which the explorer discovers them.
 struct AllLetters<A> {
     automaton: A,
     number: Vec<Option<State>>,

@@ -1,7 +1,7 @@
-//! Semi-determinism: after an accepting state there is no choice left.
+//! Semi-determinism (determinism in the limit): the automaton is deterministic after an accepting state.
 //!
-//! With nested words it matters which runs meet in a callee: a state of the callee may come after an accepting state for
-//! one caller and not for another, and only the return to the first one must be without choice.
+//! For nested words it matters which runs merge in a callee: a state of the callee may come after an accepting state
+//! for one caller and not for another, and only the return to the first one must be deterministic.
 
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
@@ -12,7 +12,7 @@ use crate::explore::reachable;
 use crate::nwa::{Edge, Nwa, ReturnEdge};
 
 /// Whether the automaton is semi-deterministic: a run that has visited an accepting state has at most one successor for
-/// each symbol. Such automata are also called deterministic in the limit.
+/// each symbol.
 pub fn is_semi_deterministic(nwa: &Nwa) -> bool {
     let (explored, ..) = reachable(nwa);
     After::new(&explored.nwa).has_no_choice()

@@ -1,10 +1,10 @@
 //! Summaries: a call, a balanced run through the callee and the matching return as one step of the caller.
 //!
-//! For infinite runs two things must be known of a summary: whether an accepting state can be visited on the way, and
-//! how long the shortest such way is. Let `d(e, q, f)` be the least length of a balanced run from the entry `e` of a
-//! callee to `q`, where `f` says whether it visits an accepting state. These values solve a system of superior functions,
-//! so Knuth's generalisation of Dijkstra's algorithm settles them in ascending order, and the first summary found
-//! between two states is a shortest one.
+//! For infinite runs, a summary records whether an accepting state can be visited on the way, and the length of the
+//! shortest such run. Let `d(e, q, f)` be the least length of a balanced run from the entry `e` of a callee to `q`,
+//! where `f` says whether it visits an accepting state. These values solve a system of superior functions, so Knuth's
+//! generalisation of Dijkstra's algorithm settles them in ascending order, and the first summary found between two
+//! states is a shortest one.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -175,7 +175,7 @@ impl Summaries {
         self.nodes.iter().map(|node| (node.entry, node.state, node.accepting))
     }
 
-    /// Appends what a shortest run over the summary reads, and the state after each symbol.
+    /// Appends the symbols of a shortest run over the summary, and the state after each.
     pub(super) fn expand(&self, summary: SummaryId, symbols: &mut Vec<Symbol>, states: &mut Vec<State>) {
         enum Todo {
             Summary(SummaryId),

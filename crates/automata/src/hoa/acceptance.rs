@@ -4,7 +4,7 @@ use super::label::MAX_DEPTH;
 use super::lexer::{Token, Tokens};
 use super::{HoaError, HoaErrorKind};
 
-/// More disjuncts are refused: each one is a copy of the automaton.
+/// The limit on disjuncts: each one is a copy of the automaton.
 const MAX_DISJUNCTS: usize = 1024;
 
 /// A set of the condition, or the complement of one.
@@ -58,7 +58,7 @@ fn conjunction(tokens: &mut Tokens<'_>, count: u32, depth: usize) -> Result<Vec<
     Ok(found)
 }
 
-/// Adds a disjunct unless it is there or cannot be satisfied.
+/// Adds a disjunct unless it is a duplicate or unsatisfiable.
 fn add(tokens: &Tokens<'_>, found: &mut Vec<Disjunct>, disjunct: Disjunct) -> Result<(), HoaError> {
     let contradicts = disjunct.finite.iter().any(|set| disjunct.infinite.contains(set));
     if !contradicts && !found.contains(&disjunct) {
@@ -123,7 +123,7 @@ impl Disjunct {
 }
 
 impl Set {
-    /// Whether something with these marks belongs to the set.
+    /// Whether an element with these marks belongs to the set.
     pub(super) fn contains(self, marks: &[u32]) -> bool {
         marks.contains(&self.number) == (self.side == Side::Members)
     }

@@ -8,10 +8,10 @@ use super::label;
 use super::lexer::{Token, Tokens};
 use super::{HoaError, HoaErrorKind, Position};
 
-/// More transitions are refused; labels that many valuations satisfy make many.
+/// The limit on transitions: a label with many satisfying valuations stands for many transitions.
 pub(super) const MAX_TRANSITIONS: usize = 1 << 26;
 
-/// What the body says.
+/// The content of the body.
 #[derive(Debug, Default)]
 pub(super) struct Body {
     /// The number of states.
@@ -66,7 +66,7 @@ pub(super) fn body(tokens: &mut Tokens<'_>, header: &Header) -> Result<Option<Bo
 struct Reader<'h, 'i> {
     header: &'h Header,
     body: Body,
-    /// Labels that were met before, by their text: files repeat few labels often.
+    /// Labels by their text, because files repeat few labels often.
     known: FxHashMap<&'i str, u32>,
     /// One more than the largest state mentioned.
     mentioned: u32,
@@ -148,7 +148,7 @@ impl<'i> Reader<'_, 'i> {
         Ok(())
     }
 
-    /// A label in brackets, if one stands here.
+    /// A label in brackets, if there is one.
     fn label(&mut self, tokens: &mut Tokens<'i>) -> Result<Option<u32>, HoaError> {
         if !tokens.take_mark('[')? {
             return Ok(None);
@@ -181,7 +181,7 @@ impl<'i> Reader<'_, 'i> {
         Ok(number)
     }
 
-    /// Acceptance sets in braces, if they stand here.
+    /// Acceptance sets in braces, if there are any.
     fn marks(&mut self, tokens: &mut Tokens<'i>) -> Result<Vec<u32>, HoaError> {
         let mut marks = Vec::new();
         if tokens.take_mark('{')? {

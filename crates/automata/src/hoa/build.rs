@@ -1,9 +1,9 @@
-//! From the automaton of the file to ours: one copy for each disjunct of the acceptance condition.
+//! From the automaton of the file to ours (degeneralisation): one copy for each disjunct of the acceptance condition.
 //!
-//! In the copy for a disjunct, a state carries a *level*: how many of the sets to be visited infinitely often have come
-//! up in turn since the last full round, and whether the last edge (or the state before it) was in a set to be visited
-//! finitely often. States with all sets passed are accepting; the next edge starts the next round. Both the marks of
-//! the state that an edge leaves and the marks of the edge count when the edge is taken.
+//! In the copy for a disjunct, a state carries a *level*: how many of the sets to be visited infinitely often have been
+//! visited in turn since the last full round, and whether the last edge (or the state before it) was in a set to be
+//! visited finitely often. States with all sets passed are accepting; the next edge starts the next round. Both the
+//! marks of the state that an edge leaves and the marks of the edge count when the edge is taken.
 
 use rustc_hash::FxHashMap;
 
@@ -20,7 +20,7 @@ struct Node {
     state: u32,
     /// How many of the disjunct's infinite sets have been passed in this round.
     passed: u32,
-    /// Whether a finite set came up on the last edge.
+    /// Whether a finite set was visited by the last edge.
     spoilt: bool,
 }
 
@@ -50,19 +50,19 @@ pub(super) fn build(header: &Header, body: &Body) -> Result<Automaton, HoaError>
     Ok(if is_buchi { Automaton::Buchi(nwa) } else { Automaton::Rabin(Rabin::new(nwa, finite)) })
 }
 
-/// Whether the marks of the states alone say which runs are accepting.
+/// Whether acceptance depends on the marks of states only.
 fn decides_by_state(disjunct: &Disjunct, body: &Body) -> bool {
     !body.has_marked_edges || (disjunct.infinite.is_empty() && disjunct.finite.is_empty())
 }
 
-/// The automaton as it stands, accepting in the states of the disjunct's only infinite set.
+/// The automaton without changes, accepting in the states of the disjunct's only infinite set.
 fn keep(header: &Header, body: &Body, disjunct: &Disjunct, builder: &mut NwaBuilder, finite: &mut Vec<State>) {
     builder.add_states(body.states);
     header.start.iter().for_each(|&(q, _)| builder.set_initial(State(q)));
     for (q, marks) in body.marks.iter().enumerate() {
         let q = State::from_index(q);
         let in_all = disjunct.infinite.iter().all(|set| set.contains(marks));
-        // No disjunct at all is the condition *false*.
+        // The condition without disjuncts is *false*.
         if in_all && !header.acceptance.is_empty() {
             builder.set_accepting(q);
         }

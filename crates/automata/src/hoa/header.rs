@@ -5,10 +5,10 @@ use super::label::{self, Label, Valuations};
 use super::lexer::{Token, Tokens, unescape};
 use super::{HoaError, HoaErrorKind, MAX_PROPOSITIONS, Position};
 
-/// More states are refused.
+/// The limit on states.
 pub(super) const MAX_STATES: usize = 1 << 24;
 
-/// What the header says.
+/// The content of the header.
 #[derive(Debug)]
 pub(super) struct Header {
     pub(super) name: Option<String>,
@@ -24,7 +24,7 @@ pub(super) struct Header {
     pub(super) acceptance_position: Position,
 }
 
-/// Items as they come; what depends on other items is checked at the end.
+/// Header items as they are parsed; dependencies between items are checked at the end.
 #[derive(Default)]
 struct Items {
     name: Option<String>,
@@ -65,7 +65,7 @@ pub(super) fn header(tokens: &mut Tokens<'_>) -> Result<Option<Header>, HoaError
 }
 
 impl Items {
-    /// Notes that an item which may occur once occurs.
+    /// Records an item that may occur only once.
     fn once(&mut self, item: &'static str, tokens: &Tokens<'_>) -> Result<(), HoaError> {
         if self.seen.contains(&item) {
             return Err(tokens.error(HoaErrorKind::Twice(item.to_owned())));
@@ -126,7 +126,7 @@ impl Items {
                 skip_values(tokens)?;
             }
             "HOA" => return Err(at.error(HoaErrorKind::Twice("HOA:".to_owned()))),
-            // Items that start with a capital letter may change the meaning; the others are information only.
+            // Items that start with a capital letter may affect the semantics; the others are purely informative.
             unknown if unknown.starts_with(|c: char| c.is_ascii_uppercase()) => {
                 return Err(at.error(HoaErrorKind::Header(unknown.to_owned())));
             }
@@ -135,7 +135,7 @@ impl Items {
         Ok(())
     }
 
-    /// Checks what can be checked only now; the current token is `--BODY--`.
+    /// The checks that need the whole header; the current token is `--BODY--`.
     fn finish(self, tokens: &Tokens<'_>) -> Result<Header, HoaError> {
         let Some((sets, acceptance, acceptance_position)) = self.acceptance else {
             return Err(tokens.error(HoaErrorKind::Missing("Acceptance:")));
@@ -176,7 +176,7 @@ fn propositions(tokens: &mut Tokens<'_>) -> Result<Vec<String>, HoaError> {
     Ok(names)
 }
 
-/// Skips the values of an item that is information only.
+/// Skips the values of an informative item.
 fn skip_values(tokens: &mut Tokens<'_>) -> Result<(), HoaError> {
     while let Token::Number(_) | Token::Text(_) | Token::Identifier(_) = tokens.current() {
         tokens.take()?;

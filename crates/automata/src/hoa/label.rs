@@ -9,7 +9,8 @@ use super::{HoaError, HoaErrorKind, Position};
 /// How deep parentheses and negations may nest.
 pub(super) const MAX_DEPTH: usize = 500;
 
-/// A label as it stands in the input. Aliases may come before the number of propositions is known, hence no sets yet.
+/// The syntax of a label. Aliases may be defined before the number of propositions is known, so sets of valuations are
+/// computed later.
 #[derive(Clone, Debug)]
 pub(super) enum Label {
     True,
@@ -85,7 +86,7 @@ impl Valuations {
         1 << self.propositions
     }
 
-    /// Defines an alias by what is known so far; the first definition counts.
+    /// Defines an alias; only the first definition of a name counts.
     pub(super) fn define(&mut self, name: String, label: &Label) -> Result<(), HoaError> {
         let set = self.satisfying(label)?;
         self.aliases.entry(name).or_insert(set);

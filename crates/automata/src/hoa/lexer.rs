@@ -45,9 +45,9 @@ impl fmt::Display for Token<'_> {
 #[derive(Clone)]
 pub(super) struct Tokens<'i> {
     input: &'i str,
-    /// Byte offset behind the current token.
+    /// Byte offset after the current token.
     offset: usize,
-    /// Line and column behind the current token.
+    /// Line and column after the current token.
     behind: Position,
     current: Token<'i>,
     /// Where the current token starts.
@@ -124,7 +124,7 @@ impl<'i> Tokens<'i> {
         Ok(name)
     }
 
-    /// The error that something else should stand here.
+    /// The error that another token was expected.
     pub(super) fn expected(&self, expected: &'static str) -> HoaError {
         self.error(HoaErrorKind::Expected { expected, found: self.current.to_string() })
     }

@@ -1,4 +1,4 @@
-//! The Hanoi omega-automata format: reading and writing Büchi automata.
+//! The Hanoi Omega-Automata format (Babiak et al., CAV 2015): reading and writing Büchi automata.
 //!
 //! [`read`] takes a stream of automata in format HOA v1, [`write()`] gives one automaton in that format.
 //!
@@ -7,20 +7,21 @@
 //! In the format a letter is a valuation of the atomic propositions, and transitions carry Boolean formulas over them.
 //! Here the letters *are* the valuations: letter `v` makes proposition `i` true exactly when bit `i` of `v` is set, so
 //! `n` propositions give `2^n` letters, and automata over the same propositions have the same alphabet, whatever labels
-//! they use. The price is that propositions are limited to [`MAX_PROPOSITIONS`]. The other way round, an alphabet of
-//! `m` letters is written with `⌈log₂ m⌉` propositions in which the letter's number is encoded; letter names become
-//! aliases and comments. Read back, the alphabet has `2^⌈log₂ m⌉` letters, the first `m` of them the old ones.
+//! they use. Therefore the number of propositions is limited to [`MAX_PROPOSITIONS`]. Conversely, an alphabet of `m`
+//! letters is written with `⌈log₂ m⌉` propositions that encode the number of the letter; letter names become aliases
+//! and comments. Read back, the alphabet has `2^⌈log₂ m⌉` letters, the first `m` of them the old ones.
 //!
 //! # Acceptance
 //!
-//! All acceptance conditions of the format are read. The condition is brought into disjunctive normal form; each
-//! disjunct asks for some sets infinitely often and for others finitely often. The disjuncts are accepted by disjoint
-//! copies of the automaton, which is sound since ours may be nondeterministic; several sets to be visited infinitely
-//! often are taken in turn (degeneralisation), and acceptance on transitions becomes acceptance in the states behind
-//! them. If no set is to be visited finitely often, the result is a Büchi automaton, else a Rabin automaton with one
-//! pair. A state-based condition `Inf(i)` keeps states and numbers as they are.
+//! All acceptance conditions of the format are supported when reading. The condition is brought into disjunctive normal
+//! form; each disjunct requires that some sets are visited infinitely often and others finitely often. The disjuncts
+//! are accepted by disjoint copies of the automaton, which is possible because our automata may be nondeterministic;
+//! several sets to be visited infinitely often are visited in turn (degeneralisation), and transition-based acceptance
+//! becomes state-based acceptance in the targets. If no set is to be visited finitely often, the result is a Büchi
+//! automaton, else a Rabin automaton with one pair. A state-based condition `Inf(i)` keeps states and numbers as they
+//! are.
 //!
-//! Alternation (conjunctions of states) is a named error, and so are calls and returns when writing.
+//! Alternation (conjunctions of states) is reported as an error, and so are calls and returns when writing.
 //!
 //! ```
 //! use tracewright_automata::hoa;
@@ -53,7 +54,7 @@ pub use write::{HoaWriteError, write};
 use crate::Nwa;
 use crate::rabin::Rabin;
 
-/// More atomic propositions are refused, because there is one letter for each of their valuations.
+/// The limit on atomic propositions, because there is one letter for each of their valuations.
 pub const MAX_PROPOSITIONS: usize = 16;
 
 /// An automaton of the format: what is read, and what can be written.
@@ -106,7 +107,7 @@ impl Automaton {
     }
 }
 
-/// A place in the input, both counted from 1; columns count characters.
+/// A position in the input, both counted from 1; columns count characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     /// The line.
@@ -137,10 +138,10 @@ pub enum HoaErrorKind {
     /// A number that does not fit into 32 bits.
     #[error("the number {0} is too large")]
     Number(String),
-    /// Something else should stand here.
+    /// Another token was expected.
     #[error("expected {expected}, found {found}")]
     Expected {
-        /// What should stand here.
+        /// The expected token.
         expected: &'static str,
         /// What stands here.
         found: String,
@@ -160,7 +161,7 @@ pub enum HoaErrorKind {
     /// A conjunction of states.
     #[error("not supported: alternation (a conjunction of states)")]
     Alternation,
-    /// A number that is not smaller than it should be.
+    /// A number out of range.
     #[error("{what} {number} is out of range: there are {count}")]
     Range {
         /// What kind of number.
@@ -170,7 +171,7 @@ pub enum HoaErrorKind {
         /// How many there are.
         count: u32,
     },
-    /// Not as many as announced.
+    /// The announced number is wrong.
     #[error("{announced} {what} announced, but there are {found}")]
     Count {
         /// What was counted.
@@ -192,14 +193,14 @@ pub enum HoaErrorKind {
     /// Too many propositions, states, transitions, disjuncts or nested parentheses.
     #[error("not supported: more than {limit} {what}")]
     TooMany {
-        /// What there is too much of.
+        /// What exceeds its limit.
         what: &'static str,
-        /// How much is allowed.
+        /// The limit.
         limit: usize,
     },
 }
 
-/// Reads all automata of a stream. An automaton that ends with `--ABORT--` is left out, as the format prescribes.
+/// Reads all automata of a stream. An automaton that ends with `--ABORT--` is skipped, as the format prescribes.
 pub fn read(input: &str) -> Result<Vec<HoaAutomaton>, HoaError> {
     let mut tokens = lexer::Tokens::new(input)?;
     let mut automata = Vec::new();

@@ -11,11 +11,11 @@ use crate::{Letter, Nwa, State};
 /// Why an automaton cannot be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HoaWriteError {
-    /// The format knows words without nesting only.
+    /// The format has no calls and returns.
     #[error("not supported: calls and returns in the HOA format")]
     Nested,
     /// The propositions have fewer valuations than there are letters.
-    #[error("{propositions} propositions cannot tell {letters} letters apart")]
+    #[error("{propositions} propositions cannot encode {letters} letters")]
     TooFewPropositions {
         /// How many propositions there are.
         propositions: usize,
@@ -97,7 +97,7 @@ fn labels(hoa: &HoaAutomaton, nwa: &Nwa, out: &mut String) -> Result<Vec<String>
         };
         let fits = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
         let number = format!("_{letter}");
-        // Names that look like our numbers are left to the numbers.
+        // Names that look like our numbers are avoided as aliases.
         let alias = if !name.is_empty() && name.chars().all(fits) && !name.starts_with('_') && used.insert(name.clone())
         {
             name

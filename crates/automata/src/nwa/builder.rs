@@ -21,7 +21,7 @@ pub struct NwaBuilder {
 }
 
 impl NwaBuilder {
-    /// Nothing yet, over this alphabet.
+    /// An empty builder over this alphabet.
     pub fn new(alphabet: Alphabet) -> Self {
         NwaBuilder {
             alphabet,
@@ -94,8 +94,8 @@ impl NwaBuilder {
         self.ret.push((from, ReturnEdge { hier, letter, target }));
     }
 
-    /// New states and transitions like those of a whole automaton, moved up by the number of states so far; none of
-    /// them becomes initial or accepting. Returns what its state 0 became.
+    /// Adds a copy of an automaton, its states renumbered to follow those so far; none of them becomes initial or
+    /// accepting. Returns the new number of its state 0.
     pub fn add_automaton(&mut self, nwa: &Nwa) -> State {
         let first = self.add_states(nwa.len() as u32);
         let moved = |q: State| State(q.0 + first.0);

@@ -1,7 +1,7 @@
 //! Complement and difference of explicit automata, deterministic or not.
 //!
-//! What is subtracted must be deterministic and total. A deterministic automaton only lacks the sink; a
-//! nondeterministic one is determinised on the fly, so that no more of its powerset is built than the minuend reaches.
+//! The subtrahend must be deterministic and total. A deterministic automaton only lacks a sink; a nondeterministic one
+//! is determinised on the fly, so that only the part of its powerset automaton is built that the minuend reaches.
 
 use std::convert::Infallible;
 
@@ -18,7 +18,7 @@ pub fn difference_of(minuend: &Nwa, subtrahend: &Nwa) -> Difference {
 
 /// The nested words (without pending returns) that the automaton does not accept, by a deterministic, total automaton.
 ///
-/// Return transitions are there for those hierarchical predecessors that can be on top of the stack.
+/// It has return transitions only for hierarchical predecessors that can be on top of the stack.
 pub fn complement(nwa: &Nwa) -> Nwa {
     let mut opposite = Opposite(Deterministic::new(nwa));
     materialise(nwa.alphabet(), &mut opposite, &mut unwatched).expect("nothing fails and nobody interrupts").nwa
@@ -79,7 +79,7 @@ impl OnDemand for Deterministic<'_> {
     }
 }
 
-/// Accepts where the other one rejects. Announces no rejecting sink, so that the complement is total.
+/// Accepts where the other one rejects. It declares no rejecting sink, so that the complement is total.
 struct Opposite<S>(S);
 
 impl<S: OnDemand> OnDemand for Opposite<S> {

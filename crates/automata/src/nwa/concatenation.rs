@@ -3,8 +3,8 @@
 use super::{Nwa, NwaBuilder};
 use crate::State;
 
-/// `L(left) · L(right)`: the automata side by side, the states of `right` moved up by `left.len()`, and every transition
-/// into an accepting state of `left` also leads to the initial states of `right`. Both must be over the same alphabet.
+/// `L(left) · L(right)`: the disjoint union, the states of `right` shifted by `left.len()`, and every transition into
+/// an accepting state of `left` also leads to the initial states of `right`. Both must be over the same alphabet.
 ///
 /// Calls that are pending at the end of the first word stay pending: the second word has no pending returns, and the
 /// return transitions of `right` name hierarchical predecessors of `right` only.

@@ -1,9 +1,10 @@
-//! Removes everything that lies on no accepting run, with the nesting taken into account.
+//! Removal of states and transitions that are on no accepting run, respecting the nesting of calls and returns.
 //!
 //! Forwards, every state gets its contexts (see `explore`). Backwards there are two questions. Can `q` reach acceptance
 //! without leaving its procedure, whatever the stack (*by itself*)? And if not, can it do so in context `c`, that is,
-//! when the procedure was entered at `c`'s entry, by returning to a caller that leads on in a context of its own? A
-//! state stays if the answer is yes in one of its contexts; a transition stays if it leads to a yes.
+//! when the procedure was entered at `c`'s entry, by returning to a caller that can reach acceptance in one of its own
+//! contexts? A state is kept if the answer is yes in one of its contexts; a transition is kept if it leads to such a
+//! state.
 
 use std::sync::OnceLock;
 
@@ -14,23 +15,22 @@ use crate::State;
 use crate::csr::Csr;
 use crate::explore::{Context, Explored, ROOT, reachable};
 
-/// The part of the automaton that lies on accepting runs: the same language, and every state and every transition is
-/// used by some accepting run. The remaining states are numbered breadth first.
+/// The part of the automaton that is on accepting runs: the same language, and every state and every transition is used
+/// by some accepting run. The remaining states are numbered breadth first.
 pub fn remove_dead_ends(nwa: &Nwa) -> Reduced {
     let (explored, image, origin) = reachable(nwa);
     let trimmed = keep_runs_into(&explored, &explored.nwa.accepting);
     trimmed.after(&Reduced { nwa: explored.nwa, image, origin })
 }
 
-/// The part that lies on runs into `goals`: what [`remove_dead_ends`] does, with other states in the place of the
-/// accepting ones.
+/// The part that is on runs into `goals`: like [`remove_dead_ends`], with other states in place of the accepting ones.
 pub(crate) fn keep_runs_into(explored: &Explored, goals: &FixedBitSet) -> Reduced {
     let nwa = &explored.nwa;
     let alive = if nwa.has_calls() { alive_nested(explored, goals) } else { alive_finite(nwa, goals) };
     restrict(nwa, &alive)
 }
 
-/// What survives; transitions by their position in the flat arrays.
+/// The states and transitions to keep; transitions by their position in the flat arrays.
 struct Alive {
     states: FixedBitSet,
     initial: FixedBitSet,
@@ -74,7 +74,7 @@ fn alive_finite(nwa: &Nwa, goals: &FixedBitSet) -> Alive {
     Alive { initial: states.clone(), states, internal, call: FixedBitSet::new(), ret: FixedBitSet::new() }
 }
 
-/// The states that can reach a goal without leaving their procedure; callees may be entered for good.
+/// The states that can reach a goal without leaving their procedure; calls may stay pending.
 fn by_itself(
     goals: &FixedBitSet,
     back: &Csr<Back>,
@@ -113,7 +113,7 @@ impl<'a> PairSet<'a> {
         PairSet { explored, base, bits: FixedBitSet::with_capacity(bits) }
     }
 
-    /// Adds the pair if it can be reached at all; `None` if it cannot, else whether it is new.
+    /// Adds the pair if it is reachable; `None` if it is not, otherwise whether it is new.
     fn add(&mut self, context: Context, q: State) -> Option<bool> {
         let place = self.explored.contexts[q.index()].iter().position(|&c| c == context)?;
         Some(!self.bits.put(self.base[q.index()] + place))
@@ -161,13 +161,13 @@ fn alive_nested(explored: &Explored, goals: &FixedBitSet) -> Alive {
             }
         }
         for &(edge, position) in ret_back.row(q.index()) {
-            // The caller leads on in its own context ...
+            // The caller can reach acceptance in its own context ...
             let Some(new) = useful.add(context, edge.hier) else { continue };
             alive.states.insert(edge.hier.index());
             if new {
                 work.push((context, edge.hier));
             }
-            // ... and so does the end of the callee, in the contexts which that caller opens.
+            // ... and so can the end of the callee, in the contexts that this caller opens.
             if alive.ret.put(position as usize) {
                 continue;
             }
@@ -186,7 +186,7 @@ fn alive_nested(explored: &Explored, goals: &FixedBitSet) -> Alive {
     alive
 }
 
-/// The sub-automaton of what is alive.
+/// The sub-automaton of the states and transitions to keep.
 fn restrict(nwa: &Nwa, alive: &Alive) -> Reduced {
     let mut image = vec![None; nwa.len()];
     let mut origin = Vec::with_capacity(alive.states.count_ones(..));

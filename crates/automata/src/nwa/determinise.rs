@@ -1,10 +1,10 @@
 //! Determinisation on demand: the powerset construction on summaries.
 //!
 //! For finite automata a determinised state is the set of states that a word can lead to. With nesting that is not
-//! enough: when the return comes one must know which of these states belongs to which state before the matching call.
-//! So a determinised state is a set of pairs `(d, q)`: `q` is a current state, `d` is the *down state*, the state just
+//! enough: at a return one must know which of these states belongs to which state before the matching call. So a
+//! determinised state is a set of pairs `(d, q)`: `q` is a current state, `d` is the *down state*, the state just
 //! before the innermost pending call was read (or a marker at the outermost level, where no call is pending). A return
-//! from `Q` with hierarchical predecessor `H` puts summaries together: from `(d, q) ∈ Q`, `(d', d) ∈ H` and a return
+//! from `Q` with hierarchical predecessor `H` combines summaries: from `(d, q) ∈ Q`, `(d', d) ∈ H` and a return
 //! transition from `q` to `q'` with hierarchical predecessor `d` follows `(d', q')` (Alur and Madhusudan, Adding
 //! Nesting Structure to Words, JACM 2009, Theorem 3.3). The empty set is the rejecting sink.
 
@@ -17,11 +17,11 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::{Nwa, materialise, unwatched};
 use crate::{Letter, OnDemand, State};
 
-/// A deterministic automaton with the same language. The sink is left out, so transitions may be missing; return
-/// transitions are there for those hierarchical predecessors that can be on top of the stack.
+/// A deterministic automaton with the same language. The sink is omitted, so transitions may be missing; there are
+/// return transitions only for hierarchical predecessors that can be on top of the stack.
 ///
-/// The construction goes through [`Powerset`] even if the automaton is deterministic already; the down states then may
-/// make several states of one. States are numbered breadth first.
+/// The construction goes through [`Powerset`] even if the automaton is deterministic already; the down states may then
+/// split a state into several. States are numbered breadth first.
 pub fn determinise(nwa: &Nwa) -> Nwa {
     let mut powerset = Powerset::new(nwa);
     materialise(nwa.alphabet(), &mut powerset, &mut unwatched).expect("nothing fails and nobody interrupts").nwa
@@ -33,7 +33,7 @@ const OUTERMOST: State = State(u32::MAX);
 /// A down state and a current state.
 type Pair = (State, State);
 
-/// An explicit automaton as a deterministic and total one, whose states are computed when somebody asks for them.
+/// An explicit automaton as a deterministic and total one, whose states are computed on demand.
 #[derive(Clone, Debug)]
 pub struct Powerset<'a> {
     nwa: &'a Nwa,
@@ -67,7 +67,7 @@ impl<'a> Powerset<'a> {
         self.sets.is_subset(small, large)
     }
 
-    /// Makes a set of what is in `scratch`.
+    /// Interns the set in `scratch`.
     fn intern(&mut self) -> State {
         self.scratch.sort_unstable();
         self.scratch.dedup();

@@ -17,7 +17,7 @@ pub struct Difference {
     pub origin: Vec<(State, State)>,
 }
 
-/// How far a construction has come.
+/// Progress of a construction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// States whose transitions have been computed.
@@ -31,7 +31,7 @@ pub struct Progress {
 /// Why there is no difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DifferenceError<E> {
-    /// The watcher broke the construction off.
+    /// The watcher interrupted the construction.
     #[error("the construction of the difference was interrupted")]
     Interrupted,
     /// The subtrahend could not compute a transition.
@@ -39,22 +39,23 @@ pub enum DifferenceError<E> {
     Subtrahend(#[source] E),
 }
 
-/// A watcher that lets the construction run to its end.
+/// A watcher that never interrupts.
 pub fn unwatched(_: Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// How many states are expanded between two questions to the watcher.
+/// How many states are expanded between two calls of the watcher.
 const WATCH_EVERY: usize = 64;
 
-/// `L(minuend) \ L(subtrahend)`, by a product that pulls only what is reachable, breadth first.
+/// `L(minuend) \ L(subtrahend)`, by the reachable part of the product, built on demand and breadth first.
 ///
-/// A product state is accepting if its minuend part is and its subtrahend part is not. Return transitions are asked
-/// for only with hierarchical predecessors that can be on top of the stack. States whose subtrahend part is an
-/// accepting sink are not built: the subtrahend accepts whatever comes after them.
+/// A product state is accepting if its minuend part is and its subtrahend part is not. Return transitions are requested
+/// only with hierarchical predecessors that can be on top of the stack. States whose subtrahend part is an accepting
+/// sink are not built: the subtrahend accepts whatever comes after them.
 ///
-/// `watch` is asked every few dozen states whether to go on; it may also report progress. Pass [`unwatched`] if there
-/// is no limit. Long waits inside one transition are the subtrahend's to cut short, through its error.
+/// `watch` is called every few dozen states and decides whether to go on; it may also report progress. Pass
+/// [`unwatched`] if there is no limit. If a single transition takes too long, the subtrahend has to end it with an
+/// error.
 pub fn difference<S: OnDemand>(
     minuend: &Nwa,
     subtrahend: &mut S,

@@ -4,8 +4,8 @@
 //! context `c` to `q` that is balanced, and let the root context also follow pending calls. These values are the least
 //! solution of a system of superior functions (a summary costs call + callee + return), so Knuth's generalisation of
 //! Dijkstra's algorithm computes them in ascending order, and the first accepting state settled in the root context
-//! ends a lightest run. Contexts that are opened late start at 0, below what is being settled elsewhere; this does no
-//! harm, since what they contribute to their callers is heavier than the call that opened them.
+//! ends a lightest run. Contexts that are opened late start at 0, below the weights being settled elsewhere; this is
+//! correct, because their contribution to a caller weighs more than the call that opened them.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -17,7 +17,7 @@ use crate::{Letter, NestedWord, Run, State, Symbol};
 
 /// A shortest accepting run, or `None` if the language is empty. Calls may be pending at its end.
 ///
-/// Linear time for finite automata. The result depends on the automaton only (no hashing order shows through).
+/// Linear time for finite automata. The result is deterministic (it does not depend on hashing).
 pub fn accepting_run(nwa: &Nwa) -> Option<Run> {
     if nwa.has_calls() { shortest_run(nwa, unit_weight, |q| nwa.is_accepting(q)) } else { breadth_first(nwa) }
 }
@@ -113,7 +113,7 @@ struct Procedure {
     exits: Vec<NodeId>,
 }
 
-/// Lightest first. Small costs, which are nearly all, have a bucket each.
+/// A priority queue, lightest first, with one bucket for each small cost; nearly all costs are small.
 #[derive(Default)]
 struct Queue {
     buckets: Vec<Vec<NodeId>>,
@@ -219,7 +219,7 @@ impl<'a, W: Fn(Symbol) -> u32> Search<'a, W> {
     }
 
     fn plus(&self, cost: u64, symbol: Symbol) -> u64 {
-        // Recursion-free programs have runs of exponential length: do not wrap around.
+        // Even recursion-free programs have runs of exponential length, so the sum must not wrap around.
         cost.saturating_add(u64::from((self.weight)(symbol)))
     }
 
@@ -261,7 +261,7 @@ impl<'a, W: Fn(Symbol) -> u32> Search<'a, W> {
         context
     }
 
-    /// Call, callee and return as one step of the caller.
+    /// Combines call, callee and return into one step of the caller.
     fn summarise(&mut self, caller: NodeId, call: Letter, exit: NodeId) {
         let nwa = self.nwa;
         let Node { context, state: hier, cost: before, .. } = self.nodes[caller as usize];
@@ -273,7 +273,7 @@ impl<'a, W: Fn(Symbol) -> u32> Search<'a, W> {
         }
     }
 
-    /// Reads the run off backwards, from its last state to its first.
+    /// Reconstructs the run backwards, from its last state to its first.
     fn reconstruct(&self, goal: NodeId) -> Run {
         enum Todo {
             /// The run to this node, its last state already written.

@@ -1,4 +1,4 @@
-//! Is the language finite?
+//! Finiteness of the language.
 //!
 //! The words that lead from the entry of a callee to a state of it (without leaving it) form a context-free language,
 //! and `explore` finds exactly the pairs (context, state) for which it is not empty. They are the nonterminals of a
@@ -68,7 +68,7 @@ fn leads_to_cycle<N: Copy + Eq + std::hash::Hash>(
     }
     #[derive(PartialEq)]
     enum Mark {
-        /// On the way from the start to where the search is.
+        /// On the current search path.
         Open,
         Done,
     }

@@ -1,12 +1,12 @@
-//! Inclusion and equivalence of languages, with a word that tells the languages apart.
+//! Inclusion and equivalence of languages, with a word as counterexample.
 //!
-//! For nested words this is emptiness of the difference, on the fly: what is subtracted is determinised as far as the
+//! For nested words this is emptiness of the difference, on the fly: the subtrahend is determinised as far as the
 //! minuend reaches it, and the search ends with the first accepting state of the product.
 //!
-//! For finite words it is the antichain algorithm (De Wulf, Doyen, Henzinger and Raskin, Antichains: A New Algorithm for
-//! Checking Universality of Finite Automata, CAV 2006). A node `(p, S)` says that some word leads to `p` on the left and
-//! to exactly the states `S` on the right. Whatever word refutes the inclusion from `(p, S)` also refutes it from
-//! `(p, S')` with `S' ⊆ S`, so of the nodes with the same `p` only those with minimal sets matter.
+//! For finite words it is the antichain algorithm (De Wulf, Doyen, Henzinger and Raskin, Antichains: A New Algorithm
+//! for Checking Universality of Finite Automata, CAV 2006). A node `(p, S)` means that some word leads to `p` on the
+//! left and to exactly the states `S` on the right. Whatever word refutes the inclusion from `(p, S)` also refutes it
+//! from `(p, S')` with `S' ⊆ S`, so of the nodes with the same `p` only those with minimal sets matter.
 
 use super::complement::Deterministic;
 use super::difference::word_of_difference;
@@ -37,7 +37,7 @@ impl Counterexample {
 /// For finite automata it is a shortest such word.
 pub fn inclusion_counterexample(left: &Nwa, right: &Nwa) -> Option<NestedWord> {
     assert_eq!(left.alphabet(), right.alphabet(), "inclusion over different alphabets");
-    // Whatever leads to no acceptance on the left need not be compared with anything.
+    // Dead ends on the left need not be compared.
     let left = remove_dead_ends(left).nwa;
     if left.has_calls() {
         let Ok(word) = word_of_difference(&left, &mut Deterministic::new(right));
@@ -131,7 +131,7 @@ impl<'a> Antichains<'a> {
         }
         minimal.retain(|&known| {
             let covers = right.is_subset(node.set, nodes[known as usize].set);
-            // A node of smaller depth is expanded nevertheless: it may be on the way to a shorter word.
+            // A node of smaller depth is expanded nevertheless: it may lead to a shorter word.
             if covers && nodes[known as usize].depth == node.depth {
                 dominated[known as usize] = true;
             }

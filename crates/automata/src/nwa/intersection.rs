@@ -17,13 +17,13 @@ pub struct Intersection {
     pub origin: Vec<(State, State)>,
 }
 
-/// `L(left) ∩ L(right)`, by the product of what is reachable. Both must be over the same alphabet.
+/// `L(left) ∩ L(right)`, by the reachable part of the product. Both must be over the same alphabet.
 pub fn intersection(left: &Nwa, right: &Nwa) -> Intersection {
     assert_eq!(left.alphabet(), right.alphabet(), "intersection over different alphabets");
     product(left, right, Acceptance::Both)
 }
 
-/// `L(left) ∪ L(right)`, by the product of what is reachable of both, made total. Both must be over the same alphabet.
+/// `L(left) ∪ L(right)`, by the reachable part of the product of both, made total. Both must be over the same alphabet.
 ///
 /// Unlike [`union`](super::union) this keeps determinism: it is deterministic if both automata are. It is total.
 pub fn synchronised_union(left: &Nwa, right: &Nwa) -> Nwa {

@@ -4,10 +4,10 @@
 //! more than the least loop complexity that is left when one vertex is taken away; else it is the greatest one of its
 //! strongly connected components (Eggan, Transition Graphs and the Star-Height of Regular Events, 1963).
 //!
-//! Computing it is NP-complete. What keeps the search small: the question is "at most `k`?" for growing `k`; answers are
-//! remembered for each set of vertices; and a vertex `v` need not be tried if taking away some `u` leaves only cycles
-//! that taking away `v` leaves as well, because loop complexity is monotone. In the control flow of programs this leaves
-//! little more than loop heads.
+//! Computing it is NP-complete. Three measures keep the search small: it decides "at most `k`?" for growing `k`; it
+//! memoises the answers for sets of vertices; and it does not try a vertex `v` if taking away some `u` leaves only
+//! cycles that taking away `v` leaves as well, because loop complexity is monotone. In the control flow of programs,
+//! little more than loop heads remain.
 
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
@@ -34,7 +34,7 @@ type Vertices = FixedBitSet;
 
 struct Graph {
     successors: Vec<Vec<usize>>,
-    /// What is known about strongly connected sets.
+    /// Known bounds for strongly connected sets.
     bounds: FxHashMap<Vertices, Bounds>,
 }
 

@@ -1,12 +1,12 @@
-//! Does an automaton accept a given nested word?
+//! Membership of a nested word.
 
 use super::Nwa;
 use crate::{NestedWord, State, Symbol};
 
 /// Whether some run over `word` ends in an accepting state.
 ///
-/// Follows all runs at once. What must be remembered of a stack is its top, so after each position there is a set of
-/// pairs (top of the stack, state); the sets from before the open calls are kept to find out what lies below.
+/// Follows all runs at once. Only the top of each stack must be remembered, so after each position there is a set of
+/// pairs (top of the stack, state); the sets before open calls are kept to restore the tops below.
 pub fn accepts(nwa: &Nwa, word: &NestedWord) -> bool {
     // The bottom of the stack is a state no return transition can name.
     const BOTTOM: State = State(u32::MAX);

@@ -2,16 +2,17 @@
 //!
 //! Two states may be merged if they are of the same class, agree on acceptance, and have the same internal and call
 //! successors up to merging (a bisimulation). The partition is refined by recomputing the successor blocks of *dirty*
-//! states only; when a block falls apart, its largest part keeps the block's number and so does not make its
-//! predecessors dirty. Hence a state is looked at again at most `out-degree · log n` times, with deterministic and
-//! nondeterministic automata alike (Jacobs and Wißmann, Fast Coalgebraic Bisimilarity Minimization, POPL 2023).
+//! states only; when a block is split, its largest part keeps the block's number and so does not make its predecessors
+//! dirty. Hence a state is revisited at most `out-degree · log n` times, with deterministic and nondeterministic
+//! automata alike (Jacobs and Wißmann, Fast Coalgebraic Bisimilarity Minimization, POPL 2023).
 //!
 //! Returns depend on two states, the linear predecessor `l` and the hierarchical predecessor `h`. Merging is sound if
 //! all pairs `(l, h)` that can occur together and fall into the same two blocks have the same return successors up to
-//! merging. Pairs that cannot occur together do not matter; demanding equal successors of them, too, would keep apart
-//! most copies of a callee. So returns are not part of a state's signature; instead *conflicts*, occurring pairs of the
-//! same two blocks with different successors, are looked for when everything else is stable, and one side is split:
-//! the hierarchical one if that is enough, because splitting the linear one goes on to split the whole callee.
+//! merging. Pairs that cannot occur together are irrelevant; requiring equal successors for them, too, would prevent
+//! merging most copies of a callee. So returns are not part of a state's signature; instead *conflicts*, occurring
+//! pairs of the same two blocks with different successors, are searched for when everything else is stable, and one
+//! side is split: the hierarchical one if that is enough, because splitting the linear one ends up splitting the whole
+//! callee.
 
 use std::hash::BuildHasher;
 use std::sync::OnceLock;
@@ -28,13 +29,14 @@ use crate::csr::Csr;
 use crate::explore::{Explored, reachable};
 
 /// A smaller automaton with the same language; states with different `class` are never merged. Unreachable states are
-/// dropped. Run [`remove_dead_ends`](super::remove_dead_ends) first: dead ends keep states apart.
+/// dropped. Run [`remove_dead_ends`](super::remove_dead_ends) first: dead ends prevent merging.
 pub fn minimise(nwa: &Nwa, class: impl Fn(State) -> u32) -> Reduced {
     let (explored, image, origin) = reachable(nwa);
     let reached = &explored.nwa;
     let partition = Partition::new(reached.len(), |q| {
         let q = State(q);
-        // States without returns are kept apart from those with, so only the latter need be looked at in pairs.
+        // States without returns are in other blocks than those with returns, so only the latter must be considered in
+        // pairs.
         (class(origin[q.index()]), reached.is_accepting(q), reached.returns(q).is_empty())
     });
     let mut refinement = Refinement::new(&explored, partition);
@@ -48,8 +50,8 @@ pub fn minimise(nwa: &Nwa, class: impl Fn(State) -> u32) -> Reduced {
 /// be missing in both: a sink is no state of the result.
 ///
 /// States that lie on accepting runs only are equivalent if and only if they are bisimilar, so this is [`minimise`]
-/// without dead ends and without classes. On deterministic automata its refinement is Hopcroft's: of the parts a block
-/// falls into all but the largest one make their predecessors dirty. Automata that are not deterministic keep their
+/// without dead ends and without classes. On deterministic automata its refinement is Hopcroft's: when a block is
+/// split, all parts but the largest make their predecessors dirty. Automata that are not deterministic keep their
 /// language, too, but there may be smaller ones.
 pub fn minimise_dfa(nwa: &Nwa) -> Reduced {
     let trimmed = remove_dead_ends(nwa);
@@ -87,7 +89,8 @@ impl<'a> Refinement<'a> {
         }
     }
 
-    /// Splits a block by the signatures of its states. Clean states have equal signatures, so one of them will do.
+    /// Splits a block by the signatures of its states. Clean states have equal signatures, so one of them represents
+    /// them all.
     fn refine(&mut self, block: BlockId) {
         if self.partition.size(block) == 1 {
             self.partition.clear(block);
@@ -107,7 +110,7 @@ impl<'a> Refinement<'a> {
         self.mark_moved();
     }
 
-    /// Makes dirty whatever has seen the old block of a moved state.
+    /// Makes dirty all states whose signature contains the old block of a moved state.
     fn mark_moved(&mut self) {
         for &q in &self.moved {
             for &p in self.predecessors.row(q as usize) {
@@ -273,7 +276,7 @@ impl<'a> ReturnPairs<'a> {
         let mut entries = Vec::new();
         while let Some(&first) = rest.first() {
             let key = self.key(partition, first);
-            // Splits made meanwhile may have torn the group apart: its parts are then dealt with one by one.
+            // Splits made meanwhile may have separated the group: its parts are then processed one by one.
             let len = rest.iter().take_while(|&&pair| self.key(partition, pair) == key).count();
             let (group, later) = rest.split_at(len);
             rest = later;
@@ -316,7 +319,7 @@ impl<'a> ReturnPairs<'a> {
         };
         sides.sort_unstable();
         sides.dedup();
-        // States with registered pairs must stay together. Else let the most frequent value stay.
+        // States with registered pairs must stay together. Otherwise the states with the most frequent value stay.
         let stays = match (registered, ambiguous) {
             (Some(value), Some(chunk)) if self.is_registered(key, chunk[0].hier) => value,
             (Some(value), None) => value,

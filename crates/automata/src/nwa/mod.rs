@@ -111,14 +111,15 @@ pub struct ReturnTransition {
     pub target: State,
 }
 
-/// An explicit nested-word automaton. Nondeterminism is allowed everywhere; a missing transition rejects.
+/// An explicit nested-word automaton. Nondeterminism is allowed everywhere; a run without a transition for the next
+/// symbol rejects.
 ///
 /// A run starts in an initial state with an empty stack; a call transition pushes the state it leaves, a return
 /// transition pops it as its *hierarchical predecessor*. A word is accepted when some run over it ends in an accepting
 /// state, whatever is left on the stack: pending calls are allowed, because an error location may lie inside a callee.
 ///
-/// Transitions are immutable and sit in compressed rows, each row sorted; make one with [`NwaBuilder`]. Predecessor
-/// tables are made when first asked for.
+/// Transitions are immutable and stored in compressed rows, each row sorted; [`NwaBuilder`] makes automata. Predecessor
+/// tables are built on first use.
 #[derive(Clone)]
 pub struct Nwa {
     pub(crate) alphabet: Alphabet,

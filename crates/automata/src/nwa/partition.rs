@@ -1,6 +1,6 @@
 //! A partition of states that is refined block by block, with some states of each block marked dirty.
 //!
-//! States of a block lie next to each other in one array, dirty ones first, so marking, splitting and walking through a
+//! States of a block lie next to each other in one array, dirty ones first, so marking, splitting and iterating over a
 //! block need no allocation.
 
 use std::collections::VecDeque;

@@ -4,8 +4,9 @@ use super::{Nwa, NwaBuilder, Reduced};
 use crate::{Run, State, Symbol};
 
 /// The sub-automaton of the states and transitions that occur on `run`; its first state is initial, its last one
-/// accepting. Where the run passes a state twice this has a loop, so its language contains all ways to take the run's
-/// loops more or less often: the *path program* of the run's word.
+/// accepting. Where the run visits a state twice there is a loop, so the language contains all words that take the
+/// run's loops any number of times: the *path program* of the run's word (Beyer, Henzinger, Majumdar, Rybalchenko,
+/// "Path invariants", PLDI 2007).
 ///
 /// The run must be a run of `nwa`. States are numbered in the order of their first occurrence on the run.
 pub fn restrict_to_word(nwa: &Nwa, run: &Run) -> Reduced {

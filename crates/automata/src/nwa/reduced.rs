@@ -30,7 +30,7 @@ impl Reduced {
         run.map_states(|q| self.origin_of(q))
     }
 
-    /// Two steps in one: `self` was made from `first.nwa`.
+    /// The composition of two steps: `self` was made from `first.nwa`.
     pub fn after(mut self, first: &Reduced) -> Reduced {
         for origin in &mut self.origin {
             *origin = first.origin_of(*origin);

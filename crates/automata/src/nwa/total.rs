@@ -53,7 +53,7 @@ pub fn is_deterministic(nwa: &Nwa) -> bool {
     check_deterministic(nwa).is_ok()
 }
 
-/// A deterministic explicit automaton as a total one: what is missing leads to a rejecting sink, the state with the
+/// A deterministic explicit automaton as a total one: missing transitions lead to a rejecting sink, the state with the
 /// number [`Nwa::len`].
 #[derive(Clone, Debug)]
 pub struct Total<'a> {
@@ -81,7 +81,7 @@ impl<'a> Total<'a> {
 /// The accepting states that loop under every letter: whatever is read from there on is accepted.
 pub(super) fn accepting_sinks(nwa: &Nwa) -> FixedBitSet {
     let mut sinks = FixedBitSet::with_capacity(nwa.len());
-    // With returns one would have to look at all hierarchical predecessors: not worth it.
+    // With returns, all hierarchical predecessors would have to be checked, which is not worth the cost.
     if nwa.alphabet().ret == 0 {
         let loops = |q, row: &[Edge], letters: u32| row.iter().filter(|e| e.target == q).count() == letters as usize;
         let is_sink =
@@ -124,8 +124,8 @@ impl OnDemand for Total<'_> {
 
 /// The reachable part of an on-demand automaton over all words of an alphabet, made explicit.
 ///
-/// Rejecting sinks are left out. The states are numbered breadth first; [`Difference::origin`] has the automaton's own
-/// numbers in its second parts.
+/// Rejecting sinks are left out. The states are numbered breadth first; the second components of [`Difference::origin`]
+/// are the automaton's own numbers.
 pub fn materialise<S: OnDemand>(
     alphabet: Alphabet,
     automaton: &mut S,

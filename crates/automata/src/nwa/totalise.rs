@@ -6,8 +6,8 @@ use super::{Alphabet, Edge, Nwa};
 use crate::explore::{Source, explore};
 use crate::{Letter, State};
 
-/// The reachable part of the automaton with a successor for every letter: what is missing leads to a rejecting sink,
-/// which is added only if something is missing. The automaton need not be deterministic.
+/// The reachable part of the automaton with a successor for every letter: missing transitions lead to a rejecting sink,
+/// which is added only if there are any. The automaton need not be deterministic.
 ///
 /// Return transitions are added for those hierarchical predecessors that can be on top of the stack.
 pub fn totalise(nwa: &Nwa) -> Nwa {

@@ -3,13 +3,13 @@
 use super::{Alphabet, Nwa, NwaBuilder};
 use crate::State;
 
-/// `L(left) ∪ L(right)`: both automata side by side, the states of `right` moved up by `left.len()`. Both must be over
-/// the same alphabet. The result is nondeterministic, since it has the initial states of both.
+/// `L(left) ∪ L(right)`: the disjoint union, the states of `right` shifted by `left.len()`. Both must be over the same
+/// alphabet. The result is nondeterministic, since it has the initial states of both.
 pub fn union(left: &Nwa, right: &Nwa) -> Nwa {
     union_of(left.alphabet(), &[left, right])
 }
 
-/// The union of any number of automata over one alphabet, side by side.
+/// The disjoint union of any number of automata over one alphabet.
 pub fn union_of(alphabet: Alphabet, automata: &[&Nwa]) -> Nwa {
     let mut builder = NwaBuilder::new(alphabet);
     for nwa in automata {

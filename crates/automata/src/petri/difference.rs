@@ -1,14 +1,14 @@
-//! The difference of a net and a deterministic finite automaton: a token for the automaton's state runs along, and
-//! transitions that would make the automaton accept are left out.
+//! The difference of a net and a deterministic finite automaton: an additional token represents the automaton's state,
+//! and transitions that would make the automaton accept are omitted.
 //!
 //! This is sound for automata whose accepting states are never left (what they accept is closed under appending
-//! letters), as in trace abstraction; others are refused. An accepting state that lacks a letter is taken as if it had a
-//! loop; any other missing transition leads to a state that never accepts.
+//! letters), as in trace abstraction; others are rejected. An accepting state that lacks a letter is taken as if it had
+//! a loop; any other missing transition leads to a state that never accepts.
 //!
-//! A letter with a loop in the automaton's state does not change it, so a transition need not know in which of the
-//! states with a loop the automaton is. There are two ways to *synchronise* such transitions: pairwise, one copy of the
-//! transition for each state with a loop, or inverted, one copy that asks for the automaton *not* to be in one of the
-//! states that the letter changes, by means of a complementary (black) place for each of these.
+//! A letter with a loop in the automaton's state does not change it, so a transition need not distinguish the states
+//! with a loop. There are two ways to *synchronise* such transitions: pairwise, one copy of the transition for each
+//! state with a loop, or inverted, one copy that requires the automaton *not* to be in one of the states that the
+//! letter changes, by means of a complementary (black) place for each of these.
 
 use fixedbitset::FixedBitSet;
 
@@ -29,7 +29,7 @@ pub enum Synchronisation {
     Heuristic,
 }
 
-/// Nets with more markings than this are not searched for pairs that do not matter.
+/// Nets with more markings than this are not searched for irrelevant pairs.
 const MARKINGS_FOR_VITALITY: usize = 1 << 17;
 
 /// The subtrahend in a table, made total with a state that never accepts.
@@ -88,7 +88,8 @@ impl Subtrahend {
 /// A transition of the difference before places are numbered: which one of the net, and with which state if any.
 type Pair = (u32, Option<State>);
 
-/// All transitions of the net, each with each state it can meet; those under letters that loop everywhere alone.
+/// All transitions of the net, each paired with each state it can occur in; transitions under letters that loop
+/// everywhere are not paired.
 fn pairs(net: &PetriNet, subtrahend: &Subtrahend) -> Vec<Pair> {
     let mut pairs = Vec::new();
     for (t, transition) in net.transitions.iter().enumerate() {
@@ -122,8 +123,8 @@ fn paired_net(net: &PetriNet, subtrahend: &Subtrahend, pairs: &[Pair]) -> PetriN
     builder.build()
 }
 
-/// The words of the net that the automaton does not accept, with pairwise synchronisation of what is reachable: only
-/// places that can hold a token and transitions that can fire are there.
+/// The words of the net that the automaton does not accept, with pairwise synchronisation of the reachable part: it has
+/// only places that can hold a token and transitions that can fire.
 pub fn difference_pairwise_on_demand(net: &PetriNet, nwa: &Nwa) -> Result<PetriNet, NetError> {
     let subtrahend = Subtrahend::new(net, nwa)?;
     if subtrahend.accepting.contains(subtrahend.initial.index()) {
@@ -154,21 +155,21 @@ pub fn difference_pairwise_on_demand(net: &PetriNet, nwa: &Nwa) -> Result<PetriN
     Ok(builder.build())
 }
 
-/// Which states a letter meets in firing sequences of the difference.
+/// The states in which a letter occurs in firing sequences of the difference.
 #[derive(Clone, Default)]
 struct Meetings {
-    /// Has a loop there, and an accepting marking can be reached afterwards.
+    /// It loops there, and an accepting marking is reachable afterwards.
     loops: Vec<State>,
-    /// Leads elsewhere, and an accepting marking can be reached afterwards.
+    /// It leads to another state, and an accepting marking is reachable afterwards.
     changes: Vec<State>,
-    /// Leads elsewhere, whatever comes afterwards.
+    /// It leads to another state.
     any_change: Vec<State>,
     /// Whether a transition under the letter can occur on the way to acceptance at all.
     is_vital: bool,
 }
 
-/// The words of the net that the automaton does not accept. All places of the net and a place for each state that does
-/// not accept are there; transitions that never fire on the way to acceptance are left out.
+/// The words of the net that the automaton does not accept. The result has all places of the net and a place for each
+/// rejecting state; transitions that never fire on the way to acceptance are omitted.
 pub fn difference(net: &PetriNet, nwa: &Nwa, synchronisation: Synchronisation) -> Result<PetriNet, NetError> {
     let subtrahend = Subtrahend::new(net, nwa)?;
     if subtrahend.accepting.contains(subtrahend.initial.index()) {
@@ -236,10 +237,10 @@ pub fn difference(net: &PetriNet, nwa: &Nwa, synchronisation: Synchronisation) -
     Ok(builder.build())
 }
 
-/// What each letter meets, and which transitions of the net occur on the way to acceptance.
+/// For each letter, the states it occurs in, and the transitions of the net that occur on the way to acceptance.
 fn meetings(net: &PetriNet, subtrahend: &Subtrahend, pairs: &[Pair]) -> Result<(Vec<Meetings>, FixedBitSet), NetError> {
-    // Transitions into accepting states are there to be counted as changes; their places are dead ends, and tokens on
-    // accepting places of the net do not count once one of them has fired.
+    // Transitions into accepting states are included only to be counted as changes; their places are dead ends, and
+    // tokens on accepting places of the net do not count once one of them has fired.
     let all = paired_net(net, subtrahend, pairs);
     let letter = |t: u32| net.transitions[t as usize].letter;
     let accepted =

@@ -1,10 +1,10 @@
 //! One-safe Petri nets with accepting places.
 //!
-//! A transition fires when all places of its preset hold a token; it takes them away and puts one on each place of its
-//! postset. In a *one-safe* net no reachable marking puts two tokens on a place; a net that does is refused with
-//! [`NetError::NotOneSafe`] by the operation that finds out. A finite word is accepted when some firing sequence with
-//! these letters ends in a marking with a token on an accepting place; an infinite word is accepted when some firing
-//! sequence *puts* tokens on accepting places infinitely often.
+//! A transition fires when all places of its preset hold a token; it removes them and puts one on each place of its
+//! postset. In a *one-safe* net no reachable marking puts two tokens on a place; the operation that detects a violation
+//! fails with [`NetError::NotOneSafe`]. A finite word is accepted when some firing sequence with these letters ends in
+//! a marking with a token on an accepting place; an infinite word is accepted when some firing sequence *puts* tokens
+//! on accepting places infinitely often.
 //!
 //! | I have | I want | use |
 //! |---|---|---|
@@ -12,10 +12,10 @@
 //! | a net and a word or lasso | whether it is accepted | [`accepts`], [`buchi_accepts`] |
 //! | a net | an accepted word, or that there is none | [`accepted_word`], [`is_empty`], [`buchi_is_empty`] |
 //! | a net | its complete finite prefix, and a net again | [`finite_prefix`], [`prefix_to_net`] |
-//! | a net | without transitions that never fire, or never on the way to acceptance | [`remove_unreachable`], [`remove_dead`] |
+//! | a net | one without transitions that never fire, or never on the way to acceptance | [`remove_unreachable`], [`remove_dead`] |
 //! | a net or a finite automaton | the other one | [`to_automaton`], [`from_automaton`] |
 //! | a net and a finite automaton | the words of the net that it does not accept | [`difference`], [`difference_pairwise_on_demand`] |
-//! | a net and a finite automaton | both side by side | [`prefix_product`], [`buchi_intersection`] |
+//! | a net and a finite automaton | their product | [`prefix_product`], [`buchi_intersection`] |
 
 mod difference;
 mod order;
@@ -111,7 +111,7 @@ pub struct NetBuilder {
 }
 
 impl NetBuilder {
-    /// Nothing yet, over this many letters.
+    /// An empty builder over this many letters.
     pub fn new(letters: u32) -> Self {
         let net = PetriNet {
             letters,
@@ -182,7 +182,7 @@ pub enum NetError {
     /// A transition without preset can fire at any time, and again and again.
     #[error("not supported: a transition with an empty preset")]
     EmptyPreset,
-    /// More markings than can be held.
+    /// More markings than the limit.
     #[error("the net has more than {0} reachable markings")]
     TooManyMarkings(usize),
     /// The automaton should have exactly one initial state.

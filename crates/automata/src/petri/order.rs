@@ -1,9 +1,9 @@
 //! The total adequate order on configurations of Esparza, Römer and Vogler (*An improvement of McMillan's unfolding
-//! algorithm*): first by size, then by the transitions that occur, then level by level in Foata normal form.
+//! algorithm*, FMSD 2002): first by size, then by the transitions that occur, then level by level in Foata normal form.
 
-/// What decides the order of a local configuration; compares as the order does.
+/// The key by which local configurations are ordered.
 ///
-/// The fields are compared in the order in which they stand. A level of the Foata normal form compares by its size
+/// The fields are compared in the order of their declaration. A level of the Foata normal form compares by its size
 /// first, then by its transitions, hence the length in front of each level.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Rank {

@@ -27,7 +27,7 @@ pub fn from_automaton(nwa: &Nwa) -> Result<PetriNet, NetError> {
     Ok(builder.build())
 }
 
-/// A net and an automaton side by side.
+/// The product of a net and an automaton.
 #[derive(Clone, Debug)]
 pub struct PrefixProduct {
     /// The places of the net come first, then those for the states of the automaton; the letters of the net come first,
@@ -37,10 +37,10 @@ pub struct PrefixProduct {
     pub letters: Vec<Letter>,
 }
 
-/// The net and the automaton together: letters of both are read by both, the others by the one that has them. A word is
-/// accepted when one of them accepts its part and the other gets through its own.
+/// The synchronous product of a net and an automaton: shared letters are read by both, the others by the one that has
+/// them. A word is accepted when one of them accepts its projection and the other can read its own.
 ///
-/// `shared` gives for each letter of the automaton the letter of the net that it is, if any.
+/// `shared` gives for each letter of the automaton the corresponding letter of the net, if any.
 pub fn prefix_product(net: &PetriNet, nwa: &Nwa, shared: &[Option<Letter>]) -> Result<PrefixProduct, NetError> {
     let initial = only_initial(nwa)?;
     assert_eq!(shared.len(), nwa.alphabet().internal as usize, "a shared letter or none for each letter");
@@ -94,7 +94,7 @@ pub(super) fn copy_places(net: &PetriNet, builder: &mut NetBuilder) {
 /// letters.
 ///
 /// Each state has three places: the product waits for the net to put a token on an accepting place, then for the
-/// automaton to reach an accepting state; the third place says that both have just happened, and is accepting.
+/// automaton to reach an accepting state; the third place, which is accepting, means that both have just happened.
 pub fn buchi_intersection(net: &PetriNet, nwa: &Nwa) -> Result<PetriNet, NetError> {
     let initial = only_initial(nwa)?;
     assert_eq!(net.letters, nwa.alphabet().internal, "intersection over different alphabets");

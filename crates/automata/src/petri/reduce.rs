@@ -1,5 +1,4 @@
-//! Nets without what does not matter: transitions that never fire, and transitions that never fire on the way to
-//! acceptance.
+//! Reduction of nets: removal of transitions that never fire, or never on the way to acceptance.
 
 use fixedbitset::FixedBitSet;
 
@@ -38,7 +37,7 @@ pub(super) fn reachable(net: &PetriNet) -> Result<FixedBitSet, NetError> {
     Ok(reachable)
 }
 
-/// The vital transitions; `None` if the net has too many markings to say.
+/// The vital transitions; `None` if the net has too many markings.
 pub(super) fn vital(net: &PetriNet, markings: usize) -> Result<Option<FixedBitSet>, NetError> {
     match marking_graph_up_to(net, markings) {
         Ok(graph) => Ok(Some(vital_in(net, &graph))),
@@ -47,7 +46,8 @@ pub(super) fn vital(net: &PetriNet, markings: usize) -> Result<Option<FixedBitSe
     }
 }
 
-/// Backwards from the accepting markings: what leads to a marking from which one can be reached is vital.
+/// The backward search from the accepting markings: a transition is vital if an accepting marking is reachable from its
+/// target.
 fn vital_in(net: &PetriNet, graph: &super::MarkingGraph) -> FixedBitSet {
     let back =
         crate::csr::Csr::from_pairs(graph.markings.len(), graph.steps.iter().map(|&(from, _, to)| (to as usize, from)));
@@ -96,7 +96,7 @@ fn keep_transitions(net: &PetriNet, keep: &FixedBitSet) -> ReducedNet {
         let transition = &net.transitions[t as usize];
         let before = builder.net.transitions.len();
         builder.transition(&renamed(&transition.pre), transition.letter, &renamed(&transition.post));
-        // Two transitions that differ only in places that are gone have become one.
+        // Two transitions that differed only in removed places have become equal.
         if builder.net.transitions.len() > before {
             origin.push(t);
         }

@@ -1,4 +1,4 @@
-//! The token game: markings, firing, and everything that walks from marking to marking.
+//! The token game: markings, firing, and algorithms on the reachability graph.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -10,7 +10,7 @@ use crate::{Alphabet, Letter, NestedLasso, Nwa, NwaBuilder, State, Symbol};
 /// A marking: the places with a token, sorted.
 pub type Marking = Box<[Place]>;
 
-/// More markings are not held.
+/// The limit on markings.
 const MAX_MARKINGS: usize = 1 << 22;
 
 /// The marking after a transition, `None` if it is not enabled.
@@ -52,7 +52,7 @@ pub(super) fn marking_graph_up_to(net: &PetriNet, limit: usize) -> Result<Markin
     let mut at = 0;
     while at < markings.len() {
         let marking = markings[at].clone();
-        // A transition is looked at from the first place of its preset only.
+        // A transition is considered only at the first place of its preset.
         let from_places = marking
             .iter()
             .flat_map(|p| consumers[p.index()].iter().copied().filter(|&t| net.transitions[t as usize].pre[0] == *p));

@@ -1,8 +1,9 @@
-//! The complete finite prefix of a net's unfolding, by the algorithm of Esparza, Römer and Vogler.
+//! The complete finite prefix of a net's unfolding, by the algorithm of Esparza, Römer and Vogler ("An improvement of
+//! McMillan's unfolding algorithm", FMSD 2002).
 //!
 //! Events are added in the total adequate [order](super::order) of their local configurations. An event whose local
-//! configuration leads to a marking that an earlier one (or the empty configuration) leads to is a *cut-off event*:
-//! nothing is added behind it. The prefix is complete: each reachable marking is that of a configuration without cut-off
+//! configuration leads to a marking that an earlier one (or the empty configuration) leads to is a *cut-off event*: no
+//! event is added after it. The prefix is complete: each reachable marking is that of a configuration without cut-off
 //! events, and each transition it enables has an event there.
 
 use std::cmp::Reverse;
@@ -15,7 +16,7 @@ use super::order::Rank;
 use super::{NetBuilder, NetError, PetriNet, Place};
 use crate::Letter;
 
-/// A place with a token, at one moment of the net's history.
+/// A condition: an occurrence of a token on a place.
 #[derive(Clone, Debug)]
 pub struct Condition {
     /// The place.
@@ -24,7 +25,7 @@ pub struct Condition {
     pub producer: Option<u32>,
 }
 
-/// A transition that fires, at one moment of the net's history.
+/// An event: an occurrence of a transition.
 #[derive(Clone, Debug)]
 pub struct Event {
     /// The index of the transition.
@@ -37,7 +38,7 @@ pub struct Event {
     pub cut_off: Option<Companion>,
 }
 
-/// What makes an event a cut-off event.
+/// Which marking makes an event a cut-off event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Companion {
     /// The initial marking.
@@ -98,7 +99,7 @@ struct Unfolder<'n> {
     consumers: Vec<Vec<u32>>,
     /// For each condition those that can hold tokens at the same time.
     co: Vec<FixedBitSet>,
-    /// Conditions of each place that are not behind a cut-off event.
+    /// Conditions of each place that do not follow a cut-off event.
     of_place: Vec<Vec<u32>>,
     /// One more than the depth of the deepest event in the local configuration.
     depth: Vec<u32>,
@@ -108,7 +109,7 @@ struct Unfolder<'n> {
     markings: FxHashMap<Vec<Place>, Companion>,
 }
 
-/// When the unfolding is complete enough.
+/// When the unfolding stops.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Until {
     Complete,
@@ -235,7 +236,7 @@ impl Unfolder<'_> {
     fn extend(&mut self, new: &[u32]) {
         for &condition in new {
             let place = self.prefix.conditions[condition as usize].place;
-            // A set is found from the last of its new conditions: those after it have not joined yet.
+            // A set is found from the last of its new conditions, because later ones have not been added yet.
             self.of_place[place.index()].push(condition);
             for k in 0..self.consumers[place.index()].len() {
                 let transition = self.consumers[place.index()][k];

@@ -1,9 +1,9 @@
 //! A layered layout (Sugiyama, Tagawa, Toda): ranks, order within ranks, coordinates.
 //!
 //! States have even ranks, their breadth-first distance from the initial states. Every edge becomes a chain of *items*,
-//! one on each rank it passes; on an odd rank one of them carries the label, so labels have places of their own and
-//! overlap nothing. An edge within a rank runs below it, along the top of its label. Self-loops are part of their
-//! state's box.
+//! one on each rank it passes; on an odd rank one of them carries the label, so that labels have their own space and do
+//! not overlap. An edge within a rank runs below it, along the top of its label. Self-loops are part of their state's
+//! box.
 
 use std::collections::VecDeque;
 
@@ -113,7 +113,7 @@ pub(super) fn layout(graph: &Graph) -> Layout {
     finish(graph, &rows, &items, &chains)
 }
 
-/// Twice the breadth-first distance; what cannot be reached starts again at the top.
+/// Twice the breadth-first distance; unreachable states start again at the top.
 fn ranks(graph: &Graph) -> Vec<usize> {
     let mut successors = vec![Vec::new(); graph.nodes.len()];
     for edge in &graph.edges {
@@ -220,7 +220,7 @@ fn order(rows: &mut Vec<Vec<usize>>, items: &[Item]) {
                     (if neighbours.is_empty() { own } else { sum / neighbours.len() as f64 }, item)
                 })
                 .collect();
-            // Among equals turn the order round now and then, to get out of dead corners.
+            // Among equals, reverse the order now and then, to escape from local minima.
             if sweep % 4 >= 2 {
                 keyed.reverse();
             }
@@ -271,8 +271,8 @@ fn crossings(rows: &[Vec<usize>], items: &[Item], position: &[f64]) -> usize {
     total
 }
 
-/// Horizontal coordinates: every item goes to the mean of its neighbours, as far as the order and the distances allow.
-/// The first `states` items are states, the others bends; bends of an edge pull at each other so that it gets straight.
+/// Horizontal coordinates: every item goes to the mean of its neighbours, as far as order and minimal distances allow.
+/// The first `states` items are states, the others bends; bends of an edge attract each other, which straightens it.
 fn place(rows: &[Vec<usize>], items: &mut [Item], states: usize) {
     const SWEEPS: usize = 60;
     const STRAIGHTEN: f64 = 8.0;
@@ -284,7 +284,7 @@ fn place(rows: &[Vec<usize>], items: &mut [Item], states: usize) {
         }
     }
     for sweep in 0..SWEEPS {
-        // The later sweeps look at both sides.
+        // The later sweeps consider both sides.
         let (up, down) = if sweep * 2 >= SWEEPS { (true, true) } else { (sweep % 2 == 0, sweep % 2 == 1) };
         for step in 0..rows.len() {
             let row = &rows[if sweep % 2 == 0 { step } else { rows.len() - 1 - step }];
@@ -306,8 +306,8 @@ fn place(rows: &[Vec<usize>], items: &mut [Item], states: usize) {
     }
 }
 
-/// Moves the items of a row as close as possible to where they want to be: least squares with fixed order and minimal
-/// distances, which is isotonic regression, solved by pooling neighbours that get in each other's way.
+/// Moves the items of a row as close as possible to their desired positions: least squares with fixed order and minimal
+/// distances, which is isotonic regression, solved by pooling adjacent violators.
 fn fit(row: &[usize], wanted: &[(f64, f64)], items: &mut [Item]) {
     let mut offsets = Vec::with_capacity(row.len());
     let mut offset = 0.0;
@@ -398,8 +398,8 @@ fn finish(graph: &Graph, rows: &[Vec<usize>], items: &[Item], chains: &[Chain]) 
     Layout { size: Size { width: right, height: y - RANK_GAP + MARGIN }, nodes, edges }
 }
 
-/// Where edges start and end on the sides of their states, relative to the centre: spread out, in the order in which
-/// the edges go on.
+/// Where edges start and end on the sides of their states, relative to the centre: evenly spread, in the order of the
+/// next items of the edges.
 fn ports(graph: &Graph, items: &[Item], chains: &[Chain]) -> Vec<(f64, f64)> {
     let mut ports = vec![(0.0, 0.0); chains.len()];
     // For each state and side the edges there: x of their next item, edge, whether this is the edge's start.

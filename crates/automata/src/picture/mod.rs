@@ -1,4 +1,4 @@
-//! Pictures of automata: what there is to draw, whatever the kind of automaton and the output format.
+//! Pictures of automata, independent of the kind of automaton and of the output format.
 
 mod dot;
 mod layout;
@@ -23,7 +23,7 @@ pub struct Picture {
 pub struct PictureNode {
     /// What stands in it; may have several lines.
     pub label: String,
-    /// Whether it gets an arrow from nowhere.
+    /// Whether it gets an incoming arrow without a source.
     pub initial: bool,
     /// Whether it gets a double border.
     pub accepting: bool,
@@ -54,7 +54,7 @@ pub enum EdgeKind {
 }
 
 impl Picture {
-    /// What to draw of an automaton, with the caller's words for states and letters.
+    /// The picture of an automaton, with the caller's texts for states and letters.
     pub fn of_nwa(nwa: &Nwa, state: impl Fn(State) -> String, symbol: impl Fn(Symbol) -> String) -> Self {
         let mut picture = Picture::default();
         let mut number: FxHashMap<(State, State, EdgeKind), usize> = FxHashMap::default();
@@ -94,7 +94,7 @@ pub fn dot(nwa: &Nwa, state: impl Fn(State) -> String, symbol: impl Fn(Symbol) -
     Picture::of_nwa(nwa, state, symbol).to_dot()
 }
 
-/// More states than this are not drawn: nobody could read it.
+/// The limit on the states of a drawing: larger ones would be unreadable.
 pub const SVG_STATE_LIMIT: usize = 300;
 
 /// The automaton as an SVG image, drawn by a layered layout of our own. Call edges are dashed, return edges dotted with

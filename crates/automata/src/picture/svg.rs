@@ -19,7 +19,7 @@ const LABEL_LINES: usize = 6;
 const LOOP: f64 = 26.0;
 const ARROW: f64 = 22.0;
 
-/// Scoped, because several images may end up in one page with styles of its own.
+/// Scoped, because several images may be embedded in one page that has its own styles.
 const STYLE: &str = ".automaton text{font-family:'DejaVu Sans Mono',Menlo,Consolas,monospace;font-size:11px;fill:#222}\
 .automaton .l{font-size:10px}\
 .automaton .n{fill:#fff;stroke:#444;stroke-width:1.2}\

@@ -1,8 +1,8 @@
-//! Strongly connected components, by Tarjan's algorithm without recursion.
+//! Strongly connected components, by an iterative version of Tarjan's algorithm.
 
 use crate::csr::Csr;
 
-/// The component number of nodes that are left out.
+/// The component number of omitted nodes.
 pub(crate) const OUTSIDE: u32 = u32::MAX;
 
 /// The component of each node in the subgraph of the nodes that are kept; components are numbered successors first.

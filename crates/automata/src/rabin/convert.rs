@@ -1,10 +1,10 @@
-//! Between Rabin and Büchi automata.
+//! Conversions between Rabin and Büchi automata.
 
 use super::Rabin;
 use crate::{Nwa, NwaBuilder, State};
 
-/// A Büchi automaton for the same language: a run guesses the moment after which no finite state comes, and goes on in a
-/// copy of the automaton without finite states, where it has to meet accepting states infinitely often.
+/// A Büchi automaton for the same language: a run guesses the position after which it visits no finite state, and
+/// continues in a copy of the automaton without finite states, where it has to visit accepting states infinitely often.
 ///
 /// States keep their numbers; the copies of the states that are not finite follow in the same order.
 pub fn to_buchi(rabin: &Rabin) -> Nwa {

@@ -1,4 +1,4 @@
-//! Emptiness of a Rabin automaton with a lasso as witness, and the states that lie on accepting runs.
+//! Emptiness of a Rabin automaton with a lasso as witness, and the states on accepting runs.
 //!
 //! The language is not empty exactly when an accepting state can be reached that lies on a cycle without finite states.
 
@@ -29,7 +29,7 @@ pub fn accepting_lasso(rabin: &Rabin) -> Option<NestedLasso> {
     Some(NestedLasso { stem, period })
 }
 
-/// The accepting states on cycles without finite states.
+/// The accepting states on cycles without finite states: targets of stems.
 fn knots(rabin: &Rabin) -> FixedBitSet {
     let pairs = rabin.nwa.states().flat_map(|q| rabin.nwa.internal(q).iter().map(move |e| (q.index(), e.target.0)));
     let graph = Csr::from_pairs(rabin.len(), pairs);
@@ -39,8 +39,8 @@ fn knots(rabin: &Rabin) -> FixedBitSet {
     knots
 }
 
-/// Breadth first from `starts` (states, and what was read to get there) through states with `keep` to one with `goal`:
-/// that state, and all that is read on the way.
+/// Breadth first from `starts` (states, and the symbols read to reach them) through states with `keep` to one with
+/// `goal`: that state, and the symbols read on the way.
 fn shortest_path(
     rabin: &Rabin,
     starts: impl Iterator<Item = (State, Option<Symbol>)>,

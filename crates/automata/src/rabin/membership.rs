@@ -1,4 +1,4 @@
-//! Whether a Rabin automaton accepts a lasso: the product with the lasso's positions, searched for a good cycle.
+//! Membership of a lasso word: a search for an accepting cycle in the product with the positions of the lasso.
 
 use rustc_hash::FxHashMap;
 

@@ -27,7 +27,7 @@ pub use product::{intersection, union};
 use crate::{Nwa, State};
 
 /// A Rabin automaton with the pair (*finite*, *accepting*): a run is accepting when it visits accepting states
-/// infinitely often and finite states only finitely often. A state may be in both sets; then it is as good as finite.
+/// infinitely often and finite states only finitely often. A state may be in both sets; then it counts as finite.
 #[derive(Clone, Debug)]
 pub struct Rabin {
     nwa: Nwa,

@@ -30,7 +30,7 @@ enum Wait {
     Right,
 }
 
-/// `L(left) ∩ L(right)`, by the product of what is reachable.
+/// `L(left) ∩ L(right)`, by the reachable part of the product.
 ///
 /// The product waits in turn for accepting states of both, as in the intersection of Büchi automata; a product state is
 /// finite if one of its parts is, since a union of two sets is visited finitely often exactly when both are.

@@ -1,7 +1,7 @@
 //! The pairs of states that may be related as far as acceptance and internal and call transitions are concerned.
 //!
-//! That is the greatest (bi)simulation of the automaton without its returns; all solutions of the Max-SAT problem lie
-//! inside, so pairs outside need no variable.
+//! That is the greatest (bi)simulation of the automaton without its returns; it contains all solutions of the Max-SAT
+//! problem, so pairs outside of it need no variable.
 
 use super::Relation;
 use super::merging::Merging;
@@ -32,10 +32,11 @@ fn bisimilar(occurring: &Occurring) -> Vec<(State, State)> {
     blocks.iter().flat_map(|block| block.iter().flat_map(|&p| block.iter().map(move |&q| (p, q)))).collect()
 }
 
-/// The greatest simulation: pairs are taken out until every move of the first state has an answer by the second.
+/// The greatest simulation: pairs are removed until every transition of the first state is matched by one of the
+/// second.
 ///
-/// With calls, related states agree on acceptance: others are never merged, but by transitivity stand in the way of
-/// mergers. Without calls nothing stands in the way of anything.
+/// With calls, related states must agree on acceptance: other pairs are never merged, but would prevent mergers by
+/// transitivity. Without calls this is not necessary.
 fn similar(nwa: &Nwa) -> Relation {
     let mut relation = Relation::from_fn(nwa.len(), |p, q| match (nwa.is_accepting(p), nwa.is_accepting(q)) {
         (false, true) => !nwa.has_calls(),
@@ -49,7 +50,7 @@ fn similar(nwa: &Nwa) -> Relation {
             while let Some((p, q)) = work.pop() {
                 if relation.contains(p, q) && !answers(nwa, &relation, p, q) {
                     relation.remove(p, q);
-                    // Whoever relied on the pair has to be looked at again.
+                    // Pairs that depended on this one have to be checked again.
                     requeue(nwa.internal_into(p), nwa.internal_into(q), &relation, &mut work);
                     requeue(nwa.calls_into(p), nwa.calls_into(q), &relation, &mut work);
                 }
@@ -66,7 +67,7 @@ fn requeue(into_p: &[BackEdge], into_q: &[BackEdge], relation: &Relation, work: 
     }
 }
 
-/// Whether `q` can do whatever `p` can do, returns excepted, into related states.
+/// Whether `q` matches every internal and call transition of `p`, with related targets.
 fn answers(nwa: &Nwa, relation: &Relation, p: State, q: State) -> bool {
     let answered = |e: &Edge, answers: &[Edge]| answers.iter().any(|f| relation.contains(e.target, f.target));
     nwa.internal(p).iter().all(|e| answered(e, nwa.internal_by(q, e.letter)))

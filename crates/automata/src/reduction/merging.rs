@@ -10,10 +10,11 @@
 //! * if `p` is related to `q` and `r` to `s`, where `r` is a down state of `p` and `s` one of `q`, then every return
 //!   successor of `p` with `r` is related to some return successor of `q` with `s` under the same letter.
 //!
-//! The last condition has two premises, so there is no greatest solution, only maximal ones; all pairs are soft clauses,
-//! and the solver looks for a good solution. States related both ways are merged. That keeps the language: a run of the
-//! quotient over states `[p]` with stack `[r₁]…[rₙ]` is answered step by step by a run of the automaton over states that
-//! `p`, and stack symbols that `r₁ … rₙ`, are related to; and since that is a run, only down states come up in it.
+//! The last condition has two premises, so there is no greatest solution, only maximal ones; all pairs are soft
+//! clauses, and the solver searches for a good solution. States related both ways are merged. That keeps the language:
+//! a run of the quotient over states `[p]` with stack `[r₁]…[rₙ]` is simulated step by step by a run of the automaton
+//! over states that `p`, and stack symbols that `r₁ … rₙ`, are related to; and since that is a run, only down states
+//! occur in it.
 
 use std::cmp::Reverse;
 
@@ -25,13 +26,13 @@ use crate::State;
 use crate::csr::Csr;
 use crate::nwa::{Edge, Nwa, Reduced};
 
-/// What a relation must be so that states related both ways may be merged.
+/// The kind of relation that justifies merging states that are related both ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Merging {
-    /// Symmetric: related states can do the same.
+    /// Symmetric: related states have matching transitions.
     Bisimulation,
-    /// A preorder: the second state can do whatever the first can do. More relations than bisimulations, but also more
-    /// ways for the solver to choose badly.
+    /// A preorder: the second state matches every transition of the first. There are more of them than bisimulations,
+    /// but also more ways for the solver to choose badly.
     Simulation,
 }
 
@@ -44,8 +45,8 @@ impl Merging {
 /// Merges as many states as the partial Max-SAT solver can justify. Only pairs of `within` are considered, a relation on
 /// the states of `nwa`, if it is given. Unreachable states are dropped.
 ///
-/// The number of variables is quadratic in the number of states that behave alike as far as internal and call
-/// transitions are concerned; 900 very uniform states take some seconds.
+/// The number of variables is quadratic in the number of states with the same internal and call behaviour; 900 very
+/// uniform states take some seconds.
 pub fn minimise_by_max_sat(nwa: &Nwa, kind: Merging, within: Option<&Relation>) -> Reduced {
     let occurring = Occurring::new(nwa);
     let origin = &occurring.part.origin;
@@ -60,7 +61,7 @@ pub fn minimise_by_max_sat(nwa: &Nwa, kind: Merging, within: Option<&Relation>) 
     occurring.merge(&classes)
 }
 
-/// What is known about a pair of states beforehand.
+/// The status of a pair of states before solving.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pair {
     Same,
@@ -68,9 +69,9 @@ enum Pair {
     Maybe(Variable),
 }
 
-/// The numbering of pairs; as a theory, it says that the relation is transitive.
+/// The numbering of pairs; as a theory, it makes the relation transitive.
 struct Pairs {
-    /// For each state the states it may be related to, sorted, and the variables that say so.
+    /// For each state the states it may be related to, sorted, and the variables of these pairs.
     forward: Csr<(State, Variable)>,
     /// The same read backwards.
     backward: Csr<(State, Variable)>,
@@ -113,11 +114,11 @@ impl Pairs {
         }
     }
 
-    /// The order in which the solver is to make pairs true: those first that may lead to a merge, because the other
-    /// direction is possible, too. Else a preorder fills up with pairs that are of no use but stand in the way of others.
-    /// The worst of these come last: a state that occurs with the empty stack is not asked for returns there, so states
-    /// that can only return would be below it.
-    /// States found late come first: they are near the ends of callees, where returns are.
+    /// The order in which the solver makes pairs true: first those that may lead to a merge, because the other
+    /// direction is possible, too. Otherwise a preorder would fill up with useless pairs that exclude others. The worst
+    /// of these come last: a state that occurs with the empty stack has no return obligations there, so states that can
+    /// only return would be below it. States found late come first: they are near the ends of callees, where returns
+    /// are.
     fn order(&self, occurring: &Occurring) -> Vec<Variable> {
         let mut order: Vec<Variable> = (0..self.count() as u32).map(Variable).collect();
         order.sort_by_cached_key(|variable| {
@@ -180,7 +181,7 @@ impl Pairs {
     }
 }
 
-/// `premise` needs `conclusion`, which is impossible if it has no variable.
+/// `premise` needs `conclusion`, which is false if it has no variable.
 fn imply(premise: Variable, conclusion: Option<Variable>, values: &Values, implied: &mut Vec<Literal>) {
     match conclusion {
         None => implied.push(premise.is_false()),
@@ -222,7 +223,7 @@ impl Theory for Pairs {
     }
 }
 
-/// Writes down the clauses about transitions.
+/// Encodes the transitions as clauses.
 struct Encoding<'a> {
     occurring: &'a Occurring,
     pairs: &'a Pairs,
@@ -237,7 +238,7 @@ impl Encoding<'_> {
             self.add_returns(p, p, solver);
             for i in self.pairs.forward.range(p.index()) {
                 let (q, variable) = self.pairs.forward.items()[i];
-                // Of a symmetric relation, both directions come up here: one variable, different clauses.
+                // For a symmetric relation, both directions are enumerated here: one variable, different clauses.
                 self.add_edges(variable, nwa.internal(p), |e| nwa.internal_by(q, e.letter), solver);
                 self.add_edges(variable, nwa.calls(p), |e| nwa.calls_by(q, e.letter), solver);
                 self.add_returns(p, q, solver);

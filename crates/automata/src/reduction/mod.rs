@@ -7,10 +7,10 @@
 //! |---|---|
 //! | a finite automaton | [`minimise_sevpa`]: the bisimulation quotient, minimal if the automaton is deterministic |
 //! | a nested-word automaton of any size | [`shrink`] |
-//! | one of some hundred states, and every state counts | [`minimise_by_max_sat`] with [`Merging::Bisimulation`] |
-//! | a nondeterministic one, and simulation should count | [`minimise_by_max_sat`] with [`Merging::Simulation`] |
+//! | one of some hundred states that must become as small as possible | [`minimise_by_max_sat`] with [`Merging::Bisimulation`] |
+//! | a nondeterministic one, to be reduced by simulation | [`minimise_by_max_sat`] with [`Merging::Simulation`] |
 //! | a simulation relation computed elsewhere | [`minimise_by_max_sat`] inside that [`Relation`] |
-//! | classes that are known to be right | [`quotient`] |
+//! | classes that are known to preserve the language | [`quotient`] |
 //!
 //! Returns are what makes nested words different: whether two states may be merged depends on which states are merged
 //! on the stack. So there is no greatest equivalence, and the reductions differ in how much they try: [`minimise_sevpa`]

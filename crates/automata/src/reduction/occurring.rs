@@ -1,8 +1,8 @@
 //! Which states can lie on top of the stack while the automaton is in a state: its *down states*.
 //!
 //! A return transition from `p` with hierarchical predecessor `r` can be taken only if `r` is a down state of `p`. All
-//! reductions of this module look at such pairs only; that is what lets them merge copies of a callee that are called
-//! from different places.
+//! reductions of this module consider such pairs only; therefore they can merge copies of a callee that are called from
+//! different places.
 
 use fixedbitset::FixedBitSet;
 

@@ -10,16 +10,16 @@ use super::occurring::Occurring;
 use crate::State;
 use crate::nwa::partition::{BlockId, Partition};
 
-/// Which part return transitions have in signatures.
+/// How return transitions contribute to signatures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Returns {
     /// They belong to the signatures of their linear and of their hierarchical predecessors.
     InSignatures,
-    /// They are left out.
+    /// They are omitted.
     LeftOut,
 }
 
-/// A set of (letter, block of the successor), sorted: what an occurring pair can do.
+/// A set of (letter, block of the successor), sorted: the behaviour of an occurring pair.
 pub(super) type Successors = Vec<(u32, BlockId)>;
 
 /// One transition in a signature: its kind and letter, and the blocks of the other states.
@@ -62,7 +62,7 @@ impl<'a> Refinement<'a> {
         blocks
     }
 
-    /// What the linear predecessor can do with the hierarchical one.
+    /// The return successors of a linear with a hierarchical predecessor.
     pub(super) fn successors(&self, linear: State, hier: State) -> Successors {
         let row = self.occurring.nwa().returns_to(linear, hier).iter();
         let mut successors: Successors = row.map(|e| (e.letter.0, self.block_of(e.target))).collect();
@@ -127,7 +127,7 @@ impl<'a> Refinement<'a> {
         signature
     }
 
-    /// Makes dirty whatever has seen the old block of a moved state.
+    /// Makes dirty all states whose signature contains the old block of a moved state.
     fn mark_moved(&mut self) {
         let nwa = self.occurring.nwa();
         for &q in &self.moved {

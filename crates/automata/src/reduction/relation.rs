@@ -83,7 +83,7 @@ impl Relation {
         (0..self.size()).map(State::from_index).flat_map(move |p| self.row(p).map(move |q| (p, q)))
     }
 
-    /// The relation read backwards.
+    /// The converse relation.
     pub fn converse(&self) -> Self {
         let mut converse = Relation::new(self.size());
         for (p, q) in self.pairs() {

@@ -3,11 +3,11 @@
 //! States of a block have the same internal and call transitions, the same return transitions as linear and the same as
 //! hierarchical predecessor, with every other state replaced by its block.
 //!
-//! That alone would not keep the language: with `p ~ q` and `r ~ s`, there may be a return from `p` with `r` and one from
-//! `q` with `s`, but none from `q` with `r` although they occur together. So when the signatures are stable, *conflicts*
-//! are looked for: occurring pairs of the same two blocks with different return successors. There, both blocks are split
-//! by what each state does with each single partner. In the end, the return successors of an occurring pair depend on
-//! the two blocks only, which makes the quotient a bisimilar automaton.
+//! That alone would not preserve the language: with `p ~ q` and `r ~ s`, there may be a return from `p` with `r` and
+//! one from `q` with `s`, but none from `q` with `r` although they occur together. So when the signatures are stable,
+//! *conflicts* are searched for: occurring pairs of the same two blocks with different return successors. Both blocks
+//! of a conflict are split by the return successors of each state with each single partner. In the end, the return
+//! successors of an occurring pair depend on the two blocks only, which makes the quotient a bisimilar automaton.
 //!
 //! The result does not depend on the numbering of states. The name comes from the deterministic automata with one module
 //! for each callee for which such a congruence gives the minimal automaton (Alur, Kumar, Madhusudan, Viswanathan:
@@ -37,7 +37,7 @@ pub fn minimise_sevpa(nwa: &Nwa) -> Reduced {
     }
 }
 
-/// What a state does with one partner in a conflict: which conflict, the partner, and the successors.
+/// The behaviour of a state with one partner in a conflict: the conflict, the partner, and the successors.
 type Behaviour = (usize, State, Successors);
 
 /// The behaviours, in all conflicts, of the states that take part in one.

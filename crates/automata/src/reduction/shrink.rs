@@ -1,15 +1,15 @@
-//! Shrinking by partition refinement, with returns looked at in occurring pairs only.
+//! Reduction by partition refinement in which returns are considered in occurring pairs only.
 //!
-//! Internal and call transitions are in the signatures of states. Of returns it is only demanded that the successors of
-//! an occurring pair of a linear and a hierarchical predecessor depend on their two blocks. Where they do not, a block
-//! must be split, and there is a choice: which block, and into which parts?
+//! Internal and call transitions are in the signatures of states. For returns it is only required that the successors
+//! of an occurring pair of a linear and a hierarchical predecessor depend on their two blocks. Where they do not, a
+//! block must be split, and there is a choice: which block, and into which parts?
 //!
-//! First the linear predecessors: two states of a block are *incompatible* if they have different successors with one
-//! and the same hierarchical predecessor; no split elsewhere can ever mend that. The block is split into few groups of
-//! compatible states: greedy colouring, with all hierarchical predecessors taken into account at once. Only then, when
-//! all states of a linear block agree, hierarchical predecessors are split in the same way: two of them are incompatible
-//! if some linear block has different successors with them. Linear predecessors are not split for their sake, because
-//! that goes on to split the whole callee.
+//! First the linear predecessors: two states of a block are *incompatible* if they have different successors with the
+//! same hierarchical predecessor; no split of another block can resolve that. The block is split into few groups of
+//! compatible states by greedy colouring, considering all hierarchical predecessors at once. Only when all states of a
+//! linear block agree, hierarchical predecessors are split in the same way: two of them are incompatible if some linear
+//! block has different successors with them. Linear predecessors are not split to resolve these, because that ends up
+//! splitting the whole callee.
 //!
 //! The result is one of many maximal partitions; which one depends on the order of colouring. States found late come
 //! first: they are near the ends of callees, where returns are.
@@ -40,7 +40,7 @@ pub fn shrink(nwa: &Nwa) -> Reduced {
 /// A set of successors, interned.
 type Value = u32;
 
-/// The successors of all occurring pairs that matter.
+/// The successors of all relevant occurring pairs.
 struct ReturnPairs {
     /// For each linear predecessor, its hierarchical predecessors and the successors with them.
     linear: Vec<Vec<(u32, Value)>>,

@@ -3,7 +3,7 @@
 //! A relation `R` is a *simulation* if `p R q` implies that for every move `p -a-> p'` there is a move `q -a-> q'` with
 //! `p' R q'`. The greatest one inside a given relation is found by removing pairs that cannot be kept: for every state
 //! `q`, letter `a` and state `p'` a counter says how many `a`-successors of `q` still simulate `p'`; when it drops to
-//! zero, no `a`-predecessor of `p'` is simulated by `q` any more. Every removed pair is looked at once, so the whole
+//! zero, no `a`-predecessor of `p'` is simulated by `q` any more. Every removed pair is processed once, so the whole
 //! takes `O(n · m)` time (Henzinger, Henzinger and Kopke, FOCS 1995; Ilie, Navarro and Yu, 2004, with letters).
 //!
 //! This is about internal transitions; for nested words see [`nested`](super::nested).
@@ -21,11 +21,11 @@ pub(crate) fn greatest_simulation(nwa: &Nwa, within: &Relation) -> Relation {
 struct Refinement<'a> {
     nwa: &'a Nwa,
     relation: Relation,
-    /// For each internal transition, by its place in the rows, the number of its (source, letter).
+    /// For each internal transition, by its position in the rows, the number of its (source, letter).
     fans: Fans,
     /// `counters[fan · n + p]`: how many states of the fan still simulate `p`.
     counters: Vec<u32>,
-    /// Pairs that were removed and not looked at yet.
+    /// Pairs that were removed and not processed yet.
     removed: Vec<(State, State)>,
 }
 

@@ -1,9 +1,9 @@
-//! Fewer states and transitions by fair simulation, each change checked.
+//! Removal of states and transitions by fair simulation, where each change is checked.
 //!
-//! States that fairly simulate each other have the same infinite words, but merging them may add words: a cycle
-//! through the merged state can visit an accepting state that no run of the old automaton visited infinitely often. So
-//! a merger is kept only if the old automaton fairly simulates the new one. Likewise a transition `p -a-> q` is
-//! superfluous beside `p -a-> r` if `r` fairly simulates `q`, unless `r` relies on that very transition; so it is
+//! States that fairly simulate each other have the same infinite words, but merging them may add words: a cycle through
+//! the merged state can visit an accepting state that no run of the old automaton visited infinitely often. So a merger
+//! is kept only if the old automaton fairly simulates the new one. Likewise a transition `p -a-> q` is superfluous
+//! beside `p -a-> r` if `r` fairly simulates `q`, unless the simulation by `r` depends on that transition; so it is
 //! dropped only if the new automaton fairly simulates the old one. This is the minimisation of Gurumurthy, Bloem and
 //! Somenzi (Fair simulation minimization, CAV 2002).
 
@@ -26,7 +26,7 @@ pub fn reduce_fair(nwa: &Nwa) -> Reduced {
     }
 }
 
-/// As [`reduce_fair`], but merges first what may be merged without a check: states that directly simulate each other.
+/// As [`reduce_fair`], but first merges states that directly simulate each other, which needs no check.
 pub fn reduce_fair_direct(nwa: &Nwa) -> Reduced {
     let first = quotient(nwa, &direct_simulation(nwa).symmetric_part().classes());
     reduce_fair(&first.nwa).after(&first)

@@ -1,4 +1,4 @@
-//! Mergers of states in automata without calls, where an equivalence is all that is needed.
+//! Mergers of states in automata without calls, where an equivalence on states suffices.
 
 use super::direct::greatest_simulation;
 use super::preorders::{delayed_simulation, direct_simulation};
@@ -17,7 +17,7 @@ pub(super) fn merge_delayed_similar(nwa: &Nwa) -> Reduced {
     quotient(nwa, &delayed_simulation(nwa).classes())
 }
 
-/// Merges bisimilar states that agree on `class`, but may differ in acceptance. Unreachable states stay as they are.
+/// Merges bisimilar states that agree on `class`, but may differ in acceptance. Unreachable states are not changed.
 pub(super) fn merge_bisimilar(nwa: &Nwa, class: &[u32]) -> Reduced {
     let mut blind = NwaBuilder::new(nwa.alphabet());
     blind.add_states(nwa.len() as u32);
@@ -30,9 +30,9 @@ pub(super) fn merge_bisimilar(nwa: &Nwa, class: &[u32]) -> Reduced {
     quotient(nwa, &nwa.states().map(class_of).collect::<Vec<_>>())
 }
 
-/// Merges the states of an automaton without calls that directly simulate each other in a game that Spoiler wins, too,
-/// when he cannot move. So states from which a run can get stuck are never merged, and only of total automata everything
-/// is merged that direct simulation allows. Finite and infinite words stay the same.
+/// Merges the states of an automaton without calls that directly simulate each other in a game that Spoiler also wins
+/// when he cannot move. So states from which a run can get stuck are never merged, and only for total automata all
+/// mergers that direct simulation allows are made. Finite and infinite words stay the same.
 pub fn minimise_dfa_by_simulation(nwa: &Nwa) -> Reduced {
     let within = Relation::from_fn(nwa.len(), |p, q| {
         !nwa.internal(p).is_empty() && (!nwa.is_accepting(p) || nwa.is_accepting(q))

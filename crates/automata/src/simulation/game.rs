@@ -13,9 +13,9 @@ use crate::csr::Csr;
 /// Who moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Player {
-    /// Tries to show a difference.
+    /// Tries to show that the simulation fails.
     Spoiler,
-    /// Tries to keep up.
+    /// Tries to match every move.
     Duplicator,
 }
 
@@ -69,7 +69,7 @@ impl Arena {
         let mut alive = FixedBitSet::with_capacity(positions);
         alive.insert_range(..);
         let mut won = FixedBitSet::with_capacity(positions);
-        // Whoever is stuck loses; what remains without the attractors of those positions has no dead end.
+        // A player who is stuck loses; without the attractors of these positions there are no dead ends.
         for loser in [Player::Spoiler, Player::Duplicator] {
             let stuck = |q: &usize| self.owner[*q] == loser && solver.successors.row(*q).is_empty();
             let stuck: Vec<Position> = alive.ones().filter(stuck).map(|q| q as Position).collect();
@@ -93,8 +93,8 @@ struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    /// The positions from which `player` can force the token to `targets` without leaving `alive`; they are taken out
-    /// of `alive`.
+    /// The positions from which `player` can force the token to `targets` without leaving `alive`; they are removed
+    /// from `alive`.
     fn attract(&mut self, alive: &mut FixedBitSet, player: Player, targets: &[Position]) -> Vec<Position> {
         let subgame = alive.clone();
         let mut region: Vec<Position> = Vec::new();
@@ -141,7 +141,7 @@ impl Solver<'_> {
             return;
         }
         let winner = Player::of(least);
-        // What the opponent wins although the least priority favours the winner.
+        // The positions that the opponent wins although the least priority favours the winner.
         let mut lost = FixedBitSet::with_capacity(alive.len());
         while !alive.is_clear() {
             let targets: Vec<Position> =

@@ -1,9 +1,10 @@
 //! Simulation preorders (direct, delayed, fair, with several pebbles) and the reductions they justify.
 //!
 //! A state `q` *simulates* a state `p` if Duplicator, who moves a token from `q`, can answer every move of Spoiler, who
-//! moves a token from `p`, under the same letter and forever. The kinds differ in what they ask of accepting states:
+//! moves a token from `p`, under the same letter and forever. The kinds differ in what they require of accepting
+//! states:
 //!
-//! | simulation | when Spoiler's token is on an accepting state | keeps |
+//! | simulation | when Spoiler's token is on an accepting state | preserves |
 //! |---|---|---|
 //! | [direct](direct_simulation) | Duplicator's is on one, too | finite words and infinite words |
 //! | [delayed](delayed_simulation) | Duplicator's is on one, now or later | infinite words |
@@ -12,11 +13,11 @@
 //! Each contains the one before. Merging the states that simulate each other keeps the language for the first two
 //! kinds; for fair simulation every merger has to be checked.
 
+mod configurations;
 mod direct;
 mod fair_minimisation;
 mod finite;
 mod game;
-mod places;
 
 mod preorders;
 mod reduce;

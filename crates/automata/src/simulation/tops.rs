@@ -1,4 +1,4 @@
-//! Which states can lie on top of the stack while the automaton is in a state.
+//! Which states can be on top of the stack while the automaton is in a state.
 
 use crate::State;
 use crate::csr::Csr;
@@ -10,7 +10,7 @@ pub(crate) type Top = Option<State>;
 
 /// The tops of the stacks with which each state is reachable, sorted.
 ///
-/// A state that is not reachable counts as if it were with an empty stack, so that no state is without a top.
+/// An unreachable state is treated as reachable with an empty stack, so that every state has a top.
 pub(crate) struct Tops {
     rows: Csr<Top>,
 }

@@ -1,4 +1,4 @@
-//! Determinisation by sets of states, and what it gives: complement and equivalence.
+//! Determinisation by sets of states, and its applications: complement and equivalence.
 
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
@@ -14,7 +14,7 @@ enum Totality {
 }
 
 /// A deterministic automaton for the same trees, and the set of states behind each of its states. Only sets that label
-/// some tree are there; the empty set is not.
+/// some tree occur; the empty set does not.
 pub fn determinise(automaton: &TreeAutomaton) -> (TreeAutomaton, Vec<FixedBitSet>) {
     subsets(automaton, &automaton.signature(), Totality::Partial)
 }
@@ -36,7 +36,7 @@ pub fn is_equivalent(left: &TreeAutomaton, right: &TreeAutomaton) -> bool {
     included(left, right) && included(right, left)
 }
 
-/// The subset construction: whenever a new set comes up, all tuples with it are tried.
+/// The subset construction: for each new set, all tuples with it are tried.
 fn subsets(automaton: &TreeAutomaton, signature: &[Ranked], totality: Totality) -> (TreeAutomaton, Vec<FixedBitSet>) {
     let mut builder = TreeAutomatonBuilder::new(automaton.letters);
     let mut sets: Vec<FixedBitSet> = Vec::new();

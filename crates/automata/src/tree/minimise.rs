@@ -16,8 +16,8 @@ pub fn minimise(automaton: &TreeAutomaton) -> TreeAutomaton {
     let mut class: Vec<u32> = (0..total.len()).map(|q| u32::from(total.accepting.contains(q))).collect();
     let mut count = class.iter().collect::<rustc_hash::FxHashSet<_>>().len();
     loop {
-        // What a state does: in each context that a rule gives it, the class it leads to. The states around it count as
-        // states, not as classes: two states may swap their results between members of one class.
+        // The behaviour of a state: for each context that a rule gives it, the class of the target. The siblings in a
+        // context are states, not classes, because two states may differ only in which member of a class leads where.
         let mut behaviour: Vec<Vec<(Context, u32)>> = vec![Vec::new(); total.len()];
         for rule in &total.rules {
             for (i, q) in rule.sources.iter().enumerate() {

@@ -2,8 +2,8 @@
 //!
 //! A run labels the nodes of a tree with states, from the leaves up: a rule `(q1 … qn) f q` labels a node `f` with `q`
 //! when its `n` children are labelled `q1 … qn`. A tree is accepted when the root can be labelled with an accepting
-//! state. Letters have no fixed number of children: `f` with two and `f` with three children are told apart by the
-//! number. Definitions are those of Comon et al., *Tree Automata Techniques and Applications*.
+//! state. Letters have no fixed number of children: `f` with two and `f` with three children are distinguished by it.
+//! Definitions are those of Comon et al., *Tree Automata Techniques and Applications*.
 //!
 //! | I have | I want | use |
 //! |---|---|---|
@@ -11,7 +11,7 @@
 //! | an automaton and a tree | whether it is accepted | [`accepts`] |
 //! | an automaton | a smallest accepted tree, or that there is none | [`accepted_tree`], [`is_empty`] |
 //! | two automata | both, or whether they are the same | [`intersection`], [`is_equivalent`] |
-//! | an automaton | a deterministic, a total or the opposite one | [`determinise`], [`complement`] |
+//! | an automaton | a deterministic one, or the complement | [`determinise`], [`complement`] |
 //! | an automaton | fewer states | [`minimise`] |
 
 mod determinise;
@@ -116,7 +116,7 @@ pub struct TreeAutomatonBuilder {
 }
 
 impl TreeAutomatonBuilder {
-    /// Nothing yet, over this many letters.
+    /// An empty builder over this many letters.
     pub fn new(letters: u32) -> Self {
         let automaton = TreeAutomaton { letters, states: 0, rules: Vec::new(), accepting: FixedBitSet::new() };
         TreeAutomatonBuilder { automaton }
@@ -164,7 +164,7 @@ pub fn accepts(automaton: &TreeAutomaton, tree: &Tree) -> bool {
     labels(automaton, tree).ones().any(|q| automaton.accepting.contains(q))
 }
 
-/// The states that the root can be labelled with. The walk keeps its own stack: trees may be deep.
+/// The states that the root can be labelled with. Uses an explicit stack, because trees may be deep.
 fn labels(automaton: &TreeAutomaton, tree: &Tree) -> FixedBitSet {
     let mut path: Vec<(&Tree, Vec<FixedBitSet>)> = vec![(tree, Vec::new())];
     loop {

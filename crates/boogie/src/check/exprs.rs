@@ -1,4 +1,4 @@
-//! Expressions, bottom up and without recursion: chains may be as long as the program.
+//! Type checking of expressions, bottom up and without recursion: chains of operators may be as long as the program.
 
 use tracewright_source::Span;
 
@@ -7,7 +7,7 @@ use crate::ast::{NodeId, NodeKind, Symbol};
 use crate::exprs::{Bound, BoundId, ExprId, ExprKind, Quantified, UnaryOp, Var};
 use crate::types::{Type, TypeKind};
 
-/// What is left to do, and what has been built: the stacks of [`Checker::expr`], kept for reuse.
+/// The stacks of [`Checker::expr`], pending tasks and finished results, kept for reuse.
 #[derive(Default)]
 pub(super) struct Work {
     tasks: Vec<Task>,
@@ -16,25 +16,25 @@ pub(super) struct Work {
     open: Vec<Vec<Option<BoundId>>>,
 }
 
-/// What a name that an expression binds stands for.
+/// What a bound name stands for.
 #[derive(Clone, Copy)]
 pub(super) enum Binding {
     /// A variable of a quantifier or function; `None` if its type is wrong.
     Bound(Option<BoundId>),
-    /// A variable of a let-expression: this value, which stood inside of so many `old`. `None` if it is wrong.
+    /// A variable of a let-expression: its value and the number of enclosing `old`. `None` if the value has an error.
     Value(Option<ExprId>, usize),
 }
 
 enum Task {
-    /// The values of a let-expression are built: its variables are known from here on.
+    /// The values of a let-expression are done: its variables are in scope from here on.
     Bind(u32),
     /// Checks the children, then the node.
     Visit(NodeId),
-    /// The children are built.
+    /// The children are done.
     Build(NodeId),
 }
 
-/// The largest value of a let-expression, in nodes when written out.
+/// The largest value of a let-expression, in nodes when expanded.
 const MAX_VALUE: usize = 10_000;
 
 impl<'t> Checker<'t> {
@@ -81,7 +81,7 @@ impl<'t> Checker<'t> {
                     _ => {}
                 }
                 work.tasks.push(Task::Build(id));
-                // The last pushed is the first visited.
+                // The last task pushed is processed first.
                 let first = work.tasks.len();
                 self.for_each_child(node.kind, |child| work.tasks.push(Task::Visit(child)));
                 work.tasks[first..].reverse();
@@ -115,7 +115,7 @@ impl<'t> Checker<'t> {
                 q.no_patterns.iter().copied().for_each(&mut visit);
                 visit(q.body);
             }
-            // The values are gone when the let-expression is built: its variables stand for them.
+            // The values do not become children of the let-expression, because its variables are replaced by them.
             NodeKind::Let(index) => visit(self.tree.lets[index as usize].body),
             NodeKind::Bool(_)
             | NodeKind::Number(_)
@@ -128,7 +128,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// Pops the children of a node and puts the node together.
+    /// Pops the children of a node and builds the node.
     fn build(&mut self, work: &mut Work, id: NodeId) -> Option<ExprId> {
         let node = self.tree.node(id);
         let mut count = 0;
@@ -248,7 +248,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// Whether a value can stand wherever its variable does: values inside of values grow exponentially.
+    /// Whether a value is small enough to be substituted for its variable: nested substitutions grow exponentially.
     fn is_small(&mut self, value: ExprId, span: Span) -> bool {
         let mut left = MAX_VALUE;
         let mut stack = vec![value];
@@ -262,8 +262,8 @@ impl<'t> Checker<'t> {
         left > 0
     }
 
-    /// A variable of a let-expression, the binding `at`, is replaced by its value. The value has the meaning that it has
-    /// where it is bound: neither `old` nor a quantifier on the way to the variable may change it.
+    /// Replaces a variable of a let-expression, the binding `at`, by its value. The value must keep the meaning it has
+    /// where it is bound: neither an `old` nor a quantifier between binding and use may change it.
     fn let_value(&mut self, value: ExprId, at: usize, olds: usize, span: Span) -> Option<ExprId> {
         let mut names: Vec<&str> = Vec::new();
         let mut reads_globals = false;
@@ -276,7 +276,7 @@ impl<'t> Checker<'t> {
                 }
                 Var::Const(id) => names.push(&self.program.constant(id).name),
                 Var::Bound(id) => names.push(&self.program.exprs.bound(id).name),
-                // Locals are found by their names only while their procedure is checked.
+                // Locals are known by name only while their procedure is checked.
                 Var::Local(local) => {
                     let found = self.locals.iter().find(|(_, (known, _))| known.is_some_and(|(id, _)| id == local));
                     names.extend(found.map(|(name, _)| self.tree.text(*name)));
@@ -303,7 +303,7 @@ impl<'t> Checker<'t> {
             self.unsupported(first.span.to(last.span), "polymorphic quantifier");
         }
         let outer = self.type_params.len();
-        // Rigid types keep the rest of the expression checkable; the program is lost anyway.
+        // Rigid types let the check of the expression continue; the program is rejected in any case.
         for (i, param) in q.type_params.iter().enumerate() {
             let ty = self.quantified_type(i);
             self.type_params.push((param.name, ty));

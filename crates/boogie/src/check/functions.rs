@@ -1,8 +1,8 @@
 //! Functions: signatures, bodies, and instances of polymorphic functions.
 //!
-//! A polymorphic function is a family of functions, one for each choice of its type parameters, and without
-//! polymorphic axioms (which are unsupported) the members know nothing of each other. So each use with known types
-//! becomes a function of its own.
+//! A polymorphic function is a family of functions, one for each choice of its type parameters, and without polymorphic
+//! axioms (which are unsupported) the members are independent of each other. So each instance with concrete types
+//! becomes a separate function (monomorphisation).
 
 use rustc_hash::FxHashMap;
 use tracewright_source::{Diagnostic, Span};
@@ -25,7 +25,7 @@ enum FunctionKind {
     Plain(FunctionId),
     /// A family; the types of the parameters contain rigid type parameters.
     Polymorphic { params: Vec<Type> },
-    /// A signature we cannot treat; why, until it has been reported.
+    /// An unsupported or wrong signature, with its diagnostics until they have been reported.
     Broken(Vec<Diagnostic>),
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Instances<'t> {
     waiting: Vec<(&'t FunctionDecl, Vec<Type>, FunctionId)>,
 }
 
-/// More instances than this come from polymorphic recursion.
+/// The limit on instances; more than this come from polymorphic recursion.
 const MAX_INSTANCES: usize = 1000;
 
 /// A resolved call target: the function and the types of its parameters and result.
@@ -62,7 +62,7 @@ impl<'t> Checker<'t> {
                 Some(FunctionKind::Polymorphic { params: params? })
             })
         };
-        // Unsupported types in a signature only matter if the function is used.
+        // Unsupported types in a signature are reported only if the function is used.
         let reported = self.diagnostics.split_off(start);
         let (errors, unsupported): (Vec<_>, Vec<_>) = reported.into_iter().partition(Diagnostic::is_error);
         self.diagnostics.extend(errors);
@@ -70,7 +70,7 @@ impl<'t> Checker<'t> {
         self.functions.insert(decl.name.name, FunctionEntry { decl, kind });
     }
 
-    /// The parameters with their types. In `f(x, y: int)` the parser took `x` for a type.
+    /// The parameters with their types. In `f(x, y: int)` the parser reads `x` as a type.
     fn function_params(&mut self, decl: &'t FunctionDecl) -> Vec<(Option<Ident>, Option<Type>)> {
         let mut params: Vec<(Option<Ident>, Option<Type>)> = Vec::with_capacity(decl.params.len());
         let mut next: Option<&'t TypeExpr> = None;
@@ -97,7 +97,7 @@ impl<'t> Checker<'t> {
             || text.strip_prefix("bv").is_some_and(|w| !w.is_empty() && w.bytes().all(|b| b.is_ascii_digit()))
     }
 
-    /// Adds the function for this choice of the type parameters, without its body.
+    /// Adds the instance for these type arguments, without its body.
     fn instance(&mut self, decl: &'t FunctionDecl, types: Vec<Type>) -> Option<FunctionId> {
         let env = decl.type_params.iter().map(|p| p.name).zip(types.iter().copied()).collect();
         let saved = std::mem::replace(&mut self.type_params, env);
@@ -121,7 +121,7 @@ impl<'t> Checker<'t> {
         Some(id)
     }
 
-    /// `f#int` for `f` at `int`: a name that the language allows and that nothing else has.
+    /// `f#int` for `f` at `int`: a legal name that is not used otherwise.
     fn instance_name(&self, decl: &FunctionDecl, types: &[Type]) -> String {
         let mut name = self.text(decl.name.name).to_string();
         for &ty in types {
@@ -149,7 +149,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// The bodies of instances, and of the instances these need.
+    /// The bodies of instances, and of further instances that they use.
     pub(super) fn instance_bodies(&mut self) {
         while let Some((decl, types, id)) = self.instances.waiting.pop() {
             self.function_body(decl, id, types);
@@ -184,7 +184,7 @@ impl<'t> Checker<'t> {
     fn function_param_names(&mut self, decl: &'t FunctionDecl) -> Vec<Option<Ident>> {
         let start = self.diagnostics.len();
         let names = self.function_params(decl).into_iter().map(|(name, _)| name).collect();
-        // The types were checked before.
+        // The types have been checked, and errors reported, before.
         self.diagnostics.truncate(start);
         names
     }
@@ -276,7 +276,7 @@ impl<'t> Checker<'t> {
         Some(Target { id, result: self.program.function(id).result })
     }
 
-    /// Whether the type is the pattern with its rigid type parameters replaced; chooses the replacement.
+    /// Whether the type matches the pattern, whose rigid type parameters are instantiated in `choice`.
     fn matches(&self, pattern: Type, ty: Type, choice: &mut [Option<Type>]) -> bool {
         if let Some(i) = self.rigid_index(pattern, choice.len()) {
             return *choice[i].get_or_insert(ty) == ty;

@@ -8,7 +8,7 @@ use crate::ast::Symbol;
 use crate::exprs::{Decimal, ExprId, ExprKind};
 use crate::types::Type;
 
-/// Longer numbers are mistakes or attacks.
+/// The limit on the number of digits.
 const MAX_DIGITS: usize = 100_000;
 
 /// The largest power of ten in a decimal literal.

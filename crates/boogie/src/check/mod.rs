@@ -1,8 +1,8 @@
-//! Names and types: from the syntax tree to the resolved program.
+//! Name resolution and type checking: from the syntax tree to the resolved program.
 //!
 //! Declarations are collected first (so that their order does not matter), then everything that contains expressions is
-//! checked. Nothing stops at the first error; something that is wrong becomes `None`, silently absorbed by whatever
-//! depends on it.
+//! checked. The check continues after errors: the result for something wrong is `None`, and whatever depends on it
+//! becomes `None` without a further report.
 
 mod exprs;
 mod functions;
@@ -22,16 +22,16 @@ use crate::program::{Attribute, AttributeArg, Axiom, ConstId, Constant, Global, 
 use crate::structs;
 use crate::types::Type;
 
-/// Resolves names and checks types. The tree must come from a parse without diagnostics: what the parser could not
-/// understand is missing from it.
+/// Resolves names and checks types. The tree must come from a parse without diagnostics, because constructs that the
+/// parser rejected are missing in it.
 pub fn check(tree: &SyntaxTree) -> Result<Program, Vec<Diagnostic>> {
     check_with(tree, Options::default())
 }
 
-/// What [`check_with`] may do differently.
+/// Options of [`check_with`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options {
-    /// What `modifies` clauses are good for.
+    /// How `modifies` clauses are treated.
     pub modifies: ModifiesPolicy,
     /// Where `goto` may lead.
     pub jumps: JumpPolicy,
@@ -40,17 +40,17 @@ pub struct Options {
 /// Where `goto` may lead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum JumpPolicy {
-    /// To labels of the blocks around it: the language.
+    /// To labels in enclosing blocks, as the language defines.
     #[default]
     Outward,
     /// Anywhere in the procedure. C jumps into blocks, and so do its translations.
     Anywhere,
 }
 
-/// What `modifies` clauses of procedures with an implementation are good for.
+/// How `modifies` clauses of procedures with an implementation are treated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ModifiesPolicy {
-    /// A write that its `modifies` clause does not allow is an error.
+    /// A write that the `modifies` clause does not allow is an error.
     #[default]
     Check,
     /// The clause is extended by what the implementations write, also through calls. Some generators of Boogie programs
@@ -77,7 +77,7 @@ pub fn check_with(tree: &SyntaxTree, options: Options) -> Result<Program, Vec<Di
     }
     let mut diagnostics = checker.diagnostics;
     if diagnostics.is_empty() {
-        // Nothing may get lost on the way: a missing axiom or statement would give wrong verdicts.
+        // Nothing may be dropped silently: a missing axiom or statement would lead to wrong verdicts.
         let Some(span) = checker.lost else { return Ok(checker.program) };
         diagnostics.push(Diagnostic::error(span, "internal error: this was not understood, and not reported"));
     }
@@ -87,12 +87,12 @@ pub fn check_with(tree: &SyntaxTree, options: Options) -> Result<Program, Vec<Di
     Err(diagnostics)
 }
 
-/// What an expression may speak about.
+/// What an expression may refer to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mode {
-    /// Constants and functions only; the text names the place.
+    /// Constants and functions only; the text describes the context, for messages.
     Facts(&'static str),
-    /// One state: no `old`; the text names the place.
+    /// One state: no `old`; the text describes the context, for messages.
     OneState(&'static str),
     /// `old` is allowed.
     TwoState,
@@ -105,7 +105,7 @@ struct Checker<'t> {
     diagnostics: Vec<Diagnostic>,
     types: FxHashMap<Symbol, types::TypeName<'t>>,
     synonyms: FxHashMap<Symbol, Result<Type, Option<Diagnostic>>>,
-    /// Synonyms that are being expanded.
+    /// Synonyms whose expansion is in progress.
     expanding: Vec<Symbol>,
     type_depth: u32,
     /// Type parameters in scope.
@@ -114,18 +114,18 @@ struct Checker<'t> {
     functions: FxHashMap<Symbol, functions::FunctionEntry<'t>>,
     instances: functions::Instances<'t>,
     procedures: FxHashMap<Symbol, procedures::ProcedureEntry<'t>>,
-    /// The variables of the procedure at hand.
+    /// The variables of the current procedure.
     locals: FxHashMap<Symbol, (Option<(LocalId, Type)>, Span)>,
-    /// Out-parameters of the procedure at hand, where they cannot be used.
+    /// Out-parameters of the current procedure, where they must not be used.
     hidden: Vec<Symbol>,
-    /// Variables bound around the expression at hand, innermost last.
+    /// Bound variables in scope, innermost last.
     bounds: Vec<(Symbol, exprs::Binding)>,
-    /// How many `old` are around the expression at hand.
+    /// The number of enclosing `old`.
     olds: usize,
     /// Undefined names that were reported already.
     undefined: FxHashSet<Symbol>,
     work: exprs::Work,
-    /// Something that is missing from the program; then something must have been reported.
+    /// Something that is missing in the program; an error must have been reported for it.
     lost: Option<Span>,
 }
 
@@ -276,7 +276,7 @@ impl<'t> Checker<'t> {
         expr
     }
 
-    /// Reports an expression that does not have the type it should have.
+    /// Reports an expression that does not have the expected type.
     fn has_type(&mut self, expr: ExprId, expected: Type) -> bool {
         let found = self.program.exprs.ty(expr);
         if found != expected {

@@ -2,9 +2,9 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::program::{GlobalId, Place, ProcedureId, Program, Stmt, StmtKind};
+use crate::program::{GlobalId, ProcedureId, Program, Stmt, StmtKind, VariableId};
 
-/// Extends the clauses of all procedures with an implementation by what they write.
+/// Extends the clauses of all procedures with an implementation by the globals that they write.
 pub(super) fn infer(program: &mut Program) {
     let count = program.procedures.len();
     let mut writes: Vec<FxHashSet<GlobalId>> = Vec::with_capacity(count);
@@ -34,15 +34,15 @@ pub(super) fn infer(program: &mut Program) {
     }
 }
 
-/// What a procedure does to globals.
+/// The effects of a procedure on globals.
 struct Effects {
     writes: FxHashSet<GlobalId>,
     callees: FxHashSet<ProcedureId>,
 }
 
 impl Effects {
-    fn place(&mut self, place: Place) {
-        if let Place::Global(id) = place {
+    fn place(&mut self, place: VariableId) {
+        if let VariableId::Global(id) = place {
             self.writes.insert(id);
         }
     }

@@ -57,7 +57,7 @@ impl Checker<'_> {
             Operator::Div => ("div", both(Type::INT), INTS),
             Operator::Mod => ("mod", both(Type::INT), INTS),
             Operator::Concat => return self.concat(left, right, span),
-            // The parser has reported what is unsupported.
+            // The parser has reported unsupported operators.
             Operator::Slash | Operator::Other => return None,
         };
         if !fits {
@@ -95,7 +95,7 @@ impl Checker<'_> {
         None
     }
 
-    /// `a / b`: the quotient is a real, also that of two integers.
+    /// `a / b`: the quotient is a real, even of two integers.
     fn quotient(&mut self, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
         let mut operands = [left, right];
         for operand in &mut operands {
@@ -112,10 +112,10 @@ impl Checker<'_> {
         Some(self.program.exprs.push(ExprKind::Binary(BinaryOp::RealDiv, left, right), Type::REAL, span))
     }
 
-    /// A quotient of integers where Boogie wants an integer and so does not accept it: there, Ultimate reads `/` as `div`.
-    /// `None` if the expression is a real for another reason than such a quotient.
+    /// Reinterprets a quotient of integers as `div` where an integer is expected: Boogie rejects it, Ultimate accepts
+    /// it. `None` if the expression is a real for another reason.
     pub(super) fn integer(&mut self, expr: ExprId, depth: u32) -> Option<ExprId> {
-        /// Sums of quotients are short; nobody needs more.
+        /// The limit on nesting of such quotients.
         const MAX_DEPTH: u32 = 100;
         let node = &self.program.exprs[expr];
         let span = node.span;
@@ -126,7 +126,7 @@ impl Checker<'_> {
             return None;
         }
         let kind = match node.kind {
-            // Written out, `real(e)` is larger than `e`: this one is our own.
+            // `real(e)` in the source has a larger span than `e`, so this conversion was inserted by the checker.
             ExprKind::Unary(UnaryOp::ToReal, arg) if self.program.exprs[arg].span == span => return Some(arg),
             ExprKind::Unary(UnaryOp::Neg, arg) => ExprKind::Unary(UnaryOp::Neg, self.integer(arg, depth + 1)?),
             ExprKind::Binary(op, left, right) => {
@@ -145,7 +145,7 @@ impl Checker<'_> {
         Some(self.program.exprs.push(kind, Type::INT, span))
     }
 
-    /// The expression with the type it should have; reports one that cannot have it.
+    /// The expression converted to the expected type; reports one that cannot be converted.
     pub(super) fn with_type(&mut self, expr: ExprId, expected: Type) -> Option<ExprId> {
         let found = self.program.exprs.ty(expr);
         if (found, expected) == (Type::REAL, Type::INT)
@@ -187,7 +187,7 @@ impl Checker<'_> {
         if !self.has_type(cond, Type::BOOL) {
             return None;
         }
-        // The branch that is an integer for sure decides for both.
+        // The branch that is certainly an integer determines the type of both.
         if (ty, self.program.exprs.ty(otherwise)) == (Type::REAL, Type::INT)
             && let Some(then) = self.integer(then, 0)
         {

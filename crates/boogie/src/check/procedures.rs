@@ -15,7 +15,7 @@ pub(super) struct ProcedureEntry<'t> {
     pub kind: ProcedureKind,
 }
 
-/// What can be done with a declared procedure.
+/// The status of a declared procedure.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ProcedureKind {
     Plain(ProcedureId),
@@ -115,7 +115,7 @@ impl<'t> Checker<'t> {
 
     /// Contracts and implementations of all procedures.
     pub(super) fn procedure_bodies(&mut self) {
-        // Not the tables' own order but that of the source, so that ids are the same in every run.
+        // In source order, not in the order of the hash tables, so that ids are deterministic.
         let mut implementations: FxHashMap<Symbol, Vec<&'t ast::ImplementationDecl>> = FxHashMap::default();
         for decl in &self.tree.decls {
             let Decl::Implementation(decl) = decl else { continue };
@@ -147,7 +147,7 @@ impl<'t> Checker<'t> {
 
     fn procedure(&mut self, decl: &'t ProcedureDecl, id: ProcedureId, implementations: &[&'t ast::ImplementationDecl]) {
         let Signature { params, results, .. } = &decl.signature;
-        // Out-parameters have no value yet where the `where` clauses of in-parameters and the precondition hold.
+        // Out-parameters are not in scope in the `where` clauses of in-parameters and in preconditions.
         self.locals.clear();
         self.declare_parameters(params, 0, id);
         self.hidden = results.iter().map(|var| var.name.name).collect();
@@ -176,7 +176,7 @@ impl<'t> Checker<'t> {
         self.locals.clear();
     }
 
-    /// Makes the names of this signature refer to the procedure's parameters and results.
+    /// Binds the names of this signature to the procedure's parameters and results.
     fn enter_signature(&mut self, signature: &Signature, id: ProcedureId) {
         self.locals.clear();
         self.declare_parameters(&signature.params, 0, id);
@@ -267,7 +267,7 @@ impl<'t> Checker<'t> {
             let local = self.local(var, kind);
             let next = LocalId(self.program.procedure(id).locals.len() as u32);
             self.declare_local(var.name, local.as_ref().map(|l| (next, l.ty)));
-            // Even a variable without a type takes its number, so that the numbers of the others are right.
+            // A variable with a wrong type still gets a number, so that the numbers of the others are right.
             let broken = || Local {
                 name: String::new(),
                 ty: Type::BOOL,

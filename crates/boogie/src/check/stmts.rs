@@ -1,4 +1,4 @@
-//! Statements: what is assigned, called, jumped to.
+//! Type checking of statements: assignments, calls, jumps.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_source::{Diagnostic, Span};
@@ -8,26 +8,26 @@ use super::{Checker, JumpPolicy, Mode, ModifiesPolicy};
 use crate::ast::{self, Ident, NodeId, Symbol};
 use crate::exprs::{ExprId, ExprList, Var};
 use crate::program::{
-    BlockId, Branch, GlobalId, Label, LabelId, Lhs, LocalKind, Place, ProcedureId, Stmt, StmtKind, Trust,
+    BlockId, Branch, GlobalId, Label, LabelId, Lhs, LocalKind, ProcedureId, Stmt, StmtKind, Trust, VariableId,
 };
 use crate::types::Type;
 
-/// The body at hand.
+/// The body being checked.
 struct Scope<'t> {
     procedure: ProcedureId,
     labels: FxHashMap<Symbol, LabelId>,
-    /// For each label, the list of statements that it stands in.
+    /// For each label, the list of statements that contains it.
     homes: Vec<List>,
-    /// The lists of statements around, innermost last.
+    /// The enclosing lists of statements, innermost last.
     around: Vec<List>,
     label_list: Vec<Label>,
-    /// Statements around that `break` can leave, innermost last.
+    /// Enclosing statements that `break` can leave, innermost last.
     enclosing: Vec<Enclosing<'t>>,
     blocks: u32,
     modifies: FxHashSet<GlobalId>,
 }
 
-/// A list of statements of a body, by its address.
+/// A list of statements, identified by its address.
 type List = *const ast::Stmt;
 
 struct Enclosing<'t> {
@@ -213,8 +213,8 @@ impl<'t> Checker<'t> {
         target
     }
 
-    /// A variable that is written here, with its type.
-    fn place(&mut self, scope: &mut Scope, name: Ident) -> Option<(Place, Type)> {
+    /// A variable that is assigned here, with its type.
+    fn place(&mut self, scope: &mut Scope, name: Ident) -> Option<(VariableId, Type)> {
         let text = self.text(name.name);
         if let Some(&(local, first)) = self.locals.get(&name.name) {
             let (id, ty) = local?;
@@ -223,7 +223,7 @@ impl<'t> Checker<'t> {
                 self.diagnostics.push(Diagnostic::error(name.span, message).label(first, "declared here"));
                 return None;
             }
-            return Some((Place::Local(id), ty));
+            return Some((VariableId::Local(id), ty));
         }
         match self.variables.get(&name.name) {
             Some(&(Some(Var::Global(id)), _)) => {
@@ -231,7 +231,7 @@ impl<'t> Checker<'t> {
                     let message = format!("`{text}` is written here but is not in the `modifies` clause");
                     self.not_modifiable(scope.procedure, name.span, message);
                 }
-                Some((Place::Global(id), self.program.global(id).ty))
+                Some((VariableId::Global(id), self.program.global(id).ty))
             }
             Some(&(Some(_), first)) => {
                 let message = format!("`{text}` is a constant: it cannot be assigned");
@@ -279,11 +279,11 @@ impl<'t> Checker<'t> {
         complete.then_some(StmtKind::Assign(pairs))
     }
 
-    fn pairwise_different(&mut self, places: impl ExactSizeIterator<Item = (Place, Span)>) -> bool {
+    fn pairwise_different(&mut self, places: impl ExactSizeIterator<Item = (VariableId, Span)>) -> bool {
         if places.len() < 2 {
             return true;
         }
-        let mut seen: FxHashMap<Place, Span> = FxHashMap::default();
+        let mut seen: FxHashMap<VariableId, Span> = FxHashMap::default();
         for (place, span) in places {
             if let Some(first) = seen.insert(place, span) {
                 let diagnostic = Diagnostic::error(span, "this variable is assigned twice at once")
@@ -353,7 +353,7 @@ impl<'t> Checker<'t> {
             }
         }
         let mut args: Vec<ExprId> = args.into_iter().collect::<Option<_>>()?;
-        let places: Vec<(Place, Type)> = places.into_iter().collect::<Option<_>>()?;
+        let places: Vec<(VariableId, Type)> = places.into_iter().collect::<Option<_>>()?;
         let mut fits = true;
         for (i, arg) in args.iter_mut().enumerate() {
             let procedure = self.program.procedure(id);
@@ -378,7 +378,7 @@ impl<'t> Checker<'t> {
         fits.then_some(StmtKind::Call { procedure: id, args, results, trust })
     }
 
-    /// Whatever the callee may write, the caller must be allowed to write.
+    /// Checks that the caller may write whatever the callee may write.
     fn check_callee_writes(&mut self, scope: &mut Scope, callee: ProcedureId, name: Ident) {
         let missing: Vec<GlobalId> = {
             let callee = self.program.procedure(callee);

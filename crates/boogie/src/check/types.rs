@@ -14,7 +14,7 @@ pub(super) enum TypeName<'t> {
     Synonym(&'t TypeDecl),
 }
 
-/// The largest type, in nodes when written out.
+/// The largest type, in nodes when expanded.
 const MAX_TYPE_SIZE: u32 = 1000;
 
 /// How deep types and their synonyms may be nested.
@@ -49,7 +49,7 @@ impl<'t> Checker<'t> {
         self.types.insert(decl.name.name, TypeName::Ctor(id, decl.name.span));
     }
 
-    /// Reports errors in synonyms, used or not; unsupported types only matter where they are used.
+    /// Reports errors in synonyms, used or not; unsupported types are reported only where they are used.
     pub(super) fn check_synonyms(&mut self) {
         for decl in &self.tree.decls {
             let crate::ast::Decl::Type(decl) = decl else { continue };
@@ -62,7 +62,7 @@ impl<'t> Checker<'t> {
         self.synonyms.clear();
     }
 
-    /// Runs `f` with type parameters that are equal to nothing but themselves.
+    /// Runs `f` with rigid type parameters, which are equal only to themselves.
     pub(super) fn with_rigid<T>(&mut self, names: impl Iterator<Item = Symbol>, f: impl FnOnce(&mut Self) -> T) -> T {
         let params = names.enumerate().map(|(i, name)| (name, self.rigid(i))).collect();
         let saved = std::mem::replace(&mut self.type_params, params);
@@ -71,7 +71,7 @@ impl<'t> Checker<'t> {
         result
     }
 
-    /// Stands for the type parameter number `i` in the types of a polymorphic declaration. It never gets into the types
+    /// Stands for the type parameter number `i` in the types of a polymorphic declaration. It never occurs in the types
     /// of expressions.
     fn rigid(&mut self, i: usize) -> Type {
         self.program.types.intern(TypeKind::Named(TypeCtorId(u32::MAX - i as u32), Vec::new()))
@@ -85,7 +85,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// The type an expression for one denotes.
+    /// Resolves a type expression.
     pub(super) fn ty(&mut self, ty: &'t TypeExpr) -> Option<Type> {
         self.type_depth += 1;
         let result = if self.type_depth > MAX_TYPE_DEPTH {
@@ -180,7 +180,7 @@ impl<'t> Checker<'t> {
         let result = decl.definition.as_ref().and_then(|definition| self.ty(definition));
         self.expanding.pop();
         self.type_params = saved;
-        // What is wrong must be reported at each use: the report of the first may be withheld (see `declare_function`).
+        // Errors must be reported at each use: the first report may be withheld (see `declare_function`).
         if cacheable {
             let known = result.ok_or_else(|| self.diagnostics.get(start).cloned());
             self.synonyms.insert(decl.name.name, known);
@@ -203,7 +203,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// Bit-vectors of this width, if we can treat them.
+    /// Bit-vectors of this width, if the width is supported.
     pub(super) fn bv_type(&mut self, width: u32, span: Span) -> Option<Type> {
         if width == 0 {
             self.unsupported(span, "bit-vector of width 0");
@@ -216,7 +216,7 @@ impl<'t> Checker<'t> {
         Some(self.program.types.bv(width))
     }
 
-    /// Floating-point numbers of a format, if we can treat them.
+    /// Floating-point numbers of a format, if it is supported.
     fn float_type(&mut self, significand: u32, exponent: u32, span: Span) -> Option<Type> {
         if !(3..=1 << 16).contains(&significand) || !(2..=30).contains(&exponent) {
             self.unsupported(span, "floating-point type of this format");
@@ -239,7 +239,8 @@ enum BuiltinType {
     Float { significand: u32, exponent: u32 },
 }
 
-/// What a name means as a type, unless a program declares it. Only the true keywords are refused as declarations.
+/// The built-in type with this name, unless the program declares a type of that name. Only true keywords cannot be
+/// redeclared.
 fn builtin(text: &str) -> Option<BuiltinType> {
     let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
     Some(match text {

@@ -1,14 +1,14 @@
-//! `#if`, `#elsif`, `#else`, `#endif`: lines that are left out, as Boogie's own reader does it.
+//! Conditional compilation (`#if`, `#elsif`, `#else`, `#endif`): excludes lines, as Boogie's own parser does.
 //!
-//! A condition is a name, with any number of `!` in front. The only names that are defined are those that Boogie defines
-//! itself: `FILE_0` in the first file, `FILE_1` in the second. Directives are whole lines, wherever they stand, comments
-//! included. What is left out becomes blanks, so that positions stay what they are.
+//! A condition is a name, preceded by any number of `!`. The only names that are defined are those that Boogie defines
+//! itself: `FILE_0` in the first file, `FILE_1` in the second. Directives are recognised on every line, even inside
+//! comments. Excluded lines become blanks, so that positions do not change.
 
 use std::borrow::Cow;
 
 use tracewright_source::{Diagnostic, FileId, Span};
 
-/// An `#if` whose `#endif` has not come yet.
+/// An `#if` without its `#endif` so far.
 struct Open {
     span: Span,
     has_else: bool,
@@ -71,7 +71,7 @@ fn blank(kept: &mut String, line: &str) {
 struct Reader {
     defined: String,
     open: Vec<Open>,
-    /// How many `#if`s are around the one because of which lines are left out.
+    /// The number of `#if`s around the one that excludes lines.
     ignoring: Option<usize>,
 }
 
@@ -113,7 +113,7 @@ impl Reader {
         }
     }
 
-    /// The next alternative of the innermost `#if` starts.
+    /// Starts the next alternative of the innermost `#if`.
     fn alternative(&mut self, holds: bool, misplaced: &'static str) -> Result<(), &'static str> {
         let level = self.open.len().checked_sub(1).ok_or(misplaced)?;
         let open = &mut self.open[level];

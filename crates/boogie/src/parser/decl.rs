@@ -15,7 +15,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Skips to what looks like the next declaration.
+    /// Skips to the likely start of the next declaration.
     fn recover(&mut self) {
         let mut depth = 0u32;
         loop {
@@ -44,7 +44,7 @@ impl Parser<'_, '_> {
             Tok::Procedure => self.procedure(),
             Tok::Implementation => self.implementation(),
             Tok::Ident => {
-                // The newer Boogie has declarations that start with words of their own.
+                // Newer versions of Boogie have declarations that start with contextual keywords.
                 let construct = match self.cursor.current_text() {
                     "datatype" => "datatype",
                     "yield" | "atomic" | "async" | "left" | "right" | "both" | "action" => "concurrency (actions)",
@@ -303,7 +303,7 @@ impl Parser<'_, '_> {
             return Err(self
                 .error(self.cursor.current.span, "the contract belongs to the procedure, not to its implementation"));
         }
-        // Old programs write a semicolon here.
+        // Old programs have a semicolon here.
         self.cursor.eat(Tok::Semi);
         let body = self.body()?;
         self.tree.decls.push(Decl::Implementation(ImplementationDecl { attributes, signature, body }));
@@ -320,7 +320,7 @@ impl Parser<'_, '_> {
             let mut args = Vec::new();
             loop {
                 match p.cursor.current.tok {
-                    // Words that may follow a type and are no keywords elsewhere.
+                    // Contextual keywords that may follow a type.
                     Tok::Ident if p.at_word("extends") || p.at_word("complete") || p.at_word("free") => break,
                     Tok::Ident if p.at_uses() => break,
                     Tok::Ident | Tok::LParen => args.push(p.type_atom()?),

@@ -1,7 +1,7 @@
 //! Expressions.
 //!
-//! Operators are parsed with an explicit stack: a chain of any length needs no recursion, and a nested expression costs
-//! two stack frames whatever its operators.
+//! Operators are parsed with an explicit stack: a chain of any length needs no recursion, and each level of nesting
+//! costs two stack frames whatever the operators.
 
 use tracewright_source::Span;
 
@@ -10,14 +10,14 @@ use crate::ast::{Let, NodeId, NodeKind, NodeList, Operator, Quantified, VarDecl}
 use crate::exprs::Quantifier;
 use crate::token::Tok;
 
-/// An operator that waits for its right operand.
+/// An operator whose right operand has not been parsed yet.
 pub(super) enum Pending {
     Not(Span),
     Neg(Span),
     Binary { op: Operator, level: u8, left: NodeId },
 }
 
-/// Levels at which operators bind; higher is tighter.
+/// Precedence levels; higher binds tighter.
 mod level {
     pub const IFF: u8 = 1;
     pub const IMPLIES: u8 = 2;
@@ -112,7 +112,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Builds the expressions of all waiting operators that bind at least as tightly as `level`.
+    /// Builds the expressions of all pending operators that bind at least as tightly as `level`.
     fn reduce(&mut self, base: usize, mut operand: NodeId, level: u8) -> NodeId {
         while self.pending.len() > base {
             let top = match self.pending.last() {
@@ -249,7 +249,7 @@ impl Parser<'_, '_> {
         Ok(self.node(kind, span))
     }
 
-    /// Expressions with commas between, perhaps none, up to (not including) `end`.
+    /// Expressions with commas between, possibly none, up to (not including) `end`.
     pub(super) fn exprs_until(&mut self, end: Tok) -> Parse<NodeList> {
         if self.cursor.at(end) {
             return Ok(NodeList::default());
@@ -298,7 +298,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Whether `!f` follows, behind an operand.
+    /// Whether `!f` follows an operand.
     pub(super) fn at_field(&self) -> bool {
         self.cursor.at(Tok::Not) && self.peek() == Tok::Ident
     }
@@ -379,7 +379,7 @@ impl Parser<'_, '_> {
         Ok(self.node(NodeKind::Quantified(index), span))
     }
 
-    /// `{:nopats e}` is kept, all other attributes of quantifiers are hints that change nothing.
+    /// `{:nopats e}` is kept, all other attributes of quantifiers are hints without semantic effect.
     fn quantifier_attribute(&mut self, no_patterns: &mut Vec<NodeId>) -> Parse<()> {
         let [_, word] = self.cursor.peek();
         if self.cursor.text(word.span) != "nopats" {

@@ -1,7 +1,7 @@
-//! The parser: recursive descent with a bound on its depth, operator precedence with a stack of its own.
+//! The parser: recursive descent with a bound on its depth, operator precedence with an explicit stack.
 //!
-//! Parsing never fails: it returns the tree of what it understood and the list of what it did not. After an error the
-//! parser continues at the next statement or declaration.
+//! Parsing never fails: it returns the tree of what it parsed and a list of errors. After an error the parser continues
+//! at the next statement or declaration.
 
 mod conditional;
 mod decl;
@@ -17,10 +17,10 @@ use crate::token::{Tok, Token};
 /// How deep expressions, types and blocks may be nested.
 pub(crate) const MAX_DEPTH: u32 = 1000;
 
-/// What one level of nested blocks costs of [`MAX_DEPTH`]: whoever recurses over statements needs larger frames.
+/// The cost of a nested block in units of [`MAX_DEPTH`]: recursion over statements needs larger stack frames.
 const BLOCK_DEPTH: u32 = 2;
 
-/// After so many errors the rest of the input is not looked at.
+/// After this many errors the rest of the input is skipped.
 const MAX_ERRORS: usize = 100;
 
 /// Parses all files as one program.
@@ -58,7 +58,7 @@ struct Parser<'s, 't> {
     depth: u32,
     errors: usize,
     stopped: bool,
-    /// Operators that wait for their right operand; see `expr`.
+    /// Operators whose right operand has not been parsed yet; see `expr`.
     pending: Vec<expr::Pending>,
 }
 
@@ -68,12 +68,12 @@ impl<'s, 't> Parser<'s, 't> {
         Parser { tree, diagnostics, cursor, depth: 0, errors: 0, stopped: false, pending: Vec::new() }
     }
 
-    /// Whether the token at hand is this word, which is no keyword elsewhere.
+    /// Whether the current token is this contextual keyword.
     fn at_word(&self, word: &str) -> bool {
         self.cursor.at(Tok::Ident) && self.cursor.current_text() == word
     }
 
-    /// The token after the one at hand.
+    /// The token after the current one.
     fn peek(&self) -> Tok {
         let [next] = self.cursor.peek();
         next.tok
@@ -127,7 +127,7 @@ impl<'s, 't> Parser<'s, 't> {
     }
 
     fn report(&mut self, diagnostic: Diagnostic) -> Reported {
-        // Past the point of giving up everything ends too early.
+        // After the parser has given up, every rule fails at the end of the file.
         if self.stopped {
             return Reported;
         }
@@ -145,13 +145,13 @@ impl<'s, 't> Parser<'s, 't> {
         }
     }
 
-    /// Gives up on the rest of the file.
+    /// Skips the rest of the file.
     fn stop(&mut self) {
         self.stopped = true;
         self.cursor.finish();
     }
 
-    /// Runs `parse` a few levels deeper; too deep is the end of the file.
+    /// Runs `parse` some levels deeper; if that exceeds the limit, the rest of the file is skipped.
     fn nested<T>(&mut self, levels: u32, parse: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
         if self.depth + levels > MAX_DEPTH {
             let reported = self.error(self.cursor.current.span, "nested too deeply");

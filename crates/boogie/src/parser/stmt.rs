@@ -13,7 +13,7 @@ impl Parser<'_, '_> {
         self.expect(Tok::LBrace)?;
         let mut locals = Vec::new();
         let mut block = Vec::new();
-        // Ultimate allows declarations after labels and statements too.
+        // Ultimate also allows declarations after labels and statements.
         loop {
             if self.cursor.at(Tok::Var) {
                 match self.variable_declaration() {
@@ -27,7 +27,7 @@ impl Parser<'_, '_> {
         Ok(Body { locals, block, end: self.cursor.last })
     }
 
-    /// One statement, or the closing brace (then the answer is false).
+    /// One statement, or the closing brace (then it returns false).
     fn statement_or_end(&mut self, block: &mut Vec<Stmt>) -> Parse<bool> {
         match self.cursor.current.tok {
             Tok::RBrace => {
@@ -117,7 +117,8 @@ impl Parser<'_, '_> {
             Tok::Lambda => return Err(self.unexpected("a statement")),
             _ => {
                 let reported = self.unexpected("a statement");
-                // Recovery stops at keywords that start a statement; the one at hand must not stop it again.
+                // Recovery stops at keywords that start a statement; skip the current one, so that it does not stop
+                // there again.
                 if !self.cursor.at(Tok::Eof) {
                     self.cursor.bump();
                 }

@@ -1,4 +1,4 @@
-//! Declarations in print: types, constants, functions, axioms, variables, procedures, in this order.
+//! Printing of declarations: types, constants, functions, axioms, variables, procedures, in this order.
 
 use super::names::{Names, Outer};
 use super::stmts::StmtPrinter;
@@ -149,7 +149,7 @@ fn contract(out: &mut String, program: &Program, procedure: &Procedure, names: &
         }
         out.push_str(";\n");
     }
-    // Specifications need no body; the printer of statements wants one.
+    // Specifications have no body, but the printer of statements requires one.
     let empty = Body {
         locals: Vec::new(),
         labels: Vec::new(),

@@ -1,4 +1,4 @@
-//! Expressions in print, without recursion.
+//! Printing of expressions, without recursion.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -18,7 +18,7 @@ const RELATION: Level = 5;
 const PREFIX: Level = 10;
 const POSTFIX: Level = 11;
 
-/// What is left to print, last first.
+/// A work item; the next one is last.
 enum Piece<'p> {
     Text(&'p str),
     Owned(String),
@@ -89,7 +89,7 @@ impl<'p> Printer<'p> {
         }
     }
 
-    /// Prints an expression without parts, replaces any other by its pieces.
+    /// Prints a leaf expression; replaces any other by its pieces.
     fn expand(&mut self, out: &mut String, id: ExprId, level: Level) {
         if self.leaf(out, id) {
             return;
@@ -106,7 +106,7 @@ impl<'p> Printer<'p> {
         self.stack[first..].reverse();
     }
 
-    /// Prints the expression if it has no parts: it never needs parentheses. Most expressions are like that.
+    /// Prints the expression if it is a leaf, which never needs parentheses. Most expressions are leaves.
     fn leaf(&self, out: &mut String, id: ExprId) -> bool {
         let node = &self.program.exprs[id];
         match &node.kind {
@@ -221,7 +221,7 @@ impl<'p> Printer<'p> {
             _ if level == RELATION => (level + 1, level + 1),
             _ => (level, level + 1),
         };
-        // Boogie wants parentheses between `&&` and `||`, although we do not need them.
+        // Boogie requires parentheses between `&&` and `||`, although our parser does not.
         let is_and = |id| matches!(self.program.exprs[id].kind, ExprKind::Binary(BinaryOp::And, ..));
         if op == BinaryOp::Or {
             l = if is_and(left) { RELATION } else { l };
@@ -253,7 +253,7 @@ impl<'p> Printer<'p> {
     }
 }
 
-/// An integer that is not negative. Those of a machine are printed without the detour through large numbers.
+/// A non-negative integer. Machine integers are printed without conversion to big integers, which is slow.
 fn natural(out: &mut String, value: &BigInt) {
     match u64::try_from(value) {
         Ok(small) => write!(out, "{small}"),
@@ -269,7 +269,7 @@ fn decimal(value: &Decimal) -> String {
         1.. => format!("{digits}e{}", value.exponent),
         _ => {
             let places = value.exponent.unsigned_abs() as usize;
-            // Not by a width of `format!`, which is limited.
+            // Not by the width of `format!`, which has an upper limit.
             let padded = "0".repeat((places + 1).saturating_sub(digits.len())) + &digits;
             let (whole, fraction) = padded.split_at(padded.len() - places);
             format!("{whole}.{fraction}")

@@ -1,6 +1,6 @@
-//! From programs back to Boogie text.
+//! Pretty-printing of programs as Boogie text.
 //!
-//! What is printed parses to the same program: printing that again gives the same text.
+//! The printed text parses to the same program; printing it again gives the same text.
 
 mod decls;
 mod exprs;
@@ -42,7 +42,7 @@ pub fn print_type(program: &Program, ty: Type) -> String {
     out
 }
 
-/// Where a type stands.
+/// The context of a type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Position {
     /// Anywhere.
@@ -106,7 +106,7 @@ fn name_to(out: &mut String, name: &str) {
     out.push_str(&escaped(name));
 }
 
-/// `{:name args} ` for each attribute, each with a blank behind.
+/// `{:name args} ` for each attribute, each followed by a blank.
 fn attributes_to(out: &mut String, attributes: &[Attribute]) {
     for attribute in attributes {
         out.push_str("{:");

@@ -1,4 +1,4 @@
-//! Names for local variables that nothing else in their scope has.
+//! Names for local variables that are unique in their scope.
 
 use std::borrow::Cow;
 
@@ -6,10 +6,10 @@ use rustc_hash::FxHashSet;
 
 use super::escaped;
 use crate::exprs::{BoundId, ExprId, ExprKind, Var};
-use crate::program::{GlobalId, LocalId, LocalKind, Place, Procedure, Program, Stmt, StmtKind};
+use crate::program::{GlobalId, LocalId, LocalKind, Procedure, Program, Stmt, StmtKind, VariableId};
 
-/// What is the same in all procedures. Large programs mention every global thousands of times: whether its name needs an
-/// escape is looked up once.
+/// Names that all procedures share. Large programs mention every global thousands of times, so it is decided only once
+/// whether a name needs an escape.
 pub(super) struct Outer<'p> {
     program: &'p Program,
     /// The names of globals as they are printed; may be left empty.
@@ -42,7 +42,7 @@ impl<'p> Outer<'p> {
     }
 }
 
-/// What variables are called in print.
+/// The printed names of variables.
 pub(super) struct Names<'p> {
     outer: &'p Outer<'p>,
     /// The local variables of a procedure, as they are printed.
@@ -60,10 +60,10 @@ impl<'p> Names<'p> {
         Names { outer, locals: procedure.locals.iter().map(|local| escaped(&local.name)).collect() }
     }
 
-    /// Names without clashes. An implementation may call its parameters differently than the procedure; printed with
-    /// the procedure's names, they could hide a global, or be hidden by a local or bound variable.
+    /// Names without clashes. An implementation may name its parameters differently from the procedure; printed with
+    /// the procedure's names, they could shadow a global, or be shadowed by a local or bound variable.
     pub fn unique(outer: &'p Outer<'p>, procedure: &'p Procedure) -> Names<'p> {
-        // Names that occur in the procedure; hardly any procedure needs to know them.
+        // Names that occur in the procedure; computed on demand, because hardly any procedure needs them.
         let mut taken: Option<FxHashSet<&str>> = None;
         let mut is_taken = |name: &str| {
             outer.names.contains(name) && taken.get_or_insert_with(|| collect(outer.program, procedure)).contains(name)
@@ -122,8 +122,8 @@ fn collect<'p>(program: &'p Program, procedure: &Procedure) -> FxHashSet<&'p str
 }
 
 fn collect_block<'p>(program: &'p Program, block: &[Stmt], taken: &mut FxHashSet<&'p str>) {
-    let place = |place: &Place, taken: &mut FxHashSet<&'p str>| {
-        if let Place::Global(id) = place {
+    let place = |place: &VariableId, taken: &mut FxHashSet<&'p str>| {
+        if let VariableId::Global(id) = place {
             taken.insert(&program.global(*id).name);
         }
     };

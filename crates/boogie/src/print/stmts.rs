@@ -1,11 +1,11 @@
-//! Statements in print.
+//! Printing of statements.
 
 use rustc_hash::FxHashSet;
 
 use super::names::Names;
 use super::{attributes_to, exprs, name_to};
 use crate::exprs::{ExprId, ExprList};
-use crate::program::{BlockId, Body, Branch, Place, Program, Spec, Stmt, StmtKind, Trust};
+use crate::program::{BlockId, Body, Branch, Program, Spec, Stmt, StmtKind, Trust, VariableId};
 
 pub(super) struct StmtPrinter<'p> {
     pub out: &'p mut String,
@@ -13,9 +13,9 @@ pub(super) struct StmtPrinter<'p> {
     names: &'p Names<'p>,
     exprs: exprs::Printer<'p>,
     body: &'p Body,
-    /// Statements that a `break` names, because another loop is in between or because they are no loops.
+    /// Statements that a `break` must name, because there is an inner loop or because they are not loops.
     named: FxHashSet<BlockId>,
-    /// Statements around: the id, whether it is a loop, its label.
+    /// Enclosing statements: the id, whether it is a loop, its label.
     enclosing: Vec<(BlockId, bool, Option<String>)>,
 }
 
@@ -51,14 +51,14 @@ impl<'p> StmtPrinter<'p> {
         }
     }
 
-    fn place(&mut self, place: Place) {
+    fn place(&mut self, place: VariableId) {
         match place {
-            Place::Global(id) => self.out.push_str(&self.names.global(id)),
-            Place::Local(id) => self.out.push_str(&self.names.local(id)),
+            VariableId::Global(id) => self.out.push_str(&self.names.global(id)),
+            VariableId::Local(id) => self.out.push_str(&self.names.local(id)),
         }
     }
 
-    fn places(&mut self, places: &[Place]) {
+    fn places(&mut self, places: &[VariableId]) {
         for (i, &place) in places.iter().enumerate() {
             self.out.push_str(if i > 0 { ", " } else { "" });
             self.place(place);

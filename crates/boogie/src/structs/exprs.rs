@@ -1,14 +1,14 @@
-//! Structs in expressions, bottom up and without recursion.
+//! Expansion of structs in expressions, bottom up and without recursion.
 
 use tracewright_source::{Diagnostic, Span};
 
 use super::{Expander, Shape, paths};
 use crate::ast::*;
 
-/// The parts of a value, sorted by their paths; a value that is no struct has one part with an empty path.
+/// The parts of a value, sorted by their paths; a value that is not a struct has one part with an empty path.
 type Value = Vec<(String, NodeId)>;
 
-/// The largest expression, in nodes when written out.
+/// The largest expression, in nodes when expanded.
 const MAX_SIZE: u64 = 1_000_000;
 
 enum Task {
@@ -17,7 +17,7 @@ enum Task {
 }
 
 impl Expander {
-    /// An expression that is no struct.
+    /// Expands an expression that is not a struct.
     pub(super) fn expr(&mut self, root: NodeId) -> NodeId {
         let span = self.tree.node(root).span;
         let value = self.value(root);
@@ -88,7 +88,7 @@ impl Expander {
                 parts.push((rest.to_string(), self.part(variable, &path)));
             }
         }
-        // Not a field: the checker will say so.
+        // Not a field: the checker will report it.
         if parts.is_empty() { vec![(String::new(), name)] } else { parts }
     }
 
@@ -300,7 +300,7 @@ impl Expander {
     }
 }
 
-/// The rest of a path behind some fields: `!a!b` behind `!a` is `!b`, but `!ab` is not behind `!a`.
+/// The rest of a path after some fields: of `!a!b` after `!a` it is `!b`; `!ab` does not start with `!a`.
 pub(super) fn strip<'p>(path: &'p str, fields: &str) -> Option<&'p str> {
     path.strip_prefix(fields).filter(|rest| rest.is_empty() || rest.starts_with('!'))
 }

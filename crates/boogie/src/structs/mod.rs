@@ -1,7 +1,7 @@
 //! Ultimate's structs: each variable of a struct type becomes one variable for each field, named `x!field`.
 //!
 //! This is a pass from syntax trees to syntax trees. A type has *leaves*: the paths of fields to its parts without
-//! structs. Structs inside of maps turn inside out: `[int]{a: int, b: bool}` has the leaves `!a` of type `[int]int` and
+//! structs. Maps of structs become structs of maps: `[int]{a: int, b: bool}` has the leaves `!a` of type `[int]int` and
 //! `!b` of type `[int]bool`, and `[{a: int, b: bool}]int` is `[int, bool]int`. Leaves are sorted by their paths, so the
 //! order in which fields are written does not matter.
 
@@ -19,7 +19,7 @@ type Leaves = Vec<(String, TypeExpr)>;
 /// The paths of the leaves of a variable.
 type Shape = Vec<String>;
 
-/// A type with more leaves is refused; so is one that synonyms nest deeper than this.
+/// The limit on the leaves of a type, and on the nesting of synonyms.
 const MAX_LEAVES: usize = 1000;
 
 /// Removes structs from a tree.
@@ -57,12 +57,12 @@ struct Expander {
     bounds: Vec<(Symbol, Shape)>,
     /// The first node that was added here.
     first: usize,
-    /// The sizes of the nodes from there on, when written out.
+    /// The sizes of the nodes from there on, when expanded.
     sizes: Vec<u64>,
     too_large: bool,
 }
 
-/// What a call of a function looks like.
+/// The shape of a function's calls.
 #[derive(Clone)]
 struct FunctionShape {
     result: Shape,
@@ -79,7 +79,7 @@ impl Expander {
         self.diagnostics.push(Diagnostic::unsupported(span, construct));
     }
 
-    /// Remembers the shapes of everything that is visible everywhere.
+    /// Records the shapes of all global names.
     fn declare(&mut self, decls: &[Decl]) {
         for decl in decls {
             if let Decl::Type(decl) = decl
@@ -112,7 +112,7 @@ impl Expander {
         attributes.iter().any(|a| self.tree.text(a.name.name) == name)
     }
 
-    /// The parts of a type.
+    /// The leaves of a type.
     fn leaves(&mut self, ty: &TypeExpr) -> Leaves {
         let whole = |ty: &TypeExpr| vec![(String::new(), ty.clone())];
         if self.depth > MAX_LEAVES {
@@ -301,7 +301,7 @@ impl Expander {
         }
     }
 
-    /// The attributes of one part: `{:expand_struct "f"}` says that the attributes behind it belong to the part `!f`.
+    /// The attributes of one part: `{:expand_struct "f"}` means that the attributes after it belong to the part `!f`.
     fn function_attributes(&mut self, decl: &FunctionDecl, path: &str) -> Vec<Attribute> {
         if path.is_empty() {
             return decl.attributes.clone();

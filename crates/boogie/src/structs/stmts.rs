@@ -1,4 +1,4 @@
-//! Structs in statements.
+//! Expansion of structs in statements.
 
 use tracewright_source::Diagnostic;
 
@@ -42,10 +42,10 @@ impl Expander {
         }
     }
 
-    /// Each target is assigned part by part, all at once.
+    /// Assigns each target part by part, in parallel.
     fn assign(&mut self, targets: &[Lhs], values: &[NodeId]) -> (Vec<Lhs>, Vec<NodeId>) {
         let (mut new_targets, mut new_values) = (Vec::new(), Vec::new());
-        // If the numbers differ the checker reports it.
+        // If the numbers differ, the checker reports it.
         let mut values = values.iter();
         for target in targets {
             let paths = self.target(target, &mut new_targets);
@@ -63,7 +63,7 @@ impl Expander {
         (new_targets, new_values)
     }
 
-    /// Adds the parts of a target; the answer is their paths.
+    /// Adds the parts of a target; returns their paths.
     fn target(&mut self, target: &Lhs, parts: &mut Vec<Lhs>) -> Vec<String> {
         let path: Vec<_> = target.path.iter().map(|&indices| self.list(indices)).collect();
         let wanted: String = target.fields.iter().map(|field| format!("!{}", self.tree.text(field.name))).collect();

@@ -1,6 +1,6 @@
 //! What the variables and procedures of a translation stand for in C.
 
-use tracewright_boogie::{self as boogie, LocalKind, Place};
+use tracewright_boogie::{self as boogie, LocalKind, VariableId};
 use tracewright_vocabulary::origin::{Meaning, ObjectRef, Origins, Part, SourceFunction};
 
 use crate::analyse::Facts;
@@ -31,9 +31,9 @@ impl Variables<'_> {
                 self.object_meanings(origins, object, variables);
             }
         }
-        let is_used = |place: Place| match place {
-            Place::Global(id) => used[id.index()],
-            Place::Local(_) => true,
+        let is_used = |place: VariableId| match place {
+            VariableId::Global(id) => used[id.index()],
+            VariableId::Local(_) => true,
         };
         for (&(class, byte), &slot) in &self.record.memory {
             if slot.places().any(is_used) {
@@ -127,19 +127,19 @@ impl Variables<'_> {
         }
     }
 
-    fn add(&self, origins: &mut Origins, owner: Option<FunctionId>, place: Place, meaning: Meaning) {
+    fn add(&self, origins: &mut Origins, owner: Option<FunctionId>, place: VariableId, meaning: Meaning) {
         match (place, owner) {
-            (Place::Global(id), _) => {
+            (VariableId::Global(id), _) => {
                 origins.globals.insert(self.boogie.global(id).name.clone(), meaning);
             }
-            (Place::Local(id), Some(owner)) => {
+            (VariableId::Local(id), Some(owner)) => {
                 let Some(&procedure) = self.record.procedures.get(&owner) else { return };
                 let procedure = &self.boogie.procedures[procedure.index()];
                 if let Some(local) = procedure.locals.get(id.index()) {
                     origins.locals.insert((local.name.clone(), local.span), meaning);
                 }
             }
-            (Place::Local(_), None) => {}
+            (VariableId::Local(_), None) => {}
         }
     }
 

@@ -6,7 +6,7 @@
 //! can be replayed.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tracewright_boogie::{ExprId, ExprKind, GlobalId, Place, Program, Stmt, StmtKind, Var};
+use tracewright_boogie::{ExprId, ExprKind, GlobalId, Program, Stmt, StmtKind, Var, VariableId};
 use tracewright_source::Span;
 use tracewright_vocabulary::origin::Input;
 
@@ -46,10 +46,10 @@ pub fn drop_unread(program: &mut Program, used: &[bool]) {
 }
 
 /// An lvalue with the new number of its variable, if the variable is still there.
-fn renumbered(place: Place, numbers: &[Option<GlobalId>]) -> Option<Place> {
+fn renumbered(place: VariableId, numbers: &[Option<GlobalId>]) -> Option<VariableId> {
     match place {
-        Place::Global(id) => numbers[id.index()].map(Place::Global),
-        Place::Local(_) => Some(place),
+        VariableId::Global(id) => numbers[id.index()].map(VariableId::Global),
+        VariableId::Local(_) => Some(place),
     }
 }
 
@@ -151,8 +151,8 @@ impl<'p> Uses<'p> {
         }
     }
 
-    fn place(&mut self, place: Place) {
-        if let Place::Global(id) = place {
+    fn place(&mut self, place: VariableId) {
+        if let VariableId::Global(id) = place {
             self.used[id.index()] = true;
         }
     }

@@ -8,7 +8,7 @@
 //! only made a pointer again does not matter (`points_to/numbers.rs`).
 
 use num_bigint::BigInt;
-use tracewright_boogie::{BinaryOp as B, ExprId, Place, StmtKind as S, Type};
+use tracewright_boogie::{BinaryOp as B, ExprId, StmtKind as S, Type, VariableId};
 
 use super::integers::IntegerEncoding;
 use super::values::{Int, Pointer};
@@ -97,14 +97,14 @@ impl Translator<'_> {
     }
 
     /// The numbers that are known to lead back to the object whose address they are.
-    fn returning(&mut self) -> Place {
+    fn returning(&mut self) -> VariableId {
         if let Some(place) = self.returning {
             return place;
         }
         let kind = self.size_kind();
         let index = self.integers.ty(&mut self.out, kind);
         let ty = self.out.program.types.map(vec![index], Type::BOOL);
-        let place = Place::Global(self.out.global("#returning".to_owned(), ty));
+        let place = VariableId::Global(self.out.global("#returning".to_owned(), ty));
         self.returning = Some(place);
         place
     }

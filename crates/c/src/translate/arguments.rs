@@ -5,7 +5,7 @@
 //! number of the argument that comes next, kept like a pointer.
 
 use rustc_hash::FxHashMap;
-use tracewright_boogie::{ExprId, LocalKind, Place, Type};
+use tracewright_boogie::{ExprId, LocalKind, Type, VariableId};
 use tracewright_source::Span;
 
 use super::memory::{Scope, Slot};
@@ -47,7 +47,7 @@ impl Translator<'_> {
             .facts
             .calls
             .looks_at_arguments(function)
-            .then(|| Place::Local(self.out.local("#arguments", Type::INT, LocalKind::Param)));
+            .then(|| VariableId::Local(self.out.local("#arguments", Type::INT, LocalKind::Param)));
     }
 
     /// The maps for arguments of a shape; those for the scalars of structs are apart from each other.

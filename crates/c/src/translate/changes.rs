@@ -4,7 +4,7 @@
 //! Many places therefore become arbitrary by the call of a procedure without a body that says once which they are.
 
 use rustc_hash::FxHashMap;
-use tracewright_boogie::{GlobalId, Place, ProcedureId, StmtKind as S, Trust};
+use tracewright_boogie::{GlobalId, ProcedureId, StmtKind as S, Trust, VariableId};
 use tracewright_source::Span;
 
 use super::{Translated, Translator};
@@ -18,7 +18,7 @@ const FEW: usize = 16;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
     /// By naming them.
-    Havoc(Vec<Place>),
+    Havoc(Vec<VariableId>),
     /// By calling this procedure.
     Call(ProcedureId),
 }
@@ -76,9 +76,9 @@ impl Translator<'_> {
 
     fn new_change(&mut self, classes: &[ClassId], span: Span) -> Translated<Change> {
         let places = self.find_places(classes, span)?;
-        let global = |place: &Place| match *place {
-            Place::Global(id) => Some(id),
-            Place::Local(_) => None,
+        let global = |place: &VariableId| match *place {
+            VariableId::Global(id) => Some(id),
+            VariableId::Local(_) => None,
         };
         match places.iter().map(global).collect::<Option<Vec<GlobalId>>>() {
             Some(mut globals) if globals.len() > FEW => {
@@ -94,8 +94,8 @@ impl Translator<'_> {
     }
 
     /// The places of these classes.
-    fn find_places(&mut self, classes: &[ClassId], span: Span) -> Translated<Vec<Place>> {
-        let mut places: Vec<Place> = Vec::new();
+    fn find_places(&mut self, classes: &[ClassId], span: Span) -> Translated<Vec<VariableId>> {
+        let mut places: Vec<VariableId> = Vec::new();
         for &class in classes {
             let description = self.facts.points_to.describe(class);
             let elsewhere =

@@ -1,7 +1,7 @@
 //! C conditions as Boogie formulas, without a detour over 0 and 1.
 
 use num_bigint::BigInt;
-use tracewright_boogie::{BinaryOp as B, ExprId, Place, Stmt, Type};
+use tracewright_boogie::{BinaryOp as B, ExprId, Stmt, Type, VariableId};
 
 use super::addresses::flipped;
 use super::checks::has_checks;
@@ -111,7 +111,7 @@ impl Translator<'_> {
     }
 
     /// Executes the block unless the left operand, in a variable, decides.
-    fn decide(&mut self, place: Place, first: CExpr, block: Vec<Stmt>, op: B) {
+    fn decide(&mut self, place: VariableId, first: CExpr, block: Vec<Stmt>, op: B) {
         let outer = self.move_to(self.program.exprs[first.index()].span);
         let test = self.out.read(place);
         self.out.span = outer;

@@ -3,8 +3,8 @@
 use num_bigint::{BigInt, Sign};
 use tracewright_boogie::{
     Attribute, AttributeArg, BinaryOp, BlockId, Body, Bound, Branch, Builtin, ExprId, ExprKind, Function, FunctionId,
-    Global, GlobalId, Label, LabelId, Lhs, Local, LocalId, LocalKind, Place, Procedure, ProcedureId, Program, Stmt,
-    StmtKind, Trust, Type, UnaryOp, Var,
+    Global, GlobalId, Label, LabelId, Lhs, Local, LocalId, LocalKind, Procedure, ProcedureId, Program, Stmt, StmtKind,
+    Trust, Type, UnaryOp, Var, VariableId,
 };
 use tracewright_source::Span;
 
@@ -189,10 +189,10 @@ impl Emitter {
     }
 
     /// The value of a place.
-    pub fn read(&mut self, place: Place) -> ExprId {
+    pub fn read(&mut self, place: VariableId) -> ExprId {
         match place {
-            Place::Global(id) => self.var(Var::Global(id), self.program.global(id).ty),
-            Place::Local(id) => self.var(Var::Local(id), self.body.locals[id.index()].ty),
+            VariableId::Global(id) => self.var(Var::Global(id), self.program.global(id).ty),
+            VariableId::Local(id) => self.var(Var::Local(id), self.body.locals[id.index()].ty),
         }
     }
 
@@ -472,21 +472,21 @@ impl Emitter {
     }
 
     /// A local variable of the body.
-    pub fn variable(&mut self, name: &str, ty: Type) -> Place {
-        Place::Local(self.local(name, ty, LocalKind::Variable { body: 0 }))
+    pub fn variable(&mut self, name: &str, ty: Type) -> VariableId {
+        VariableId::Local(self.local(name, ty, LocalKind::Variable { body: 0 }))
     }
 
     /// A local variable that no C variable stands behind.
-    pub fn temporary(&mut self, ty: Type) -> Place {
+    pub fn temporary(&mut self, ty: Type) -> VariableId {
         self.body.temporaries += 1;
         self.variable(&format!("#{}", self.body.temporaries), ty)
     }
 
     /// Says what always holds for a variable.
-    pub fn set_where(&mut self, place: Place, clause: ExprId) {
+    pub fn set_where(&mut self, place: VariableId, clause: ExprId) {
         match place {
-            Place::Global(id) => self.program.globals[id.index()].where_clause = Some(clause),
-            Place::Local(id) => self.body.locals[id.index()].where_clause = Some(clause),
+            VariableId::Global(id) => self.program.globals[id.index()].where_clause = Some(clause),
+            VariableId::Local(id) => self.body.locals[id.index()].where_clause = Some(clause),
         }
     }
 
@@ -514,12 +514,12 @@ impl Emitter {
     }
 
     /// `place := value;`
-    pub fn assign(&mut self, place: Place, value: ExprId) {
+    pub fn assign(&mut self, place: VariableId, value: ExprId) {
         self.assign_all(vec![(place, Vec::new(), value)]);
     }
 
     /// Parallel assignments to variables or to cells of maps of maps.
-    pub fn assign_all(&mut self, pairs: Vec<(Place, Vec<ExprId>, ExprId)>) {
+    pub fn assign_all(&mut self, pairs: Vec<(VariableId, Vec<ExprId>, ExprId)>) {
         let pairs = pairs.into_iter().map(|(place, path, value)| {
             let ty = self.program.exprs.ty(value);
             let path = path.into_iter().map(|index| self.program.exprs.push_list(&[index])).collect();
@@ -617,7 +617,7 @@ impl Emitter {
     }
 
     /// `call results := procedure(args);`
-    pub fn call(&mut self, procedure: ProcedureId, args: &[ExprId], results: Vec<Place>) {
+    pub fn call(&mut self, procedure: ProcedureId, args: &[ExprId], results: Vec<VariableId>) {
         let args = self.program.exprs.push_list(args);
         self.stmt(StmtKind::Call { procedure, args, results, trust: Trust::Checked });
     }

@@ -1,7 +1,7 @@
 //! Functions become procedures: scalars of parameters and results are their parameters and results.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tracewright_boogie::{LabelId, LocalKind, Place, StmtKind as S};
+use tracewright_boogie::{LabelId, LocalKind, StmtKind as S, VariableId};
 use tracewright_source::Span;
 
 use super::counters::Direction;
@@ -38,13 +38,13 @@ pub struct BodyState {
     /// Variables that may take one step where the translation stands.
     pub counters: Vec<(ObjectId, Direction)>,
     /// The list of variable arguments, if the function looks at it.
-    pub arguments: Option<Place>,
+    pub arguments: Option<VariableId>,
     /// The blocks around the statement at hand, the outermost first.
     pub scopes: Vec<StmtId>,
     /// Objects whose end somebody could notice, by the blocks they are declared in; parameters in none.
     pub lives: FxHashMap<Option<StmtId>, Vec<ObjectId>>,
     /// Calls that allocate memory whose end somebody could notice, and the numbers of what they gave.
-    pub stack_memory: Vec<(CExpr, Place)>,
+    pub stack_memory: Vec<(CExpr, VariableId)>,
     /// Where the result goes.
     pub result: Vec<(Slot, Shape)>,
     /// Expressions that were evaluated before their turn.

@@ -1,6 +1,6 @@
 //! Declarations that are reached, and what objects hold in the beginning.
 
-use tracewright_boogie::{Place, Type};
+use tracewright_boogie::{Type, VariableId};
 use tracewright_source::Span;
 
 use super::calls::Destination;
@@ -259,7 +259,7 @@ impl Translator<'_> {
     }
 
     /// The type of a variable after so many indices.
-    pub(super) fn inner_map(&mut self, place: Place, levels: usize) -> Type {
+    pub(super) fn inner_map(&mut self, place: VariableId, levels: usize) -> Type {
         let expr = self.out.read(place);
         let mut ty = self.out.ty(expr);
         for _ in 0..levels {

@@ -1,7 +1,7 @@
 //! Variables and maps that hold scalars, and how they are read and written.
 
 use rustc_hash::FxHashMap;
-use tracewright_boogie::{ExprId, LocalKind, Place, StmtKind, Type};
+use tracewright_boogie::{ExprId, LocalKind, StmtKind, Type, VariableId};
 use tracewright_source::Span;
 
 use super::emit::Emitter;
@@ -15,26 +15,26 @@ use crate::typed::shapes::{IntKind, Shape};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Slot {
     /// A number.
-    Number(Place),
+    Number(VariableId),
     /// A pointer.
     Pointer {
         /// The object.
-        base: Place,
+        base: VariableId,
         /// The offset.
-        offset: Place,
+        offset: VariableId,
     },
 }
 
 impl Slot {
     /// The variable, or the first of two.
-    pub fn first(self) -> Place {
+    pub fn first(self) -> VariableId {
         match self {
             Slot::Number(place) | Slot::Pointer { base: place, .. } => place,
         }
     }
 
     /// The variable, or both.
-    pub fn places(self) -> impl Iterator<Item = Place> + use<> {
+    pub fn places(self) -> impl Iterator<Item = VariableId> + use<> {
         let second = match self {
             Slot::Number(_) => None,
             Slot::Pointer { offset, .. } => Some(offset),
@@ -51,7 +51,7 @@ pub struct MemoryVariables {
     /// The pointers among bytes.
     pub shadows: FxHashMap<(ClassId, i64), Slot>,
     /// Whether something was written there; only if somebody wants to know.
-    pub flags: FxHashMap<(ClassId, i64), Place>,
+    pub flags: FxHashMap<(ClassId, i64), VariableId>,
     /// Whether the object that is written now is known to hold no pointers among its bytes, wherever they may be in it.
     pub holds_no_pointers: bool,
 }
@@ -64,7 +64,7 @@ pub enum ObjectVariables {
     /// One slot with maps for each shape.
     Maps(Vec<(Shape, Slot)>),
     /// In memory, at the base that this variable holds.
-    At(Place),
+    At(VariableId),
 }
 
 /// Whether a variable belongs to the program or to the procedure at hand.
@@ -82,10 +82,10 @@ impl Scope {
 }
 
 impl Translator<'_> {
-    fn variable(&mut self, scope: Scope, name: &str, ty: Type) -> Place {
+    fn variable(&mut self, scope: Scope, name: &str, ty: Type) -> VariableId {
         match scope {
-            Scope::Global => Place::Global(self.out.global(name.to_owned(), ty)),
-            Scope::Local(kind) => Place::Local(self.out.local(name, ty, kind)),
+            Scope::Global => VariableId::Global(self.out.global(name.to_owned(), ty)),
+            Scope::Local(kind) => VariableId::Local(self.out.local(name, ty, kind)),
         }
     }
 
@@ -96,8 +96,8 @@ impl Translator<'_> {
                 let ty = self.integers.ty(&mut self.out, kind);
                 let place = self.variable(scope, name, ty);
                 match place {
-                    Place::Global(id) => self.ranges.push((id, kind)),
-                    Place::Local(_) => say_range(&mut self.out, self.integers, place, kind),
+                    VariableId::Global(id) => self.ranges.push((id, kind)),
+                    VariableId::Local(_) => say_range(&mut self.out, self.integers, place, kind),
                 }
                 Ok(Slot::Number(place))
             }
@@ -147,7 +147,7 @@ impl Translator<'_> {
         }
     }
 
-    fn cell(&mut self, place: Place, path: &[ExprId]) -> ExprId {
+    fn cell(&mut self, place: VariableId, path: &[ExprId]) -> ExprId {
         let start = self.out.read(place);
         path.iter().fold(start, |map, &index| self.out.select(map, index))
     }
@@ -190,7 +190,7 @@ impl Translator<'_> {
 
     /// Makes variables arbitrary.
     pub(super) fn havoc(&mut self, slots: &[Slot], mark: Option<&str>) {
-        let places: Vec<Place> = slots.iter().flat_map(|slot| slot.places()).collect();
+        let places: Vec<VariableId> = slots.iter().flat_map(|slot| slot.places()).collect();
         if !places.is_empty() {
             self.out.marked(StmtKind::Havoc(places), mark);
         }
@@ -206,18 +206,18 @@ impl Translator<'_> {
     }
 
     /// The variable that counts bases.
-    pub(super) fn fresh_counter(&mut self) -> Place {
+    pub(super) fn fresh_counter(&mut self) -> VariableId {
         if let Some(place) = self.fresh {
             return place;
         }
-        let place = Place::Global(self.out.global("#fresh".to_owned(), Type::INT));
+        let place = VariableId::Global(self.out.global("#fresh".to_owned(), Type::INT));
         self.fresh = Some(place);
         place
     }
 }
 
 /// Says that a variable holds values of its type.
-pub(super) fn say_range(out: &mut Emitter, integers: Integers, place: Place, kind: IntKind) {
+pub(super) fn say_range(out: &mut Emitter, integers: Integers, place: VariableId, kind: IntKind) {
     let expr = out.read(place);
     if let Some(clause) = integers.in_range(out, expr, kind) {
         out.set_where(place, clause);

@@ -167,13 +167,13 @@ struct Translator<'a> {
     /// The variables of objects.
     objects: FxHashMap<ObjectId, ObjectVariables>,
     /// The numbers that lead back to the object whose address they are.
-    returning: Option<boogie::Place>,
+    returning: Option<boogie::VariableId>,
     memory: memory::MemoryVariables,
     /// Global integers whose range is still to be said.
     ranges: Vec<(boogie::GlobalId, shapes::IntKind)>,
     changes: changes::Changes,
     /// The base that was given away last.
-    fresh: Option<boogie::Place>,
+    fresh: Option<boogie::VariableId>,
     procedures: FxHashMap<FunctionId, boogie::ProcedureId>,
     lists: arguments::ArgumentLists,
     body: functions::BodyState,

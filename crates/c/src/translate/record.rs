@@ -3,7 +3,7 @@
 //! The record holds facts only. What they mean to somebody who reads the C program is said by `back`.
 
 use rustc_hash::FxHashMap;
-use tracewright_boogie::{GlobalId, Place, ProcedureId, Program};
+use tracewright_boogie::{GlobalId, ProcedureId, Program, VariableId};
 
 use super::Translator;
 use super::checks::CheckRecord;
@@ -24,9 +24,9 @@ pub struct Record {
     /// The variables of memory: for each class of the points-to analysis, or for each byte of it.
     pub memory: FxHashMap<(ClassId, i64), Slot>,
     /// The variables that say which memory is there.
-    pub lifetimes: Vec<Place>,
+    pub lifetimes: Vec<VariableId>,
     /// The number that was given to an object last.
-    pub counter: Option<Place>,
+    pub counter: Option<VariableId>,
     /// The checks.
     pub checks: CheckRecord,
     /// Functions without a body that are not known either, sorted.
@@ -75,7 +75,7 @@ impl Emitted {
         for (id, kind) in self.ranges {
             if used[id.index()] {
                 self.out.span = self.out.program.global(id).span;
-                say_range(&mut self.out, self.integers, Place::Global(id), kind);
+                say_range(&mut self.out, self.integers, VariableId::Global(id), kind);
             }
         }
         (self.out.program, self.record)

@@ -22,8 +22,6 @@ size_t __tracewright_length(const char *s);
 void *__tracewright_moved(void *old, size_t size) { return old; }
 void __tracewright_touch(void *at, size_t bytes) {}
 void __tracewright_may_touch(void *at, size_t bytes) {}
-void __tracewright_assume(int condition) {}
-void __tracewright_buffered(void) {}
 long __tracewright_guess_long(void) { return 0; }
 double __tracewright_guess_double(void) { return 0; }
 long double __tracewright_guess_long_double(void) { return 0; }

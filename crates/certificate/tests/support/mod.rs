@@ -1,4 +1,4 @@
-//! Programs with proofs by hand.
+//! Programs with handwritten proofs.
 #![allow(dead_code)] // each test file uses its part
 
 use tracewright_boogie::load;

@@ -1,4 +1,4 @@
-//! The concrete execution: a machine that runs an unfolded trace with the values of a model and checks each statement.
+//! Concrete execution: an interpreter that runs an unfolded trace with the values of a model and checks each statement.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// What happened, and, if the solver has to confirm something, the conditions that fix all its values.
+    /// The execution, and, if the solver has to confirm something, the conditions that fix all its values.
     pub fn finish(self, check: CheckId) -> (Execution, Vec<Term>) {
         let State { terms, model, initial, choices, constants, fixed, .. } = self.state;
         let equal = |(name, value): &(Term, Value)| Some(terms.eq(*name, model.literal(value, terms.sort_of(*name))?));
@@ -58,7 +58,7 @@ impl<'a> Machine<'a> {
         (execution, conditions)
     }
 
-    /// Do the axioms hold?
+    /// Checks the axioms.
     pub fn axioms(&mut self) -> Result<(), ReplayError> {
         for (index, &axiom) in self.state.icfg.axioms.iter().enumerate() {
             let mut values = Values::default();
@@ -72,8 +72,9 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// A formula has no value: a quantifier may be the reason, and then the solver has to confirm it with all other
-    /// values fixed. That a value is missing is no such reason, or a solver that only says `sat` would decide.
+    /// Handles a formula that could not be evaluated: if a quantifier is the reason, the solver has to confirm it with
+    /// all other values fixed. A missing value is not accepted as a reason, because then a solver that only answers
+    /// `sat` would decide.
     fn left_to_the_solver(&mut self, term: Term, values: &Values, what: Unevaluated) -> Result<(), ReplayError> {
         let terms = self.state.terms;
         let complete = terms.free_vars(term).iter().all(|free| values.contains_key(free));
@@ -201,7 +202,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// What a statement finds: variables, constants, auxiliary values.
+    /// The values that a statement reads: variables, constants, auxiliary values.
     fn values_before(&mut self, statement: &Statement, instance: &Instance, conjuncts: &[Term]) -> Values {
         let mut values = Values::default();
         let written = instance.writes.iter().map(|(var, _)| self.state.icfg.variable(*var).primed);
@@ -219,7 +220,7 @@ impl<'a> Machine<'a> {
         values
     }
 
-    /// Adds the step of a statement, and what it chose.
+    /// Records the step of a statement, and the values that it chose.
     fn record(&mut self, statement: &Statement, mut changed: Vec<(VarId, Value)>, reads: Vec<(VarId, Value)>) {
         let kind = statement.kind;
         self.overapproximations.extend(statement.overapproximates.clone().map(|construct| (statement.span, construct)));
@@ -236,7 +237,7 @@ impl<'a> Machine<'a> {
             StatementKind::Start if reads.is_empty() => return,
             StatementKind::Leave(_) => self.depth = self.depth.saturating_sub(1),
             StatementKind::Enter(callee) => {
-                // The frame of the callee, in its order; only its parameters are of interest.
+                // The frame of the callee, in its order; only its parameters are recorded.
                 let params = &self.state.icfg.procedure(callee).params;
                 let frame: Vec<VarId> = self.state.icfg.frame(callee).collect();
                 let written = &statement.transition.written;
@@ -259,7 +260,8 @@ impl<'a> Machine<'a> {
         self.state.now = self.steps.len();
     }
 
-    /// Written variables about which an inlined call says nothing: local variables, whose value matters when it is read.
+    /// Written variables that an inlined call does not constrain: local variables, whose value is chosen when it is
+    /// read.
     fn open_writes(&self, statement: &Statement, instance: &Instance) -> Vec<VarId> {
         if !matches!(statement.kind, StatementKind::Enter(_)) {
             return Vec::new();
@@ -269,7 +271,7 @@ impl<'a> Machine<'a> {
         instance.writes.iter().map(|(var, _)| *var).filter(|&var| !said(var)).collect()
     }
 
-    /// At the start, `old(g) == g` is no use of `g`.
+    /// How a conjunct reads variables: at the start, `old(g) == g` does not count as a use of `g`.
     fn look(&self, statement: &Statement, conjunct: Term) -> Look {
         if statement.kind != StatementKind::Start {
             return Look::Read;

@@ -1,4 +1,4 @@
-//! What a replay gives: the steps of an execution with their values, or why there is none.
+//! The result of a replay: the steps of an execution with their values, or why there is none.
 
 use std::sync::Arc;
 
@@ -23,21 +23,20 @@ pub enum TraceLetter {
 pub struct Execution {
     /// The check that fails.
     pub check: CheckId,
-    /// Globals, and variables of the first procedure, that are read before they are written: their values at the start.
+    /// The initial values of globals, and of variables of the first procedure, that are read before they are written.
     pub initial: Vec<(VarId, Value)>,
     /// The steps, in order.
     pub steps: Vec<Step>,
-    /// Values that nothing in the program determines, in the order in which the execution needs them; those of
-    /// `initial` are among them.
+    /// Nondeterministic values, in the order in which the execution needs them, including those of `initial`.
     pub choices: Vec<Choice>,
     /// Constants that were read, and their values.
     pub constants: Vec<(Term, Value)>,
     /// Applications of uninterpreted functions that were evaluated, division by zero among them.
     pub applications: Vec<Application>,
-    /// The statements on the way that allow more than the program does, each construct with its place. If there are any,
-    /// the execution need not be one of the program.
+    /// The over-approximated statements on the way: each construct with its location. If there are any, the execution
+    /// may be spurious.
     pub overapproximations: Vec<(Span, Arc<str>)>,
-    /// Who says that every step is possible.
+    /// How the execution was confirmed.
     pub confirmed_by: ConfirmedBy,
     /// What could not be evaluated; empty if `confirmed_by` is [`ConfirmedBy::Evaluation`].
     pub unevaluated: Vec<Unevaluated>,
@@ -69,7 +68,7 @@ pub enum StepKind {
     Return(ProcId),
 }
 
-/// A value that nothing in the program determines.
+/// A nondeterministic value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
     /// The variable.
@@ -78,16 +77,16 @@ pub struct Choice {
     pub value: Value,
     /// How it comes.
     pub kind: ChoiceKind,
-    /// How many steps came before the value was needed (or, for a `havoc`, made).
+    /// How many steps came before the value was read (or, for a `havoc`, chosen).
     pub step: usize,
 }
 
-/// Why a value is not determined.
+/// Why a value is nondeterministic.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ChoiceKind {
     /// It is the value at the start.
     Initial,
-    /// It is the value of a local variable or result when its procedure was entered later on.
+    /// It is the value of a local variable or result at the entry of a procedure that was called.
     Local,
     /// It comes from a `havoc`.
     Havoc,
@@ -106,16 +105,16 @@ pub struct Application {
     pub value: Value,
 }
 
-/// Who says that an execution is possible.
+/// How an execution was confirmed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ConfirmedBy {
     /// Everything was evaluated exactly.
     Evaluation,
-    /// What is [unevaluated](Execution::unevaluated) is possible with all these values, says the solver.
+    /// The solver has confirmed what is [unevaluated](Execution::unevaluated) with all values fixed.
     Solver,
 }
 
-/// Something that cannot be evaluated.
+/// A formula that cannot be evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Unevaluated {
     /// An axiom: index into [`Icfg::axioms`](tracewright_program::Icfg::axioms).
@@ -133,7 +132,7 @@ pub enum ReplayError {
         /// The letter, from 0.
         position: usize,
     },
-    /// The trace does not start where executions start.
+    /// The trace does not start in an initial location.
     #[error("the trace does not start in an initial location")]
     NotInitial,
     /// The trace has a gap.
@@ -148,37 +147,37 @@ pub enum ReplayError {
         /// The return, from 0.
         position: usize,
     },
-    /// Nothing fails at the end.
+    /// The trace does not end in an error location.
     #[error("the trace does not end in an error location")]
     NotError,
     /// No execution takes this trace.
     #[error("no execution takes this trace")]
     Infeasible,
-    /// The solver does not know whether there is one.
+    /// The solver could not decide whether there is one.
     #[error("the solver cannot tell whether an execution takes this trace: {0}")]
     Undecided(Reason),
-    /// Time was up, or somebody interrupted.
+    /// The replay was interrupted by a limit or by the user.
     #[error("the replay was stopped: {0}")]
     Stopped(Reason),
-    /// With the solver's values a statement is not possible: its model is wrong.
+    /// With the values of the model a statement cannot be executed: the model is wrong.
     #[error("with the values that the solver proposes a statement is not possible")]
     Mismatch {
         /// The statement.
         span: Span,
     },
-    /// With the solver's values an axiom does not hold: its model is wrong.
+    /// With the values of the model an axiom does not hold: the model is wrong.
     #[error("with the values that the solver proposes axiom {0} does not hold")]
     Axiom(usize),
-    /// The solver's model does not say which way the execution goes.
+    /// The model does not determine which branch is taken.
     #[error("the solver's model takes no branch")]
     NoBranch,
-    /// The solver says that there is an execution, but not which one.
+    /// The solver answers that there is an execution, but gives no values for it.
     #[error("the solver says that an execution takes this trace, but does not give its values")]
     NoValue {
-        /// Where one is missing; `None` for an axiom.
+        /// Where a value is missing; `None` for an axiom.
         span: Option<Span>,
     },
-    /// With the values of its own model fixed, the solver finds the trace impossible.
+    /// With the values of its own model fixed, the solver finds the trace infeasible.
     #[error("the solver does not confirm the values that it proposes")]
     Unconfirmed,
 }

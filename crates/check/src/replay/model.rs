@@ -8,7 +8,7 @@ use tracewright_smt::Solver;
 
 use super::Application;
 
-/// Asks the solver for values; only as long as nothing is asserted, its model stays.
+/// Reads values from the model of a solver. The model is valid only as long as nothing is asserted.
 pub(super) struct Model<'s> {
     terms: &'s Terms,
     solver: RefCell<&'s mut dyn Solver>,
@@ -51,7 +51,7 @@ impl<'s> Model<'s> {
         value
     }
 
-    /// The truth of a Boolean name.
+    /// The truth value of a Boolean name.
     pub fn truth(&self, term: Term) -> Option<bool> {
         self.solver.borrow_mut().evaluate_bool(term)
     }
@@ -76,7 +76,7 @@ impl<'s> Model<'s> {
         let t = self.terms;
         let name = t.name(function);
         let Some(signatures) = self.signatures.get(&function) else {
-            // Division by zero is a function, too.
+            // Division by zero is an uninterpreted function, too.
             let [dividend] = args else { return None };
             let number = dividend.as_number()?.clone();
             return match &*name {

@@ -1,4 +1,5 @@
-//! Traces: is it a path from an initial to an error location, and what does it demand of the values along it?
+//! Traces: validation that a trace is a path from an initial to an error location, and the constraints on the values
+//! along it.
 
 use rustc_hash::FxHashMap;
 use tracewright_logic::{Term, Terms};
@@ -21,7 +22,7 @@ pub(super) fn validate(icfg: &Icfg, trace: &[TraceLetter]) -> Result<CheckId, Re
     }
     match current {
         Some(end) => icfg.check_at(end),
-        // The empty trace is one when an initial location is an error location.
+        // The empty trace is valid when an initial location is an error location.
         None => icfg.initial.iter().find_map(|&location| icfg.check_at(location)),
     }
     .ok_or(ReplayError::NotError)
@@ -59,7 +60,7 @@ fn step(
 pub(super) struct Unfolded {
     pub items: Vec<Item>,
     pub constraints: Vec<Term>,
-    /// The names of what is read before it is written.
+    /// The names of variables that are read before they are written.
     pub bases: FxHashMap<Slot, Term>,
 }
 
@@ -98,7 +99,7 @@ pub(super) fn unfold(terms: &Terms, icfg: &Icfg, trace: &[TraceLetter], hints: &
         for &(var, value) in hints.get(position).into_iter().flatten() {
             hinted.push(terms.eq(unfolder.read(current, var), value));
         }
-        // First of all, so that who follows the constraints in their order has no need to guess.
+        // Hints come first, so that propagation in the order of the constraints need not guess.
         unfolder.constraints.splice(before..before, hinted);
     }
     let constraints = std::mem::take(&mut unfolder.constraints);

@@ -1,13 +1,14 @@
-//! Values for a trace without a solver: along a deterministic trace each equation determines the next value.
+//! Values for a trace by propagation, without a solver: along a deterministic trace each equation determines the next
+//! value.
 //!
-//! Traces behind deep loops have hundreds of thousands of steps, too many for a solver but trivial to follow. What is not
-//! determined gets a default value; if that turns out wrong, this way fails and the solver is asked.
+//! Traces behind deep loops have hundreds of thousands of steps, too many for a solver but trivial to evaluate. Values
+//! that are not determined get a default; if a default turns out to be wrong, propagation fails and the solver is used.
 
 use rustc_hash::FxHashMap;
 use tracewright_logic::{Float, Format, Op, Rational, RoundingMode, Sign, SortKind, Term, Terms, Value, evaluate};
 use tracewright_smt::{Answer, Core, Label, Limit, Reason, Solver, SolverStats};
 
-/// Values of names that satisfy all constraints, in the shape of a solver that has found a model.
+/// Values of names that satisfy all constraints, behind the interface of a solver that has found a model.
 pub(super) struct Propagated<'t> {
     terms: &'t Terms,
     values: FxHashMap<Term, Value>,
@@ -15,7 +16,7 @@ pub(super) struct Propagated<'t> {
 }
 
 impl<'t> Propagated<'t> {
-    /// Follows the constraints in their order; `None` when that does not lead to a model.
+    /// Evaluates the constraints in their order; `None` when that does not lead to a model.
     pub fn new(terms: &'t Terms, constraints: &[Term]) -> Option<Self> {
         let mut found = Propagated { terms, values: FxHashMap::default(), stats: SolverStats::default() };
         for &constraint in constraints {
@@ -28,7 +29,7 @@ impl<'t> Propagated<'t> {
         for part in self.terms.conjuncts(constraint) {
             let mut unknown: Vec<Term> =
                 self.terms.free_vars(part).iter().copied().filter(|v| !self.values.contains_key(v)).collect();
-            // The newest name is the one that the constraint is about.
+            // The constraint is about the newest name.
             let newest = unknown.pop();
             for older in unknown {
                 let value = default(self.terms, self.terms.kind_of(older))?;
@@ -109,7 +110,7 @@ fn default(terms: &Terms, kind: SortKind) -> Option<Value> {
     })
 }
 
-/// Only the model can be asked for; there is nothing to assert and to check.
+/// Only the model is available; assertions and checks are not supported.
 impl Solver for Propagated<'_> {
     fn terms(&self) -> &Terms {
         self.terms

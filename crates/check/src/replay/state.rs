@@ -1,4 +1,4 @@
-//! The state of an execution: values of variables, looked up in the model when nothing before determines them.
+//! The state of an execution: values of variables, read from the model when no earlier statement determines them.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_logic::{Symbol, Term, Terms, Value, evaluate};
@@ -14,20 +14,20 @@ pub(super) type Values = FxHashMap<Term, Value>;
 /// The value of a variable.
 #[derive(Clone)]
 struct Cell {
-    /// What the solver calls it.
+    /// Its name in the query to the solver.
     name: Term,
-    /// Its value, once somebody has looked; `None` inside when there is none to be had.
+    /// Its value, once it has been read; the inner `None` is a value that is not available.
     value: Option<Option<Value>>,
     /// The choice to record when it is read for the first time.
     open: Option<ChoiceKind>,
 }
 
-/// Whether a read counts as one of the program.
+/// Whether a read is one of the program.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Look {
     /// It does.
     Read,
-    /// It only sets up `old(g) == g` at the start.
+    /// It only establishes `old(g) == g` at the start.
     Aside,
 }
 
@@ -81,7 +81,8 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Adds the values of the constants in a term: of all variables that are none of the program, nor in `except`.
+    /// Adds the values of the constants in a term: that is, of all names that are neither program variables nor in
+    /// `except`.
     pub fn constant_values(&mut self, term: Term, except: &FxHashSet<Term>, values: &mut Values) {
         for &free in self.terms.free_vars(term).iter() {
             if self.icfg.variable_of(free).is_some() || except.contains(&free) {
@@ -96,7 +97,7 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Writes a variable; `None` is a value that cannot be expressed.
+    /// Writes a variable; `None` is a value that is not available.
     pub fn set(&mut self, slot: Slot, name: Term, value: Option<Value>) {
         self.fixed.extend(value.clone().map(|value| (name, value)));
         self.cells.insert(slot, Cell { name, value: Some(value), open: None });
@@ -107,13 +108,13 @@ impl<'a> State<'a> {
         self.cells.insert(slot, Cell { name, value: None, open: Some(ChoiceKind::Local) });
     }
 
-    /// Copies a variable, whether somebody has looked at it or not.
+    /// Copies a variable, whether it has been read or not.
     pub fn copy(&mut self, from: Slot, to: Slot) {
         let cell = self.cell(from);
         self.cells.insert(to, cell);
     }
 
-    /// What the solver calls the value of a variable.
+    /// The name of a variable's value in the query to the solver.
     pub fn name(&mut self, slot: Slot) -> Term {
         self.cell(slot).name
     }
@@ -124,7 +125,7 @@ impl<'a> State<'a> {
         }
         let (activation, var) = slot;
         let Some(&name) = self.bases.get(&slot) else {
-            // Either the old value of a global that never changes, or something that no formula mentions.
+            // The variable is the old value of a global that never changes, or one that no formula mentions.
             return match self.icfg.variable(var).scope {
                 Scope::Old { global } => self.cell((Activation::SHARED, global)),
                 _ => Cell { name: self.icfg.variable(var).term, value: Some(None), open: None },
@@ -158,7 +159,7 @@ impl<'a> State<'a> {
         value
     }
 
-    /// Records a value that nothing determines. The old value of a global in the first procedure is its initial one.
+    /// Records a nondeterministic value. The old value of a global in the first procedure is its initial one.
     pub fn choose(&mut self, var: VarId, kind: ChoiceKind, value: &Value) {
         let var = match self.icfg.variable(var).scope {
             Scope::Old { global } => global,

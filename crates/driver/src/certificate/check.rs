@@ -1,7 +1,7 @@
-//! Does a certificate prove a program?
+//! Checking of a certificate against a program.
 //!
-//! The front end makes the control-flow graph that the certificate speaks about, in single statements; the `check` crate
-//! asks the Hoare triples, or executes the program if that is the proof. No code that finds proofs takes part.
+//! The front end builds the control-flow graph of the certificate's program, in single statements; the `check` crate
+//! checks the Hoare triples, or executes the program if that is the proof. No code that searches for proofs takes part.
 
 use std::time::Duration;
 
@@ -20,47 +20,47 @@ use crate::confirm::solver;
 use crate::load::{COptions, CProgram, Loaded, load_boogie};
 use crate::{CSource, Failure, Program, Worker};
 
-/// What is checked, and how.
+/// The input of a check.
 #[derive(Debug)]
 pub struct CertificateTask {
-    /// The program. For C, its headers and preprocessor count; its data model, macros and volatile objects are those of the
-    /// certificate.
+    /// The program. For C, its headers and preprocessor are used; data model, macros and semantics of volatile objects
+    /// come from the certificate.
     pub program: Program,
-    /// What the user wants to know; it matters for Boogie programs, where not every property is answered.
+    /// The property that the user asks about; for Boogie programs, some properties are not supported.
     pub property: crate::Property,
-    /// What to do about a program that is not the one that was proved.
+    /// How to treat a program that differs from the one that was proved.
     pub on_change: OnChange,
-    /// Who decides Hoare triples.
+    /// The solver for Hoare triples.
     pub solver: SolverChoice,
-    /// How long one of them may take.
+    /// The time limit for each of them.
     pub triple_limit: Duration,
 }
 
-/// What to do about a program that is not the one that was proved.
+/// How to treat a program that differs from the one that was proved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OnChange {
     /// It is refused.
     Refuse,
-    /// The proof is tried on the program as it is now.
+    /// Check the proof for the changed program.
     Try,
 }
 
-/// Why a certificate is not checked.
+/// Why a certificate cannot be checked.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckFailure {
     /// The program is not the one that was proved, in these respects.
     #[error("{}", .0.join("; "))]
     Changed(Vec<String>),
-    /// It claims a property that is looked for in another way.
-    #[error("the certificate speaks about a property that this checker does not look for in this way")]
+    /// It is about a property that is checked in another way.
+    #[error("the certificate is about a property that this checker does not support")]
     OtherProperty,
-    /// It is about another language.
+    /// It is about a program in another language.
     #[error("the certificate is about a program in another language")]
     OtherLanguage,
-    /// The program cannot be read.
+    /// The program cannot be loaded.
     #[error(transparent)]
     Program(#[from] Failure),
-    /// There is no solver.
+    /// The solver cannot be started.
     #[error(transparent)]
     Solver(#[from] tracewright_smt::Error),
 }
@@ -72,7 +72,7 @@ pub struct CheckedCertificate {
     pub icfg: Icfg,
     /// Its text.
     pub sources: SourceMap,
-    /// How it differs from the one that was proved.
+    /// The differences from the program that was proved.
     pub changes: Vec<String>,
     /// What was found.
     pub findings: Findings,
@@ -127,7 +127,7 @@ fn records(program: &Program) -> Vec<SourceRecord> {
     }
 }
 
-/// How the files differ from those that were proved.
+/// The differences between the files and those that were proved.
 fn same_files(claimed: &[SourceRecord], given: &[SourceRecord]) -> Vec<String> {
     if claimed.len() != given.len() {
         return vec![format!("the certificate is about {} files, not {}", claimed.len(), given.len())];
@@ -140,7 +140,7 @@ fn same_files(claimed: &[SourceRecord], given: &[SourceRecord]) -> Vec<String> {
     different.map(changed).collect()
 }
 
-/// How the files differ from those that were proved, after preprocessing.
+/// The differences between the files and those that were proved, after preprocessing.
 fn same_preprocessed(claimed: &[SourceRecord], given: &[SourceRecord]) -> Vec<String> {
     let pairs = claimed.iter().zip(given).filter(|(claimed, given)| claimed.digest == given.digest);
     let different = pairs.filter(|(claimed, given)| claimed.preprocessed != given.preprocessed);
@@ -150,7 +150,7 @@ fn same_preprocessed(claimed: &[SourceRecord], given: &[SourceRecord]) -> Vec<St
     different.map(changed).collect()
 }
 
-/// Goes on with a program that has changed only if that is wanted.
+/// Rejects a changed program, unless changes are accepted.
 fn accept(changes: &[String], on_change: OnChange) -> Result<(), CheckFailure> {
     match changes.is_empty() || on_change == OnChange::Try {
         true => Ok(()),
@@ -158,7 +158,7 @@ fn accept(changes: &[String], on_change: OnChange) -> Result<(), CheckFailure> {
     }
 }
 
-/// Reads the program as the certificate says. No command is taken from there: a certificate is not to be trusted.
+/// Loads the program as the certificate specifies. Certificates are untrusted, so no command is taken from them.
 fn load(claimed: &ProgramRecord, program: Program, property: &crate::Property) -> Result<Loaded, CheckFailure> {
     match (program, &claimed.language) {
         (Program::Boogie(source), Language::Boogie { entry }) => {

@@ -1,4 +1,4 @@
-//! Certificates: written for a proof, and checked against a program.
+//! Certificates: writing them for proofs, and checking them against programs.
 
 mod check;
 mod write;

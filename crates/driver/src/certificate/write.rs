@@ -1,27 +1,27 @@
-//! The certificate of a proof, as text.
+//! Writing of certificates.
 
 use tracewright_certificate::{Certificate, Malformed, ProgramRecord, ProofRecord, SafetyProof, UnfitName, read};
 use tracewright_report::Program;
 use tracewright_verify::{Outcome, Proof};
 
-/// Why there is no certificate of a proof.
+/// Why no certificate can be written.
 #[derive(Debug, thiserror::Error)]
 pub enum NoCertificate {
     /// There are no invariants.
     #[error("the proof was too large to be turned into invariants")]
     NoAnnotation,
-    /// The format cannot say it.
+    /// The format cannot express the proof.
     #[error(transparent)]
     Unwritable(#[from] UnfitName),
-    /// What was written cannot be read.
+    /// The text that was written cannot be read back.
     #[error(transparent)]
     Unreadable(#[from] Malformed),
-    /// What was written says something else.
-    #[error("it would not say the same")]
+    /// The text that was written has another meaning when read back.
+    #[error("it would not have the same meaning when read back")]
     Different,
 }
 
-/// The certificate of a proof; what cannot be read again is of no use to anybody and is none.
+/// The certificate of a proof. A text that cannot be read back is rejected.
 pub fn certificate(program: &Program, record: ProgramRecord, outcome: &Outcome) -> Result<String, NoCertificate> {
     let tool = concat!("tracewright ", env!("CARGO_PKG_VERSION")).to_owned();
     let proof = match outcome.proof.as_ref().ok_or(NoCertificate::NoAnnotation)? {

@@ -1,4 +1,4 @@
-//! Attacks: the compiled program is run with many inputs before a proof counts.
+//! Attacks: the compiled program is run with many inputs before TRUE is reported.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -10,10 +10,10 @@ use tracewright_vocabulary::origin::Origins;
 
 use crate::{CSource, Property};
 
-/// A program that was proved in the last moment is attacked all the same.
+/// The minimum time of an attack, even if the proof was found just before the time limit.
 const LEAST: Duration = Duration::from_millis(200);
 
-/// Takes a TRUE back if a run shows an error. Returns what is to be told about it.
+/// Retracts TRUE if a run shows an error. Returns a message about the attack.
 pub fn attack(
     outcome: &mut Outcome,
     origins: &Origins,

@@ -1,9 +1,9 @@
-//! What a verdict goes through before it is given, by code that had no part in finding it.
+//! Confirmation of verdicts, by code that is independent of the search.
 //!
-//! | file | what it asks |
+//! | file | what it decides |
 //! |---|---|
 //! | `outline` | TRUE: do the invariants prove the program in single statements? |
-//! | `attack` | TRUE, if asked for: does the compiled program show an error? |
+//! | `attack` | TRUE, if requested: does the compiled program show an error? |
 //! | `second_opinion` | TRUE and FALSE on C: does the interpreter agree? |
 //!
 //! Before that, the refinement loop has checked the annotation on the graph that it works with, and executed the
@@ -24,10 +24,10 @@ pub use attack::attack;
 pub use outline::Claim;
 pub use second_opinion::SecondOpinion;
 
-/// The time that looking for contradictions among assumptions may take.
+/// The time limit of the search for contradictory assumptions.
 const CONTRADICTIONS: Duration = Duration::from_secs(1);
 
-/// A solver for a checker, with nothing in common with those that found a proof.
+/// A solver for a checker, which shares nothing with those that found the proof.
 pub fn solver<'t>(
     terms: &'t Terms,
     choice: &SolverChoice,
@@ -38,7 +38,7 @@ pub fn solver<'t>(
     SolverFactory::new(terms, choice.clone()).start("confirmation", options)
 }
 
-/// Contradictions among the assumptions of a program, as far as they are found in no time.
+/// Contradictory assumptions of a program, as far as they are found within a short time.
 pub fn contradictions_of(icfg: &Icfg, terms: &Terms, choice: &SolverChoice, limit: &Interrupt) -> Vec<Contradiction> {
     let within = limit.within(CONTRADICTIONS);
     match solver(terms, choice, Limit::default().within(CONTRADICTIONS), &within) {

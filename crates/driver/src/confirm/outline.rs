@@ -1,7 +1,7 @@
-//! The proof is checked as a certificate is.
+//! The check of a proof, in the same way as a certificate is checked.
 //!
-//! While a proof is looked for, annotations are checked on the graph that was verified, with blocks for letters. Here the
-//! same claims are checked on the program in single statements, so that nothing that made blocks of them is believed.
+//! During the search, annotations are checked on the graph that is verified, with blocks as letters. Here the same
+//! claims are checked on the program in single statements, so that block encoding need not be trusted.
 
 use std::time::Instant;
 
@@ -15,7 +15,7 @@ use tracewright_verify::{Confirmation, Outcome, Proof, Unknown, Verdict};
 
 use super::solver;
 
-/// A proof and what it is about.
+/// A proof and its program.
 pub struct Claim<'a> {
     /// The store of its formulas.
     pub terms: &'a Terms,
@@ -28,7 +28,7 @@ pub struct Claim<'a> {
 }
 
 impl Claim<'_> {
-    /// Takes a TRUE back if the checker does not confirm it. Whoever asked for no confirmation gets none.
+    /// Retracts TRUE if the checker does not confirm it, unless the user has disabled the check.
     pub fn confirm(&self, outcome: &mut Outcome, choice: &SolverChoice, interrupt: &Interrupt) {
         if outcome.verdict != Verdict::True || outcome.confirmation == Confirmation::Skipped {
             return;
@@ -57,7 +57,7 @@ impl Claim<'_> {
             Ok(_) => return Ok(()),
             Err(rejections) => rejections,
         };
-        // What does not hold is worse than what is not known.
+        // A triple that does not hold is worse than one that could not be decided.
         let worst = rejections.iter().find(|rejection| rejection.is_definite()).or(rejections.first());
         Err(match worst {
             Some(rejection) => Unknown::of_a_proof(rejection),

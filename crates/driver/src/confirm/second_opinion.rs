@@ -1,8 +1,8 @@
-//! A second opinion on verdicts about C programs: that of the interpreter, which knows nothing of the translation.
+//! A second opinion on verdicts about C programs, by the interpreter, which is independent of the translation.
 //!
-//! Before TRUE, it tries to break the program; before FALSE, it runs the program with the inputs of the counterexample.
-//! Where it does not know something, it has no opinion. Where it contradicts, the verdict is UNKNOWN: one of the two
-//! understands C wrongly.
+//! Before TRUE, it tries to violate the property; before FALSE, it runs the program with the inputs of the
+//! counterexample. If it does not support something, it has no opinion. If it contradicts the verdict, the verdict is
+//! UNKNOWN: one of the two has the semantics of C wrong.
 
 use std::collections::VecDeque;
 use std::time::Instant;
@@ -19,30 +19,30 @@ use tracewright_vocabulary::Volatile;
 
 use crate::load::CProgram;
 
-/// About so many operations are executed in a second.
+/// The approximate number of operations executed per second.
 const SPEED: f64 = 1e7;
-/// The part of the time that an opinion may take.
+/// The share of the time for a second opinion.
 const SHARE: f64 = 0.05;
-/// At least so many operations: twenty milliseconds.
+/// The minimum number of operations: twenty milliseconds.
 const LEAST: u64 = 200_000;
-/// At least so many operations for each step of the checker, if executing the program was the proof.
+/// The minimum number of operations for each step of the checker, if executing the program is the proof.
 const PER_STEP: u64 = 20;
-/// A counterexample is one run; it is worth more.
+/// The minimum for a counterexample, which is a single run.
 const LEAST_OF_ONE: u64 = 1_000_000;
 
-/// A C program, what must not happen in it, and how the verdict was come by.
+/// A C program, its property, and the assumptions of the verdict.
 #[derive(Clone, Copy)]
 pub struct SecondOpinion<'p> {
     /// The program as the interpreter executes it.
     pub checked: &'p Checked,
-    /// What must not happen.
+    /// The property.
     pub property: &'p Property,
     /// What is read from volatile objects.
     pub volatile: Volatile,
 }
 
 impl<'p> SecondOpinion<'p> {
-    /// On a program as the user has given it; there is none on a program where only some violations count.
+    /// For a program as the user has given it; none for a program in which only some violations count.
     pub fn on(program: &'p CProgram) -> Option<SecondOpinion<'p>> {
         let options = &program.options;
         program.is_unrestricted().then_some(SecondOpinion {
@@ -52,7 +52,7 @@ impl<'p> SecondOpinion<'p> {
         })
     }
 
-    /// Takes a verdict back that the interpreter contradicts.
+    /// Retracts a verdict that the interpreter contradicts.
     pub fn confirm(&self, program: &Program, outcome: &mut Outcome, started: Instant, interrupt: &Interrupt) {
         let begun = Instant::now();
         let steps = (started.elapsed().as_secs_f64() * SHARE * SPEED) as u64;
@@ -79,7 +79,7 @@ impl<'p> SecondOpinion<'p> {
         Options { property, purpose: Purpose::Judge, steps, arguments: vec!["program".to_owned()] }
     }
 
-    /// How the program can be broken that was proved.
+    /// A violation in a program that was proved, if one is found.
     fn broken(&self, sources: &SourceMap, steps: u64, interrupt: &Interrupt) -> Option<String> {
         let interpreter = Interpreter::new(&self.checked.program);
         let report = interpreter.attack(&self.options(steps), steps, &|| interrupt.is_triggered())?;
@@ -88,9 +88,9 @@ impl<'p> SecondOpinion<'p> {
         Some(format!("the interpreter contradicts the proof: {} at {place}{}", defect.describe(), inputs(&report)))
     }
 
-    /// How the program goes on where the counterexample has an error.
+    /// How the program continues where the counterexample has an error.
     fn not_broken(&self, program: &Program, outcome: &Outcome, steps: u64, interrupt: &Interrupt) -> Option<String> {
-        // The interpreter does not change volatile objects behind the program's back.
+        // The interpreter does not model changes of volatile objects by the environment.
         if self.volatile == Volatile::Input && !self.checked.program.volatile_places.is_empty() {
             return None;
         }
@@ -121,7 +121,7 @@ fn inputs(report: &Report) -> String {
     if shown.is_empty() { String::new() } else { format!(" with {}{more}", shown.join(", ")) }
 }
 
-/// The inputs of a counterexample by the calls that take them; it says nothing about anything else.
+/// The inputs of a counterexample by the calls that return them; other values are not determined.
 struct Recorded {
     taken: FxHashMap<Span, VecDeque<TakenInput>>,
 }
@@ -131,7 +131,7 @@ impl Inputs for Recorded {
         let Source::Function { span, .. } = source else { return None };
         match self.taken.get_mut(&span) {
             Some(values) => values.pop_front()?.bits,
-            // Nobody reads the value of a call that takes none in the translation.
+            // A call without an input in the translation: its value is never used.
             None => Some(0),
         }
     }

@@ -6,9 +6,9 @@ use tracewright_certificate::{Language, ProgramRecord};
 use super::Loaded;
 use crate::{BoogieSource, Failure, Property, PropertyError};
 
-/// Parses and checks a Boogie program, and refuses a property that is not answered for it.
+/// Parses and checks a Boogie program, and rejects a property that is not supported for it.
 pub fn load_boogie(source: BoogieSource, property: &Property) -> Result<Loaded, Failure> {
-    // A property that is none is refused before anything is said about the program.
+    // An unsupported property is rejected before anything is reported about the program.
     property.is_answered_for_boogie(&|_| false)?;
     let BoogieSource { sources, entry, records } = source;
     let program = tracewright_boogie::load(&sources).map_err(|failure| Failure::of_boogie(&sources, &failure))?;

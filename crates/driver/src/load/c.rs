@@ -17,27 +17,27 @@ pub struct CProgram {
     pub(crate) checked: Checked,
     pub(crate) options: COptions,
     records: Vec<SourceRecord>,
-    /// Which violations count, if not all do.
+    /// Which violations count, if not all.
     restriction: Option<Restriction>,
 }
 
-/// What a C program means besides its text.
+/// The settings that the meaning of a C program depends on.
 #[derive(Clone, Debug)]
 pub struct COptions {
-    /// What must not happen in it.
+    /// The property.
     pub property: Property,
     /// How it is preprocessed, and its data model.
     pub preprocess: preprocess::Options,
-    /// What becomes of volatile objects.
+    /// The semantics of volatile objects.
     pub volatile: Volatile,
 }
 
-/// A translation, and what is inexact about it.
+/// A translation, and its over-approximated constructs.
 #[derive(Debug)]
 pub struct Translated {
     /// The program.
     pub loaded: Loaded,
-    /// How its integers look.
+    /// Statistics about its integer operations.
     pub profile: Profile,
 }
 
@@ -49,8 +49,8 @@ impl CProgram {
         Ok(CProgram { checked, options, records, restriction: None })
     }
 
-    /// The same, where only some violations count, and without what there is to complain about: who puts code into a
-    /// program has seen it without.
+    /// The same, where only some violations count, and without warnings, which were reported for the program without
+    /// instrumentation.
     #[must_use]
     pub fn restricted(mut self, restriction: Option<Restriction>) -> CProgram {
         self.checked.warnings.clear();
@@ -88,7 +88,7 @@ impl CProgram {
         Ok(Translated { loaded, profile })
     }
 
-    /// What a certificate says about the program.
+    /// The record of the program for a certificate.
     fn record(&self, encoding: IntegerEncoding, sources: &SourceMap) -> ProgramRecord {
         let property = &self.options.property;
         let mut files = self.records.clone();
@@ -103,7 +103,7 @@ impl CProgram {
             error_functions: property.error_functions().to_vec(),
             defines: self.options.preprocess.defines.clone(),
             volatile: match self.options.volatile {
-                // Where nothing is volatile, the claim does not depend on it.
+                // Without volatile objects, the claim does not depend on their semantics.
                 Volatile::Memory if !self.checked.program.volatile_places.is_empty() => Volatile::Memory,
                 _ => Volatile::Input,
             },
@@ -112,7 +112,7 @@ impl CProgram {
     }
 }
 
-/// Line markers name files as the preprocessor was told to find them, which differs from place to place.
+/// Removes line markers, because they contain file names as passed to the preprocessor, which differ between machines.
 fn without_line_markers(text: &str) -> String {
     let marker =
         |line: &&str| line.strip_prefix("# ").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));

@@ -1,4 +1,4 @@
-//! From the text of a program to a Boogie program, and from there to a control-flow graph.
+//! Loading of programs: from text to a Boogie program, and from there to a control-flow graph.
 //!
 //! | file | what it does |
 //! |---|---|
@@ -25,17 +25,17 @@ pub use c::{COptions, CProgram, Translated};
 pub struct Loaded {
     /// The program.
     pub program: tracewright_boogie::Program,
-    /// What its spans refer to.
+    /// The source map of its spans.
     pub sources: SourceMap,
-    /// Where it starts, unless everywhere.
+    /// The entry procedure, unless it is the default.
     pub entry: Option<String>,
-    /// Warnings about it, as text for people.
+    /// Warnings about it, as text.
     pub warnings: String,
     /// For C, how integers are represented in it.
     pub integers: Option<IntegerEncoding>,
-    /// For C, what it stands for.
+    /// For C, the back-translation table.
     pub origins: Option<Origins>,
-    /// What identifies it, without what happens after the translation.
+    /// The record that identifies it, without the steps after the translation.
     pub record: ProgramRecord,
 }
 

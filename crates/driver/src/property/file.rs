@@ -3,18 +3,18 @@
 use tracewright_c::translate;
 use tracewright_vocabulary::{Defect, Defects};
 
-/// Why a text is no property that is supported.
+/// Why a text is not a supported property.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PropertyFileError {
-    /// It is something else.
-    #[error("is no property file: `CHECK( init(main()), LTL(...) )` and nothing else belongs in it")]
+    /// It is not a property file.
+    #[error("is not a property file: it must consist of `CHECK( init(main()), LTL(...) )`")]
     NoPropertyFile,
     /// This formula is not supported.
     #[error("has a property that is not supported: `CHECK({0}`")]
     Unsupported(String),
 }
 
-/// The property of the text of a property file: one or several `CHECK( init(main()), LTL(...) )`.
+/// Parses a property file: one or several `CHECK( init(main()), LTL(...) )`.
 pub fn parse(content: &str) -> Result<translate::Property, PropertyFileError> {
     let compact: String = content.chars().filter(|c| !c.is_whitespace()).collect();
     let mut checks = compact.split("CHECK(");
@@ -45,7 +45,7 @@ pub fn parse(content: &str) -> Result<translate::Property, PropertyFileError> {
     })
 }
 
-/// A property as a property file says it.
+/// A property as the text of a property file.
 pub fn text(property: &translate::Property) -> String {
     let check = |formula: String| format!("CHECK( init(main()), LTL({formula}) )");
     let calls = property.error_functions().iter().map(|function| check(format!("G ! call({function}())")));
@@ -57,7 +57,7 @@ pub fn text(property: &translate::Property) -> String {
     calls.chain(others).collect::<Vec<_>>().join("\n")
 }
 
-/// Whether a text is the name of a function.
+/// Whether a text is an identifier.
 pub fn is_identifier(text: &str) -> bool {
     let is_letter = |c: char| c.is_ascii_alphabetic() || c == '_' || c == '$';
     text.starts_with(is_letter) && text.chars().all(|c| is_letter(c) || c.is_ascii_digit())
@@ -92,8 +92,8 @@ mod tests {
     #[test]
     fn what_is_no_property_is_refused() {
         let table = [
-            ("", "is no property file"),
-            ("int main", "is no property file"),
+            ("", "is not a property file"),
+            ("int main", "is not a property file"),
             ("COVER( x ) CHECK( init(main()), LTL(G ! overflow) )", "nothing else belongs in it"),
             ("CHECK( init(main()), LTL(G ! call(f()) && G ! call(g())) )", "is not supported"),
             ("CHECK( init(main()), LTL(G ! call(f()) || call(g())) )", "is not supported"),

@@ -1,4 +1,4 @@
-//! What must not happen in a program: properties by name, as lists of checks, and in files.
+//! Properties of programs: by name, as lists of checks, and in files.
 
 mod file;
 
@@ -7,27 +7,27 @@ use tracewright_vocabulary::{Defect, Defects};
 
 pub use file::{PropertyFileError, is_identifier, parse as parse_property_file};
 
-/// Something that can be checked in a C program by itself.
+/// A kind of defect that can be checked separately in C programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Check {
     /// Assertions hold, and no error function (`reach_error`, `__VERIFIER_error`) is called.
     Assertions,
     /// The results of operations on signed integers fit into their types.
     Overflow,
-    /// Nothing is divided by zero.
+    /// No division by zero.
     Division,
     /// Shift counts are neither negative nor too large.
     Shifts,
     /// Variables and memory have a value before they are read.
     Uninitialised,
-    /// Pointers are used and freed only while what they point to is there, and nothing is lost.
+    /// Pointers are dereferenced and freed only while their target is live, and no memory is lost.
     Memory,
-    /// Everything is freed when the program ends.
+    /// All memory is freed when the program ends.
     Cleanup,
 }
 
 impl Check {
-    /// What is looked for.
+    /// The defects that violate it.
     pub fn defects(self) -> Defects {
         match self {
             Check::Assertions => Defects::of(&[Defect::Assertion]),
@@ -41,13 +41,13 @@ impl Check {
     }
 }
 
-/// Why there is no property, or none that is answered.
+/// Why a property is not valid or not supported.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PropertyError {
-    /// Neither a name nor a file.
+    /// It is neither a name nor a file.
     #[error("`{0}` is neither a property (unreach-call, no-overflow, assertions, ...) nor a file with one")]
     Unknown(String),
-    /// A file with something else in it.
+    /// The file has another content.
     #[error("`{path}` {error}")]
     File {
         /// The file.
@@ -55,26 +55,26 @@ pub enum PropertyError {
         /// What is wrong with it.
         error: PropertyFileError,
     },
-    /// A property that nothing is done about.
+    /// The property is not supported.
     #[error("`{}` is a property that is not supported", .0.property())]
     Unsupported(Defect),
-    /// A property of C.
+    /// The property is about C programs.
     #[error(
-        "`{}` is not answered for Boogie programs: what is verified is that no assertion, precondition, postcondition or loop \
+        "`{}` is not supported for Boogie programs: what is verified is that no assertion, precondition, postcondition or loop \
          invariant fails (`--prop assertions`)",
         .0.property()
     )]
     OfC(Defect),
-    /// Error functions are a matter of C: a Boogie program that calls a procedure of this name must not be verified for
-    /// something else.
+    /// Error functions are specific to C: a Boogie program that calls a procedure of this name must not be verified for
+    /// another property.
     #[error(
-        "`unreach-call` is not answered for Boogie programs that call a procedure `{0}`: what is verified is that no check \
+        "`unreach-call` is not supported for Boogie programs that call a procedure `{0}`: what is verified is that no check \
          fails (`--prop assertions`)"
     )]
     ErrorFunctionOfC(String),
 }
 
-/// What must not happen, and how the user has said it.
+/// A property, and how the user has specified it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Property {
     meaning: translate::Property,
@@ -120,7 +120,7 @@ impl Property {
         Property { meaning, said: Said::Name }.supported()
     }
 
-    /// None of these checks fails.
+    /// The property that none of these checks fails.
     pub fn checks(checks: &[Check]) -> Result<Property, PropertyError> {
         let defects = checks.iter().flat_map(|check| check.defects().iter()).collect();
         Property { meaning: translate::Property::checking(defects), said: Said::Checks }.supported()
@@ -142,12 +142,12 @@ impl Property {
         }
     }
 
-    /// Which defects are looked for.
+    /// The defects that violate it.
     pub fn meaning(&self) -> &translate::Property {
         &self.meaning
     }
 
-    /// Whether somebody has named it; otherwise it is the default.
+    /// Whether the user has chosen it; otherwise it is the default.
     pub fn is_chosen(&self) -> bool {
         self.said != Said::Nothing
     }
@@ -157,7 +157,7 @@ impl Property {
         matches!(&self.said, Said::File { path, .. } if path.ends_with(".prp"))
     }
 
-    /// The property as a property file says it.
+    /// The property as the text of a property file.
     pub fn specification(&self) -> String {
         match &self.said {
             Said::File { text, .. } => {
@@ -168,8 +168,8 @@ impl Property {
         }
     }
 
-    /// Whether this is what Boogie programs are verified for: that no check of theirs fails. `is_called` tells whether the
-    /// program calls a procedure.
+    /// Whether the property is supported for Boogie programs: that no check of the program fails. `is_called` tells
+    /// whether the program calls a procedure.
     pub fn is_answered_for_boogie(&self, is_called: &dyn Fn(&str) -> bool) -> Result<(), PropertyError> {
         if self.said == Said::Nothing {
             return Ok(());
@@ -187,8 +187,8 @@ impl Property {
     }
 }
 
-/// The name of a property that is the one that goes by it, neither more nor less: what [`Property::named`] understands, or
-/// the default. `None` if a property goes by no name.
+/// The name of a property, if it has exactly the meaning of that name: what [`Property::named`] accepts, or the
+/// default.
 pub fn standard_name(property: &translate::Property) -> Option<String> {
     let same = |other: &translate::Property| {
         let (mut own, mut others) = (property.error_functions().to_vec(), other.error_functions().to_vec());

@@ -19,7 +19,7 @@ fn pieces() -> &'static Pieces {
     static PIECES: OnceLock<Pieces> = OnceLock::new();
     PIECES.get_or_init(|| {
         let goals = include_str!("goals.bpl");
-        // A piece ends where any other starts.
+        // The pieces of a file are contiguous, so one ends where the next starts.
         let (bounds, defects) = goals.split_at(goals.find("\n// defect: ").expect("defects come last") + 1);
         Pieces {
             carriers: parse(include_str!("carriers.bpl"), "carrier"),
@@ -29,7 +29,7 @@ fn pieces() -> &'static Pieces {
     })
 }
 
-/// An arbitrary number within a range, and its value in the execution that a wrong program is built around.
+/// An arbitrary number within a range, and its value in the execution that an incorrect program is built around.
 struct Input {
     range: (i64, i64),
     model: i64,
@@ -40,7 +40,7 @@ enum Goal {
     Defect(&'static Template),
 }
 
-/// What a program will be made of.
+/// The plan of a program.
 pub(super) struct Plan {
     seed: u64,
     inputs: Vec<Input>,

@@ -50,17 +50,17 @@ extern char *strcpy(char *, const char *);
 #[derive(Clone, Debug)]
 struct Input {
     range: (i64, i64),
-    /// Its value in the execution that a wrong program is built around.
+    /// Its value in the execution that an incorrect program is built around.
     model: i32,
 }
 
-/// What a program is about.
+/// The final part of a program.
 enum Goal {
     Bound(&'static Template),
     Defect(&'static Template),
 }
 
-/// What a program will be made of.
+/// The plan of a program.
 pub(super) struct Plan {
     seed: u64,
     inputs: Vec<Input>,
@@ -159,7 +159,7 @@ impl Plan {
     fn core(&self, random: &mut Random, values: &[Value]) -> String {
         let one = random.pick(values).clone();
         let same: Vec<&Value> = values.iter().filter(|value| value.input == one.input).collect();
-        // The last one has come the farthest.
+        // The last one has been carried farthest.
         let other = if random.percent(60) { same[same.len() - 1] } else { random.pick(&same) };
         let input = &self.inputs[one.input];
         let known = |name| Known { name, value: input.model };
@@ -174,7 +174,7 @@ fn arguments(random: &mut Random, property: &str) -> Vec<String> {
     ["--prop", property, "--data-model", model, "--volatile", "memory"].map(str::to_owned).to_vec()
 }
 
-/// An input for which a piece is off by one at the end of its range.
+/// An input for which a piece is off by one at a bound of its range.
 fn bounded(random: &mut Random, bound: &Template) -> Input {
     let largest = *random.pick(&[3, 5, 10, 40, 100, 1000, 100_000, 2_000_000_000]);
     match bound.end {
@@ -190,7 +190,7 @@ fn bounded(random: &mut Random, bound: &Template) -> Input {
     }
 }
 
-/// Any input. Small ranges are common: more pieces can carry them.
+/// Any input. Small ranges are preferred, because more pieces can carry them.
 fn free(random: &mut Random) -> Input {
     let ranges: [(i64, i64); 12] = [
         (0, 1),
@@ -215,7 +215,7 @@ fn free(random: &mut Random) -> Input {
     Input { range, model: model as i32 }
 }
 
-/// A program in the making.
+/// A program under construction.
 #[derive(Default)]
 struct Writer {
     declarations: String,
@@ -291,7 +291,7 @@ impl Writer {
         self.story.push(carrier.name.clone());
     }
 
-    /// An operation that is right, or off by one.
+    /// An operation that is correct, or off by one.
     fn bound(&mut self, bound: &Template, subject: &str, range: (i64, i64), off: i64) -> String {
         let (low, high) = range;
         let largest = i64::from(i32::MAX);
@@ -316,7 +316,7 @@ impl Writer {
         fill(&bound.statements, &values)
     }
 
-    /// Statements that are wrong.
+    /// Statements with a defect.
     fn defect(&mut self, defect: &Template, subject: &str) -> String {
         let values = [("@k", "".to_owned()), ("@x", subject.to_owned())];
         self.declare(&fill(&defect.declarations, &values));

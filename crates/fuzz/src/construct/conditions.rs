@@ -1,4 +1,4 @@
-//! Conditions on known numbers, as C text, with what C makes of them.
+//! Conditions on known numbers, as C text, with their values.
 
 use tracewright_random::Random;
 
@@ -7,11 +7,11 @@ use tracewright_random::Random;
 pub struct Known<'v> {
     /// Its name.
     pub name: &'v str,
-    /// Its value, in the execution that is looked at.
+    /// Its value in the given execution.
     pub value: i32,
 }
 
-/// An expression without overflow, whatever the values, and its value in the execution that is looked at, as a C constant.
+/// An expression without overflow, whatever the values, and its value in the given execution, as a C constant.
 fn expression(random: &mut Random, a: &Known, b: &Known) -> (String, String) {
     let (x, y) = (a.name, b.name);
     let (v, w) = (a.value, b.value);
@@ -55,7 +55,8 @@ pub fn holds(random: &mut Random, known: &[Known]) -> String {
     let (a, b) = (random.pick(known).clone(), random.pick(known).clone());
     let (text, value) = expression(random, &a, &b);
     match random.below(6) {
-        // One solution at most is hard to meet by chance, and many make the way easy to find.
+        // An equation has at most one solution, which is hard to hit by chance; conditions with many solutions are
+        // easy.
         0 | 1 => format!("{text} == {value}"),
         2 => format!("{text} <= {value}"),
         3 => format!("{text} >= {value}"),

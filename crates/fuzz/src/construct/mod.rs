@@ -1,14 +1,16 @@
 //! Programs whose verdict is known because they are built around it.
 //!
-//! Arbitrary numbers within known ranges are *carried* from variable to variable, unchanged, through corners of the language: members,
-//! bytes, pointers, lists, loops, recursion (`carriers.c`, `carriers.bpl`). What the program is about comes at the end:
+//! Arbitrary numbers within known ranges are *carried* from variable to variable, unchanged, through corners of the
+//! language: members, bytes, pointers, lists, loops, recursion (`carriers.c`, `carriers.bpl`). The goal of the program
+//! comes at the end:
 //!
-//! - a *bound* (`bounds.c`, `bounds.bpl`): an operation that is right for all numbers in the range, and, off by one, wrong for one of
-//!   them;
-//! - or a *defect* (`defects.c`, `defects.bpl`) behind a path condition. For a wrong program the condition is made of facts about one
-//!   execution, the model; for a right one it has an unsatisfiable core: numbers that were carried on different ways differ.
+//! - a *bound* (`bounds.c`, `bounds.bpl`): an operation that is correct for all numbers in the range and, off by one,
+//!   incorrect for one of them;
+//! - or a *defect* (`defects.c`, `defects.bpl`) behind a path condition. For an incorrect program the condition
+//!   consists of facts about one execution, the model; for a correct one it has an unsatisfiable core: it requires
+//!   numbers that were carried on different paths to differ.
 //!
-//! Every carrier and every fact can be left out without a change of the verdict, which makes findings small.
+//! Every carrier and every fact can be omitted without changing the verdict, which makes findings small.
 
 mod boogie;
 mod c;
@@ -21,7 +23,7 @@ use crate::case::{Case, Expected, File, Kind, LeftOut};
 use crate::configurations;
 use crate::seeds::Language;
 
-/// What is to be true of a program.
+/// The intended correctness of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Truth {
     /// It is correct.
@@ -37,15 +39,15 @@ pub enum Truth {
 pub struct Program {
     /// Its text.
     pub file: File,
-    /// The arguments that say what is verified.
+    /// The arguments that determine what is verified.
     pub arguments: Vec<String>,
-    /// The property that is broken if it is wrong.
+    /// The property that is violated if it is incorrect.
     pub property: String,
-    /// What it is made of.
+    /// A description of its parts.
     pub story: String,
 }
 
-/// What a program will be made of.
+/// The plan of a program.
 pub struct Plan {
     language: Language,
     seed: u64,
@@ -57,7 +59,7 @@ pub fn plan(language: Language, seed: u64) -> Plan {
 }
 
 impl Plan {
-    /// How many parts can be left out.
+    /// How many parts can be omitted.
     pub fn parts(&self) -> usize {
         match self.language {
             Language::C => c::Plan::new(self.seed).parts(),
@@ -73,7 +75,7 @@ impl Plan {
         }
     }
 
-    /// The verdict that this program is to have.
+    /// The intended verdict.
     pub fn truth(&self) -> Truth {
         if Random::of_part(self.seed, 4000).percent(50) { Truth::Right } else { Truth::Wrong }
     }

@@ -1,19 +1,19 @@
-//! Pieces of programs, kept as text with places to fill in.
+//! Templates: pieces of programs as text with placeholders.
 
 /// A piece of a program.
 #[derive(Clone, Debug)]
 pub struct Template {
     /// What it is called.
     pub name: String,
-    /// The property it is about; none for pieces that break none.
+    /// The property it is about; none for pieces that violate none.
     pub property: Option<String>,
-    /// The range of the numbers it can deal with.
+    /// The range of the numbers it supports.
     pub range: (i64, i64),
-    /// Which end of the range matters.
+    /// Which bound of the range matters.
     pub end: End,
     /// For file scope.
     pub declarations: String,
-    /// For the place where something is done.
+    /// The statements to insert.
     pub statements: String,
 }
 
@@ -26,10 +26,10 @@ pub enum End {
     Lower,
 }
 
-/// The pieces in a file. Each has a head `// WORD: NAME`, `// WORD: NAME: PROPERTY`, both perhaps followed by `: LOW to HIGH`, and
-/// `from below` if the lower end matters.
+/// The pieces in a file. Each has a head `// WORD: NAME`, `// WORD: NAME: PROPERTY`, both optionally followed by `: LOW
+/// to HIGH`, and `from below` if the lower end matters.
 pub fn parse(text: &str, word: &str) -> Vec<Template> {
-    // Only at the start of a line: the heads are also talked about.
+    // Only at the start of a line, because comments mention the heads, too.
     let head = format!("\n// {word}: ");
     format!("\n{text}").split(&head).skip(1).map(one).collect()
 }
@@ -65,7 +65,7 @@ fn one(text: &str) -> Template {
     template
 }
 
-/// Fills in: `@name` is replaced by its value. Longer names come first in the list.
+/// Replaces `@name` by its value. Longer names come first in the list.
 pub fn fill(text: &str, values: &[(&str, String)]) -> String {
     let mut filled = text.to_owned();
     for (name, value) in values {

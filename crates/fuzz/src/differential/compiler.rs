@@ -1,4 +1,4 @@
-//! The reference: many programs are compiled into one and run, each in a process of its own.
+//! The reference: many programs are compiled into one binary, and each is run in its own process.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -7,12 +7,12 @@ use tracewright_vocabulary::DataModel;
 
 use super::program::{Program, Shown, Subject};
 
-/// What the compiled program says.
+/// The answer of the compiled program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// Its outcomes.
     Values(Vec<Shown>),
-    /// The sanitizer caught it, or two levels of optimisation differ: it has undefined behaviour.
+    /// It has undefined behaviour: the sanitizer reported it, or optimisation levels differ.
     Undefined,
 }
 
@@ -31,21 +31,21 @@ const COMMON: [&str; 10] = [
     "-ffp-contract=off",
 ];
 
-/// Without optimisation and with the sanitizer, and optimised.
+/// Two forms: without optimisation and with the sanitizer, and optimised.
 const FORMS: [&[&str]; 2] = [
     &["-O0", "-fsanitize=undefined", "-fsanitize=float-cast-overflow", "-fsanitize-undefined-trap-on-error"],
     &["-O1"],
 ];
 
-/// Without anything that changes the order of evaluation.
+/// Without options that change the order of evaluation.
 const PLAIN: &[&str] = &["-O0"];
 
-/// Whether there is a compiler for this data model whose programs run here.
+/// Whether there is a compiler for this data model whose programs can be run.
 pub fn available(model: DataModel) -> bool {
     matches!(run(&[], model, FORMS[0]), Ok(answers) if answers.is_empty())
 }
 
-/// What these programs, all of one data model, say.
+/// The answers of these programs, all of one data model.
 pub fn answers(programs: &[Program], model: DataModel) -> Result<Vec<Answer>, String> {
     let plain = run(programs, model, FORMS[0])?;
     let optimised = run(programs, model, FORMS[1])?;

@@ -11,7 +11,7 @@ pub enum Float {
     Extended,
 }
 
-/// A number, taken apart: `fraction * 2^exponent`, negative or not.
+/// A decomposed number: `fraction * 2^exponent`, with its sign.
 enum Number {
     NaN,
     Infinite,
@@ -35,7 +35,7 @@ impl Float {
         }
     }
 
-    /// The function of the runtime that shows the bits.
+    /// The runtime function that prints the bits.
     pub fn shown_by(self) -> &'static str {
         match self {
             Float::Single => "show_float",
@@ -44,7 +44,7 @@ impl Float {
         }
     }
 
-    /// The claim that a variable has just these bits; a NaN has any that make one.
+    /// The claim that a variable has exactly these bits; for a NaN, that it is one.
     pub fn claim(self, name: &str, shown: &Shown) -> String {
         let (negative, number) = self.take_apart(shown);
         let sign = if negative { "-" } else { "" };

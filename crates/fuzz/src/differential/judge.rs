@@ -1,4 +1,4 @@
-//! The verifier's answer to a claim, from the text to the verdict as the command gives it.
+//! The verifier's answer to a claim.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -20,18 +20,18 @@ use tracewright_vocabulary::{IntegerEncoding, Volatile};
 use super::limit::within;
 use super::walk::{Walked, walk};
 
-/// What the verifier says.
+/// The answer of the verifier.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Opinion {
     True,
     False,
     /// Neither, for this kind of reason.
     Unknown(String),
-    /// The front end does not take the program.
+    /// The front end rejects the program.
     Rejected(String),
 }
 
-/// So many operations are enough for every program.
+/// The limit on operations, which suffices for every program.
 const MOST_STEPS: u64 = 20_000_000;
 
 /// The interpreter's answer: whether the program calls an error function.
@@ -54,7 +54,7 @@ pub fn interpret(text: &str, model: DataModel) -> Opinion {
     }
 }
 
-/// The programs are small: who needs more than this does not find it.
+/// The limit on iterations: the programs are small, and those that need more are not proved.
 const MOST_ITERATIONS: usize = 40;
 
 /// Verifies a text within a limit of processor time.
@@ -62,7 +62,7 @@ pub fn judge(text: &str, model: DataModel, encoding: IntegerEncoding, limit: Dur
     let options = COptions {
         property: Property::unreach_call(ERROR_FUNCTIONS.map(str::to_owned).to_vec()),
         preprocess: preprocess::Options { data_model: model, ..preprocess::Options::default() },
-        // Nobody changes them while the compiled program runs.
+        // The environment of the compiled program does not change them, either.
         volatile: Volatile::Memory,
     };
     let input = Input { path: PathBuf::from("program.c"), text: text.as_bytes().to_vec() };
@@ -78,7 +78,7 @@ pub fn judge(text: &str, model: DataModel, encoding: IntegerEncoding, limit: Dur
         Err(error) => return Opinion::Rejected(error.to_string()),
     };
     encode(&mut icfg, BlockEncoding::default(), &terms);
-    // There is one execution only: following it is the cheapest, where it works.
+    // The program is deterministic, so executing it is the cheapest way, if it is supported.
     let mut opinion = within(limit / 4, |interrupt| follow(&terms, &icfg, interrupt));
     let followed = opinion.clone();
     for (strategy, share) in [(&values::STRATEGY, 1), (&escalate::STRATEGY, 2)] {
@@ -105,7 +105,7 @@ pub fn judge(text: &str, model: DataModel, encoding: IntegerEncoding, limit: Dur
     }
 }
 
-/// Follows the only execution, and has what that comes to confirmed.
+/// Executes the program, and has the result confirmed.
 fn follow(terms: &Terms, icfg: &Icfg, interrupt: Interrupt) -> Opinion {
     let unknown = |reason: &str| Opinion::Unknown(reason.to_owned());
     let options = Z3Options { interrupt, ..Z3Options::default() };

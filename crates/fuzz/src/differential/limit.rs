@@ -1,17 +1,17 @@
-//! A limit of processor time: on a busy machine the clock on the wall says little about the work that was done.
+//! A limit on processor time, because wall time depends on the load of the machine.
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use tracewright_smt::Interrupt;
 
-/// How often the time is looked at.
+/// How often the time is checked.
 const STEP: Duration = Duration::from_millis(20);
 
 /// Linux counts in hundredths of a second here.
 const TICK: Duration = Duration::from_millis(10);
 
-/// The processor time of this process, or the time since some moment where it is not to be had.
+/// The processor time of this process, or the wall time since a moment, where it is not available.
 pub fn processor_time(since: Instant) -> Duration {
     let ticks = |text: String| {
         // The name of the program, in parentheses, may contain anything.
@@ -22,7 +22,7 @@ pub fn processor_time(since: Instant) -> Duration {
     std::fs::read_to_string("/proc/self/stat").ok().and_then(ticks).map_or_else(|| since.elapsed(), |n| n * TICK)
 }
 
-/// Does some work, which is told to end after that much processor time.
+/// Runs work that is interrupted after that much processor time.
 pub fn within<T>(limit: Duration, work: impl FnOnce(Interrupt) -> T) -> T {
     let (interrupt, started) = (Interrupt::new(), Instant::now());
     let end = processor_time(started) + limit;

@@ -1,7 +1,8 @@
-//! The translation of C against the compiler of the system: random programs whose outcome the compiler computes.
+//! Differential testing of the translation of C against the system's compiler: random programs whose result the
+//! compiled program computes.
 //!
-//! For every program the verifier has to prove that the outcome is what the compiled program shows, and to find that the claim
-//! of the contrary fails, with both encodings of integers; the interpreter has to get there, too.
+//! For every program the verifier has to prove that the result is the one that the compiled program shows, and to find
+//! that the negation of that claim fails, with both encodings of integers; the interpreter has to compute it, too.
 
 mod compiler;
 mod floats;
@@ -23,7 +24,7 @@ use generate::generate;
 use program::Claim;
 use tally::{ALL_JUDGES, Judge, Tally, model_name};
 
-/// So many programs go through the compiler at once.
+/// How many programs are compiled at once.
 const BATCH: u64 = 50;
 
 /// What is compared.

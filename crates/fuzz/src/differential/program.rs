@@ -5,10 +5,10 @@ use tracewright_vocabulary::DataModel;
 use super::floats::Float;
 use super::types::Integer;
 
-/// Stands behind every name of file scope; the compiler gets many programs at once and sees a number there.
+/// A placeholder after every name of file scope; the compiler gets many programs at once and sees a number there.
 pub const SCOPE: char = '@';
 
-/// A value that the verifier knows by an assumption only.
+/// A value that the verifier knows only by an assumption.
 #[derive(Clone, Debug)]
 pub struct Input {
     pub name: String,
@@ -29,12 +29,12 @@ pub enum OutcomeType {
     Float(Float),
 }
 
-/// What a program is about.
+/// The topic of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Subject {
     /// What C defines.
     Meaning,
-    /// The order that C leaves open. The sanitizer and optimisation may change it.
+    /// The unspecified order of evaluation. The sanitizer and optimisation may change it.
     Order,
 }
 
@@ -46,7 +46,7 @@ pub struct Program {
     /// Types, globals and functions.
     pub declarations: String,
     pub inputs: Vec<Input>,
-    /// The statements of `main`, one a line.
+    /// The statements of `main`, one per line.
     pub body: String,
     pub outcomes: Vec<Outcome>,
     pub subject: Subject,
@@ -55,13 +55,13 @@ pub struct Program {
 /// What is claimed at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claim {
-    /// The outcomes are what they are.
+    /// All values are those that the compiled program printed.
     Equal,
     /// They are not.
     Different,
 }
 
-/// What the verifier has to know before anything else.
+/// Declarations for the verifier.
 const PROLOGUE: &str = "\
 extern void reach_error(void);
 extern void __VERIFIER_assume(int);
@@ -115,7 +115,7 @@ impl Program {
         })
     }
 
-    /// The same for the interpreter, which does not look for inputs.
+    /// The same for the interpreter, with constants in place of inputs.
     pub fn for_interpreter(&self, claim: Claim, shown: &[Shown]) -> String {
         self.claimed(claim, shown, |Input { name, ty, value }| format!("{} {name} = {value};\n", ty.name()))
     }
@@ -143,7 +143,7 @@ impl Program {
 }
 
 impl Outcome {
-    /// That it has the value that the compiled program showed.
+    /// The claim that it has the value that the compiled program printed.
     fn claim(&self, shown: &Shown) -> String {
         match self.ty {
             OutcomeType::Integer(ty) => format!("{} == {}", self.name, constant(ty, shown)),

@@ -1,4 +1,4 @@
-//! Running many programs and counting what came of it.
+//! Running many programs and counting the results.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,7 +13,7 @@ use super::judge::{Opinion, interpret, judge};
 use super::limit::processor_time;
 use super::program::{Claim, Program, Shown};
 
-/// A verdict that contradicts the compiler, or a program that the front end does not take.
+/// A verdict that contradicts the compiler, or a program that the front end rejects.
 #[derive(Clone, Debug)]
 pub struct Disagreement {
     pub seed: u64,
@@ -24,7 +24,7 @@ pub struct Disagreement {
     pub text: String,
 }
 
-/// Who is compared with the compiler.
+/// A judge that is compared with the compiler.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Judge {
     /// The verifier, with this encoding of integers.
@@ -33,7 +33,7 @@ pub enum Judge {
     Interpreter,
 }
 
-/// Everybody who is compared with the compiler.
+/// All judges that are compared with the compiler.
 pub const ALL_JUDGES: [Judge; 3] =
     [Judge::Interpreter, Judge::Verifier(IntegerEncoding::Math), Judge::Verifier(IntegerEncoding::Bits)];
 
@@ -52,7 +52,7 @@ impl Judge {
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     pub programs: usize,
-    /// Thrown away because their behaviour is not defined.
+    /// Discarded because of undefined behaviour.
     pub undefined: usize,
     pub agreements: BTreeMap<String, usize>,
     pub unknown: BTreeMap<String, usize>,
@@ -69,7 +69,7 @@ pub fn model_name(model: DataModel) -> &'static str {
 }
 
 impl Tally {
-    /// Has these judges compared with the compiler on the programs of these seeds.
+    /// Compares these judges with the compiler on the programs of these seeds.
     pub fn compare(
         &mut self,
         seeds: impl Iterator<Item = u64>,

@@ -1,4 +1,4 @@
-//! The integer types of C, as far as a generator has to know them to stay within defined behaviour.
+//! The integer types of C, as far as the generator needs them to avoid undefined behaviour.
 
 use tracewright_vocabulary::DataModel;
 
@@ -65,7 +65,7 @@ impl Integer {
         }
     }
 
-    /// What the function for an arbitrary value of the type is called behind `__VERIFIER_nondet_`, if there is one.
+    /// The suffix of the function `__VERIFIER_nondet_` for the type, if there is one.
     pub fn nondet(self) -> Option<&'static str> {
         Some(match self {
             Bool => "bool",

@@ -1,7 +1,7 @@
-//! The only execution of a program, followed by putting values into the formulas of its edges.
+//! Symbolic execution of a deterministic program, by substituting values into the formulas of its edges.
 //!
-//! The programs compared here have no choices, so this decides most of them at once. What it comes to is a suggestion: the values met
-//! at each location are an annotation, and the way to an error is a trace; both are for the tool's own checks to confirm.
+//! The programs compared here are deterministic, so this decides most of them at once. The result is a candidate: the
+//! values at each location are an annotation, and the path to an error is a trace; the tool's own checks confirm both.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,16 +10,16 @@ use tracewright_logic::{Op, Rational, SortKind, Substitution, Term, Terms};
 use tracewright_program::{Edge, EdgeId, Icfg, LocId, VarId};
 use tracewright_proof::{VarSet, live_at_locations};
 
-/// Longer executions are not followed.
+/// The limit on steps.
 const MOST_STEPS: usize = 5_000;
 
-/// Where the execution leads.
+/// The result of the execution.
 pub enum Walked {
     /// To an error.
     Error(Vec<TraceLetter>),
     /// To an end: what is known at each location.
     End(Annotation),
-    /// More than one edge may be the next, or there are calls, or too many steps.
+    /// Several edges may be next, or there are calls, or too many steps.
     Lost,
 }
 
@@ -38,7 +38,7 @@ struct Walk<'a> {
     terms: &'a Terms,
     icfg: &'a Icfg,
     live: Vec<VarSet>,
-    /// The values of variables, in terms of what is not known.
+    /// The values of variables, in terms of unknowns.
     state: Substitution,
 }
 
@@ -70,7 +70,7 @@ impl Walk<'_> {
         Walked::Lost
     }
 
-    /// The values of what an edge writes; `None` if it cannot be taken.
+    /// The values of the variables that an edge writes; `None` if it cannot be taken.
     fn taken(&self, edge: &Edge) -> Option<Substitution> {
         let terms = self.terms;
         let transition = &edge.transition;
@@ -134,7 +134,7 @@ impl Walk<'_> {
         (!terms.occurs(name, value)).then_some((name, value))
     }
 
-    /// What is known about the variables that matter at a location.
+    /// The known values of live variables at a location.
     fn facts(&self, location: LocId) -> Term {
         let mut facts = Vec::new();
         for var in self.live[location.index()].iter() {
@@ -162,7 +162,7 @@ impl Walk<'_> {
                     }
                     value = args[0];
                 }
-                // Behind this, nobody knows which cells are still the same.
+                // Beyond this, it is not known which cells are unchanged.
                 _ => return,
             }
         }

@@ -1,10 +1,11 @@
-//! Rewrites of Boogie programs that keep their meaning.
+//! Rewrites of Boogie programs that preserve their meaning.
 //!
-//! The checked program is changed and printed. Expressions live in an arena that only grows: a new one is built beside the old one.
+//! The checked program is changed and printed. Expressions are in an arena that only grows: a new one is built beside
+//! the old one.
 
 use tracewright_boogie::{
-    BinaryOp, Body, Branch, ExprArena, ExprId, ExprKind, Label, LabelId, Lhs, Local, LocalId, LocalKind, Place,
-    Procedure, ProcedureId, Program, Stmt, StmtKind, Trust, Type, UnaryOp, Var, load, print_program,
+    BinaryOp, Body, Branch, ExprArena, ExprId, ExprKind, Label, LabelId, Lhs, Local, LocalId, LocalKind, Procedure,
+    ProcedureId, Program, Stmt, StmtKind, Trust, Type, UnaryOp, Var, VariableId, load, print_program,
 };
 use tracewright_random::Random;
 use tracewright_source::{SourceMap, Span};
@@ -71,14 +72,14 @@ impl Target<'_> {
         &self.program.procedures[self.procedure]
     }
 
-    /// All blocks of the body, each as the way to it.
+    /// All blocks of the body, each as the path to it.
     fn blocks(&mut self) -> Vec<Vec<Step>> {
         let mut ways = Vec::new();
         collect(&self.body().block, &mut Vec::new(), &mut ways);
         ways
     }
 
-    /// A block, by the way to it.
+    /// A block, by the path to it.
     fn block(&mut self, way: &[Step]) -> &mut Vec<Stmt> {
         let mut block = &mut self.body().block;
         for step in way {
@@ -92,7 +93,7 @@ impl Target<'_> {
         block
     }
 
-    /// A statement of some kind, by the way to its block and its place there.
+    /// A statement of some kind, by the path to its block and its index there.
     fn find(&mut self, random: &mut Random, fits: impl Fn(&Target, &Stmt) -> bool) -> Option<(Vec<Step>, usize)> {
         let mut found = Vec::new();
         for way in self.blocks() {
@@ -133,10 +134,10 @@ impl Target<'_> {
         id
     }
 
-    fn variable(&mut self, place: Place, ty: Type, span: Span) -> ExprId {
+    fn variable(&mut self, place: VariableId, ty: Type, span: Span) -> ExprId {
         let var = match place {
-            Place::Global(id) => Var::Global(id),
-            Place::Local(id) => Var::Local(id),
+            VariableId::Global(id) => Var::Global(id),
+            VariableId::Local(id) => Var::Local(id),
         };
         self.program.exprs.push(ExprKind::Var(var), ty, span)
     }
@@ -160,7 +161,7 @@ impl Target<'_> {
         true
     }
 
-    /// Replaces an expression of an assignment, assertion or assumption, at a random place in it.
+    /// Replaces an expression of an assignment, assertion or assumption, at a random position in it.
     fn change_expression(
         &mut self,
         random: &mut Random,
@@ -231,7 +232,7 @@ fn value(kind: &StmtKind) -> Option<ExprId> {
     }
 }
 
-/// The parts of an expression that [`replaced`] finds: not what quantifiers and `old` are about.
+/// The parts of an expression that [`replaced`] finds: not those inside quantifiers and `old`.
 fn reachable(exprs: &ExprArena, root: ExprId) -> Vec<ExprId> {
     let (mut found, mut open) = (Vec::new(), vec![root]);
     while let Some(id) = open.pop() {
@@ -246,7 +247,7 @@ fn reachable(exprs: &ExprArena, root: ExprId) -> Vec<ExprId> {
     found
 }
 
-/// An expression with another one in one place, which it has once at most.
+/// An expression in which one subexpression, which occurs at most once, is replaced.
 fn replaced(exprs: &mut ExprArena, root: ExprId, old: ExprId, new: ExprId) -> ExprId {
     if root == old {
         return new;
@@ -271,7 +272,7 @@ fn statement(kind: StmtKind, span: Span) -> Stmt {
     Stmt { kind, attributes: Vec::new(), span }
 }
 
-/// Whether a block can be there twice: nothing in it is a label or a jump.
+/// Whether a block can be duplicated: it contains no labels and jumps.
 fn is_closed(block: &[Stmt]) -> bool {
     block.iter().all(|statement| match &statement.kind {
         StmtKind::Break(_) | StmtKind::Goto(_) | StmtKind::Label(_) => false,
@@ -476,7 +477,7 @@ fn peeled(target: &mut Target, random: &mut Random) -> bool {
     let id = tracewright_boogie::BlockId(fresh_block(target));
     let block = block.into_iter().chain([whole.clone()]).collect();
     let branches = vec![Branch { cond, block, span: whole.span }];
-    // With a choice for a condition, the rest of the loop may end at once, too.
+    // With a nondeterministic condition, the rest of the loop may end at once, too.
     target.block(&way)[place] = statement(StmtKind::If { id, branches, otherwise: Vec::new() }, whole.span);
     true
 }
@@ -527,7 +528,7 @@ fn by_havoc(target: &mut Target, random: &mut Random) -> bool {
     let Some((way, place)) = target.find(random, |_, s| single(&s.kind).is_some()) else { return false };
     let Stmt { kind, span, .. } = target.block(&way)[place].clone();
     let Some((lhs, value)) = single(&kind) else { return false };
-    let local = Place::Local(target.local(lhs.ty, span));
+    let local = VariableId::Local(target.local(lhs.ty, span));
     let name = target.variable(local, lhs.ty, span);
     let equal = target.binary(BinaryOp::Eq, name, value, Type::BOOL);
     let statements = [
@@ -553,7 +554,7 @@ fn by_procedure(target: &mut Target, random: &mut Random) -> bool {
         span,
     };
     let read = target.program.exprs.push(ExprKind::Var(Var::Local(LocalId(0))), lhs.ty, span);
-    let result = Lhs { place: Place::Local(LocalId(1)), path: Vec::new(), ty: lhs.ty, span };
+    let result = Lhs { place: VariableId::Local(LocalId(1)), path: Vec::new(), ty: lhs.ty, span };
     let body = Body {
         locals: Vec::new(),
         labels: Vec::new(),
@@ -590,10 +591,10 @@ fn order(target: &mut Target, random: &mut Random) -> bool {
         for place in 1..block.len() {
             if let (Some((x, e)), Some((y, f))) = (single(&block[place - 1].kind), single(&block[place].kind)) {
                 let exprs = &target.program.exprs;
-                let reads = |e: ExprId, place: Place| {
+                let reads = |e: ExprId, place: VariableId| {
                     exprs.postorder(e).into_iter().any(|e| match (&exprs[e].kind, place) {
-                        (ExprKind::Var(Var::Local(id)), Place::Local(own)) => *id == own,
-                        (ExprKind::Var(Var::Global(id)), Place::Global(own)) => *id == own,
+                        (ExprKind::Var(Var::Local(id)), VariableId::Local(own)) => *id == own,
+                        (ExprKind::Var(Var::Global(id)), VariableId::Global(own)) => *id == own,
                         _ => false,
                     })
                 };
@@ -633,7 +634,7 @@ fn dead(target: &mut Target, random: &mut Random) -> bool {
             let block = vec![statement(StmtKind::Assert(no), span)];
             StmtKind::If { id, branches: vec![Branch { cond: Some(no), block, span }], otherwise: Vec::new() }
         }
-        3 => StmtKind::Havoc(vec![Place::Local(target.local(Type::INT, span))]),
+        3 => StmtKind::Havoc(vec![VariableId::Local(target.local(Type::INT, span))]),
         _ => StmtKind::While {
             id,
             cond: Some(no),

@@ -1,4 +1,4 @@
-//! Metamorphic testing: programs with known verdicts, rewritten without a change of their meaning.
+//! Metamorphic testing: programs with known verdicts, rewritten without changing their meaning.
 
 mod boogie;
 mod c;
@@ -59,7 +59,7 @@ impl Metamorphic {
 
     fn call(&self, seed: u64, arguments: &[String], stem: &str) -> Vec<String> {
         let mut random = Random::of_part(seed, 2001);
-        // What the header of a test chooses is not chosen again.
+        // Options that the header of a test fixes are not varied.
         let options = match arguments.iter().any(|word| CHOICES.contains(&word.as_str())) {
             true => Vec::new(),
             false => configurations::draw(&mut random, self.language),
@@ -108,7 +108,7 @@ impl Kind for Metamorphic {
         Some(self.start(seed).text)
     }
 
-    /// Made of another text, the verdict is not known any more: the program before and after rewriting have to agree.
+    /// For another text, the verdict is not known any more: the verdicts before and after rewriting have to agree.
     fn case_of(&self, seed: u64, source: &str, left_out: &LeftOut) -> Option<Case> {
         let start = self.start(seed);
         let (text, done) = self.rewritten(seed, source, left_out)?;

@@ -1,4 +1,4 @@
-//! One question to the tool, within a limit of processor time: on a busy machine the clock on the wall says little.
+//! One call of the tool, with a limit on processor time, because wall time depends on the load of the machine.
 
 use std::fs;
 use std::io;
@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 
 use crate::tool::{Answer, answer};
 
-/// How often the clocks are looked at.
+/// How often the clocks are checked.
 const PERIOD: Duration = Duration::from_millis(20);
-/// How long the tool may take to end once it is told to.
+/// How long the tool may take to react to an interrupt.
 const GRACE: Duration = Duration::from_secs(8);
 /// The tool's own limit on its memory, in megabytes.
 const MEGABYTES: &str = "4000";
 
-/// What the tool said, and what it took.
+/// The answer of the tool, and its cost.
 #[derive(Clone, Debug)]
 pub struct Asked {
     /// The answer; a tool that was ended because of its time says [`TIMEOUT`].
@@ -39,7 +39,7 @@ pub fn ask(
     let (out, err) = (folder.join("standard-output"), folder.join("standard-error"));
     let mut command = Command::new(tool);
     command.arg("verify").args(["--timeout", &clock.as_secs_f64().to_string(), "--memory", MEGABYTES]);
-    // Nobody changes volatile objects while the compiled tests run.
+    // The environment does not change volatile objects while the compiled tests run.
     command.args(["--volatile", "memory"]);
     command.args(arguments).current_dir(folder).stdin(Stdio::null());
     command.stdout(fs::File::create(&out)?).stderr(fs::File::create(&err)?).process_group(0);
@@ -48,7 +48,7 @@ pub fn ask(
     let answer = match ended {
         Ended::Itself(status) => answer(status, &text(&out)?, &text(&err)?),
         Ended::Told(status) => match answer(status, &text(&out)?, &text(&err)?) {
-            // It had decided while it was told to end.
+            // It reached a verdict while it was being interrupted.
             decided @ (Answer::True | Answer::False(_)) => decided,
             Answer::Crash(why) => Answer::Crash(why),
             _ => Answer::Unknown(TIMEOUT.to_owned()),
@@ -64,7 +64,7 @@ enum Ended {
     Killed,
 }
 
-/// Waits; tells the tool to end after its processor time, and kills it if it does not.
+/// Waits; interrupts the tool after its processor time, and kills it if it does not end.
 fn wait(child: Child, processor: Duration, clock: Duration) -> io::Result<(Ended, Duration)> {
     let (started, pid) = (Instant::now(), child.id() as libc::pid_t);
     let mut told: Option<Instant> = None;

@@ -1,4 +1,4 @@
-//! What the flags of other verifiers mean here: which checks are made, which data model, and which tests cannot be asked.
+//! The meaning of other verifiers' flags: which checks are made, which data model, and which tests are not supported.
 
 use clap::ValueEnum;
 use tracewright_vocabulary::{DataModel, Defect};
@@ -12,29 +12,29 @@ pub enum Verifier {
     Cbmc,
 }
 
-/// What a test asks for.
+/// The settings of a test.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Meaning {
-    /// What must not happen.
+    /// The property.
     pub defects: Vec<Defect>,
     /// The data model.
     pub model: DataModel,
     /// Options of the preprocessor, as they are.
     pub preprocessor: Vec<String>,
-    /// What becomes of loops that are cut off.
+    /// How loops with an unwinding limit are treated.
     pub loops: Loops,
 }
 
-/// What becomes of loops that are unwound only so far.
+/// How loops with an unwinding limit are treated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Loops {
-    /// They have to end there.
+    /// The limit must not be exceeded.
     Checked,
-    /// What comes after is not looked at.
+    /// Longer executions are ignored.
     Cut,
 }
 
-/// Flags that change nothing about the question: solvers, output, how it is verified.
+/// Flags without effect on the verdict: solvers, output, how it is verified.
 const HARMLESS: &[&str] = &[
     "--no-simplify",
     "--no-slice",
@@ -104,7 +104,7 @@ const HARMLESS: &[&str] = &[
     "--havoc-undefined-functions",
     "--nondet-static-none",
 ];
-/// The same, with a value behind them or behind a `=`.
+/// The same, with a value after them or after a `=`.
 const HARMLESS_WITH_VALUE: &[&str] = &[
     "--unwind",
     "--unwindset",
@@ -182,7 +182,7 @@ impl Meaning {
             "--no-undefined-shift-check" => self.without(&[Defect::Shift]),
             "--pointer-check" | "--bounds-check" => self.with(&[Defect::InvalidDeref, Defect::InvalidFree]),
             "--memory-leak-check" => self.with(&[Defect::LeftMemory]),
-            // What something still points to is no leak.
+            // Memory that is still reachable is not a leak.
             "--no-reachable-memory-leak" => {
                 self.defects
                     .iter_mut()
@@ -193,7 +193,7 @@ impl Meaning {
             "--no-assertions" => self.without(&[Defect::Assertion, Defect::ErrorFunction]),
             "--no-unwinding-assertions" | "--no-unwinding-assertion" => self.loops = Loops::Cut,
             "-I" | "-D" => {}
-            // Half of memory safety: only the other half is asked for.
+            // This disables a part of memory safety, which cannot be asked for separately.
             "--no-pointer-check" | "--no-bounds-check" => self.without(&[Defect::InvalidDeref, Defect::InvalidFree]),
             _ if name.starts_with("-D") && !name.contains(['\'', '(']) => self.preprocessor.push(word.to_owned()),
             _ if name.starts_with("-W") => {}

@@ -1,5 +1,5 @@
-//! Suites that others wrote: programs whose verdict is known because a compiler runs them, or because another verifier's
-//! regression suite says so. The suites themselves stay outside of the project.
+//! External test suites: programs whose verdict is known because the compiled program shows it, or from another
+//! verifier's regression suite. The suites themselves are not part of the project.
 //!
 //! | file | what it does |
 //! |---|---|
@@ -153,7 +153,7 @@ pub fn compiler_option(model: DataModel) -> &'static str {
     }
 }
 
-/// A test that can be asked, or the reason why it cannot.
+/// A prepared test, or the reason why it is skipped.
 pub enum Prepared {
     /// The arguments of the tool besides limits, and what is expected of it.
     Question {
@@ -170,13 +170,13 @@ pub enum Prepared {
 
 /// A test of a suite.
 pub trait Test: Sync {
-    /// What identifies it in the results.
+    /// Its name in the results.
     fn name(&self) -> String;
-    /// Makes it ready in a folder of its own.
+    /// Prepares it in its own folder.
     fn prepare(&self, folder: &Path, options: &Options) -> Result<Prepared, String>;
 }
 
-/// Does what is asked; the exit code tells whether something is wrong.
+/// Runs the command; the exit code tells whether there are findings.
 pub fn run(command: SuitesCommand) -> ExitCode {
     let outcome = match command {
         SuitesCommand::Selfchecking { root, mode, options } => {
@@ -217,7 +217,7 @@ fn failed(message: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Runs the tests that are not in the file of results yet, some at a time; returns all rows of the file.
+/// Runs the tests that are not in the file of results yet, several in parallel; returns all rows of the file.
 pub fn run_all<T: Test>(tests: &[T], options: &Options) -> Result<Vec<Row>, String> {
     let tool = binary(options.tool.as_deref())?;
     let limit = Duration::try_from_secs_f64(options.time).map_err(|error| error.to_string())?;
@@ -251,7 +251,7 @@ pub fn run_all<T: Test>(tests: &[T], options: &Options) -> Result<Vec<Row>, Stri
 }
 
 fn one<T: Test>(test: &T, tool: &Path, limit: Duration, options: &Options) -> Result<Row, String> {
-    let folder = tempfile::tempdir().map_err(|error| format!("there is no temporary folder: {error}"))?;
+    let folder = tempfile::tempdir().map_err(|error| format!("cannot create a temporary folder: {error}"))?;
     let row = |expected, status, said, seconds| Row { test: test.name(), expected, status, said, seconds };
     let (arguments, expected, model) = match test.prepare(folder.path(), options)? {
         Prepared::Question { arguments, expected, model } => (arguments, expected, model),

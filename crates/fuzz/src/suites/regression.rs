@@ -11,7 +11,7 @@ use super::flags::{Loops, Verifier, meaning};
 use super::results::Expected;
 use super::{Options, Prepared, Test};
 
-/// Before every program: what their intrinsic functions do. (The macro makes it one for the preprocessor.)
+/// The prologue of every program: definitions of intrinsic functions. (The macro makes it one for the preprocessor.)
 const HEAD: &str = "\
 #define __SUITE__ 1
 extern void reach_error(void) __attribute__((noreturn));
@@ -42,7 +42,7 @@ const RESULTS: &[(&str, &str)] = &[
     ("double", "double"),
 ];
 
-/// A test, whatever it is called in its folder.
+/// A test.
 pub struct Regression {
     description: PathBuf,
     name: String,
@@ -75,7 +75,7 @@ struct Description {
 }
 
 impl Description {
-    /// Reads it; the error is why the test is left out.
+    /// Reads it; the error is why the test is skipped.
     fn parse(text: &str) -> Result<Description, String> {
         let mut lines = text.lines().map(str::trim);
         let category = lines.next().and_then(|line| line.split_whitespace().next()).unwrap_or_default();
@@ -142,7 +142,7 @@ impl Test for Regression {
     }
 }
 
-/// The program with the meaning of intrinsic functions; the error is what has none.
+/// The program with definitions of intrinsic functions; the error is one without a definition.
 fn wrapped(source: &str) -> Result<String, String> {
     let (mut head, names) = (HEAD.to_owned(), identifiers(source));
     if !names.contains("main") {
@@ -159,7 +159,7 @@ fn wrapped(source: &str) -> Result<String, String> {
             return Err(format!("intrinsic {name}"));
         } else if let Some(kind) = name.strip_prefix("nondet_") {
             head.push_str(&format!("#define {name} __VERIFIER_{name}\n"));
-            // Those tools know the result's type by the name.
+            // Those tools derive the result's type from the name.
             if let Some((_, ty)) = RESULTS.iter().find(|(known, _)| *known == kind)
                 && !is_declared(source, name)
             {

@@ -25,22 +25,22 @@ impl Expected {
     }
 }
 
-/// What an answer is worth.
+/// The assessment of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Status {
-    /// The verdict that is known.
+    /// The expected verdict.
     Right,
-    /// TRUE for a wrong program.
+    /// TRUE for an incorrect program.
     WrongTrue,
-    /// FALSE for a right program.
+    /// FALSE for a correct program.
     WrongFalse,
-    /// No documented end, or a contradiction that the tool itself noticed.
+    /// An undocumented exit, or a contradiction that the tool itself detected.
     Crash,
     /// UNKNOWN.
     Unknown,
     /// No answer within the limit.
     Timeout,
-    /// The tool does not take the program.
+    /// The tool rejects the program.
     Rejected,
     /// Not asked.
     Skipped,
@@ -58,7 +58,7 @@ impl Status {
         Status::Skipped,
     ];
 
-    /// As it stands in a file.
+    /// Its name in a file.
     pub fn name(self) -> &'static str {
         match self {
             Status::Right => "right",
@@ -72,7 +72,7 @@ impl Status {
         }
     }
 
-    /// Whether somebody has to look at it.
+    /// Whether it needs attention.
     pub fn is_wrong(self) -> bool {
         matches!(self, Status::WrongTrue | Status::WrongFalse | Status::Crash)
     }
@@ -85,9 +85,9 @@ pub struct Row {
     pub test: String,
     /// The verdict that is known, if it was asked.
     pub expected: Option<Expected>,
-    /// What the answer is worth.
+    /// The assessment of the answer.
     pub status: Status,
-    /// The answer, or why it was not asked.
+    /// The answer, or why the test was skipped.
     pub said: String,
     /// Processor time.
     pub seconds: f64,
@@ -102,7 +102,7 @@ impl fmt::Display for Row {
     }
 }
 
-/// What an answer is worth, and in which words.
+/// Assesses an answer.
 pub fn judge(expected: Expected, answer: &Answer) -> (Status, String) {
     match answer {
         Answer::True if expected == Expected::True => (Status::Right, "TRUE".to_owned()),
@@ -128,7 +128,7 @@ fn first_error(text: &str) -> String {
 /// The rows of a file.
 pub fn read(file: &Path) -> Result<Vec<Row>, String> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("cannot read `{}`: {error}", file.display()))?;
-    // The last line may have been cut when a run was ended: its test is run again.
+    // The last line may be incomplete if a run was interrupted: its test is run again.
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
     let broken = |line: &str| format!("`{}` has a line that is no result: {line}", file.display());
     whole.lines().map(|line| parse(line).ok_or_else(|| broken(line))).collect()
@@ -149,7 +149,7 @@ fn parse(line: &str) -> Option<Row> {
     Some(Row { test, expected, status, said, seconds: fields.next()?.parse().ok()? })
 }
 
-/// A reason without what differs from program to program.
+/// A reason without details that differ from program to program.
 fn class(said: &str) -> String {
     let place = said.find(" at ").unwrap_or(said.len());
     let start = &said[..place];
@@ -157,7 +157,7 @@ fn class(said: &str) -> String {
     words.join(" ")
 }
 
-/// How many there are of what, by suite (the first part of the names), by reason, and what is wrong.
+/// The numbers of results by suite (the first part of the names) and by reason, and all wrong ones.
 pub fn summary(rows: &[Row]) -> String {
     let mut suites: BTreeMap<&str, BTreeMap<Status, usize>> = BTreeMap::new();
     let mut reasons: BTreeMap<(Status, String), usize> = BTreeMap::new();

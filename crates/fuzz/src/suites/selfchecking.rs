@@ -1,4 +1,4 @@
-//! Programs that check themselves. gcc compiles and runs each of them first: what its binary does is what is expected.
+//! Self-checking programs. gcc compiles and runs each of them first: the behaviour of the binary is the expected one.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,12 +12,12 @@ use super::{Mode, Options, Prepared, Test, compiler_option};
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The exit code of a compiled program that has reached its error.
 const REACHED: i32 = 107;
-/// What gcc is told: the suites are older than C99.
+/// Options for gcc: the suites are older than C99.
 const COMPILER: [&str; 5] = ["-w", "-O0", "-std=gnu89", "-fno-strict-aliasing", "-fwrapv"];
 
-/// Before every program. The library's declarations come first, so that macros do not touch them.
+/// The prologue of every program. The library's declarations come first, so that macros do not affect them.
 const HEAD: &str = "#include <stdlib.h>\nextern void reach_error(void) __attribute__((noreturn));\n";
-/// What is linked to the compiled program.
+/// The definitions that are linked to the compiled program.
 const ERROR: &str = "void _Exit(int);\nvoid reach_error(void) { _Exit(107); }\n";
 
 /// A program in one mode.
@@ -69,7 +69,7 @@ impl Test for SelfChecking {
         let mut compiler = Command::new("gcc");
         compiler.args(COMPILER).args([compiler_option(options.data_model), &includes]).args([&program, &error]);
         if self.mode == Mode::Result {
-            // A `main` with another name that just ends has any result.
+            // A renamed `main` that ends without `return` has an arbitrary result.
             compiler.args(["-Wreturn-type", "-Werror=return-type"]);
         }
         compiler.arg("-o").arg(&binary).arg("-lm").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -86,7 +86,7 @@ impl Test for SelfChecking {
             Some(run) if run.code != Some(code) => {
                 return Ok(Prepared::Skipped("gcc's binary ends in another way".to_owned()));
             }
-            // In this mode the output is lost: nothing is flushed.
+            // In this mode the output is lost, because it is not flushed.
             Some(run) if self.mode != Mode::End && wanted.is_some_and(|wanted| wanted != run.printed) => {
                 return Ok(Prepared::Skipped("gcc's binary prints something else".to_owned()));
             }
@@ -105,7 +105,7 @@ struct Behaviour {
     printed: Vec<u8>,
 }
 
-/// What a binary does; nothing if it does not end.
+/// The behaviour of a binary; none if it does not end.
 fn behaviour(binary: &Path, folder: &Path) -> Result<Option<Behaviour>, String> {
     let printed = folder.join("printed");
     let failed = |error: std::io::Error| format!("the compiled program cannot be run: {error}");
@@ -125,10 +125,10 @@ fn behaviour(binary: &Path, folder: &Path) -> Result<Option<Behaviour>, String> 
     }
 }
 
-/// The program with the error where the mode has it; nothing if there is no `main`.
+/// The program with the error as the mode defines it; none if there is no `main`.
 fn wrapped(source: &str, mode: Mode) -> Option<String> {
     let arguments = if has_parameters(source)? { "argc, argv" } else { "" };
-    // The program may define the macro anew, as the names of library functions are its own.
+    // The program may redefine the macro, because the names of library functions are its own.
     let last = "\n#undef main\n#undef exit\n#undef abort\nint main(int argc, char **argv)\n";
     Some(match mode {
         Mode::End => {
@@ -144,7 +144,7 @@ fn wrapped(source: &str, mode: Mode) -> Option<String> {
     })
 }
 
-/// Whether `main` has parameters; nothing if there is no `main`.
+/// Whether `main` has parameters; none if there is no `main`.
 fn has_parameters(source: &str) -> Option<bool> {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     for (position, _) in source.match_indices("main") {

@@ -1,4 +1,4 @@
-//! Getting rid of variables at the price of exactness: upwards for strongest postconditions, downwards for weakest
+//! Approximate elimination: an over-approximation for strongest postconditions, an under-approximation for weakest
 //! preconditions.
 
 use rustc_hash::FxHashMap;
@@ -15,7 +15,8 @@ pub fn drop_disjuncts_with(terms: &Terms, vars: &[Term], formula: Term) -> Term 
     replace_literals(terms, vars, formula, Term::FALSE, &mut FxHashMap::default())
 }
 
-/// Junctions and the branches of `ite` are monotone, and negation has been pushed to the literals.
+/// Sound because conjunction, disjunction and the branches of `ite` are monotone, and negation has been pushed to the
+/// literals.
 fn replace_literals(terms: &Terms, vars: &[Term], formula: Term, by: Term, memo: &mut FxHashMap<Term, Term>) -> Term {
     if !terms.mentions(vars, formula) {
         return formula;

@@ -1,4 +1,5 @@
-//! Array variables: as the base of a chain of writes, only read, or only compared.
+//! Array variables: rules for variables that are the base of a chain of writes, that are only read, or that are only
+//! compared.
 
 use rustc_hash::FxHashSet;
 
@@ -8,8 +9,8 @@ use crate::{Op, Sort, SortKind, Substitution, Term, Terms};
 /// `b == a[i1 := v1]…[in := vn] && φ(a)`, a not in b, i1 … in →
 /// `b[ik] == vk` (unless a later write is to the same place) `&& φ(a)` with `a := b[i1 := w1]…[in := wn]`, w fresh.
 ///
-/// The values may mention a. Where b is a itself the equation only says `a[ik] == vk`. Places may depend on what a holds
-/// elsewhere, `a[j]`: a fresh variable stands for it, `&& a[j] == r`.
+/// The values may mention a. Where b is a itself the equation only says `a[ik] == vk`. Where an index depends on
+/// another cell `a[j]`, a fresh variable stands for that cell, `&& a[j] == r`.
 pub(super) fn base_of_stores(terms: &Terms, var: Term, conjuncts: &[Term]) -> Option<Step> {
     for (at, &conjunct) in conjuncts.iter().enumerate() {
         if !terms.with_op(conjunct, |op| *op == Op::Eq) || !terms.occurs(var, conjunct) {
@@ -65,9 +66,9 @@ fn writes_onto(terms: &Terms, base: Term, stores: Term) -> Option<Vec<(Term, Ter
     (array == base && !writes.is_empty()).then_some(writes)
 }
 
-/// Arrays read at more places than this are left alone.
+/// Arrays with more reads than this are left alone.
 const READS: usize = 8;
-/// So are arrays with more pairs of places that may or may not be the same.
+/// So are arrays with more pairs of indices of which it is unknown whether they are equal.
 const UNDECIDED: usize = 4;
 
 /// `φ(a[i1], …, a[in])`, a nowhere else → `φ(v1, …, vn) && (ij == ik ==> vj == vk)`, v fresh.
@@ -123,7 +124,7 @@ fn only_reads(terms: &Terms, var: Term, within: &[Term]) -> Option<Vec<Term>> {
     only_reads.then_some(reads)
 }
 
-/// `a != t1 && … && a != tn && φ`, a an array over infinitely many places, not in t1 … tn and φ → `φ`
+/// `a != t1 && … && a != tn && φ`, a an array sort with infinitely many values, not in t1 … tn and φ → `φ`
 pub(super) fn only_disequalities(terms: &Terms, var: Term, conjuncts: &[Term]) -> Option<Step> {
     if !has_infinitely_many_arrays(terms, terms.sort_of(var)) {
         return None;
@@ -139,7 +140,7 @@ pub(super) fn only_disequalities(terms: &Terms, var: Term, conjuncts: &[Term]) -
     with.iter().all(is_disequality).then(|| Step::to(terms.and(&without)))
 }
 
-/// Infinitely many places with two values each suffice, and so does one place with infinitely many values.
+/// An array sort is infinite if it has infinitely many indices and at least two elements, or infinitely many elements.
 fn has_infinitely_many_arrays(terms: &Terms, sort: Sort) -> bool {
     let SortKind::Array(index, element) = terms.kind(sort) else { return false };
     let infinite = |sort: Sort| {

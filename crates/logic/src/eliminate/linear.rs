@@ -105,7 +105,7 @@ pub(super) fn bounds(terms: &Terms, var: Term, conjuncts: &[Term]) -> Option<Ste
     combine_bounds(terms, var, conjuncts, |_, pairs| pairs <= PAIRS)
 }
 
-/// [`bounds`] where the result has no more literals: such variables go first.
+/// [`bounds`], applied only where the result has no more literals than before: such variables are eliminated first.
 pub(super) fn few_bounds(terms: &Terms, var: Term, conjuncts: &[Term]) -> Option<Step> {
     combine_bounds(terms, var, conjuncts, |literals, pairs| pairs <= literals)
 }

@@ -28,9 +28,9 @@ pub(super) fn one_point(terms: &Terms, var: Term, conjuncts: &[Term]) -> Option<
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// The conjunct says nothing else.
+    /// The conjunct is equivalent to the definition and can be dropped.
     Equivalent,
-    /// The conjunct says more.
+    /// The conjunct is stronger than the definition and must be kept.
     Implied,
 }
 
@@ -116,7 +116,7 @@ fn solve_bits(terms: &Terms, var: Term, side: Term, other: Term) -> Option<Term>
     Some(other)
 }
 
-/// `b == a[i := v(x)]` implies `b[i] == v(x)`, also below writes to other places.
+/// `b == a[i := v(x)]` implies `b[i] == v(x)`, also through writes to other indices.
 fn written_value(terms: &Terms, var: Term, array: Term, stores: Term) -> Option<Term> {
     if terms.occurs(var, array) {
         return None;

@@ -15,7 +15,8 @@ struct Residue {
     coefficient: Rational,
 }
 
-/// The terms `p mod k` and `p div k` with p linear in the variable; `None` when there is none, or one that is different.
+/// The terms `p mod k` and `p div k` with p linear in the variable; `None` when there is none, or when the variable
+/// occurs under another one.
 fn residues(terms: &Terms, var: Term, conjuncts: &[Term]) -> Option<Vec<Residue>> {
     if terms.sort_of(var) != Sort::INT {
         return None;
@@ -92,7 +93,7 @@ pub(super) fn quotient_and_remainder(terms: &Terms, var: Term, conjuncts: &[Term
     Some(Step { cases: vec![terms.and(&all)], fresh: vec![quotient, remainder] })
 }
 
-/// Divisors with a larger common multiple are not split into their residues.
+/// Divisors with a larger common multiple are not split by residue.
 const RESIDUES: i64 = 8;
 
 /// `φ(x)` with `x mod k` → `φ(k*q + 0) || … || φ(k*q + k-1)`, q fresh; k the common multiple of all divisors.

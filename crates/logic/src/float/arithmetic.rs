@@ -25,7 +25,7 @@ impl Exact {
         Exact { number: scaled(self) + scaled(other), exponent }
     }
 
-    /// Rounds; a sum that cancels out has the sign that the mode says.
+    /// Rounds; the mode determines the sign of a sum that cancels out.
     fn rounded(&self, format: Format, mode: RoundingMode) -> Float {
         if self.number.is_zero() {
             return Float::zero(format, Sign::of(mode == RoundingMode::Down));
@@ -81,7 +81,7 @@ impl Float {
             }
             // The product alone is rounded; zero does not change it.
             (Class::Finite(..), Class::Finite(..), Class::Zero(_)) => self.multiply(factor, mode),
-            // The product is infinite, zero or NaN, hence exact; or it does not matter.
+            // The product is infinite, zero or NaN, hence exact, or the summand determines the result.
             (_, _, Class::Infinite(_) | Class::Nan) if !self.multiply_is_special(factor) => summand.clone(),
             _ => self.multiply(factor, mode).add(summand, mode),
         }
@@ -112,7 +112,7 @@ impl Float {
             Class::Nan | Class::Infinite(Sign::Minus) | Class::Finite(Sign::Minus, ..) => Float::nan(format),
             Class::Infinite(_) | Class::Zero(_) => self.clone(),
             Class::Finite(_, magnitude, exponent) => {
-                // Twice the bits that the root needs, and an even exponent.
+                // The radicand gets twice the bits that the root needs, and an even exponent.
                 let missing = (2 * format.working_bits()).saturating_sub(magnitude.bits()) as i64;
                 let shift = missing + (exponent - missing).rem_euclid(2);
                 let scaled = magnitude << shift.unsigned_abs();
@@ -123,7 +123,7 @@ impl Float {
         }
     }
 
-    /// `self - other * n` with n the integer nearest to the quotient, the even one of two: the remainder of IEEE 754.
+    /// `self - other * n` with n the integer nearest to the quotient, ties to even: the remainder of IEEE 754.
     pub fn remainder(&self, other: &Float) -> Float {
         let format = self.format;
         match (self.class(), other.class()) {
@@ -167,7 +167,8 @@ impl Float {
         }
     }
 
-    /// The smaller one; the other one if one is NaN. `None` for two different zeros, where SMT-LIB leaves it open.
+    /// The smaller one; the other one if one is NaN. `None` for two different zeros, where SMT-LIB leaves the result
+    /// unspecified.
     pub fn minimum(&self, other: &Float) -> Option<Float> {
         self.select(other, std::cmp::Ordering::Less)
     }

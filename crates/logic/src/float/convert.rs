@@ -1,4 +1,4 @@
-//! From and to other kinds of numbers, and text.
+//! Conversions from and to other kinds of numbers, and text.
 
 use std::fmt;
 
@@ -51,7 +51,7 @@ impl Float {
     }
 }
 
-/// Exponents beyond this are as good as infinite in every format that is in use.
+/// Exponents beyond this overflow or underflow in every format that is in use.
 const FAR: i64 = 200_000;
 
 /// A number as C writes it, rounded once: decimal `1.5e-3` or hexadecimal `0x1.8p3`, without sign and suffix.
@@ -78,7 +78,7 @@ pub fn parse_number(format: Format, mode: RoundingMode, text: &str) -> Option<Fl
     if radix == 16 {
         return Some(round(format, mode, Sign::Plus, &number, power - 4 * places, Tail::Exact));
     }
-    // The position of the leading digit decides, however many digits there are.
+    // The position of the leading digit determines the magnitude, however many digits there are.
     let leading = power - places + significant.len() as i64;
     let power = power - places;
     let (power, number) = match leading {

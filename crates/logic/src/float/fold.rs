@@ -8,8 +8,8 @@ use num_traits::{One, Zero};
 use super::{Float, RoundingMode};
 use crate::{FpOp, Value, signed};
 
-/// Computes a floating-point operation. `None` where SMT-LIB leaves the result open, such as the integer nearest to NaN,
-/// and when the values are not what the operation is for.
+/// Computes a floating-point operation. `None` where SMT-LIB leaves the result unspecified, such as the integer nearest
+/// to NaN, and when the values are ill-sorted for the operation.
 pub fn fold_float(op: FpOp, values: &[Value]) -> Option<Value> {
     let float = |i: usize| if let Some(Value::Float(float)) = values.get(i) { Some(float) } else { None };
     let mode = || if let Some(Value::Mode(mode)) = values.first() { Some(*mode) } else { None };

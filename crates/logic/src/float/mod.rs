@@ -36,12 +36,12 @@ impl Format {
     pub const SINGLE: Format = Format { exponent: 8, significand: 24 };
     /// binary64
     pub const DOUBLE: Format = Format { exponent: 11, significand: 53 };
-    /// The 80-bit format of the x87. Its leading one is stored in memory, which is no matter of the values.
+    /// The 80-bit format of the x87. Its leading one is stored in memory, which does not concern the values.
     pub const EXTENDED: Format = Format { exponent: 15, significand: 64 };
     /// binary128
     pub const QUADRUPLE: Format = Format { exponent: 15, significand: 113 };
 
-    /// How many bits a number has in the interchange format, where the leading one is not stored.
+    /// The width of the interchange format, where the leading one is not stored.
     pub fn width(self) -> u32 {
         self.exponent + self.significand
     }
@@ -51,7 +51,7 @@ impl Format {
         (1i64 << (self.exponent - 1)) - 1
     }
 
-    /// The exponent of the last digit of the smallest numbers.
+    /// The exponent of the unit in the last place of subnormal numbers.
     fn least_unit(self) -> i64 {
         1 - self.largest_exponent() - i64::from(self.significand - 1)
     }
@@ -66,7 +66,7 @@ impl Format {
     }
 }
 
-/// How results that are no number of the format become one.
+/// How results that are not representable in the format are rounded.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum RoundingMode {
     /// To the nearest, ties to the even one: `RNE`.
@@ -244,7 +244,7 @@ impl Float {
         self.biased_exponent().is_zero() && self.fraction().is_zero()
     }
 
-    /// Whether it is too small for a leading one.
+    /// Whether it is subnormal: too small for a leading one.
     pub fn is_subnormal(&self) -> bool {
         self.biased_exponent().is_zero() && !self.fraction().is_zero()
     }
@@ -273,7 +273,7 @@ impl Float {
         if self.is_zero() && other.is_zero() {
             return Some(Ordering::Equal);
         }
-        // Without the sign, the bits are in the order of the numbers.
+        // Without the sign, the order of the bit patterns is the order of the numbers.
         let magnitude = |float: &Float| float.absolute().bits;
         Some(match (self.sign(), other.sign()) {
             (Sign::Plus, Sign::Minus) => Ordering::Greater,

@@ -5,7 +5,7 @@ use num_traits::{One, Zero};
 
 use super::{Float, Format, RoundingMode, Sign};
 
-/// What was cut off below the last bit of a magnitude.
+/// The part that was cut off below the last bit of a magnitude.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Tail {
     /// Nothing.
@@ -48,7 +48,7 @@ pub(super) fn round(
     assemble(format, mode, sign, kept, unit)
 }
 
-/// How a remainder compares to half a unit.
+/// How a remainder compares with half a unit in the last place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Rest {
     Nothing,
@@ -57,7 +57,8 @@ pub(super) enum Rest {
     AboveHalf,
 }
 
-/// Cuts `places` bits off (or appends zeros when it is negative): what is kept, and what the rest is.
+/// Cuts `places` bits off (or appends zeros when it is negative): the kept bits, and how the rest compares with half a
+/// unit.
 pub(super) fn cut(magnitude: &BigUint, places: i64, tail: Tail) -> (BigUint, Rest) {
     if places <= 0 {
         let rest = if tail == Tail::Exact { Rest::Nothing } else { Rest::BelowHalf };
@@ -75,7 +76,7 @@ pub(super) fn cut(magnitude: &BigUint, places: i64, tail: Tail) -> (BigUint, Res
     (magnitude >> places, rest)
 }
 
-/// Whether the magnitude grows by one unit.
+/// Whether rounding increments the magnitude by one unit.
 pub(super) fn rounds_away(mode: RoundingMode, sign: Sign, odd: bool, rest: Rest) -> bool {
     match mode {
         RoundingMode::NearestEven => rest == Rest::AboveHalf || (rest == Rest::Half && odd),

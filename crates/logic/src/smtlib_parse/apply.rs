@@ -1,5 +1,5 @@
-//! Applications of SMT-LIB functions to terms, checked for arity and sorts: text from outside must not reach the
-//! constructors unchecked.
+//! Applications of SMT-LIB functions to terms, checked for arity and sorts: the constructors panic on ill-sorted
+//! arguments, so input must be checked first.
 
 use super::{Head, Signature};
 use crate::{BvOp, FpOp, Sort, SortKind, Term, Terms};
@@ -83,7 +83,7 @@ fn polymorphic(t: &Terms, name: &str, args: &[Term]) -> Applied {
     Ok(t.and(&parts))
 }
 
-/// Integers among reals count as reals, as many solvers allow.
+/// Coerces integers among reals to reals, as many solvers allow.
 fn same_number_sort(t: &Terms, args: &[Term]) -> Vec<Term> {
     let any_real = args.iter().any(|&arg| t.sort_of(arg) == Sort::REAL);
     args.iter().map(|&arg| if any_real && t.sort_of(arg) == Sort::INT { t.to_real(arg) } else { arg }).collect()

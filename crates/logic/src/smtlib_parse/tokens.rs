@@ -24,7 +24,7 @@ impl Token {
     }
 }
 
-/// The tokens with their byte offsets; or the offset of what is no token, and what is wrong with it.
+/// The tokens with their byte offsets; or the offset of an invalid token, and a message.
 pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, (usize, &'static str)> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
@@ -32,7 +32,8 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, (usize, &'static
     while i < bytes.len() {
         let start = i;
         match bytes[i] {
-            // The same bytes end a word: one that only ended words would be an empty word forever.
+            // This class must be the one that ends words: a byte that ended words without being skipped here would
+            // yield empty words forever.
             byte if byte.is_ascii_whitespace() => i += 1,
             b';' => i = text[i..].find('\n').map_or(bytes.len(), |n| i + n),
             b'(' => {
@@ -48,7 +49,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, (usize, &'static
                     return Err((start, "this is not closed"));
                 };
                 let inside = &text[i + 1..i + 1 + length];
-                // What `quote` writes for the two characters that cannot be inside.
+                // Undoes the escapes that `quote` uses for the two characters that are not allowed in quoted symbols.
                 let name = inside.replace("%7C", "|").replace("%5C", "\\");
                 found.push((start, if bytes[i] == b'|' { Token::Quoted(name) } else { Token::Text }));
                 i += length + 2;

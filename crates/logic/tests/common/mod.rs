@@ -322,7 +322,7 @@ pub fn constant(t: &Terms, value: &Value) -> Term {
     }
 }
 
-/// A function that no simplification can guess.
+/// A function that no simplification can anticipate.
 pub fn at_zero(name: &str, dividend: &Value) -> Value {
     let n = dividend.as_number().unwrap();
     match name {

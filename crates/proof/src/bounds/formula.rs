@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use tracewright_logic::{Linear as LinearTerm, Op, Relation as TermRelation, Sort, Term, Terms};
 
-/// An integer that something is known about; Booleans are 0 and 1.
+/// A variable of the procedure: an integer whose bounds are tracked. Booleans are 0 and 1.
 pub(super) type Slot = u32;
 
 /// How a sum compares with zero.
@@ -31,7 +31,7 @@ pub(super) enum Formula {
     Linear(Linear),
     All(Box<[Formula]>),
     Any(Box<[Formula]>),
-    /// Something that is not understood: it may be true or false.
+    /// A subformula that is not supported: it may be true or false.
     Opaque,
 }
 
@@ -40,11 +40,11 @@ pub(super) enum Formula {
 pub(super) struct Compiled {
     pub yes: Formula,
     pub no: Formula,
-    /// What holds of the slots that stand for inner terms.
+    /// The constraints on slots that stand for inner terms.
     pub definitions: Vec<Formula>,
     /// All slots that occur.
     pub slots: Vec<Slot>,
-    /// Whether everything was understood.
+    /// Whether all subformulas are supported, so that the compiled form is exact.
     pub exact: bool,
 }
 
@@ -55,17 +55,17 @@ pub(super) struct Compiler {
     /// Whether each slot is a Boolean.
     pub is_bool: Vec<bool>,
     compiled: FxHashMap<Term, Rc<Compiled>>,
-    /// For slots that are compared with numbers, these and their neighbours.
+    /// The constants that slots are compared with, and their neighbours.
     compared: FxHashMap<Slot, Vec<i128>>,
 }
 
 impl Compiler {
-    /// The numbers that some slots are compared with, and their neighbours.
+    /// The constants that some slots are compared with, and their neighbours.
     pub fn compared_with(&self, slots: &[Slot]) -> Vec<i128> {
         slots.iter().filter_map(|slot| self.compared.get(slot)).flatten().copied().collect()
     }
 
-    /// The slot of a term that is looked at from outside only.
+    /// The slot of a term that callers query directly.
     pub fn slot(&mut self, terms: &Terms, term: Term) -> Slot {
         let next = self.is_bool.len() as Slot;
         let slot = *self.slots.entry(term).or_insert(next);
@@ -194,7 +194,7 @@ impl Work<'_> {
         Some((sum, i128::from(linear.constant.to_i64()?)))
     }
 
-    /// The slot of a term inside a sum, with what is known about it.
+    /// The slot of a term inside a sum, together with the constraints that define it.
     fn monomial(&mut self, term: Term) -> Slot {
         let slot = self.slot(term);
         let args = self.terms.args(term);

@@ -1,8 +1,8 @@
-//! A small decision procedure beside the solver: bounds of integers.
+//! Bound propagation: a small incomplete decision procedure in front of the solver.
 //!
-//! Most Hoare triples of programs that are full of flags and modes are about variables that equal numbers. Whether such
-//! formulas contradict each other shows when bounds are propagated; and when they do not, choosing values one after the
-//! other soon gives a model. What is decided neither way is left to the solver.
+//! Most Hoare triples of programs with many flags and modes compare variables with constants. Propagating bounds finds
+//! contradictions between such formulas; if there is none, assigning values to variables one by one soon finds a model.
+//! Queries that are decided neither way go to the solver.
 
 mod formula;
 mod store;
@@ -15,15 +15,15 @@ use formula::{Compiled, Compiler, Formula, Slot};
 pub use store::Interval;
 use store::{Contradiction, Store};
 
-/// How often all formulas are gone through: `x < y && y < x` would climb forever.
+/// How many rounds of propagation there are: `x < y && y < x` alone would go on forever.
 const ROUNDS: usize = 12;
-/// How many values are chosen before the search for a model is given up.
+/// How many values are assigned before the search for a model is abandoned.
 const CHOICES: usize = 160;
 
-/// Whether formulas hold together.
+/// Whether a conjunction of formulas is satisfiable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Together {
-    /// There is a model; [`Bounds::refutes`] asks it.
+    /// There is a model; [`Bounds::refutes`] evaluates other formulas in it.
     Satisfiable,
     /// There is none.
     Contradictory,
@@ -31,10 +31,11 @@ pub enum Together {
     Open,
 }
 
-/// Formulas that are assumed, and what follows for the bounds of their integers.
+/// A conjunction of assumptions, and the bounds that follow from them.
 #[derive(Default)]
 pub struct Bounds {
-    /// Whether more is known than what is assumed here, axioms for example: then there is no saying that a model is one.
+    /// Whether there are further facts, such as axioms, that are not assumed here: a model of the assumptions may then
+    /// violate them.
     pub more_is_known: bool,
     compiler: Compiler,
     store: Store,
@@ -54,15 +55,15 @@ impl Assumed {
     }
 }
 
-/// A formula made ready to be assumed again and again.
+/// A formula compiled for repeated use.
 #[derive(Clone)]
 pub struct CompiledTerm(Rc<Compiled>);
 
-/// Where the value of an integer or Boolean variable is kept.
+/// The slot of an integer or Boolean variable.
 #[derive(Clone, Copy)]
 pub struct SlotOf(Slot);
 
-/// A point to return to.
+/// A point for backtracking.
 #[derive(Clone, Copy)]
 pub struct Mark {
     assumed: usize,
@@ -70,25 +71,25 @@ pub struct Mark {
 }
 
 impl Bounds {
-    /// The point to return to.
+    /// The current point for backtracking.
     pub fn mark(&self) -> Mark {
         Mark { assumed: self.assumed.len(), store: self.store.mark() }
     }
 
-    /// Takes back all that was assumed since.
+    /// Backtracks: retracts all assumptions made since the mark.
     pub fn undo(&mut self, mark: Mark) {
         self.assumed.truncate(mark.assumed);
         self.store.undo(mark.store);
     }
 
-    /// Assumes a formula; its conjuncts are compiled one by one, so that conjunctions share them.
+    /// Assumes a formula; its conjuncts are compiled one by one, so that they are shared between conjunctions.
     pub fn assume(&mut self, terms: &Terms, formula: Term) {
         for part in terms.conjuncts(formula) {
             self.add(terms, part, false);
         }
     }
 
-    /// Assumes that a formula does not hold.
+    /// Assumes the negation of a formula.
     pub fn assume_not(&mut self, terms: &Terms, formula: Term) {
         self.add(terms, formula, true);
     }
@@ -99,26 +100,26 @@ impl Bounds {
         self.assumed.push(Assumed { compiled, negated });
     }
 
-    /// Makes a formula ready to be assumed.
+    /// Compiles a formula.
     pub fn compiled(&mut self, terms: &Terms, formula: Term) -> CompiledTerm {
         let compiled = self.compiler.compile(terms, formula);
         self.store.grow(&self.compiler.is_bool);
         CompiledTerm(compiled)
     }
 
-    /// Assumes a formula that was made ready.
+    /// Assumes a compiled formula.
     pub fn assume_compiled(&mut self, formula: &CompiledTerm) {
         self.assumed.push(Assumed { compiled: Rc::clone(&formula.0), negated: false });
     }
 
-    /// Where the value of a variable is kept.
+    /// The slot of a variable.
     pub fn slot_of(&mut self, terms: &Terms, variable: Term) -> SlotOf {
         let slot = self.compiler.slot(terms, variable);
         self.store.grow(&self.compiler.is_bool);
         SlotOf(slot)
     }
 
-    /// Assumes bounds of a variable; `false` if what is known contradicts them.
+    /// Assumes bounds of a variable; `false` if they contradict the known bounds.
     pub fn narrow(&mut self, slot: SlotOf, to: Interval) -> bool {
         let known = self.store.get(slot.0);
         let low = known.low.max(to.low);
@@ -130,13 +131,13 @@ impl Bounds {
         possible
     }
 
-    /// What is known about a variable.
+    /// The known bounds of a variable.
     pub fn known(&self, slot: SlotOf) -> Interval {
         self.store.get(slot.0)
     }
 
-    /// The numbers that formulas made ready so far compare a variable with, and their neighbours, sorted. The variable is known by
-    /// several slots.
+    /// The constants that the formulas compiled so far compare a variable with, and their neighbours, sorted. The
+    /// variable may have several slots.
     pub fn thresholds(&self, slots: &[SlotOf]) -> Vec<i128> {
         let slots: Vec<Slot> = slots.iter().map(|slot| slot.0).collect();
         let mut found = self.compiler.compared_with(&slots);
@@ -145,7 +146,7 @@ impl Bounds {
         found
     }
 
-    /// Draws conclusions; `false` if the assumptions contradict each other.
+    /// Propagates bounds; `false` if the assumptions contradict each other.
     pub fn propagate(&mut self) -> bool {
         self.conclude().is_ok()
     }
@@ -165,7 +166,7 @@ impl Bounds {
         Ok(())
     }
 
-    /// Decides whether the assumptions hold together. If so, a model is left behind until the next `undo`.
+    /// Decides whether the assumptions are satisfiable. If so, a model is kept until the next `undo`.
     pub fn decide(&mut self) -> Together {
         if self.conclude().is_err() {
             return Together::Contradictory;

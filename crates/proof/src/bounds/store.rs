@@ -1,8 +1,8 @@
-//! What is known about each slot, and how formulas sharpen it.
+//! The bounds of each slot, and how formulas tighten them.
 
 use super::formula::{Formula, Linear, Relation, Slot};
 
-/// The values a slot may have; no bound means no limit.
+/// The values a slot may have; `None` is no bound.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Interval {
     /// The least.
@@ -18,14 +18,14 @@ impl Interval {
     }
 }
 
-/// Nothing satisfies the formulas.
+/// The formulas are unsatisfiable.
 #[derive(Debug)]
 pub(super) struct Contradiction;
 
-/// Whether something has become sharper.
+/// Whether a bound was tightened.
 type Sharpened = Result<bool, Contradiction>;
 
-/// Intervals that can be taken back.
+/// Intervals with backtracking.
 #[derive(Default)]
 pub(super) struct Store {
     intervals: Vec<Interval>,
@@ -41,29 +41,29 @@ impl Store {
         }
     }
 
-    /// What is known about a slot.
+    /// The known bounds of a slot.
     pub fn get(&self, slot: Slot) -> Interval {
         self.intervals[slot as usize]
     }
 
-    /// A point to return to.
+    /// The current point for backtracking.
     pub fn mark(&self) -> usize {
         self.trail.len()
     }
 
-    /// Forgets what was learnt since the mark.
+    /// Backtracks to the mark.
     pub fn undo(&mut self, mark: usize) {
         for (slot, before) in self.trail.drain(mark..).rev() {
             self.intervals[slot as usize] = before;
         }
     }
 
-    /// Sets the bounds of a slot, which must be possible.
+    /// Sets the bounds of a slot, which must not contradict the known bounds.
     pub fn narrow(&mut self, slot: Slot, to: Interval) {
         self.change(slot, to);
     }
 
-    /// Sets the value of a slot, which must be possible.
+    /// Sets the value of a slot, which must not contradict the known bounds.
     pub fn fix(&mut self, slot: Slot, value: i128) {
         self.change(slot, Interval { low: Some(value), high: Some(value) });
     }
@@ -158,7 +158,7 @@ impl Store {
         }
     }
 
-    /// Sharpens intervals by a formula that holds.
+    /// Tightens intervals by a formula that holds.
     pub fn assert(&mut self, formula: &Formula) -> Sharpened {
         match formula {
             Formula::Constant(true) | Formula::Opaque => Ok(false),
@@ -194,7 +194,7 @@ impl Store {
         }
     }
 
-    /// `sign * sum <= 0`: every product is at most what the others leave.
+    /// `sign * sum <= 0`: the least values of the other products bound each product.
     fn bound(&mut self, linear: &Linear, sign: i128) -> Sharpened {
         let Some(mut finite) = sign.checked_mul(linear.constant) else { return Ok(false) };
         let mut unbounded = None;
@@ -230,7 +230,7 @@ impl Store {
         Ok(changed)
     }
 
-    /// `sum != 0`: when all but one are known, a bound may move.
+    /// `sum != 0`: when all slots but one are constant, a bound of that one may tighten.
     fn exclude(&mut self, linear: &Linear) -> Sharpened {
         let mut sum = linear.constant;
         let mut open = None;
@@ -262,7 +262,7 @@ impl Store {
     }
 }
 
-/// Whether a number between these is zero.
+/// Whether a number in this interval is zero; `None` if it is not determined.
 fn equal(low: Option<i128>, high: Option<i128>) -> Option<bool> {
     match (low, high) {
         (Some(0), Some(0)) => Some(true),

@@ -1,4 +1,4 @@
-//! Random formulas, compared with trying all values.
+//! Random formulas, compared with brute force.
 
 use tracewright_logic::{Sort, Term, Terms, Value, evaluate};
 use tracewright_random::{Random, Xorshift64};

@@ -12,7 +12,7 @@ use super::Infeasible;
 use crate::{edge_of, locations};
 
 /// The invariants of the locations along the trace; none for traces with calls. The last one is `false` whether the
-/// analysis has proved it or not: the checker finds out.
+/// analysis has proved it or not, because the Hoare-triple checker decides.
 pub(super) fn of_path_program(trace: &Infeasible) -> Option<Vec<Term>> {
     let relations = trace.relations;
     let (terms, icfg) = (relations.terms, relations.icfg);
@@ -34,7 +34,7 @@ pub(super) fn of_path_program(trace: &Infeasible) -> Option<Vec<Term>> {
     let mut numbers: FxHashMap<VarId, usize> = FxHashMap::default();
     let mut variables = Vec::new();
     for (index, variable) in icfg.variables.iter().enumerate() {
-        // What is only ever written is of no use.
+        // Variables that are written but never read are irrelevant.
         if mentioned.contains(&variable.term) {
             numbers.insert(VarId::from_index(index), variables.len());
             variables.push(Variable { term: variable.term, primed: variable.primed });

@@ -11,19 +11,19 @@ use tracewright_program::{Transition, VarId};
 use super::Infeasible;
 use crate::{Core, Transformers, VarSet, call_of, edge_of};
 
-/// Which variables the predicates may mention.
+/// The variables that the predicates may mention.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Scope {
     /// All.
     All,
-    /// Those that the trace has touched before: the others can have any value.
+    /// Those that occur in the trace up to this position; the others are unconstrained.
     Touched,
 }
 
 /// `φn = false`, `φi = wp(st(i+1), φ(i+1))`, where statements are reduced to the core.
 ///
-/// A call that returns is passed twice: as a whole, by the relation of its part of the trace, for the predicate before
-/// the call; and step by step, for the predicates inside.
+/// A call that returns is processed twice: as a whole, by the relation of its subtrace, for the predicate before the
+/// call; and step by step, for the predicates inside.
 pub(super) fn predicates(trace: &Infeasible, core: &Core, scope: Scope, transformers: &Transformers) -> Vec<Term> {
     let formulas = trace.relations.restricted(trace.word, core);
     let touched = touched(trace, &formulas);
@@ -53,7 +53,7 @@ struct Backward<'a, 'b> {
 }
 
 impl Backward<'_, '_> {
-    /// Fills the predicates before the positions `low..high`, given the one before `high`.
+    /// Computes the predicates before the positions `low..high` from the one before `high`.
     fn fill(&mut self, low: usize, high: usize) {
         let mut position = high;
         while position > low {

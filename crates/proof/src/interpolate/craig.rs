@@ -34,7 +34,7 @@ pub(super) fn of_path_program(trace: &Infeasible, limit: Limit, interrupt: &Inte
     let all = crate::Core::all(trace.ssa);
     let formulas = trace.relations.restricted(trace.word, &all);
     let arrays = has_arrays(trace, &formulas);
-    // Global guidance (`HornOptions::Global`) runs into assertion failures inside Z3 5.4.
+    // Global guidance (`HornOptions::Global`) is not used, because it triggers assertion failures inside Z3 5.4.
     let options: &[HornOptions] =
         if arrays { &[HornOptions::Default, HornOptions::Quantified] } else { &[HornOptions::Default] };
     interpolants(trace, &places, &formulas, options, limit, interrupt)
@@ -47,7 +47,7 @@ fn has_arrays(trace: &Infeasible, formulas: &[Term]) -> bool {
     })
 }
 
-/// The predicates of the positions, where positions with the same place share one.
+/// The predicates of the positions; positions with the same node share one.
 fn interpolants(
     trace: &Infeasible,
     places: &[usize],
@@ -58,11 +58,11 @@ fn interpolants(
 ) -> Option<Vec<Term>> {
     let relations = trace.relations;
     if relations.icfg.axioms.iter().any(|&a| relations.terms.has_quantifier(a)) {
-        // Spacer does not take quantified axioms.
+        // Spacer does not support quantified axioms.
         return None;
     }
     if formulas.iter().any(|&formula| relations.terms.has_floats(formula)) {
-        // Nor can it generalise over floating-point numbers: it only loses time.
+        // Spacer does not generalise over floating-point numbers, so trying it would waste time.
         return None;
     }
     let system = Clauses::new(trace, places, formulas).build();
@@ -81,7 +81,7 @@ struct Clauses<'a, 'b> {
     trace: &'a Infeasible<'b>,
     places: &'a [usize],
     formulas: &'a [Term],
-    /// The variables of each place: the parameters of its predicate.
+    /// The variables of each node: the parameters of its predicate.
     parameters: Vec<Vec<Term>>,
 }
 

@@ -1,7 +1,8 @@
-//! Interpolants from a Farkas certificate: the partial sums of one exact-rational combination of the core's inequalities
-//! are an inductive sequence, at a fraction of a solver call.
+//! Interpolants from a Farkas certificate: the partial sums of one exact rational combination of the core's
+//! inequalities form an inductive sequence, at a fraction of the cost of a solver call.
 //!
-//! Andrey Rybalchenko, Viorica Sofronie-Stokkermans: *Constraint Solving for Interpolation*, VMCAI 2007.
+//! Andrey Rybalchenko, Viorica Sofronie-Stokkermans: *Constraint Solving for Interpolation*, VMCAI 2007. Nested ones:
+//! Matthias Heizmann, Jochen Hoenicke, Andreas Podelski, *Nested Interpolants*, POPL 2010.
 
 use rustc_hash::FxHashMap;
 use tracewright_automata::Symbol;
@@ -39,7 +40,7 @@ pub(super) fn predicates(trace: &Infeasible) -> Vec<Vec<Term>> {
     sequences
 }
 
-/// The core as linear constraints. Of an equation the certificate uses one half, and halves generalise.
+/// The core as linear constraints. A certificate uses only one inequality of an equation, which generalises better.
 fn constraints(trace: &Infeasible) -> Option<Vec<Placed>> {
     let terms = trace.relations.terms;
     let mut placed = Vec::new();
@@ -75,8 +76,8 @@ impl Sum {
     }
 }
 
-/// The predicate at a position is the sum of all constraints before it. Inside a call that returns, it is the sum of the
-/// constraints since the call (a nested interpolant); the return adds what the caller had.
+/// The predicate at a position is the sum of all constraints before it. Inside a call that returns, it is the sum of
+/// the constraints since the call (a nested interpolant); the return adds the sum of the caller.
 fn partial_sums(trace: &Infeasible, placed: &[Placed], multipliers: &[Rational], sort: Sort) -> Option<Vec<Term>> {
     let mut sequence = vec![Term::TRUE];
     let mut sum = Sum::zero();
@@ -95,7 +96,7 @@ fn partial_sums(trace: &Infeasible, placed: &[Placed], multipliers: &[Rational],
         }
         match symbol {
             Symbol::Call(_) if returns => {
-                // What the call passes counts when it returns.
+                // The constraints of the call (parameter passing) are added when it returns.
                 sum.add(&own.linear, &Rational::ONE, own.strict);
                 stack.push(std::mem::replace(&mut sum, Sum::zero()));
             }
@@ -113,7 +114,7 @@ fn partial_sums(trace: &Infeasible, placed: &[Placed], multipliers: &[Rational],
     Some(sequence)
 }
 
-/// A sum over value names as a predicate over the variables that have these values at a position.
+/// Turns a sum over SSA names into a predicate over the variables that have these values at a position.
 fn to_predicate(trace: &Infeasible, position: usize, sum: &Sum, sort: Sort) -> Option<Term> {
     let (terms, icfg) = (trace.relations.terms, trace.relations.icfg);
     let frame = &trace.ssa.frames[position];
@@ -130,10 +131,10 @@ fn to_predicate(trace: &Infeasible, position: usize, sum: &Sum, sort: Sort) -> O
                 Some(vars) => {
                     let first = icfg.variable(vars[0]).term;
                     substitution.insert(name, first);
-                    // One value, several variables (a global and its old value): they are equal here.
+                    // Several variables have this value (a global and its old value), so they are equal here.
                     equal.extend(vars[1..].iter().map(|&v| terms.eq(first, icfg.variable(v).term)));
                 }
-                // Constants of the program keep their name; a value that no variable has any more must not occur.
+                // Constants of the program keep their name; a value that no variable holds any more must not occur.
                 None if terms.var_name(name).is_some_and(|n| n.contains('@')) => return None,
                 None => {}
             }

@@ -10,7 +10,7 @@ use tracewright_program::Transition;
 use super::Infeasible;
 use crate::{Core, Transformers, call_of, edge_of, live_along_trace};
 
-/// Which variables the predicates may mention.
+/// The variables that the predicates may mention.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Scope {
     /// All.
@@ -46,7 +46,7 @@ pub(super) fn predicates(trace: &Infeasible, core: &Core, scope: Scope, transfor
         sequence.push(post);
     }
     if let Some(last) = sequence.last_mut() {
-        // The trace is infeasible, so this is what the last one means, however it is written.
+        // The trace is infeasible, so the last postcondition is equivalent to `false`.
         *last = Term::FALSE;
     }
     sequence

@@ -1,6 +1,7 @@
 //! From an infeasible trace to a sequence of predicates, one before each position and one after the last.
 //!
-//! Every method here only *suggests*: the Hoare-triple checker decides what is used.
+//! The results are candidates: a transition of a Floyd-Hoare automaton exists only if the Hoare-triple checker confirms
+//! it.
 
 mod abstraction;
 mod backward;
@@ -27,7 +28,7 @@ pub enum Interpolation {
     SpCore,
     /// Weakest preconditions.
     Wp,
-    /// Weakest preconditions over the variables that the trace has touched.
+    /// Weakest preconditions over the variables that occur earlier in the trace.
     WpLive,
     /// The same, of the statements in the unsatisfiable core.
     WpCore,
@@ -79,7 +80,7 @@ impl fmt::Display for Interpolation {
     }
 }
 
-/// An infeasible trace with what is known about it.
+/// An infeasible trace and the proof of its infeasibility.
 pub struct Infeasible<'a> {
     /// The program's relations.
     pub relations: &'a Relations<'a>,
@@ -87,12 +88,12 @@ pub struct Infeasible<'a> {
     pub word: &'a NestedWord,
     /// The trace in single-assignment form.
     pub ssa: &'a Ssa,
-    /// What its infeasibility needs.
+    /// The unsatisfiable core.
     pub core: &'a Core,
 }
 
-/// Finds predicates for an infeasible trace; none when the method does not apply or gives up. Several sequences may come
-/// back, the most promising first.
+/// Finds predicates for an infeasible trace; an empty list when the method does not apply or gives up. There may be
+/// several sequences, the most promising first.
 pub fn sequences(trace: &Infeasible, method: Interpolation, limit: Limit, interrupt: &Interrupt) -> Vec<Vec<Term>> {
     let exact = Transformers::new(trace.relations, Leftover::Quantify);
     let all = Core::all(trace.ssa);

@@ -10,7 +10,7 @@ use tracewright_program::{CallId, EdgeId, Icfg, LocId, Options, remove_unreachab
 use tracewright_smt::{Solver, Z3Solver};
 use tracewright_source::SourceMap;
 
-/// The control-flow graph of a program that starts in `main`, one statement an edge.
+/// The control-flow graph of a program that starts in `main`, with one statement per edge.
 pub fn graph(terms: &Terms, text: &str) -> Icfg {
     let program = load(&SourceMap::single("p.bpl", text)).expect("the program is well formed");
     let mut icfg = translate(&program, terms, &Options { entry: Some("main".to_owned()) }).expect("it is supported");

@@ -1,4 +1,5 @@
-//! Bit-vectors as C: computed in unsigned types, whose arithmetic wraps, and read as signed where that matters.
+//! Bit-vector terms as C expressions: computed in unsigned types, whose arithmetic wraps around, and converted to
+//! signed types where necessary.
 
 use num_bigint::BigInt;
 use tracewright_logic::{BvOp, Op, SortKind, Term};
@@ -6,7 +7,7 @@ use tracewright_vocabulary::origin::Part;
 
 use super::formulas::{CExpr, Formulas, Level};
 
-/// How the bits of an expression are to be read.
+/// Whether the bits of an expression are interpreted as signed or unsigned.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reading {
     Unsigned,
@@ -48,7 +49,7 @@ impl Formulas<'_> {
         }
     }
 
-    /// A value, read as unsigned or signed number of its width.
+    /// A value as an unsigned or signed number of its width.
     fn read_as(&self, term: Term, reading: Reading) -> Option<CExpr> {
         let width = self.bits_of(term)?;
         if let Some(number) = self.literal(term) {
@@ -124,7 +125,7 @@ impl Formulas<'_> {
                 cast(&shifted, high + 1 - low, Reading::Unsigned)
             }
             BvOp::Shl | BvOp::Lshr => {
-                // Shifts by variables may go too far.
+                // A shift by a variable amount may be undefined in C.
                 let count = self.literal(args[1]).filter(|count| *count < BigInt::from(width))?;
                 let operator = if op == BvOp::Shl { "<<" } else { ">>" };
                 let text = format!("({} {operator} {count})", wide(&part(0)?, width).within(Level::Unary));
@@ -135,7 +136,7 @@ impl Formulas<'_> {
     }
 }
 
-/// Small types are computed with in `unsigned`, so that nothing overflows.
+/// Small types are promoted to `unsigned`, so that nothing overflows.
 fn wide(expr: &CExpr, width: u32) -> CExpr {
     match width {
         8 | 16 => CExpr::new(format!("(unsigned int){}", expr.within(Level::Unary)), Level::Unary),

@@ -1,4 +1,4 @@
-//! Names of parts of objects: which object a base stands for, and the way to what lies at an offset.
+//! Names of parts of objects: which object a base stands for, and the access path to an offset.
 
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
@@ -7,19 +7,19 @@ use tracewright_vocabulary::origin::{Based, Origins, SourceTypeKind, TypeRef};
 
 use super::values::number;
 
-/// What bases stand for at some point of an execution.
+/// The objects that bases stand for at a point of an execution.
 pub(crate) struct Bases<'a> {
     origins: &'a Origins,
     /// Objects of functions that may be entered again, and the heap.
     dynamic: FxHashMap<BigInt, Dynamic>,
-    /// How many objects were allocated at a place.
+    /// How many objects were allocated at a call site.
     allocated: FxHashMap<String, usize>,
 }
 
-/// An object that came into being during the execution.
+/// An object that was created during the execution.
 struct Dynamic {
     name: String,
-    /// What it holds, as far as that is known; on the heap, the type of the elements.
+    /// Its type, as far as it is known; on the heap, the type of the elements.
     ty: Option<TypeRef>,
     elements: Elements,
 }
@@ -42,12 +42,12 @@ pub(crate) struct Cell {
 }
 
 impl<'a> Bases<'a> {
-    /// The objects that are always there.
+    /// The objects with static storage duration.
     pub fn new(origins: &'a Origins) -> Bases<'a> {
         Bases { origins, dynamic: FxHashMap::default(), allocated: FxHashMap::default() }
     }
 
-    /// A new object on the heap, named after where it was made.
+    /// Adds a heap object, named after its allocation site.
     pub fn allocate(&mut self, base: &Value, name: &str) {
         let Some(base) = number(base, false) else { return };
         let count = self.allocated.entry(name.to_owned()).or_insert(0);
@@ -64,7 +64,7 @@ impl<'a> Bases<'a> {
         self.dynamic.insert(base, Dynamic { name, ty: Some(object.ty), elements: Elements::One });
     }
 
-    /// A pointer of this type points to the base: now it is known what is there.
+    /// Records that a pointer of this type points to the base, which reveals the type of the object.
     pub fn pointed_to(&mut self, base: &Value, pointer: TypeRef) {
         let SourceTypeKind::Pointer(to) = self.origins.types[pointer].kind else { return };
         if self.origins.types[to].size.is_none_or(|size| size == 0) || self.is_void(to) {
@@ -89,7 +89,7 @@ impl<'a> Bases<'a> {
         self.is_scalar(ty).then(|| Cell { name: format!("{name}{path}"), ty })
     }
 
-    /// The scalar that lies at an offset of memory that is the same for all bases.
+    /// The scalar at an offset of memory for which the offset is the same for all bases.
     pub fn cell_at(&self, base: &Value, offset: i64) -> Option<Cell> {
         let number = number(base, false)?;
         let start = match u64::try_from(&number).ok().and_then(|base| self.origins.bases.get(&base)) {
@@ -160,7 +160,7 @@ impl<'a> Bases<'a> {
         )
     }
 
-    /// The way to what lies at an offset: to something of the wanted type, else to the scalar there.
+    /// The access path to an offset: to something of the wanted type, otherwise to the scalar there.
     fn way(&self, ty: TypeRef, elements: Elements, offset: u64, wanted: Option<TypeRef>) -> Option<(String, TypeRef)> {
         if elements == Elements::One {
             return self.inside(ty, offset, wanted, String::new());
@@ -179,7 +179,7 @@ impl<'a> Bases<'a> {
             SourceTypeKind::Array(element, length) => {
                 let size = self.origins.types[*element].size.filter(|&size| size > 0)?;
                 let index = offset / size;
-                // One past the end is a place that pointers may point to.
+                // One past the end is a valid pointer value.
                 let past = length.is_some_and(|length| index >= length);
                 if past && (wanted != Some(*element) || !offset.is_multiple_of(size)) {
                     return None;

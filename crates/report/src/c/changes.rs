@@ -10,7 +10,7 @@ use super::values::{number, shown};
 use crate::Assignment;
 use crate::report::Program;
 
-/// More cells of one map are not shown in one step.
+/// The limit on the cells of one map that are shown in one step.
 const MOST_CELLS: usize = 12;
 
 /// The values of all variables at some point of an execution.
@@ -25,7 +25,7 @@ pub(crate) struct Memory<'a> {
 }
 
 impl<'a> Memory<'a> {
-    /// Nothing is known yet.
+    /// The state before the first step.
     pub fn new(program: &'a Program<'a>, origins: &'a Origins) -> Memory<'a> {
         let frames = vec![FxHashMap::default()];
         Memory { program, origins, globals: FxHashMap::default(), frames, bases: Bases::new(origins) }
@@ -54,14 +54,14 @@ impl<'a> Memory<'a> {
         self.globals.get(&var).or_else(|| self.frames.last().and_then(|frame| frame.get(&var)))
     }
 
-    /// Takes note of values without telling.
+    /// Records values without reporting changes.
     pub fn learn(&mut self, values: &[(VarId, Value)]) {
         for (var, value) in values {
             self.values(*var).insert(*var, value.clone());
         }
     }
 
-    /// Takes note of new values; tells what that changes in C.
+    /// Records new values; returns the changes in terms of C.
     pub fn change(&mut self, values: &[(VarId, Value)]) -> Vec<Assignment> {
         let before: Vec<Option<Value>> = values.iter().map(|(var, _)| self.value(*var).cloned()).collect();
         self.learn(values);
@@ -103,7 +103,7 @@ impl<'a> Memory<'a> {
         without_repetitions(values.iter().filter_map(scalar).collect())
     }
 
-    /// A result that a function returns: the values that take it, in the order of their parts.
+    /// The result of a function: the values of its parts, in their order.
     pub fn result(&self, ty: TypeRef, values: &[(VarId, Value)]) -> Option<String> {
         match (&self.origins.types[ty].kind, values) {
             (SourceTypeKind::Pointer(_), [(_, base), (_, offset)]) => Some(self.bases.pointer(ty, base, offset)),
@@ -113,7 +113,7 @@ impl<'a> Memory<'a> {
         }
     }
 
-    /// A scalar with a name of its own. Of the two parts of a pointer, the base speaks for both if it is there.
+    /// A scalar with its own name. For a pointer, which has two parts, the base is reported for both if it is present.
     fn scalar(&self, var: VarId, meaning: &Meaning, value: &Value, all: &[(VarId, Value)]) -> Option<Assignment> {
         let Meaning::Scalar { object, path, ty, part } = meaning else { return None };
         let described = &self.origins.objects[*object];
@@ -147,7 +147,7 @@ impl<'a> Memory<'a> {
         one != other && together && same_slot(self.pointer_key(one), self.pointer_key(other))
     }
 
-    /// What is the same for both parts of a pointer: the name up to the suffix, and for copies which copy it is.
+    /// The key that both parts of a pointer share: the name up to the suffix and, for inlined copies, the copy.
     fn pointer_key(&self, var: VarId) -> Option<(String, Part)> {
         let name = &self.program.icfg.variable(var).name;
         if let Some(stem) = name.strip_suffix("#base") {
@@ -159,14 +159,14 @@ impl<'a> Memory<'a> {
     /// The value of the other part of a pointer.
     fn other_part(&self, var: VarId, all: &[(VarId, Value)]) -> Option<Value> {
         let partner = |other: VarId| self.is_partner(var, other);
-        // Both are declared one after the other, globals with their old values between them.
+        // The two parts are declared next to each other, globals with their old values between them.
         let nearby = var.index().saturating_sub(2)..(var.index() + 3).min(self.program.icfg.variables.len());
         let partner = nearby.map(VarId::from_index).find(|&other| partner(other))?;
         let here = all.iter().find(|(other, _)| *other == partner).map(|(_, value)| value.clone());
         here.or_else(|| self.value(partner).cloned())
     }
 
-    /// The cells of an object's own map that differ.
+    /// The changed cells of an object's own map.
     fn map_cells(
         &self,
         var: VarId,
@@ -186,7 +186,7 @@ impl<'a> Memory<'a> {
         told
     }
 
-    /// The cells that differ of memory that has variables of its own.
+    /// The changed cells of memory that has its own variables.
     fn allocated_cells(
         &self,
         var: VarId,
@@ -210,7 +210,7 @@ impl<'a> Memory<'a> {
         told
     }
 
-    /// The cells of memory that differ.
+    /// The changed cells of memory.
     fn memory_cells(
         &self,
         var: VarId,
@@ -252,7 +252,7 @@ impl<'a> Memory<'a> {
     }
 }
 
-/// Both parts of a pointer tell the same.
+/// Removes duplicates: both parts of a pointer give the same assignment.
 fn without_repetitions(told: Vec<Assignment>) -> Vec<Assignment> {
     let mut kept: Vec<Assignment> = Vec::new();
     for assignment in told {
@@ -274,17 +274,17 @@ fn as_array(value: &Value) -> Option<&ArrayValue> {
     }
 }
 
-/// What a map holds at an index.
+/// The value of a map at an index.
 fn select<'v>(map: &'v Value, index: &Value) -> Option<&'v Value> {
     map.select(index)
 }
 
-/// The indices at which a map is no longer what it was, as far as they are listed.
+/// The indices at which a map has changed, as far as they are listed.
 fn differences(before: Option<&Value>, after: &Value) -> Vec<(Value, Value)> {
     let (Some(before), Some(new)) = (before, as_array(after)) else { return Vec::new() };
     let Some(old) = as_array(before) else { return Vec::new() };
     let mut found: Vec<(Value, Value)> = Vec::new();
-    // Both are sorted by index, and mostly the same.
+    // Both are sorted by index, and mostly equal.
     let (mut old, mut new) = (old.entries.iter().peekable(), new.entries.iter().peekable());
     loop {
         let index = match (old.peek(), new.peek()) {

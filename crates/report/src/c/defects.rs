@@ -1,4 +1,4 @@
-//! What goes wrong in an operation, in the words of a C programmer: which result does not fit, and into what.
+//! Descriptions of defects in terms of C: which result is out of range, and of which type.
 
 use num_bigint::BigInt;
 use tracewright_source::{SourceMap, Span};
@@ -8,7 +8,7 @@ use tracewright_vocabulary::origin::{Operand, Operation, Operator, Origins, Sour
 use crate::trace::Assignment;
 use crate::verdict::one_line;
 
-/// One sentence about a defect at a place, where variables have these values.
+/// One sentence about a defect, given the values of variables.
 pub(crate) fn sentence(
     sources: &SourceMap,
     origins: &Origins,
@@ -104,7 +104,7 @@ impl Told<'_> {
     }
 }
 
-/// The result without bounds.
+/// The mathematical result, without wrapping.
 fn exact(operator: Operator, values: &[BigInt]) -> Option<BigInt> {
     Some(match (operator, values) {
         (Operator::Negate, [a]) => -a,

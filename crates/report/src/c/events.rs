@@ -1,4 +1,4 @@
-//! What an execution takes from outside, in order: the values that make it happen again.
+//! The inputs and decisions of an execution, in order: what is needed to reproduce it.
 
 use rustc_hash::FxHashMap;
 use tracewright_check::{ChoiceKind, Execution, Step, StepKind};
@@ -13,13 +13,13 @@ use super::values::shown;
 use crate::path::{Path, PathEvent, PathStep};
 use crate::report::Program;
 
-/// The name of a file of the library starts like this.
+/// The prefix of the names of library files.
 pub(crate) const LIBRARY: &str = "<library>/";
 
-/// Something that nothing in the program determines.
+/// A nondeterministic event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Event {
-    /// A call of the program brings a value into it.
+    /// A call whose result is an input.
     Input {
         /// The call.
         span: Span,
@@ -30,7 +30,7 @@ pub(crate) enum Event {
         /// The value, if C has a notation for it.
         value: Option<Literal>,
     },
-    /// A variable has a value that nobody gave it.
+    /// A read of an uninitialised variable.
     Uninitialised {
         /// Where it is declared, or read.
         span: Span,
@@ -48,7 +48,7 @@ pub(crate) enum Event {
     },
 }
 
-/// The way of an execution, for who wants to find it again.
+/// The path of an execution, as needed to reproduce it.
 pub(crate) fn path(program: &Program, origins: &Origins, execution: &Execution) -> Path {
     let walked = walk(program, origins, execution);
     let step = |event: Event| {
@@ -57,7 +57,7 @@ pub(crate) fn path(program: &Program, origins: &Origins, execution: &Execution) 
                 (span, PathEvent::Input { function, value: value.and_then(|value| value.expression()) })
             }
             Event::Branch { span, holds } => {
-                // Parts of conditions are no decisions of statements.
+                // Parts of conditions are not decisions of statements.
                 let whole = origins.statement_at(span).filter(|s| s.kind == Kind::Condition && s.span == span)?;
                 (whole.span, PathEvent::Branch { holds })
             }
@@ -76,7 +76,7 @@ pub(crate) fn events(program: &Program, origins: &Origins, execution: &Execution
     walk(program, origins, execution).events
 }
 
-/// Goes through an execution.
+/// Traverses an execution.
 fn walk<'a>(program: &'a Program<'a>, origins: &'a Origins, execution: &Execution) -> Walk<'a> {
     let mut walk = Walk { program, origins, frames: Vec::new(), events: Vec::new(), blamed: None };
     let mut reads: FxHashMap<usize, Vec<(VarId, &Value)>> = FxHashMap::default();
@@ -84,7 +84,7 @@ fn walk<'a>(program: &'a Program<'a>, origins: &'a Origins, execution: &Executio
         reads.entry(choice.step).or_default().push((choice.var, &choice.value));
     }
     for (number, step) in execution.steps.iter().enumerate() {
-        // What a step overwrites is not what it reads.
+        // Variables that a step overwrites are not read by it.
         let written = |var: VarId| step.changed.iter().any(|(changed, _)| *changed == var);
         for &(var, value) in reads.get(&number).into_iter().flatten().filter(|(var, _)| !written(*var)) {
             walk.uninitialised(step.span, var, value);
@@ -100,7 +100,7 @@ struct Walk<'a> {
     /// The calls that are open.
     frames: Vec<Frame>,
     events: Vec<Event>,
-    /// The call of the program that leads to the check that fails, if that is in the library.
+    /// The call of the program that leads to the failing check, if that is in the library.
     blamed: Option<Span>,
 }
 
@@ -108,7 +108,7 @@ struct Walk<'a> {
 struct Frame {
     callee: ProcId,
     call: Span,
-    /// Whether something in the library has taken a value from outside for it.
+    /// Whether the library has taken an input during the call.
     takes_input: bool,
 }
 
@@ -120,7 +120,8 @@ impl Walk<'_> {
             }
             StepKind::Return(_) | StepKind::Statement(StatementKind::Leave(_)) => self.leave(step),
             StepKind::Statement(StatementKind::Havoc) => self.havoc(step),
-            // What depends on nothing decides nothing: a constant, or a loop that tests its condition further down.
+            // A condition without variables is not a decision: a constant, or a loop that evaluates its condition
+            // further down.
             StepKind::Statement(StatementKind::Then | StatementKind::Else) if step.reads.is_empty() => {}
             StepKind::Statement(StatementKind::Then) => self.branch(step.span, true),
             StepKind::Statement(StatementKind::Else) => self.branch(step.span, false),
@@ -144,7 +145,7 @@ impl Walk<'_> {
             return;
         };
         if self.is_library(step.span) {
-            // The program has called something of the library that does so.
+            // The program has called a library function that takes an input.
             if let Some(outermost) = self.frames.iter().rposition(|frame| !self.is_library(frame.call)) {
                 self.frames[outermost].takes_input = true;
             }
@@ -159,7 +160,7 @@ impl Walk<'_> {
         });
     }
 
-    /// A function of the library gives back what it has taken from outside.
+    /// A library function returns an input.
     fn leave(&mut self, step: &Step) {
         let Some(frame) = self.frames.pop().filter(|frame| frame.takes_input) else { return };
         let name = &self.program.icfg.procedure(frame.callee).name;
@@ -186,7 +187,7 @@ impl Walk<'_> {
             _ => shown(self.origins, *ty, value),
         };
         let name = format!("{}{path}", object.name);
-        // Both parts of a pointer tell the same.
+        // Both parts of a pointer give the same event.
         let event = Event::Uninitialised { span, name, value };
         if self.events.last() != Some(&event) {
             self.events.push(event);
@@ -197,7 +198,7 @@ impl Walk<'_> {
         if !self.origins.conditions.contains(&span) || self.is_library(span) {
             return;
         }
-        // Of several decisions about the same condition, the last is the one that counts.
+        // Of several evaluations of the same condition, the last one is decisive.
         if let Some(Event::Branch { span: last, holds: decided }) = self.events.last_mut()
             && *last == span
             && self.origins.calls.contains(&span)

@@ -1,7 +1,7 @@
-//! Formulas as C expressions that mean the same and that a compiler accepts.
+//! Formulas as C expressions that are equivalent and that a compiler accepts.
 //!
-//! What cannot be said in C (quantifiers, whole arrays, variables that are not visible) is not said: conjuncts are
-//! translated one by one, and those without a translation are counted by the caller.
+//! Formulas that C cannot express (quantifiers, whole arrays, variables that are not visible) are omitted: conjuncts
+//! are translated one by one, and the caller counts those without a translation.
 
 use num_bigint::BigInt;
 use tracewright_logic::{Op, SortKind, Term, Terms};
@@ -10,7 +10,7 @@ use tracewright_vocabulary::origin::{Part, SourceTypeKind, TypeRef};
 
 use super::scope::Scope;
 
-/// A C expression with how tightly it binds.
+/// A C expression with its precedence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct CExpr {
     /// The text.
@@ -19,7 +19,7 @@ pub(crate) struct CExpr {
     pub level: Level,
 }
 
-/// Operators from the one that binds tightest.
+/// Precedence levels, tightest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Level {
     /// Names, literals, `a[i]`, `p->f`.
@@ -45,19 +45,19 @@ impl CExpr {
         CExpr { text: text.into(), level }
     }
 
-    /// In parentheses unless it binds at least as tightly.
+    /// In parentheses if its precedence is lower.
     pub(crate) fn within(&self, level: Level) -> String {
         if self.level <= level { self.text.clone() } else { format!("({})", self.text) }
     }
 }
 
-/// Larger formulas are not written out.
+/// The limit on the size of formulas.
 const LARGEST: usize = 400;
 
-/// Longer expressions help nobody.
+/// The limit on the length of expressions.
 pub(super) const LONGEST: usize = 600;
 
-/// Translates the formulas of one place.
+/// Translates the formulas of one location.
 pub(crate) struct Formulas<'a> {
     pub terms: &'a Terms,
     pub icfg: &'a Icfg,
@@ -105,7 +105,7 @@ impl Formulas<'_> {
         Some(CExpr::new(format!("!{}", inner.within(Level::Primary)), Level::Unary))
     }
 
-    /// All of several, or one of several. `(a && p) || (b && q)` gets its parentheses although C does not ask for them.
+    /// A conjunction or disjunction. `(a && p) || (b && q)` gets parentheses although C does not require them.
     fn joined(&self, args: &[Term], operator: &str, level: Level) -> Option<CExpr> {
         let parts: Option<Vec<CExpr>> = args.iter().map(|&arg| self.boolean(arg)).collect();
         let (neutral, decisive) = if level == Level::And { ("1", "0") } else { ("0", "1") };
@@ -138,7 +138,7 @@ impl Formulas<'_> {
         }
     }
 
-    /// `p == 0`: only null pointers have the base zero. (Offsets of null are not told apart.)
+    /// `p == 0`: only null pointers have the base zero. (Null pointers with different offsets are not distinguished.)
     fn null_test(&self, a: Term, b: Term, operator: &str) -> Option<CExpr> {
         let (pointer, other) = match (self.lvalue(a), self.literal(b)) {
             (Some(pointer), Some(number)) if pointer.part == Part::Base => (pointer, number),

@@ -1,4 +1,4 @@
-//! Values as a C compiler reads them.
+//! Values as C literals.
 
 use num_bigint::BigInt;
 use tracewright_logic::{Float, Value};
@@ -16,7 +16,7 @@ pub(crate) enum Literal {
 }
 
 impl Literal {
-    /// The value as an expression, if there is one: there is none for infinities and for what is no number.
+    /// The value as an expression, if there is one: there is none for infinities and NaN.
     pub fn expression(&self) -> Option<String> {
         let number = match self {
             Literal::Expression(text) => return Some(text.clone()),
@@ -36,7 +36,7 @@ pub(crate) fn literal(origins: &Origins, ty: TypeRef, values: &[&Value]) -> Opti
             integer(&wrapped(value, *bits, *signed)?, *bits, *signed).map(Literal::Expression)
         }
         (SourceTypeKind::Pointer(_), [base, offset]) => {
-            // Addresses of objects are known when the program runs, not before.
+            // Addresses of objects are known at run time only.
             let (base, offset) = (number(base, false)?, number(offset, true)?);
             (base == BigInt::ZERO).then(|| Literal::Expression(format!("(void *){offset}")))
         }
@@ -45,7 +45,7 @@ pub(crate) fn literal(origins: &Origins, ty: TypeRef, values: &[&Value]) -> Opti
     }
 }
 
-/// A number of an integer type; the smallest of a signed type has no literal.
+/// A number of an integer type; the smallest of a signed type has no literal and needs an expression.
 fn integer(number: &BigInt, bits: u32, signed: bool) -> Option<String> {
     let smallest: BigInt = -(BigInt::from(1) << (bits.max(1) - 1));
     let suffix = match (bits, signed) {
@@ -63,7 +63,7 @@ fn integer(number: &BigInt, bits: u32, signed: bool) -> Option<String> {
     })
 }
 
-/// `float` and `double`: the formats that look the same everywhere.
+/// `float` and `double`: the formats with a portable representation.
 fn bytes(float: &Float) -> Option<Vec<u8>> {
     let size = match float.format().width() {
         32 => 4,

@@ -1,4 +1,4 @@
-//! Terms that are the content of a C variable, of an array element, or of what a pointer points to.
+//! Terms that are the value of a C lvalue: a variable, an array element, or the target of a pointer.
 
 use num_bigint::BigInt;
 use tracewright_logic::{Op, Term};
@@ -7,7 +7,7 @@ use tracewright_vocabulary::origin::{Based, Meaning, ObjectRef, Part, SourceType
 use super::cells::Bases;
 use super::formulas::Formulas;
 
-/// Something with a content, in C.
+/// An lvalue in C.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Lvalue {
     /// As C.
@@ -19,7 +19,7 @@ pub(crate) struct Lvalue {
 }
 
 impl Formulas<'_> {
-    /// The lvalue whose content a term is.
+    /// The lvalue whose value a term is.
     pub(super) fn lvalue(&self, term: Term) -> Option<Lvalue> {
         let args = self.terms.args(term);
         match self.terms.op(term) {
@@ -62,14 +62,14 @@ impl Formulas<'_> {
                 let var = self.icfg.variable_of(args[0])?;
                 let &Meaning::Memory { part, fixed: None, integer } = self.scope.meaning(var)? else { return None };
                 let found = self.in_memory(args[1], index, part)?;
-                // The same bytes may be kept as numbers with another sign than they have here.
+                // The same bytes may be stored as numbers of another signedness.
                 (self.integer_type(found.ty) == integer).then_some(found)
             }
             _ => None,
         }
     }
 
-    /// What lies at an offset of an object that has a name.
+    /// The lvalue at an offset of a named object.
     fn part_of(&self, object: ObjectRef, index: Term, unit: u64, part: Part) -> Option<Lvalue> {
         let origins = self.scope.origins;
         if !self.scope.is_visible(object) {
@@ -87,7 +87,7 @@ impl Formulas<'_> {
         Some(Lvalue { text: format!("{}[{index}]", described.name), ty: element, part })
     }
 
-    /// What lies at an offset from a base: a literal is that of an object, a variable that of a pointer.
+    /// The lvalue at an offset from a base: a literal base denotes an object, a variable one a pointer.
     fn in_memory(&self, base: Term, offset: Term, part: Part) -> Option<Lvalue> {
         let origins = self.scope.origins;
         if let Some(base) = self.literal(base).and_then(|base| u64::try_from(base).ok()) {
@@ -107,7 +107,7 @@ impl Formulas<'_> {
         }
     }
 
-    /// `p[i]` or `p->f`, where the distance from where `p` points is given.
+    /// `p[i]` or `p->f`, given the distance from the target of `p`.
     fn behind_pointer(&self, name: &str, to: TypeRef, distance: Term, part: Part) -> Option<Lvalue> {
         let origins = self.scope.origins;
         if self.is_scalar(to) {

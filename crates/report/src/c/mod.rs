@@ -1,4 +1,4 @@
-//! Reports about C programs in the words of C: no name and no value here is one of the translation.
+//! Reports about C programs in terms of C: names and values of the translation never occur.
 //!
 //! | file | what it does |
 //! |---|---|
@@ -6,8 +6,8 @@
 //! | `cells` | names of parts of objects and of the heap |
 //! | `trace` | counterexamples |
 //! | `changes` | which parts of which objects a step changes |
-//! | `taken` | the values that an execution takes from outside, as bits |
-//! | `events`, `literals`, `harness` | what makes an execution happen again, and a C file that does so |
+//! | `taken` | the inputs of an execution, as bits |
+//! | `events`, `literals`, `harness` | what is needed to reproduce an execution, and a C file that does so |
 //! | `proof`, `scope`, `formulas`, `sums`, `bits`, `lvalues` | invariants and contracts as C expressions |
 
 mod bits;

@@ -10,11 +10,11 @@ use tracewright_vocabulary::origin::Origins;
 
 use super::formulas::{CExpr, Formulas, LONGEST, Level};
 use super::scope::Scope;
-use crate::Place;
+use crate::SourceLocation;
 use crate::proof::{Contract, Invariant, Proof};
 use crate::report::Program;
 
-/// What makes a C program correct, as far as C can say it.
+/// The proof of a C program, as far as C can express it.
 pub(crate) fn proof(program: &Program, origins: &Origins, annotation: &Annotation, part: &[bool]) -> Proof {
     let invariants = invariants(program, origins, annotation, part);
     let mut contracts = contracts(program, origins, annotation);
@@ -22,23 +22,24 @@ pub(crate) fn proof(program: &Program, origins: &Origins, annotation: &Annotatio
     Proof { invariants, contracts, execution: None }
 }
 
-/// The invariants of loops. A loop of a function that was inlined several times has several: one of them holds.
+/// The invariants of loops. A loop in a function that was inlined several times has several invariants; their
+/// disjunction holds.
 fn invariants(program: &Program, origins: &Origins, annotation: &Annotation, part: &[bool]) -> Vec<Invariant> {
     let icfg = program.icfg;
-    let mut loops: BTreeMap<(Place, Span), Vec<Said>> = BTreeMap::new();
+    let mut loops: BTreeMap<(SourceLocation, Span), Vec<Said>> = BTreeMap::new();
     let heads = icfg.locations.iter().enumerate().filter(|(i, l)| l.loop_head && part[*i]);
     for (index, location) in heads.filter(|(_, location)| origins.loops.contains(&location.span)) {
         let Some(&formula) = annotation.invariants.get(index) else { continue };
         let scope = Scope::at_location(program, origins, LocId::from_index(index));
         let formulas = Formulas { terms: program.terms, icfg, scope, in_contract: false };
-        let key = (Place::of(program.sources, location.span), location.span);
+        let key = (SourceLocation::of(program.sources, location.span), location.span);
         let said = loops.entry(key).or_default();
-        // Copies that are never reached say nothing about the others.
+        // Copies that are unreachable are irrelevant for the others.
         if formula != Term::FALSE || said.is_empty() {
             said.push(formulas.said(formula));
         }
     }
-    let invariant = |((place, span), said): ((Place, Span), Vec<Said>)| {
+    let invariant = |((place, span), said): ((SourceLocation, Span), Vec<Said>)| {
         let Said { conjuncts, unsaid } = one_of(said);
         Invariant {
             procedure: function_around(program, origins, span),
@@ -69,7 +70,7 @@ fn contracts(program: &Program, origins: &Origins, annotation: &Annotation) -> V
         let (requires, ensures) = (say(contract.requires), say(contract.ensures));
         contracts.push(Contract {
             procedure: function.name.clone(),
-            place: Place::of(program.sources, procedure.span),
+            place: SourceLocation::of(program.sources, procedure.span),
             requires: joined(&requires.conjuncts),
             ensures: joined(&ensures.conjuncts),
             unsaid: requires.unsaid + ensures.unsaid,
@@ -79,7 +80,7 @@ fn contracts(program: &Program, origins: &Origins, annotation: &Annotation) -> V
     contracts
 }
 
-/// The function that is declared last before a place.
+/// The function whose declaration is the last one before a span.
 pub(super) fn function_around(program: &Program, origins: &Origins, at: Span) -> String {
     let procedures = program.icfg.procedures.iter().filter(|p| origins.functions.contains_key(&p.name));
     let before = procedures.filter(|p| p.span.start <= at.start && program.sources.same_file(p.span, at));
@@ -87,7 +88,7 @@ pub(super) fn function_around(program: &Program, origins: &Origins, at: Span) ->
     around.map_or_else(String::new, |function| function.name.clone())
 }
 
-/// A formula as far as it can be said.
+/// A formula, as far as it can be expressed.
 struct Said {
     conjuncts: Vec<CExpr>,
     unsaid: usize,
@@ -102,7 +103,7 @@ fn joined(conjuncts: &[CExpr]) -> String {
     }
 }
 
-/// What holds if one of several does: what they have in common, and one of the rests.
+/// The disjunction of several conjunctions: their common conjuncts, and the disjunction of the rest.
 fn one_of(mut said: Vec<Said>) -> Said {
     if said.len() <= 1 {
         return said.pop().unwrap_or(Said { conjuncts: Vec::new(), unsaid: 0 });
@@ -146,7 +147,7 @@ impl Formulas<'_> {
         Said { conjuncts, unsaid }
     }
 
-    /// Of a disjunction whose parts cannot all be said in full, what can be said of each: weaker, and still true.
+    /// Weakens a disjunction whose disjuncts cannot all be expressed: keeps the expressible conjuncts of each.
     fn partly(&self, part: Term) -> Option<CExpr> {
         let branches = disjuncts(self.terms, part)?;
         let mut said: Vec<String> = Vec::new();
@@ -175,7 +176,7 @@ fn disjuncts(terms: &Terms, formula: Term) -> Option<Vec<Term>> {
 fn factored(terms: &Terms, formula: Term) -> Vec<Term> {
     let Some(branches) = disjuncts(terms, formula) else { return vec![formula] };
     let mut branches: Vec<Vec<Term>> = branches.into_iter().map(|branch| terms.conjuncts(branch)).collect();
-    // A branch that says more than another one adds nothing.
+    // A disjunct that is subsumed by another one is redundant.
     let covers = |less: &[Term], more: &[Term]| less.iter().all(|part| more.contains(part));
     let mut number = 0;
     while number < branches.len() {

@@ -1,4 +1,4 @@
-//! Which variables can be named at a place of the program, and mean there what a formula means by them.
+//! Which variables can be named at a location, with the meaning that they have in a formula.
 
 use rustc_hash::FxHashSet;
 use tracewright_program::{LocId, Scope as Owner, VarId};
@@ -7,12 +7,12 @@ use tracewright_vocabulary::origin::{Meaning, ObjectRef, Origins};
 
 use crate::report::Program;
 
-/// A place with what is known there.
+/// A location with the variables that are visible there.
 pub(crate) struct Scope<'a> {
     program: &'a Program<'a>,
     pub origins: &'a Origins,
     at: Span,
-    /// The variables of the activation at hand, if it is a copy that inlining made.
+    /// The variables of the current activation, if it is an inlined copy.
     own: Option<FxHashSet<VarId>>,
 }
 
@@ -20,7 +20,7 @@ impl<'a> Scope<'a> {
     /// At a location.
     pub fn at_location(program: &'a Program<'a>, origins: &'a Origins, location: LocId) -> Scope<'a> {
         let copies = program.icfg.copies.iter().filter(|copy| copy.locations.contains(&location));
-        // Of copies inside copies, the innermost counts.
+        // Of nested copies, the innermost counts.
         let own = copies.min_by_key(|copy| copy.locations.len());
         let own = own.map(|copy| copy.variables.iter().copied().collect());
         Scope { program, origins, at: program.icfg.location(location).span, own }
@@ -54,12 +54,12 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Whether the name of an object means it here.
+    /// Whether the name of an object refers to it here.
     pub fn is_visible(&self, object: ObjectRef) -> bool {
         let described = &self.origins.objects[object];
         let around = |scope: Span| scope.start <= self.at.start && self.at.start < scope.end;
         let Some(scope) = described.scope.filter(|&scope| described.is_named && around(scope)) else { return false };
-        // Another object of that name that is declared further inside hides it.
+        // It is shadowed by another object of that name that is declared in an inner scope.
         let hides = |other: &tracewright_vocabulary::origin::SourceObject| {
             other.name == described.name && other.scope.is_some_and(|inner| around(inner) && inner.start > scope.start)
         };

@@ -1,4 +1,4 @@
-//! Comparisons of sums of integers, computed in a type in which nothing overflows.
+//! Comparisons of integer sums, computed in a type in which nothing overflows.
 
 use num_bigint::BigInt;
 use tracewright_logic::{Op, Term};
@@ -13,7 +13,7 @@ struct Factor {
     range: (BigInt, BigInt),
     /// The largest absolute value.
     most: BigInt,
-    /// Whether C computes with it as a signed number of 32 bits without further ado.
+    /// Whether C computes with it as a signed number of 32 bits without a conversion.
     is_small: bool,
     /// Width and signedness of the type that C computes with, if it is a plain lvalue.
     ty: Option<(u32, bool)>,
@@ -37,7 +37,7 @@ enum Width {
 }
 
 impl Formulas<'_> {
-    /// `a op b` for integers; what is subtracted on one side is added on the other.
+    /// `a op b` for integers; summands with a negative coefficient move to the other side.
     pub(super) fn integers(&self, a: Term, b: Term, operator: &str) -> Option<CExpr> {
         let (mut left, mut right) = (self.sum(a)?, self.sum(b)?);
         let negative = |monomial: &Monomial| monomial.coefficient < BigInt::ZERO;
@@ -48,13 +48,13 @@ impl Formulas<'_> {
             taken.into_iter().map(|m| Monomial { coefficient: -m.coefficient, ..m }).collect::<Vec<_>>()
         };
         let to_right = moved(&mut left, false);
-        // A constant on its own stays what it is.
+        // A constant alone on its side stays there.
         let alone = right.len() == 1 && to_right.is_empty();
         let to_left = moved(&mut right, alone);
         left.extend(to_left);
         right.splice(0..0, to_right);
         let (mut operator, mut sides) = (operator, (left, right));
-        // Numbers stand on the right.
+        // Constants go on the right.
         if sides.0.iter().all(|m| m.factors.is_empty()) && !sides.1.iter().all(|m| m.factors.is_empty()) {
             sides = (sides.1, sides.0);
             operator = match operator {
@@ -114,7 +114,7 @@ impl Formulas<'_> {
         let args = self.terms.args(term);
         match self.terms.op(term) {
             Op::Mod | Op::Div => {
-                // Euclid and C agree where nothing is negative.
+                // Euclidean and C division agree where nothing is negative.
                 let modulus = self.literal(args[1]).filter(|m| *m > BigInt::ZERO)?;
                 let dividend = self.never_negative(args[0])?;
                 let is_mod = self.terms.with_op(term, |op| matches!(op, Op::Mod));
@@ -128,7 +128,7 @@ impl Formulas<'_> {
         }
     }
 
-    /// A plain number of an unsigned type.
+    /// A term of unsigned type that is not a sum.
     fn never_negative(&self, term: Term) -> Option<Factor> {
         let lvalue = self.lvalue(term)?;
         let (low, _) = self.range(lvalue.ty)?;
@@ -178,11 +178,11 @@ impl Formulas<'_> {
             }
             monomial.coefficient = &monomial.coefficient / &by;
         }
-        // Indices are in the range of objects, or there is no such object.
+        // Indices are within the bounds of the object, or there is no such object.
         Some(written(&sum, Width::Plain)?.text)
     }
 
-    /// What an offset has beyond the offset of the pointer with this base.
+    /// The difference between an offset and the offset of the pointer with this base.
     pub(super) fn beyond_offset_of(&self, base: Term, offset: Term) -> Option<Term> {
         let is_own = |term: Term| {
             let own = self.icfg.variable_of(term).zip(self.icfg.variable_of(base));
@@ -203,7 +203,7 @@ impl Formulas<'_> {
     }
 }
 
-/// Whether the types say it already.
+/// Whether the types already imply the comparison.
 fn goes_without_saying(left: &[Monomial], operator: &str, right: &[Monomial]) -> bool {
     let [Monomial { coefficient, factors }] = left else { return false };
     let (1, true) = (factors.len(), *coefficient == BigInt::from(1)) else { return false };
@@ -255,7 +255,7 @@ fn written(side: &[Monomial], width: Width) -> Option<CExpr> {
     Some(CExpr::new(text, level))
 }
 
-/// A literal that a compiler takes.
+/// A literal that a compiler accepts.
 fn number_text(number: &BigInt) -> Option<String> {
     match number.bits() {
         0..=31 => Some(number.to_string()),

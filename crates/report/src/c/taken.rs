@@ -1,4 +1,4 @@
-//! The values that a counterexample takes from functions nothing is known about, for whoever runs the program with them.
+//! The values that a counterexample takes from functions without a known body, for running the program with them.
 
 use num_bigint::BigInt;
 use tracewright_check::{Execution, StepKind};
@@ -9,7 +9,7 @@ use tracewright_vocabulary::origin::{Origins, SourceTypeKind, TypeRef};
 
 use super::values::number;
 
-/// A value that a call brings into the program, also one inside the library.
+/// An input: a value that a call returns, also one inside the library.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TakenInput {
     /// The call.
@@ -20,7 +20,7 @@ pub struct TakenInput {
     pub bits: Option<u128>,
 }
 
-/// What an execution takes from outside, in order.
+/// The inputs of an execution, in order.
 pub(crate) fn taken_inputs(origins: &Origins, execution: &Execution) -> Vec<TakenInput> {
     let mut taken = Vec::new();
     for step in &execution.steps {

@@ -1,4 +1,4 @@
-//! A counterexample as a C programmer sees it: statements as written, branches taken, calls, inputs.
+//! A counterexample in terms of C: statements as written, branches taken, calls, inputs.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_check::{Execution, Step, StepKind};
@@ -13,17 +13,17 @@ use super::events::LIBRARY;
 use crate::report::Program;
 use crate::statement::source_line;
 use crate::trace::{Assignment, InputEntry, TraceStep};
-use crate::{Place, trace};
+use crate::{SourceLocation, trace};
 
-/// What happens, in C.
+/// A counterexample in terms of C.
 pub(crate) struct CTrace {
     /// The steps.
     pub steps: Vec<TraceStep>,
     /// The inputs, in the order in which they are read.
     pub inputs: Vec<InputEntry>,
-    /// What the check that fails has read.
+    /// The values that the failing check has read.
     pub failing: Vec<Assignment>,
-    /// The call of the program that leads to the check that fails, if that is in the library.
+    /// The call of the program that leads to the failing check, if that is in the library.
     pub blamed: Option<Span>,
 }
 
@@ -60,13 +60,13 @@ fn assertions(program: &Program) -> FxHashSet<Span> {
 struct Builder<'a> {
     /// How it ends.
     defect: Defect,
-    /// Where assertions stand, other than checks that are not written down.
+    /// The spans of assertions in the source, as opposed to implicit checks.
     assertions: FxHashSet<Span>,
     program: &'a Program<'a>,
     origins: &'a Origins,
     memory: Memory<'a>,
     steps: Vec<TraceStep>,
-    /// What the last step was made of, so that more can be added to it.
+    /// The source of the last step, so that it can be extended.
     last: Option<(Span, usize)>,
     inputs: Vec<InputEntry>,
     /// Variables of the translation that hold an input.
@@ -76,7 +76,7 @@ struct Builder<'a> {
     callees: Vec<ProcId>,
     /// Where they were called.
     calls: Vec<Span>,
-    /// The call of the program that leads to the check that fails.
+    /// The call of the program that leads to the failing check.
     blamed: Option<Span>,
 }
 
@@ -101,13 +101,13 @@ impl Builder<'_> {
         self.program.sources
     }
 
-    /// How many calls of the program are open: what happens before `main` is at the outside.
+    /// The call depth of the program: steps before `main` have depth zero.
     fn depth(&self) -> usize {
         self.callees.len().saturating_sub(1)
     }
 
     fn push(&mut self, span: Span, depth: usize, text: String, values: Vec<Assignment>) {
-        self.steps.push(TraceStep { place: Place::of(self.sources(), span), depth, text, values });
+        self.steps.push(TraceStep { place: SourceLocation::of(self.sources(), span), depth, text, values });
         self.last = None;
     }
 
@@ -126,7 +126,7 @@ impl Builder<'_> {
         self.calls.push(step.span);
     }
 
-    /// Whether something stands in a file of the library.
+    /// Whether a span is in a library file.
     fn is_library(&self, span: Span) -> bool {
         self.sources().position(span).file.starts_with(LIBRARY)
     }
@@ -147,7 +147,7 @@ impl Builder<'_> {
 
     fn statement(&mut self, step: &Step, kind: StatementKind) {
         if self.callees.is_empty() && kind != StatementKind::Fails {
-            // Before `main`, objects get the content that their declarations say.
+            // Before `main`, objects are initialised as declared.
             self.memory.change(&step.changed);
             return;
         }
@@ -188,7 +188,7 @@ impl Builder<'_> {
         trace::without_semicolon(&source_line(self.sources(), step.span)).to_owned()
     }
 
-    /// The values that a condition rests on, inputs among them.
+    /// The values that a condition depends on, including inputs.
     fn read(&mut self, step: &Step) -> Vec<Assignment> {
         let mut values = self.memory.read(&step.reads);
         values.extend(step.reads.iter().filter_map(|(var, _)| self.read_inputs.get(var).cloned()));
@@ -206,14 +206,14 @@ impl Builder<'_> {
                 format!("switch goes to {}", label.split(':').next().unwrap_or(&label).trim_end())
             }
             Kind::Case | Kind::Switch => return,
-            // The translation has choices of its own.
+            // Choices of the translation are not conditions of the source.
             _ if !self.origins.conditions.contains(&step.span) => return,
             _ => {
                 let condition = source_line(self.sources(), step.span);
                 format!("condition {condition} is {truth}")
             }
         };
-        // Of several decisions about the same condition, the last is the one that counts.
+        // Of several evaluations of the same condition, the last one is decisive.
         let key = (step.span, depth);
         if self.last == Some(key) && self.origins.calls.contains(&step.span) {
             self.steps.pop();
@@ -222,7 +222,7 @@ impl Builder<'_> {
         self.last = Some(key);
     }
 
-    /// Something is assigned: the statement around it has one line, however many steps it takes.
+    /// An assignment: the enclosing statement gets one line, however many steps it takes.
     fn effect(&mut self, step: &Step) {
         let values = self.memory.change(&step.changed);
         let Some(statement) = self.origins.statement_at(step.span) else { return };
@@ -230,7 +230,7 @@ impl Builder<'_> {
             let meaning = super::meaning(self.program, self.origins, var);
             meaning.is_some_and(|meaning| match meaning {
                 Meaning::Counter | Meaning::Base(_) => false,
-                // Calls make and free memory; the ends of blocks are not written down.
+                // Calls allocate and free memory; the ends of blocks are not displayed.
                 Meaning::Lifetime => self.origins.calls.contains(&step.span),
                 _ => true,
             })
@@ -254,7 +254,7 @@ impl Builder<'_> {
         self.last = Some(key);
     }
 
-    /// A value that comes from outside.
+    /// An input.
     fn input(&mut self, step: &Step, kind: StatementKind) {
         if kind != StatementKind::Havoc {
             return;
@@ -262,7 +262,7 @@ impl Builder<'_> {
         let Some(input) = self.origins.inputs.get(&step.span) else { return };
         let Some(value) = self.memory.result(input.ty, &step.changed) else { return };
         let name = format!("{}()", input.function);
-        let place = Place::of(self.sources(), step.span);
+        let place = SourceLocation::of(self.sources(), step.span);
         let unnamed = |var: VarId| super::meaning(self.program, self.origins, var).is_none();
         for (var, _) in step.changed.iter().filter(|(var, _)| unnamed(*var)) {
             self.read_inputs.insert(*var, Assignment { name: name.clone(), value: value.clone() });
@@ -270,7 +270,7 @@ impl Builder<'_> {
         self.inputs.push(InputEntry { place, call: name, value });
     }
 
-    /// An object on the heap is named after the call that makes it.
+    /// Names a heap object after the call that allocates it.
     fn allocation(&mut self, step: &Step) {
         let is_counter = |var: VarId| super::meaning(self.program, self.origins, var) == Some(&Meaning::Counter);
         let Some((_, base)) = step.changed.iter().find(|(var, _)| is_counter(*var)) else { return };
@@ -278,7 +278,7 @@ impl Builder<'_> {
         self.memory.bases.allocate(&base, &name);
     }
 
-    /// What is allocated once at most has its name before.
+    /// Names objects that are allocated at most once, in advance.
     fn name_allocations(&mut self) {
         let mut allocated: Vec<(u64, Span)> = Vec::new();
         for (&base, based) in &self.origins.bases {

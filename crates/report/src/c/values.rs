@@ -4,7 +4,7 @@ use num_bigint::{BigInt, BigUint};
 use tracewright_logic::Value;
 use tracewright_vocabulary::origin::{NumberStyle, Origins, SourceTypeKind, TypeRef};
 
-/// The number that a value is; bit-vectors are read as their type says.
+/// The number that a value is; the signedness of bit-vectors is given.
 pub(crate) fn number(value: &Value, signed: bool) -> Option<BigInt> {
     match value {
         Value::Bool(truth) => Some(BigInt::from(u8::from(*truth))),
@@ -18,7 +18,7 @@ pub(crate) fn number(value: &Value, signed: bool) -> Option<BigInt> {
     }
 }
 
-/// The number that a type makes of a value: memory may keep it with another sign.
+/// The number that a value has in a type: memory may store it with another signedness.
 pub(crate) fn wrapped(value: &Value, bits: u32, signed: bool) -> Option<BigInt> {
     let number = number(value, signed)?;
     let modulus = BigInt::from(1) << bits;
@@ -26,7 +26,7 @@ pub(crate) fn wrapped(value: &Value, bits: u32, signed: bool) -> Option<BigInt> 
     Some(if signed && low >= &modulus >> 1 { low - modulus } else { low })
 }
 
-/// A number of a type, as one would write it in C: `-3`, `65 'A'`, `GREEN`.
+/// A number of a type, in C notation: `-3`, `65 'A'`, `GREEN`.
 pub(crate) fn shown(origins: &Origins, ty: TypeRef, value: &Value) -> String {
     match &origins.types[ty].kind {
         SourceTypeKind::Int { bits, signed, style } => match wrapped(value, *bits, *signed) {

@@ -38,7 +38,7 @@ pub(super) fn define(reader: &mut Reader) -> Option<Value> {
     Some(Value::Alternating(Rc::new(Alternating { automaton, letters: Rc::new(letters) })))
 }
 
-/// Reversed automata map valuations from the first letter of a word to the last.
+/// The direction: reversed automata read a word from its first letter to its last.
 fn direction(reader: &mut Reader) -> Option<Direction> {
     let datum = reader.field("isReversed")?;
     match datum {

@@ -1,4 +1,4 @@
-//! From definitions to automata, with everything checked: fields, states, letters.
+//! Construction of automata from definitions, with all fields, states and letters checked.
 
 mod alternating;
 mod nested_word;
@@ -15,7 +15,7 @@ use tracewright_source::{Diagnostic, SourceMap, Span};
 use crate::ast::{Datum, Definition, Name};
 use crate::value::{Type, Value};
 
-/// So many mistakes in one automaton are reported.
+/// The limit on reported errors in one automaton.
 const MAX_ERRORS: usize = 20;
 
 /// Makes the automaton a definition describes.
@@ -35,7 +35,7 @@ pub(crate) fn define(sources: &SourceMap, definition: &Definition) -> Result<Val
             Some(Value::Opaque(Type::Counting))
         }
         _ => {
-            return Err(vec![Diagnostic::error(definition.kind.span, format!("`{kind}` is no kind of automaton"))]);
+            return Err(vec![Diagnostic::error(definition.kind.span, format!("`{kind}` is not a kind of automaton"))]);
         }
     };
     reader.finish(value)
@@ -51,7 +51,7 @@ struct Reader<'a> {
 
 /// Names and their numbers.
 struct Numbering<'a> {
-    /// What the names stand for, in the singular.
+    /// What the names stand for, in the singular, for messages.
     what: &'static str,
     names: Vec<Rc<str>>,
     number: FxHashMap<&'a str, u32>,
@@ -70,7 +70,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The value, unless there were errors or there is something that nobody looked at.
+    /// The value, unless there were errors or unknown fields.
     fn finish(mut self, value: Option<Value>) -> Result<Value, Vec<Diagnostic>> {
         let fields = &self.definition.fields;
         let unknown: Vec<Name> =
@@ -135,7 +135,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Numbers the names of a set; a name that is given twice counts once.
+    /// Numbers the names of a set; duplicates count once.
     fn numbering(&mut self, field: &str, what: &'static str) -> Numbering<'a> {
         let mut numbering = Numbering::new(what);
         for item in self.set(field) {
@@ -179,7 +179,7 @@ impl<'a> Reader<'a> {
             .collect()
     }
 
-    /// The members of a field that is a set of tuples of `N` names each; `shape` says what they are.
+    /// The members of a field that is a set of tuples of `N` names each; `shape` describes them in messages.
     fn tuples<const N: usize>(&mut self, field: &str, shape: &str, each: impl FnMut(&mut Self, [Name; N])) {
         let items = self.set(field);
         self.each_tuple(items.iter(), field, shape, each);

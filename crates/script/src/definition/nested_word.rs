@@ -53,7 +53,7 @@ fn automaton<'a>(reader: &mut Reader<'a>) -> Option<(Automaton, Numbering<'a>)> 
                 builder.call(from, letter, to);
             }
         });
-        // A return without hierarchical predecessor is allowed, but nothing is on the stack that it could match.
+        // A return without hierarchical predecessor is allowed, but can never be taken.
         let returns = reader.set("returnTransitions");
         for [from, letter, to] in returns.iter().filter_map(names) {
             reader.state(from, &states);

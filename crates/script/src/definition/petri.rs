@@ -32,7 +32,7 @@ pub(super) fn define(reader: &mut Reader) -> Option<Value> {
     }
     reader.subset("initialMarking", &places).into_iter().for_each(|p| builder.set_initial(Place(p)));
     for item in reader.set("acceptingPlaces") {
-        // An accepting place that is declared nowhere else never holds a token: it accepts nothing, and does no harm.
+        // An accepting place that is not declared never holds a token, so it can be ignored.
         let place = reader.atom(item, "acceptingPlaces").and_then(|name| places.number.get(reader.text(name)));
         if let Some(&place) = place {
             builder.set_accepting(Place(place));

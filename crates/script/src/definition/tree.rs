@@ -10,7 +10,7 @@ use crate::ast::Datum;
 use crate::value::{Letters, StateNames, TreeAcceptor, Type, Value};
 
 pub(super) fn define(reader: &mut Reader) -> Option<Value> {
-    // With ranks or with states for leaves: other conventions, understood by nobody here.
+    // With ranks or with states for leaves: other conventions, which are not supported.
     if reader.has("rankedAlphabet") || reader.has("initialStates") {
         reader.used.fill(true);
         return Some(Value::Opaque(Type::TreeAutomaton));

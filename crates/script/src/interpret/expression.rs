@@ -27,7 +27,7 @@ impl<'p> Interpreter<'p, '_> {
             ExprKind::Not(operand) => Ok(Value::Bool(!self.condition(operand)?)),
             ExprKind::Negate(operand) => match self.expression(operand)? {
                 Value::Int(number) => self.number(expression.span, number.checked_neg()),
-                _ => self.error(operand.span, "this is no number"),
+                _ => self.error(operand.span, "this is not a number"),
             },
             ExprKind::Binary { operator: Binary::And, left, right } => {
                 Ok(Value::Bool(self.condition(left)? && self.condition(right)?))

@@ -1,4 +1,4 @@
-//! Runs a script that has been checked.
+//! The interpreter, for scripts that have been checked.
 
 mod expression;
 mod special;
@@ -18,7 +18,7 @@ use crate::world::World;
 /// How deep statements, expressions and calls may be nested while the script runs.
 const MAX_DEPTH: u32 = 1200;
 
-/// Runs the script to its end, or to the first thing that cannot be done.
+/// Runs the script to its end, or to the first failure.
 pub(crate) fn run(program: &Program, world: &mut dyn World) -> Outcome {
     let procedures = program.script.statements.iter().filter_map(|statement| match &statement.kind {
         StatementKind::Procedure(procedure) => Some((procedure.name.text(&program.sources), procedure)),
@@ -49,7 +49,7 @@ pub(crate) fn run(program: &Program, world: &mut dyn World) -> Outcome {
     interpreter.outcome
 }
 
-/// Where the run goes on after a statement.
+/// How execution continues after a statement.
 enum Flow {
     Next,
     Break,
@@ -59,7 +59,7 @@ enum Flow {
 
 type Run<T> = Result<T, Stop>;
 
-/// The variables of a block; those without a value have been declared only.
+/// The variables of a block; `None` is declared, but not assigned.
 type Scope<'p> = FxHashMap<&'p str, Option<Value>>;
 
 struct Interpreter<'p, 'w> {
@@ -67,9 +67,9 @@ struct Interpreter<'p, 'w> {
     world: &'w mut dyn World,
     procedures: FxHashMap<&'p str, &'p Procedure>,
     definitions: FxHashMap<Span, &'p Value>,
-    /// The first is that of the whole script.
+    /// The first is the global scope.
     scopes: Vec<Scope<'p>>,
-    /// Where the scopes of the procedure that is running start.
+    /// The first scope of the running procedure.
     frame: usize,
     depth: u32,
     random: Random,
@@ -87,7 +87,7 @@ impl<'p> Interpreter<'p, '_> {
         Err(Stop::Error(Diagnostic::error(span, message)))
     }
 
-    /// One level deeper; also the place where a script that has to end does so.
+    /// Runs something one level deeper; also checks whether the run is interrupted.
     fn deeper<T>(&mut self, span: Span, run: impl FnOnce(&mut Self) -> Run<T>) -> Run<T> {
         if self.depth >= MAX_DEPTH {
             return self.error(span, "procedures call each other too deeply");
@@ -108,7 +108,7 @@ impl<'p> Interpreter<'p, '_> {
     fn statement_inside(&mut self, statement: &'p Statement) -> Run<Flow> {
         match &statement.kind {
             StatementKind::Define(definition) => {
-                // Known from the start; but it may have been overwritten since.
+                // Definitions are initialised at the start, but the variable may have been assigned since.
                 if let Some(value) = self.definitions.get(&definition.name.span) {
                     let name = definition.name.text(&self.program.sources);
                     let value = (*value).clone();
@@ -220,7 +220,7 @@ impl<'p> Interpreter<'p, '_> {
     fn condition(&mut self, expression: &'p Expr) -> Run<bool> {
         match self.expression(expression)? {
             Value::Bool(truth) => Ok(truth),
-            _ => self.error(expression.span, "this is no condition"),
+            _ => self.error(expression.span, "this is not a condition"),
         }
     }
 

@@ -32,7 +32,7 @@ impl<'p> Interpreter<'p, '_> {
         Ok(Value::Void)
     }
 
-    /// What an automaton is called in its definition: the variable it comes from.
+    /// The name of an automaton in its definition: the variable it comes from.
     fn name_of(&self, expression: &Expr) -> &'p str {
         match expression.kind {
             ExprKind::Variable(name) => name.text(&self.program.sources),
@@ -40,7 +40,7 @@ impl<'p> Interpreter<'p, '_> {
         }
     }
 
-    /// A failed assertion does not end the run. Of comparisons both sides are kept to be shown.
+    /// A failed assertion does not end the run. For comparisons, both sides are kept for the report.
     fn assertion(&mut self, condition: &'p Expr, span: Span) -> Run<()> {
         let (holds, sides) = match &condition.kind {
             ExprKind::Binary { operator, left, right } if operator.is_comparison() => {
@@ -73,7 +73,7 @@ impl<'p> Interpreter<'p, '_> {
         }
     }
 
-    /// `write(automaton, "file", "format")`; without a format the ending of the file decides.
+    /// `write(automaton, "file", "format")`; without a format, the extension of the file decides.
     fn write(&mut self, value: &'p Expr, file: &'p Expr, format: Option<&'p Expr>, span: Span) -> Run<()> {
         let name = self.name_of(value);
         let value = self.expression(value)?;

@@ -1,4 +1,4 @@
-//! Büchi automata: the same automata, read as acceptors of infinite words.
+//! Büchi automata: the same automata as acceptors of infinite words.
 
 use std::rc::Rc;
 
@@ -55,8 +55,8 @@ pub(super) const ROWS: &[Operation] = &[
     Operation { names: &["buchiIsIncluded"], run: Run::Compare(buchi::difference_is_empty) },
 ];
 
-/// With the name of a kind of rankings, and a bound on the ranks. Ranks are at most twice the number of states that do not
-/// accept; a lower bound would leave out words.
+/// The arguments are the kind of rankings and a bound on the ranks. Ranks are at most twice the number of rejecting
+/// states; a lower bound would lose words.
 fn complement_rank_based(arguments: &mut Arguments) -> Result<Value, Failure> {
     let automaton = arguments.nwa(0)?;
     let rankings = match &*arguments.str(1)? {
@@ -94,7 +94,7 @@ fn difference_ncsb(arguments: &mut Arguments) -> Result<Value, Failure> {
 fn accepts(arguments: &mut Arguments) -> Result<Value, Failure> {
     let (automaton, lasso) = (arguments.nwa(0)?, arguments.lasso(1)?);
     let lasso = NestedLasso { stem: automaton.symbols(&lasso.stem)?, period: automaton.symbols(&lasso.period)? };
-    // Without a period this is no infinite word, and a period that returns from calls before it is no nested word.
+    // An empty period is not an infinite word, and a period with unmatched returns is not a nested word.
     let legal = !lasso.period.is_empty() && lasso.has_nested_period();
     Ok((legal && buchi::accepts(&automaton.nwa, &lasso)).into())
 }

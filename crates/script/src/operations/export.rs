@@ -1,4 +1,4 @@
-//! Automata in the formats of other programs.
+//! Export of automata to other formats.
 
 use std::rc::Rc;
 
@@ -23,7 +23,7 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// The format of this name or ending.
+    /// The format with this name or file extension.
     pub fn from_name(name: &str) -> Option<Format> {
         Some(match name.to_ascii_lowercase().as_str() {
             "ats" => Format::Ats,
@@ -64,8 +64,8 @@ fn hoa_text(automaton: hoa::Automaton, letters: &Letters) -> Result<String, Fail
     hoa::write(&HoaAutomaton::new(automaton, names)).map_err(|error| Failure::error(error.to_string()))
 }
 
-/// The first automaton in the text, as a Büchi automaton; or what is wrong, with line and column. Letters have the names
-/// of their valuations, unless the file names them.
+/// The first automaton in the text, as a Büchi automaton; or an error with line and column. Letters have the names of
+/// their valuations, unless the file names them.
 pub(crate) fn import_hoa(text: &str) -> Result<Automaton, String> {
     let first = hoa::read(text).map_err(|error| error.to_string())?.into_iter().next();
     let automaton = first.ok_or("1:1: there is no automaton")?;
@@ -74,7 +74,7 @@ pub(crate) fn import_hoa(text: &str) -> Result<Automaton, String> {
         let literal =
             |(bit, name): (usize, &String)| if letter >> bit & 1 == 1 { name.clone() } else { format!("!{name}") };
         let literals: Vec<String> = automaton.propositions.iter().enumerate().map(literal).collect();
-        // Names in scripts cannot have quotes.
+        // Names in scripts cannot contain quotes.
         if literals.is_empty() { "true".to_owned() } else { literals.join("&").replace('"', "'") }
     };
     let names = (0..count).map(|letter| match automaton.letters.get(letter as usize) {

@@ -96,7 +96,7 @@ pub(super) const ROWS: &[Operation] = &[
 fn accepts(arguments: &mut Arguments) -> Result<Value, Failure> {
     let (automaton, word) = (arguments.nwa(0)?, arguments.word(1)?);
     let symbols = automaton.symbols(&word.0)?;
-    // A word with a pending return is in no language.
+    // A word with a pending return is not accepted.
     let accepted = NestedWord::from_symbols(symbols).is_ok_and(|word| automata::accepts(&automaton.nwa, &word));
     Ok(accepted.into())
 }

@@ -1,4 +1,4 @@
-//! Operations that fit nowhere else.
+//! Miscellaneous operations.
 
 use super::random::{Densities, amount, by_density, dfa, tabakov_vardi};
 use super::{Arguments, Operation, Run};

@@ -1,7 +1,7 @@
 //! The operations a script can call: one table, a row for each name and list of parameter types.
 //!
 //! Most operations take one or two automata and differ only in the function of the library that does the work; the
-//! variants of [`Run`] say how such a function becomes an operation on named automata.
+//! variants of [`Run`] adapt such functions to operations on named automata.
 
 mod alternating;
 mod buchi;
@@ -38,7 +38,7 @@ pub(crate) struct Operation {
     pub run: Run,
 }
 
-/// How an operation is done.
+/// The implementation of an operation.
 #[derive(Clone, Copy)]
 pub(crate) enum Run {
     /// Decides something about an automaton.
@@ -124,7 +124,7 @@ impl Operation {
     }
 }
 
-/// What an operation is called with.
+/// The arguments of an operation.
 pub(crate) struct Arguments<'a> {
     pub values: &'a [Value],
     pub random: &'a mut Random,
@@ -174,12 +174,12 @@ fn rows() -> impl Iterator<Item = &'static Operation> {
     tables.into_iter().flatten()
 }
 
-/// What is known about a name.
+/// The entry for a name.
 #[derive(Clone)]
 pub(crate) enum Known {
     /// The rows with that name.
     Rows(Vec<&'static Operation>),
-    /// Scripts use it, but it is not supported.
+    /// Existing scripts use it, but it is not supported.
     Unsupported,
 }
 
@@ -213,7 +213,7 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     rows().flat_map(|row| row.names.iter().copied())
 }
 
-/// Whether nothing, or not everything, is supported for values of this type.
+/// Whether operations on this type are not, or only partly, supported.
 pub(crate) fn is_foreign(of: Type) -> bool {
     matches!(
         of,

@@ -83,7 +83,7 @@ pub(super) const ROWS: &[Operation] = &[
     },
 ];
 
-/// What nets cannot do is a limit of ours, not a mistake of the script.
+/// Limits of our nets are reported as unsupported, not as errors of the script.
 fn failure(error: NetError) -> Failure {
     Failure::unsupported(error)
 }
@@ -92,7 +92,7 @@ fn net(net: Net) -> Value {
     Value::Petri(Rc::new(net))
 }
 
-/// The letters of a word; none if it has calls or returns, which no net reads.
+/// The letters of a word; none if it has calls or returns, which nets do not have.
 fn letters(net: &Net, word: &[NamedSymbol]) -> Result<Option<Vec<Letter>>, Failure> {
     if word.iter().any(|symbol| symbol.role != Role::Internal) {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! Random automata. The numbers are the same in every run, so that scripts behave the same.
+//! Random automata. The numbers are the same in every run, so that scripts are reproducible.
 
 use std::rc::Rc;
 
@@ -8,17 +8,17 @@ use tracewright_random::Random;
 use crate::failure::Failure;
 use crate::value::{Automaton, Letters, StateNames};
 
-/// Whether an event happens that does so in `per_mille` of 1000 cases.
+/// An event with a probability of `per_mille` / 1000.
 fn happens(random: &mut Random, per_mille: u32) -> bool {
     random.below(1000) < per_mille as usize
 }
 
-/// One of so many states.
+/// A random state.
 fn state(random: &mut Random, states: u32) -> State {
     State(random.below(states as usize) as u32)
 }
 
-/// The largest automaton that is made.
+/// The limit on the size of an automaton.
 const MOST: i64 = 100_000_000;
 
 /// A size or a density from a script.
@@ -29,7 +29,7 @@ pub(super) fn amount(value: i64, what: &str) -> Result<u32, Failure> {
     }
 }
 
-/// How many transitions of each kind there are, in per mille of all that could be there.
+/// The numbers of transitions of each kind, in per mille of the possible ones.
 pub(super) struct Densities {
     pub internal: u32,
     pub call: u32,
@@ -45,7 +45,7 @@ fn named(builder: NwaBuilder, letters: Letters) -> Automaton {
     Automaton { nwa: builder.build(), states: Rc::new(StateNames::Numbered), letters: Rc::new(letters) }
 }
 
-/// An automaton in which every transition is there with the given probability. The first state is initial.
+/// An automaton in which every transition exists with the given probability. The first state is initial.
 pub(super) fn by_density(random: &mut Random, size: u32, states: u32, per: &Densities) -> Result<Automaton, Failure> {
     let possible = i64::from(size) * i64::from(states) * i64::from(states);
     if possible > MOST || (per.ret > 0 && possible * i64::from(states) > MOST) {

@@ -1,4 +1,4 @@
-//! Fewer states, the same language: minimisation and reduction by simulations.
+//! Minimisation and reduction by simulations.
 
 use tracewright_automata as automata;
 use tracewright_automata::reduction::{self, Merging};
@@ -46,7 +46,7 @@ pub(super) const ROWS: &[Operation] = &[
         names: &["reduceBuchiFairSimulation", "reduceNwaFairSimulation"],
         run: Run::Reduce(simulation::reduce_fair),
     },
-    // The Boolean says whether strongly connected components are taken one by one, which changes nothing in the result.
+    // The Boolean selects processing by strongly connected components, which does not affect the result.
     Operation {
         names: &["reduceBuchiFairSimulation", "reduceNwaFairSimulation"],
         run: Run::General(&[Type::Nwa, Type::Bool], Type::Nwa, |arguments| {

@@ -1,6 +1,6 @@
-//! Names of operations that scripts use and that are not supported.
+//! Names of known operations that are not supported.
 
-/// The names; scripts that use others are wrong.
+/// The names; scripts that use other names have an error.
 pub(super) const NAMES: &[&str] = &[
     // Counting automata.
     "acceptance",

@@ -5,7 +5,7 @@ use crate::ast::{Datum, Definition, Formula, Name};
 use crate::token::Tok;
 
 impl Parser<'_> {
-    /// Whether a definition starts here: `( field =`, or the same after the kind once more.
+    /// Whether a definition starts here: `( field =`, or the same with the kind repeated before it.
     pub(super) fn at_definition(&self) -> bool {
         match self.cursor.current.tok {
             Tok::LParen => self.peek::<2>() == [Tok::Name, Tok::Assign],
@@ -51,7 +51,7 @@ impl Parser<'_> {
                 let start = self.cursor.current.span;
                 let items = self.nested(|p| p.data(Tok::RParen))?;
                 match (self.cursor.at(Tok::Amp) || self.cursor.at(Tok::Bar), <[Datum; 1]>::try_from(items)) {
-                    // `(p | q) & r` starts like a tuple.
+                    // `(p | q) & r` starts like a tuple, so reinterpret it.
                     (true, Ok([item])) if formula_of(&item).is_some() => {
                         let first = formula_of(&item).expect("just seen");
                         let formula = self.formula_after(first)?;

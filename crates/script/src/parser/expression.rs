@@ -6,7 +6,7 @@ use super::{MAX_DEPTH, Parse, Parser};
 use crate::ast::{Binary, Expr, ExprKind, Name, Tree, WordLetter};
 use crate::token::Tok;
 
-/// The operators with two operands and how tightly they bind; all group to the left.
+/// The operators with two operands and their precedences; all are left-associative.
 fn binary(tok: Tok) -> Option<(Binary, u8)> {
     Some(match tok {
         Tok::OrOr => (Binary::Or, 1),
@@ -44,8 +44,8 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    /// A node one higher than what is below it. Chains of operators grow to the left without recursion, so the height
-    /// is bounded apart from the depth.
+    /// A node on top of its operands. Chains of operators grow to the left without recursion, so the height is limited
+    /// separately from the depth.
     fn node(&mut self, kind: ExprKind, span: Span, below: u32) -> Parse<Expr> {
         if below >= MAX_DEPTH {
             let reported = self.error(span, "nested too deeply");

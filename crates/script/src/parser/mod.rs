@@ -1,7 +1,7 @@
 //! The parser: recursive descent with a bound on its depth.
 //!
-//! Parsing never fails: it returns the tree of what it understood and the list of what it did not. After an error the
-//! parser continues after the next semicolon.
+//! Parsing never fails: it returns the tree of what it parsed and a list of errors. After an error the parser continues
+//! after the next semicolon.
 
 mod definition;
 mod expression;
@@ -16,7 +16,7 @@ use crate::token::{Tok, Token};
 /// How deep statements, expressions and parts of definitions may be nested.
 pub(crate) const MAX_DEPTH: u32 = 400;
 
-/// After so many errors the rest of the input is not looked at.
+/// After this many errors the rest of the input is skipped.
 const MAX_ERRORS: usize = 50;
 
 /// Parses one file. One that is not in `sources` is empty.
@@ -47,7 +47,7 @@ struct Parser<'s> {
 }
 
 impl<'s> Parser<'s> {
-    /// The tokens after the one at hand.
+    /// The tokens after the current one.
     fn peek<const N: usize>(&self) -> [Tok; N] {
         self.cursor.peek().map(|token| token.tok)
     }
@@ -74,7 +74,7 @@ impl<'s> Parser<'s> {
         Ok(Name { span: token.span })
     }
 
-    /// Whether the token at hand is a letter, a state, or the like: a name, a number, a string or even a keyword.
+    /// Whether the current token can be a letter, a state, or the like: a name, a number, a string or even a keyword.
     fn at_atom(&self) -> bool {
         matches!(self.cursor.current.tok, Tok::Name | Tok::Number | Tok::Str) || self.cursor.current.tok.is_keyword()
     }
@@ -103,7 +103,7 @@ impl<'s> Parser<'s> {
     }
 
     fn error(&mut self, span: Span, message: impl Into<String>) -> Reported {
-        // Past the point of giving up everything ends too early.
+        // After the parser has given up, every rule fails at the end of the file.
         if !self.stopped {
             self.diagnostics.push(Diagnostic::error(span, message));
             if self.diagnostics.len() >= MAX_ERRORS {
@@ -113,13 +113,13 @@ impl<'s> Parser<'s> {
         Reported
     }
 
-    /// Gives up on the rest of the file.
+    /// Skips the rest of the file.
     fn stop(&mut self) {
         self.stopped = true;
         self.cursor.finish();
     }
 
-    /// Runs `parse` a level deeper; too deep is the end of the file.
+    /// Runs `parse` one level deeper; if that exceeds the limit, the rest of the file is skipped.
     fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
         if self.depth >= MAX_DEPTH {
             let reported = self.error(self.cursor.current.span, "nested too deeply");

@@ -18,7 +18,7 @@ impl Parser<'_> {
         statements
     }
 
-    /// Continues after the next semicolon, or before something that closes a block; makes progress in any case.
+    /// Continues after the next semicolon, or before something that closes a block; always makes progress.
     fn recover(&mut self, start: u32) {
         while !self.cursor.at(Tok::Eof) && !self.cursor.eat(Tok::Semi) {
             self.cursor.bump();
@@ -101,7 +101,7 @@ impl Parser<'_> {
     fn for_loop(&mut self) -> Parse<StatementKind> {
         self.cursor.bump();
         self.expect(Tok::LParen)?;
-        // The first statement brings its semicolon along.
+        // The first statement includes its semicolon.
         let first = if self.cursor.eat(Tok::Semi) { None } else { Some(Box::new(self.statement()?)) };
         let condition = if self.cursor.at(Tok::Semi) { None } else { Some(self.expression()?) };
         self.expect(Tok::Semi)?;

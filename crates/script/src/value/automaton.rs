@@ -21,12 +21,12 @@ pub struct Automaton {
 }
 
 impl Automaton {
-    /// An automaton over the same letters whose states have no names of their own.
+    /// An automaton over the same letters, with numbers as names of states.
     pub fn numbered(&self, nwa: Nwa) -> Automaton {
         Automaton { nwa, states: Rc::new(StateNames::Numbered), letters: Rc::clone(&self.letters) }
     }
 
-    /// What is left of this one after states were dropped or merged.
+    /// This automaton after states were dropped or merged.
     pub fn reduced(&self, reduced: Reduced) -> Automaton {
         let states = StateNames::Chosen(Rc::clone(&self.states), reduced.origin);
         Automaton { nwa: reduced.nwa, states: Rc::new(states), letters: Rc::clone(&self.letters) }
@@ -61,7 +61,7 @@ pub(crate) struct Common<'a> {
     pub letters: Rc<Letters>,
 }
 
-/// What two alphabets must have in common.
+/// What is required of two alphabets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Alphabets {
     /// They must have the same letters.
@@ -115,6 +115,6 @@ impl RabinAutomaton {
 pub struct EpsilonAutomaton {
     /// All but the ε-transitions.
     pub automaton: Automaton,
-    /// The ε-transitions: from where to where.
+    /// The ε-transitions: source and target.
     pub epsilon: Vec<(State, State)>,
 }

@@ -80,7 +80,7 @@ impl Letters {
 
     /// The automaton over these letters instead of the `old` ones; all that it uses must be among these.
     pub fn relabel(&self, nwa: &Nwa, old: &Letters) -> Nwa {
-        // A letter that is not among these must not be used; its number is that of no letter.
+        // Letters that are not among these must not be used; they get an invalid number.
         let renaming = |role: Role| -> Vec<Letter> {
             let numbers = self.numbers(role);
             old.of(role).iter().map(|name| numbers.get(&**name).copied().unwrap_or(Letter(u32::MAX))).collect()

@@ -1,4 +1,4 @@
-//! What expressions evaluate to.
+//! The values of expressions.
 
 pub(crate) mod automaton;
 mod letters;
@@ -27,7 +27,7 @@ pub enum Value {
     Bool(bool),
     /// A text.
     Str(Rc<str>),
-    /// A nested-word or finite automaton; also a Büchi automaton: acceptance is the operation's business.
+    /// A nested-word or finite automaton; also a Büchi automaton: the operation determines the acceptance condition.
     Nwa(Rc<Automaton>),
     /// A nested-word automaton with ε-transitions.
     Epsilon(Rc<EpsilonAutomaton>),
@@ -49,7 +49,7 @@ pub enum Value {
     Alternating(Rc<Alternating>),
     /// Several automata.
     List(Rc<Vec<Rc<Automaton>>>),
-    /// Something that is understood but cannot be computed with.
+    /// A value that can be defined, but not computed with.
     Opaque(Type),
 }
 

@@ -11,7 +11,7 @@ use tracewright_automata::{Letter, State};
 use super::word::quoted;
 use super::{Letters, StateNames};
 
-/// A Petri net with names. A place is looked up like the state with its number.
+/// A Petri net with names. Names of places are looked up like names of states.
 #[derive(Clone, Debug)]
 pub struct Net {
     /// Places and transitions.
@@ -23,7 +23,7 @@ pub struct Net {
 }
 
 impl Net {
-    /// A net over the same letters whose places have no names of their own.
+    /// A net over the same letters, with numbers as names of places.
     pub fn numbered(&self, net: PetriNet) -> Net {
         Net { net, places: Rc::new(StateNames::Numbered), letters: Rc::clone(&self.letters) }
     }
@@ -50,7 +50,7 @@ pub struct TreeAcceptor {
 }
 
 impl TreeAcceptor {
-    /// The automaton over these letters, among which must be all of its own.
+    /// The automaton over these letters, which must include all of its own.
     pub fn relabelled(&self, letters: &Letters) -> TreeAutomaton {
         let numbers = letters.numbers(super::Role::Internal);
         let renaming: Vec<Letter> = self.letters.internal.iter().map(|name| numbers[&**name]).collect();

@@ -1,16 +1,16 @@
-//! The names of states, made only when somebody wants to see them.
+//! The names of states, built on demand.
 
 use std::rc::Rc;
 
 use tracewright_automata::State;
 
-/// Longer names are replaced by numbers: products of products would have names as long as a book.
+/// The limit on the length of a name; longer ones, as for products of products, are replaced by numbers.
 const LONGEST: usize = 100;
 
 /// The names of the states of an automaton.
 #[derive(Clone, Debug)]
 pub enum StateNames {
-    /// As the script gives them.
+    /// As defined in the script.
     Given(Vec<Rc<str>>),
     /// Each state is, or stands for, a state of another automaton.
     Chosen(Rc<StateNames>, Vec<State>),

@@ -1,4 +1,4 @@
-//! The types of values and how scripts call them.
+//! The types of values, and their names in scripts.
 
 /// The type of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -35,12 +35,12 @@ pub enum Type {
     Lasso,
     /// Several nested-word automata.
     List,
-    /// The value of something that is not supported: the run ends before anybody looks at it.
+    /// The type of an unsupported value: the run ends before the value is used.
     Unknown,
 }
 
 impl Type {
-    /// The type a script means by this name.
+    /// The type with this name in scripts.
     pub fn from_name(name: &str) -> Option<Type> {
         Some(match name {
             "void" => Type::Void,
@@ -63,7 +63,7 @@ impl Type {
         })
     }
 
-    /// How scripts and messages call it.
+    /// Its name in scripts and messages.
     pub fn name(self) -> &'static str {
         match self {
             Type::Void => "void",
@@ -86,7 +86,7 @@ impl Type {
         }
     }
 
-    /// Whether a value of this type may stand where the other is wanted.
+    /// Whether a value of this type may be used where the other is expected.
     pub fn fits(self, wanted: Type) -> bool {
         self == wanted || self == Type::Unknown || wanted == Type::Unknown
     }

@@ -1,4 +1,4 @@
-//! Words: letters by name, with their roles. Which numbers they have depends on the automaton that reads them.
+//! Words: letters by name, with their roles. Their numbers depend on the automaton that reads them.
 
 use std::fmt;
 use std::rc::Rc;
@@ -42,7 +42,7 @@ impl Role {
         }
     }
 
-    /// What messages call a letter in this role.
+    /// The name of a letter in this role in messages.
     pub fn describe(self) -> &'static str {
         match self {
             Role::Internal => "internal letter",
@@ -52,14 +52,14 @@ impl Role {
     }
 }
 
-/// A letter with its role, and where the script says it.
+/// A letter with its role and its span.
 #[derive(Clone, Debug)]
 pub struct NamedSymbol {
     /// The role.
     pub role: Role,
     /// The letter.
     pub name: Rc<str>,
-    /// Where it stands in the script; computed words stand nowhere.
+    /// Its span in the script; none for computed words.
     pub span: Option<Span>,
 }
 
@@ -79,9 +79,9 @@ pub struct Word(pub Vec<NamedSymbol>);
 /// An ultimately periodic infinite nested word.
 #[derive(Clone, Debug, Default)]
 pub struct LassoWord {
-    /// What is read once.
+    /// The part that is read once.
     pub stem: Vec<NamedSymbol>,
-    /// What is read again and again.
+    /// The part that is repeated.
     pub period: Vec<NamedSymbol>,
 }
 
@@ -95,7 +95,7 @@ impl LassoWord {
     }
 }
 
-/// A name as it must be written in a script.
+/// A name, quoted if necessary.
 pub(crate) fn quoted(name: &str) -> String {
     if is_plain_name(name) { name.to_owned() } else { format!("\"{name}\"") }
 }

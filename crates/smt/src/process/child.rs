@@ -1,4 +1,4 @@
-//! A child process that talks s-expressions, dies with us, and can be killed by the watchdog.
+//! A child process that exchanges s-expressions, is killed when we exit, and can be killed by the watchdog.
 
 use std::io::{BufReader, Read, Write};
 use std::os::unix::process::CommandExt;
@@ -62,9 +62,9 @@ impl Child {
         }
     }
 
-    /// What to say about a solver that does not answer any more.
+    /// The message for a solver that has stopped answering.
     fn obituary(&mut self, what: &str) -> String {
-        // Nobody may kill the process once it is waited for: its number may be given to another one.
+        // After `wait`, the process id may be reused, so the watchdog must not kill it any more.
         self.watched.forbid();
         kill(self.process.id());
         match self.process.wait() {
@@ -77,7 +77,7 @@ impl Child {
 impl Drop for Child {
     fn drop(&mut self) {
         self.watched.retire();
-        // Both fail only when it is gone already.
+        // Both fail only if the process has already ended.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
@@ -85,7 +85,7 @@ impl Drop for Child {
 
 fn kill(pid: u32) {
     let Ok(pid) = libc::pid_t::try_from(pid) else { return };
-    // SAFETY: a system call without pointers; the process has not been waited for, so the number is still its own.
+    // SAFETY: a system call without pointers; the process has not been waited for, so its id has not been reused.
     unsafe { libc::kill(pid, libc::SIGKILL) };
 }
 
@@ -100,7 +100,7 @@ fn die_with_us(command: &mut Command) {
                 if libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) != 0 {
                     return Err(std::io::Error::last_os_error());
                 }
-                // We may have died before the call.
+                // The parent may have died before the call.
                 if u32::try_from(libc::getppid()) == Ok(us) {
                     Ok(())
                 } else {

@@ -1,11 +1,11 @@
-//! The solvers we know by name, and how each wants to be run.
+//! Profiles of solvers that are known by name: how each is started.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::Error;
 
-/// How a solver is started and what it understands.
+/// How a solver is started and which commands it supports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Profile {
     pub(crate) program: PathBuf,
@@ -15,29 +15,29 @@ pub(crate) struct Profile {
     pub(crate) steps: SoftLimit,
 }
 
-/// What to say in `set-logic`.
+/// The argument of `set-logic`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Logic {
     /// `ALL`.
     All,
-    /// Nothing: the solver decides.
+    /// No `set-logic` command: the solver decides.
     Silent,
-    /// The name of a logic that has the sorts in use.
+    /// The name of a logic that covers the sorts in use.
     Named,
 }
 
-/// How a solver bounds a check by itself. The watchdog bounds it anyway, but has to kill the process for it.
+/// How a solver limits a check by itself. The watchdog also enforces the limit, but has to kill the process to do so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SoftLimit {
     /// It does not.
     None,
-    /// By this option before each check.
+    /// With this option before each check.
     Option(&'static str),
-    /// By this argument at the start.
+    /// With this argument at the start.
     Argument(&'static str),
 }
 
-/// Time that a solver has to notice its own limit before it is killed.
+/// How long a solver may exceed its own limit before it is killed.
 pub(crate) const GRACE: Duration = Duration::from_millis(500);
 
 struct Known {
@@ -101,7 +101,8 @@ const KNOWN: &[Known] = &[
 ];
 
 impl Profile {
-    /// From what a user writes: a name, a path (also of a `.jar`), or either with arguments, which then replace ours.
+    /// Parses the choice of a user: a name, a path (also of a `.jar`), or either with arguments, which then replace the
+    /// default ones.
     pub(crate) fn parse(command: &str) -> Result<Self, Error> {
         let mut words = command.split_whitespace();
         let first = words.next().ok_or_else(|| Error::Missing(String::new()))?;
@@ -145,7 +146,7 @@ mod tests {
 
     #[test]
     fn commands() {
-        // `sh` and `true` are everywhere.
+        // `sh` and `true` exist on every system.
         let shell = Profile::parse("sh -c exit").unwrap();
         assert_eq!((shell.arguments, shell.logic), (vec!["-c".to_owned(), "exit".to_owned()], Logic::All));
         assert!(matches!(Profile::parse("no-such-solver"), Err(Error::Missing(name)) if name == "no-such-solver"));

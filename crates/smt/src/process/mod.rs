@@ -1,8 +1,8 @@
 //! Any SMT-LIB 2 solver as a child process.
 //!
-//! Commands are collected and sent with the next question, followed by an `echo` that marks the end of the reply: what
-//! comes before it is the reply, errors included. Nothing is written or read outside of the watchdog's care, so a
-//! solver that hangs, at whatever point, is killed and started again.
+//! Commands are buffered and sent with the next query, followed by an `echo` that marks the end of the reply:
+//! everything before the mark is the reply, including errors. All reads and writes happen under the watchdog, so a
+//! solver that hangs, at whatever point, is killed and restarted.
 
 mod child;
 mod known;
@@ -21,23 +21,23 @@ use known::{GRACE, Logic, Profile, SoftLimit};
 /// How to run a [`ProcessSolver`].
 #[derive(Clone, Debug, Default)]
 pub struct ProcessOptions {
-    /// The bound on each check.
+    /// The limit on each check.
     pub limit: Limit,
-    /// What ends all work early.
+    /// Interrupts all work of the solver.
     pub interrupt: Interrupt,
 }
 
-/// A solver in a process of its own.
+/// A solver in its own process.
 pub struct ProcessSolver<'t> {
     terms: &'t Terms,
     profile: Profile,
     options: ProcessOptions,
     child: Option<Child>,
     script: Script<'t>,
-    /// Commands that the child has not seen yet.
+    /// Commands that have not been sent to the child yet.
     pending: String,
     scopes: Vec<Scope>,
-    /// A scope beyond those, opened for assumptions and not closed yet.
+    /// Whether an additional scope, opened for assumptions, is still open.
     assuming: bool,
     next_label: u32,
     next_echo: u64,
@@ -59,7 +59,7 @@ enum Last {
 }
 
 impl<'t> ProcessSolver<'t> {
-    /// Runs a solver: one that we know (`cvc5`, `z3`, `bitwuzla`, `mathsat`, `smtinterpol`, `yices-smt2`, `opensmt`),
+    /// Runs a solver: one known by name (`cvc5`, `z3`, `bitwuzla`, `mathsat`, `smtinterpol`, `yices-smt2`, `opensmt`),
     /// with its usual arguments, or any command line that reads SMT-LIB 2 from its standard input.
     pub fn new(terms: &'t Terms, command: &str) -> Result<Self, Error> {
         Self::with_options(terms, command, ProcessOptions::default())
@@ -82,7 +82,7 @@ impl<'t> ProcessSolver<'t> {
             elements: Elements::default(),
             stats: SolverStats::default(),
         };
-        // A program that cannot be started is an error now, not an unknown answer later.
+        // Start now, so that a program that cannot be started is an error and not an unknown answer later.
         solver.start()?;
         Ok(solver)
     }
@@ -118,7 +118,7 @@ impl<'t> ProcessSolver<'t> {
         Ok(())
     }
 
-    /// Starts the child again and tells it everything that is asserted.
+    /// Restarts the child and replays all assertions.
     fn restart(&mut self) -> Result<(), Error> {
         self.stats.restarts += 1;
         self.start()?;
@@ -135,7 +135,7 @@ impl<'t> ProcessSolver<'t> {
         }
     }
 
-    /// Some command had no effect: finds the scope that it belongs to by replaying scope by scope.
+    /// The child rejected some command: finds the scope of the command by replaying scope by scope.
     fn find_broken(&mut self) {
         self.stats.restarts += 1;
         if self.start().is_err() {
@@ -152,7 +152,7 @@ impl<'t> ProcessSolver<'t> {
         self.drop_child();
     }
 
-    /// Without a child nothing is written: the next check starts one and replays.
+    /// Drops the child. Nothing is written until the next check starts a new one and replays.
     fn drop_child(&mut self) {
         self.child = None;
         self.assuming = false;
@@ -160,7 +160,7 @@ impl<'t> ProcessSolver<'t> {
         self.pending.clear();
     }
 
-    /// A logic for solvers that have no `ALL`, from what is asserted so far.
+    /// A logic for solvers that have no `ALL`, computed from the assertions so far.
     fn logic(&self) -> &'static str {
         let asserted = || self.scopes.iter().flat_map(|scope| &scope.assertions).map(|(term, _)| *term);
         let has = |test: &dyn Fn(Term) -> bool| {
@@ -190,7 +190,7 @@ impl<'t> ProcessSolver<'t> {
         self.last = Last::Nothing;
     }
 
-    /// Commands for the current scope follow: closes the scope of earlier assumptions.
+    /// Prepares for commands in the current scope: closes the scope of earlier assumptions.
     fn touch(&mut self) {
         self.forget_answer();
         if std::mem::take(&mut self.assuming) {
@@ -207,7 +207,7 @@ impl<'t> ProcessSolver<'t> {
         self.scopes.last_mut().expect("the outermost scope").assertions.push((term, label));
     }
 
-    /// Sends what is pending and a question, and returns the reply.
+    /// Sends the pending commands and a query, and returns the reply.
     fn ask(&mut self, question: &str, time: Option<Duration>) -> Result<Vec<Sexp>, Reason> {
         let Some(child) = &mut self.child else { return Err(Reason::Died("no process".into())) };
         child.watched().begin(time, &self.options.interrupt)?;
@@ -313,7 +313,7 @@ impl<'t> ProcessSolver<'t> {
     }
 }
 
-/// Any value of a sort, as a term; `None` where there are no numerals.
+/// Any value of a sort, as a term; `None` if the sort has no literals.
 fn some_value(terms: &Terms, sort: Sort) -> Option<Term> {
     match terms.kind(sort) {
         SortKind::Bool => Some(Term::FALSE),
@@ -329,7 +329,7 @@ fn some_value(terms: &Terms, sort: Sort) -> Option<Term> {
     }
 }
 
-/// Sends text and collects the replies up to the mark.
+/// Sends text and collects the replies up to the end mark.
 fn converse(child: &mut Child, text: &str, mark: &str) -> Result<Vec<Sexp>, String> {
     child.send(text)?;
     let mut reply = Vec::new();
@@ -426,7 +426,8 @@ impl Solver for ProcessSolver<'_> {
         if !matches!(self.last, Last::Sat) {
             return None;
         }
-        // A declaration now would invalidate the model. The model leaves these variables open: choose some value.
+        // A declaration now would invalidate the model. The model leaves these variables unconstrained, so any value
+        // will do.
         let mut choices = Substitution::default();
         for &var in self.terms.free_vars(term).iter().filter(|&&var| !self.script.is_declared(var)) {
             choices.insert(var, some_value(self.terms, self.terms.sort_of(var))?);
@@ -446,7 +447,8 @@ impl Solver for ProcessSolver<'_> {
     fn set_limit(&mut self, limit: Limit) {
         let before = self.options.limit;
         self.options.limit = limit;
-        // Arguments are given at the start. A smaller time is kept by the watchdog, a larger one needs a new process.
+        // A limit that is passed as an argument is fixed at the start. The watchdog enforces a smaller one; a larger
+        // one needs a new process.
         let longer = before.time.is_some_and(|old| limit.time.is_none_or(|new| new > old));
         let restart = matches!(self.profile.time, SoftLimit::Argument(_)) && longer
             || matches!(self.profile.steps, SoftLimit::Argument(_)) && limit.steps != before.steps;

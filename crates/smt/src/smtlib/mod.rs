@@ -6,8 +6,8 @@ mod write;
 
 use tracewright_logic::{Op, Sort, Term, Terms, quote};
 
-/// A term as SMT-LIB text under the names it has in its store. What is shared or deep is bound by `let`, so that the text
-/// is about as large as the term, and can be read by recursion.
+/// A term as SMT-LIB text with the names of its store. Shared or deep subterms are bound by `let`, so that the text is
+/// about as large as the term, and a recursive parser does not overflow its stack.
 pub fn term_to_smtlib(terms: &Terms, term: Term) -> String {
     let mut text = String::new();
     write::term(&mut text, terms, &OwnNames(terms), term);

@@ -36,7 +36,7 @@ impl Sexp {
     }
 }
 
-/// Reads s-expressions as the bytes come in.
+/// An incremental reader of s-expressions.
 #[derive(Default)]
 pub(crate) struct Parser {
     /// Open lists, the outermost first.
@@ -57,16 +57,16 @@ enum Mode {
     Comment,
 }
 
-/// What cannot be an s-expression.
+/// The input is not an s-expression.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Garbage(pub(crate) String);
 
-/// Nobody nests deeper than this; a solver that talks nonsense might.
+/// The limit on nesting, to reject malformed output of a solver.
 const MAX_DEPTH: usize = 100_000;
 
 impl Parser {
-    /// Takes one byte; returns the expression that it completes, if any. An atom outside of lists is completed by the
-    /// byte that follows it.
+    /// Consumes one byte; returns the expression that it completes, if any. An atom outside of lists is completed by
+    /// the byte that follows it.
     pub(crate) fn byte(&mut self, byte: u8) -> Result<Option<Sexp>, Garbage> {
         match self.mode {
             Mode::Comment => {
@@ -99,7 +99,7 @@ impl Parser {
         }
     }
 
-    /// Handles a byte that ended a token without being part of it.
+    /// Processes a byte that ended a token without being part of it.
     fn after(&mut self, completed: Option<Sexp>, byte: u8) -> Result<Option<Sexp>, Garbage> {
         match completed {
             None => self.start(byte),
@@ -177,7 +177,7 @@ impl Elements {
     }
 }
 
-/// Reads a value of a sort; `None` if it is no value or cannot be expressed.
+/// Reads a value of a sort; `None` if it is not a value or cannot be expressed as a [`Value`].
 pub(crate) fn value(terms: &Terms, elements: &mut Elements, sexp: &Sexp, sort: Sort) -> Option<Value> {
     Reader { terms, elements, bound: Vec::new() }.value(sexp, sort)
 }
@@ -185,7 +185,7 @@ pub(crate) fn value(terms: &Terms, elements: &mut Elements, sexp: &Sexp, sort: S
 struct Reader<'a> {
     terms: &'a Terms,
     elements: &'a mut Elements,
-    /// What `let` has bound, innermost last.
+    /// The `let` bindings in scope, innermost last.
     bound: Vec<(String, Sexp)>,
 }
 
@@ -194,7 +194,7 @@ impl Reader<'_> {
         if let Some(name) = sexp.atom()
             && let Some(position) = self.bound.iter().rposition(|(bound, _)| bound == name)
         {
-            // What a name stands for was written outside of the `let`, where later names mean nothing.
+            // The bound expression is outside of the scope of this `let`, so bindings made later are not visible in it.
             let inner = self.bound.split_off(position);
             let value = self.value(&inner[0].1.clone(), sort);
             self.bound.extend(inner);

@@ -1,4 +1,4 @@
-//! A script that declares what it uses when it uses it, and again after the scope of the declaration was closed.
+//! A script writer that emits declarations on first use, and again after the scope of a declaration was closed.
 
 use std::fmt::Write;
 
@@ -7,7 +7,8 @@ use tracewright_logic::{Op, Sort, SortKind, Symbol, Term, Terms, quote};
 
 use super::write::{self, Naming};
 
-/// Something with a name. Things of one name but different sorts are different, and get different names in the text.
+/// A declared entity. Entities with the same name but different sorts are different, and get different names in the
+/// text.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Thing {
     Var(Term),
@@ -15,13 +16,13 @@ enum Thing {
     Sort(Symbol),
 }
 
-/// Writes commands and remembers what is declared.
+/// Writes commands and keeps track of declarations.
 pub(crate) struct Script<'t> {
     terms: &'t Terms,
     names: FxHashMap<Thing, String>,
     used: FxHashSet<String>,
     declared: FxHashSet<Thing>,
-    /// What each open scope declared, the outermost first.
+    /// The declarations of each open scope, the outermost first.
     scopes: Vec<Vec<Thing>>,
 }
 
@@ -67,7 +68,7 @@ impl<'t> Script<'t> {
         text
     }
 
-    /// Declares a predicate, whatever else has its name; returns the name it has in the text.
+    /// Declares a predicate under a name that is not in use; returns that name.
     pub(crate) fn predicate(&mut self, out: &mut String, name: &str, domain: &[Sort]) -> String {
         domain.iter().for_each(|&sort| self.declare_sort(out, sort));
         let name = self.fresh(name);
@@ -156,7 +157,7 @@ impl<'t> Script<'t> {
         Thing::Function(symbol, domain, self.terms.sort_of(application))
     }
 
-    /// Whether the thing has to be declared now.
+    /// Records a use; returns whether a declaration is needed.
     fn remember(&mut self, thing: Thing) -> bool {
         let new = self.declared.insert(thing.clone());
         if new {
@@ -178,7 +179,7 @@ impl<'t> Script<'t> {
         name
     }
 
-    /// A symbol that is like the name, legal, and not used for anything else.
+    /// A legal symbol, similar to the name, that is not used for anything else.
     fn fresh(&mut self, name: &str) -> String {
         let taken = PREDEFINED.contains(&name)
             || name.is_empty()
@@ -217,7 +218,7 @@ impl Naming for Names<'_, '_> {
     }
 }
 
-/// Symbols that mean something in a theory or a solver: quoting them does not make them free.
+/// Symbols that are predefined by a theory or a solver: quoting does not make them available.
 const PREDEFINED: &[&str] = &[
     "true",
     "false",

@@ -5,14 +5,14 @@ use std::fmt::Write;
 use rustc_hash::FxHashMap;
 use tracewright_logic::{BvOp, Op, Quantifier, Rational, Sort, Term, Terms, float_to_smtlib};
 
-/// What a name or sort is called in the text.
+/// The names of symbols and sorts in the text.
 pub(super) trait Naming {
     fn var(&self, var: Term) -> String;
     fn function(&self, application: Term) -> String;
     fn sort(&self, sort: Sort) -> String;
 }
 
-/// Subterms of this height are bound, too: readers that recurse need not be afraid of deep terms.
+/// Subterms of this height are also bound by `let`, so that recursive parsers do not overflow their stacks.
 const HEIGHT: u32 = 200;
 
 /// Writes a term. Within each quantifier's body, and outside of all, compound subterms that occur more than once are
@@ -72,14 +72,14 @@ struct Writer<'a> {
     shared: FxHashMap<Term, String>,
 }
 
-/// What is still to be written, the next one last.
+/// A work item of the writer; the next one is last.
 enum Job {
     Term(Term),
     Text(&'static str),
 }
 
 impl Writer<'_> {
-    /// Writes the operator of a term that is not (yet) shared, and its arguments.
+    /// Writes the operator of a term that is not (yet) bound by `let`, and its arguments.
     fn node(&self, out: &mut String, root: Term) {
         let mut jobs = Vec::new();
         self.open(out, root, &mut jobs);
@@ -143,7 +143,7 @@ impl Writer<'_> {
             out.push_str(" :pattern (");
             for &part in rest.by_ref().take(length as usize) {
                 out.push(' ');
-                // Patterns must be plain applications: nothing is shared in them.
+                // Patterns must be plain applications, so nothing is bound by `let` in them.
                 Writer { shared: FxHashMap::default(), ..*self }.node(out, part);
             }
             out.push(')');
@@ -165,7 +165,7 @@ fn numeral(out: &mut String, value: &Rational, sort: Sort) {
     let _ = if value.is_negative() { write!(out, "(- {text})") } else { write!(out, "{text}") };
 }
 
-/// The operators whose text depends on nothing but themselves.
+/// The operators whose text has no indices.
 fn plain(op: &Op) -> &'static str {
     match op {
         Op::Not => "not",

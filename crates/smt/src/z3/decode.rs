@@ -1,6 +1,6 @@
-//! From Z3's terms back to ours: solutions of Horn clauses, results of tactics.
+//! Translation of Z3's terms into ours: solutions of Horn clauses, results of tactics.
 //!
-//! Whatever is not understood is an error, never a guess.
+//! Every construct that is not supported is an error, never an approximation.
 
 use rustc_hash::FxHashMap;
 use tracewright_logic::{BvOp, Format, Quantifier, Rational, Sort, SortKind, Term, Terms};
@@ -9,7 +9,7 @@ use z3_sys::{DeclKind as K, SortKind as S};
 use super::ffi::{self, Ast, Decl, Failure, Made, Shape};
 use super::value;
 
-/// Quantifiers nested deeper than this are refused: they are the only recursion.
+/// Quantifiers nested deeper than this are rejected: they are the only recursion.
 const MAX_NESTING: usize = 64;
 /// `x ^ k` is multiplied out up to this `k`.
 const MAX_EXPONENT: i64 = 16;
@@ -48,12 +48,12 @@ pub(crate) fn sort(terms: &Terms, sort: &ffi::Sort) -> Made<Sort> {
     }
 }
 
-/// A term to be translated; once its arguments have been pushed, with its parts.
+/// A term to be translated; with its parts once its arguments have been pushed.
 type Visit = (Ast, Option<(Decl, Vec<Ast>)>);
 
 struct Decoder<'t> {
     terms: &'t Terms,
-    /// What the de Bruijn indices stand for, index 0 last.
+    /// The variables for the de Bruijn indices, index 0 last.
     bound: Vec<Term>,
     nesting: usize,
 }
@@ -61,7 +61,7 @@ struct Decoder<'t> {
 impl Decoder<'_> {
     fn term(&mut self, root: &Ast) -> Made<Term> {
         let mut known: FxHashMap<usize, Term> = FxHashMap::default();
-        // The root keeps all its subterms alive, so their keys stay theirs.
+        // The root keeps all its subterms alive, so their keys are not reused.
         let mut stack: Vec<Visit> = vec![(root.clone(), None)];
         while let Some((ast, opened)) = stack.pop() {
             if known.contains_key(&ast.key()) {
@@ -140,7 +140,7 @@ impl Decoder<'_> {
         self.bound.extend_from_slice(&vars);
         self.nesting += 1;
         let body = self.term(&parts.body);
-        // Patterns only guide the search: one that is not understood may be left out.
+        // Patterns only guide the search, so one that cannot be translated may be dropped.
         let patterns: Vec<Vec<Term>> = parts
             .patterns
             .iter()
@@ -442,7 +442,7 @@ fn float_function(kind: u32) -> Option<&'static str> {
         (K::FpaToUbv, "fp.to_ubv"),
         (K::FpaToSbv, "fp.to_sbv"),
         (K::FpaToReal, "fp.to_real"),
-        // Its result for NaN is not what SMT-LIB defines anywhere: refused.
+        // Its result for NaN is not specified by SMT-LIB: rejected.
         (K::FpaToIeeeBv, "fp.to_ieee_bv"),
     ];
     FUNCTIONS.into_iter().find(|(known, _)| *known as u32 == kind).map(|(_, name)| name)

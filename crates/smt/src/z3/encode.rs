@@ -1,4 +1,4 @@
-//! From our terms to Z3's, each translated once per context.
+//! Translation of our terms into Z3's, each translated once per context.
 
 use rustc_hash::FxHashMap;
 use tracewright_logic::{BvOp, FpOp, Op, Quantifier, Rational, Sort, SortKind, Term, Terms};
@@ -36,7 +36,7 @@ impl<'t> Encoder<'t> {
         self.quantified
     }
 
-    /// Whether any term translated so far is about floating-point numbers.
+    /// Whether any term translated so far contains floating-point numbers.
     pub(crate) fn floats(&self) -> bool {
         self.floats
     }
@@ -65,7 +65,7 @@ impl<'t> Encoder<'t> {
         Ok(made)
     }
 
-    /// The declaration of a function or predicate. Declarations of one name but other sorts are others.
+    /// The declaration of a function or predicate. Declarations with the same name but different sorts are different.
     pub(crate) fn function(&mut self, name: &str, domain: &[Sort], range: Sort) -> Made<Decl> {
         let domain = domain.iter().map(|&s| self.sort(s)).collect::<Made<Vec<_>>>()?;
         let range = self.sort(range)?;
@@ -77,7 +77,7 @@ impl<'t> Encoder<'t> {
         if let Some(known) = self.known.get(&root) {
             return Ok(known.clone());
         }
-        // An explicit stack: terms may be deep.
+        // Uses an explicit stack, because terms may be deep.
         let mut stack = vec![root];
         while let Some(&term) = stack.last() {
             if self.known.contains_key(&term) {

@@ -1,14 +1,14 @@
-//! Keeps the C heap from giving pages back and taking them one by one.
+//! Tuning of the C heap, so that it does not return pages to the system and request them again one by one.
 //!
 //! Z3 initialises two tables of 8 MB for every context. By default the C library maps fresh pages for each of them, and
-//! four thousand page faults take longer than all the rest of a small run. Here large blocks come from the heap, which
-//! keeps what was freed, and the first part of the heap asks for huge pages.
+//! four thousand page faults take longer than the rest of a small run. Here large blocks are allocated from the heap,
+//! which retains freed memory, and the first part of the heap requests huge pages.
 
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub(super) fn prepare() {
     use std::sync::Once;
     static ONCE: Once = Once::new();
-    /// Room for three contexts. Only what is touched becomes memory.
+    /// Room for three contexts. Only pages that are touched use memory.
     const BLOCKS: usize = 3;
     const BLOCK: usize = 20 << 20;
     /// The largest threshold that the C library accepts.
@@ -26,7 +26,7 @@ pub(super) fn prepare() {
                 let end = (block as usize + BLOCK) / PAGE * PAGE;
                 libc::madvise(start as *mut libc::c_void, end.saturating_sub(start), libc::MADV_HUGEPAGE);
             }
-            // The last one first, so that each joins the free space behind it.
+            // Free the last block first, so that each is merged with the free space behind it.
             blocks.into_iter().rev().for_each(|block| libc::free(block));
         }
     });

@@ -1,4 +1,4 @@
-//! Z3's fixed-point engine behind our terms.
+//! Z3's fixed-point engine over our terms.
 
 use tracewright_logic::{Sort, Term, Terms};
 use z3_sys::DeclKind;
@@ -39,7 +39,7 @@ impl<'t> HornEngine<'t> {
         let domain =
             parameters.iter().map(|&p| self.encoder.sort(self.encoder.terms().sort_of(p))).collect::<Made<Vec<_>>>()?;
         let range = self.encoder.sort(Sort::BOOL)?;
-        // The number keeps predicates of one name apart.
+        // The number distinguishes predicates of the same name.
         let name = self.context.symbol(&format!("{name}#{}", self.predicates.len()))?;
         let decl = self.context.function(name, &domain, &range)?;
         self.fixedpoint.register(&decl)?;
@@ -95,7 +95,7 @@ impl<'t> HornEngine<'t> {
         ffi::reason_from_text(&self.fixedpoint.reason_unknown())
     }
 
-    /// The formulas found for the predicates, each over its parameters, from the engine's answer as a whole.
+    /// The formulas found for the predicates, each over its parameters, taken from the engine's answer as a whole.
     pub(crate) fn answer(&self) -> Made<Vec<Term>> {
         let mut formulas = vec![Term::TRUE; self.predicates.len()];
         let answer = self.fixedpoint.answer()?;
@@ -111,7 +111,7 @@ impl<'t> HornEngine<'t> {
         Ok(formulas)
     }
 
-    /// Reads `forall x, y :: P(x, y) = formula`; `None` if it is not about a predicate of ours.
+    /// Reads `forall x, y :: P(x, y) = formula`; `None` if it does not define one of our predicates.
     fn definition(&self, conjunct: &Ast) -> Made<Option<(usize, Term)>> {
         let unreadable = || Failure::new("an answer of another form");
         let equation = match conjunct.shape()? {
@@ -140,7 +140,7 @@ impl<'t> HornEngine<'t> {
         Ok(Some((predicate, decode::term(self.encoder.terms(), &formula, &free)?)))
     }
 
-    /// The same from the covers of the single predicates.
+    /// The same, taken from the covers of single predicates.
     pub(crate) fn covers(&self) -> Made<Vec<Term>> {
         let terms = self.encoder.terms();
         let cover =

@@ -32,28 +32,28 @@ pub fn z3_version() -> String {
 pub enum Engine {
     /// The incremental core without preprocessing: fastest for many small checks. Until the first quantifier it works
     /// without relevancy, which quantifiers need and which makes arrays twice as slow. With the first floating-point
-    /// number, everything moves to tactics that turn a whole query into a question for a SAT solver.
+    /// number, everything moves to tactics that bit-blast whole queries.
     #[default]
     Simple,
     /// The solver that preprocesses where the query is not incremental.
     Combined,
-    /// The solver for an SMT-LIB logic such as `QF_LIA`. Terms outside the logic may be answered wrongly or not at all:
-    /// only for callers that know their terms.
+    /// The solver for an SMT-LIB logic such as `QF_LIA`. Answers for terms outside the logic may be wrong or missing,
+    /// so the caller must know that its terms belong to it.
     Logic(String),
 }
 
-/// How to make a [`Z3Solver`].
+/// Options of a [`Z3Solver`].
 #[derive(Clone, Debug, Default)]
 pub struct Z3Options {
     /// Which of Z3's solvers.
     pub engine: Engine,
     /// The bound on each check.
     pub limit: Limit,
-    /// What ends all work early.
+    /// Interrupts all work of the solver.
     pub interrupt: Interrupt,
     /// The seed of all random choices.
     pub seed: u32,
-    /// Ask Z3 itself for small unsat cores; costs time in every unsat check.
+    /// Let Z3 minimise unsatisfiable cores, which costs time in every unsatisfiable check.
     pub minimise_cores: bool,
     /// Further parameters of Z3 by name, e.g. `smt.arith.solver` = `2`. Names that Z3 does not know have no effect.
     pub parameters: Vec<(String, String)>,
@@ -65,9 +65,9 @@ pub struct Z3Solver<'t> {
     context: Context,
     solver: RawSolver,
     options: Z3Options,
-    /// What the solver is set up for.
+    /// The kind of queries that the solver is configured for.
     setup: Setup,
-    /// What each scope brought with it, the outermost first.
+    /// The content of each scope, the outermost first.
     scopes: Vec<Scope>,
     next_symbol: u32,
     next_label: u32,
@@ -78,21 +78,21 @@ pub struct Z3Solver<'t> {
     stats: SolverStats,
 }
 
-/// What a solver is good at.
+/// Configurations for different kinds of queries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Setup {
     /// Many small checks without quantifiers and floating-point numbers.
     Plain,
     /// Quantifiers.
     Quantifiers,
-    /// Floating-point numbers, as bits: the incremental core needs ten times as long and more.
+    /// Floating-point numbers, by bit-blasting: the incremental core takes ten times as long or more.
     Floats,
-    /// What the caller has chosen.
+    /// As chosen by the caller.
     Chosen,
 }
 
-/// What a query with floating-point numbers goes through. Equations are resolved first: along a trace most values are
-/// known.
+/// The tactics for queries with floating-point numbers. Equations are solved first, because most values along a trace
+/// are known.
 const FLOAT_TACTICS: [&str; 8] =
     ["simplify", "propagate-values", "solve-eqs", "fpa2bv", "simplify", "propagate-values", "solve-eqs", "default"];
 
@@ -101,15 +101,15 @@ struct Scope {
     asserted: Vec<Ast>,
     labels: Vec<(Label, Ast)>,
     proxies: Vec<Term>,
-    /// Why nothing can be said while this scope is open.
+    /// Why every check is unknown while this scope is open.
     broken: Option<Reason>,
 }
 
-/// What the last check leaves to ask about.
+/// What can be queried after the last check.
 enum Last {
     Nothing,
     Sat,
-    /// The literals of the check: what they stand for.
+    /// The terms that the literals of the check stand for.
     Unsat(Vec<Term>),
 }
 
@@ -124,8 +124,8 @@ impl<'t> Z3Solver<'t> {
         Self::in_context(terms, Context::new(&[("model", "true")])?, options)
     }
 
-    /// Another solver that shares Z3's tables with this one but none of its assertions: a context of its own would cost
-    /// several milliseconds and megabytes.
+    /// Another solver in the context of this one, without its assertions: a new context would cost several milliseconds
+    /// and megabytes.
     pub fn beside(&self, options: Z3Options) -> Result<Self, Error> {
         Self::in_context(self.encoder.terms(), self.context.clone(), options)
     }
@@ -156,14 +156,14 @@ impl<'t> Z3Solver<'t> {
         Ok(made)
     }
 
-    /// What ends all work of this solver early.
+    /// The interrupt that stops all work of this solver.
     pub fn interrupt(&self) -> &Interrupt {
         &self.options.interrupt
     }
 
     fn set_params(&self) -> Result<(), Failure> {
         let mut settings = vec![
-            // Z3 would take over the handler of Ctrl-C during each check.
+            // Otherwise Z3 would replace the handler of Ctrl-C during each check.
             ("ctrl_c", Setting::Bool(false)),
             ("rlimit", Setting::Number(self.options.limit.steps.unwrap_or(0))),
             ("random_seed", Setting::Number(self.options.seed)),
@@ -179,7 +179,7 @@ impl<'t> Z3Solver<'t> {
         self.solver.set_params(&params)
     }
 
-    /// What the terms so far ask for.
+    /// The configuration that the terms so far need.
     fn wanted_setup(&self) -> Setup {
         match self.setup {
             Setup::Plain | Setup::Floats if self.encoder.quantified() => Setup::Quantifiers,
@@ -188,8 +188,8 @@ impl<'t> Z3Solver<'t> {
         }
     }
 
-    /// Asserts in the current scope. Moves everything to another solver when the first quantifier or floating-point
-    /// number comes.
+    /// Asserts in the current scope. Moves everything to another solver on the first quantifier or floating-point
+    /// number.
     fn add(&mut self, ast: Ast) -> Result<(), Failure> {
         let wanted = self.wanted_setup();
         if wanted != self.setup {
@@ -237,7 +237,7 @@ impl<'t> Z3Solver<'t> {
         Ok(literal)
     }
 
-    /// A literal for an assumption: itself if it is one, else a constant that implies it.
+    /// A literal for an assumption: the assumption itself if it is a literal, otherwise a constant that implies it.
     fn literal(&mut self, assumption: Term) -> Result<Ast, Failure> {
         let terms = self.encoder.terms();
         let is_literal = match terms.op(assumption) {
@@ -291,7 +291,7 @@ impl<'t> Z3Solver<'t> {
         }
     }
 
-    /// Z3 says "canceled" also when its steps are used up; when the watchdog did not do it, that was the cause.
+    /// Z3 also reports "canceled" when its steps are used up; that was the cause if the watchdog did not interrupt it.
     fn own_reason(&self, reason: Reason) -> Reason {
         match reason {
             Reason::Interrupted if self.options.limit.steps.is_some() => Reason::ResourceLimit,
@@ -299,7 +299,7 @@ impl<'t> Z3Solver<'t> {
         }
     }
 
-    /// The core that Z3 finds. To make it small, Z3 checks again and again, so that this may take longer than the check did.
+    /// The core from Z3. Minimisation repeats the check many times, so this may take longer than the check did.
     fn minimised_core(&self) -> Option<Vec<Ast>> {
         self.solver.watched().begin(self.options.limit.time, &self.options.interrupt).ok()?;
         let core = self.solver.core();
@@ -390,7 +390,7 @@ impl Solver for Z3Solver<'_> {
         let Last::Unsat(assumptions) = &self.last else { return Core::default() };
         let assumptions = assumptions.clone();
         let Some(core) = self.minimised_core() else {
-            // Everything together is a core, too.
+            // All assertions and assumptions together are a core, too.
             let labels = self.scopes.iter().flat_map(|scope| &scope.labels).map(|(label, _)| *label).collect();
             return Core { labels, assumptions };
         };
@@ -428,7 +428,7 @@ impl Solver for Z3Solver<'_> {
     }
 }
 
-/// Bounds the memory of all contexts of this process together; beyond it, checks are unknown.
+/// Bounds the memory of all contexts of this process together; checks that exceed it are unknown.
 pub fn set_z3_memory_limit(megabytes: u32) {
     ffi::set_global("memory_max_size", &megabytes.to_string());
 }

@@ -1,4 +1,4 @@
-//! Z3's tactics behind our terms.
+//! Z3's tactics over our terms.
 
 use tracewright_logic::{Term, Terms};
 
@@ -7,7 +7,7 @@ use super::encode::Encoder;
 use super::ffi::{Context, Made, Tactic};
 use crate::{Error, Interrupt, Limit};
 
-/// A context for one application of tactics: ending it early leaves the context unusable.
+/// A context for one application of tactics: an interrupt leaves the context unusable.
 pub(crate) struct TacticEngine<'t> {
     encoder: Encoder<'t>,
     context: Context,
@@ -19,7 +19,8 @@ impl<'t> TacticEngine<'t> {
         Ok(TacticEngine { encoder: Encoder::new(terms, context.clone()), context })
     }
 
-    /// Applies the tactics one after the other; `None` if one fails, is too slow, or gives what cannot be read.
+    /// Applies the tactics one after the other; `None` if one fails, is too slow, or returns terms that cannot be
+    /// translated.
     pub(crate) fn apply(
         &mut self,
         tactics: &[&str],

@@ -1,4 +1,4 @@
-//! From the value terms of a Z3 model to our values.
+//! Translation of value terms of a Z3 model into our values.
 
 use num_bigint::BigUint;
 use tracewright_logic::{Float, Format, Rational, RoundingMode, Sort, SortKind, Terms, Value};
@@ -47,7 +47,7 @@ pub(crate) fn rounding_mode(ast: &Ast) -> Option<RoundingMode> {
 }
 
 fn array(terms: &Terms, model: &RawModel, ast: &Ast, index: Sort, element: Sort) -> Option<Value> {
-    // Outermost first, which is the one that counts; `Value::array` lets the last one win.
+    // Collected outermost first, although the outermost write takes precedence: `Value::array` lets the last one win.
     let mut writes = Vec::new();
     let finish = |default: Value, writes: Vec<(Value, Value)>| Value::array(default, writes.into_iter().rev());
     let mut rest = ast.clone();

@@ -1,4 +1,4 @@
-//! Compiling a program and its harness.
+//! Compilation of a program with its harness.
 
 use std::fs::File;
 use std::io::ErrorKind;
@@ -15,26 +15,26 @@ use super::execute::{End, wait};
 use super::filling::Filling;
 use crate::arguments::ReplayArguments;
 
-/// What is tried when the user names no compiler.
+/// The compilers that are tried if the user names none.
 const CANDIDATES: [&str; 3] = ["gcc", "cc", "clang"];
-/// Options for arrays whose indices leave them, in the words of Clang and of GCC. Such an index may lead to memory that is there,
-/// where the sanitizer for memory does not mind; it is reported, and the program goes on.
+/// The options that report array indices out of bounds, for Clang and for GCC. Such an index may still lead to live
+/// memory, which the address sanitizer does not detect; it is reported, and the program goes on.
 const BOUNDS: [&[&str]; 2] = [
     &["-fsanitize=array-bounds", "-fsanitize-recover=array-bounds"],
     &["-fsanitize=bounds", "-fsanitize-recover=bounds"],
 ];
-/// The time that every compiler has.
+/// The minimum time limit for the compiler.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// A program that compiles everywhere.
+/// A program that always compiles.
 const PROBE: &str = "int main(void) { return 0; }\n";
-/// At most so many lines of the compiler's complaints are shown.
+/// How many lines of compiler messages are shown.
 const SHOWN: usize = 20;
 
-/// A program that can be run.
+/// A compiled program.
 pub struct Compiled {
     /// The file.
     pub binary: PathBuf,
-    /// What was not done as one would expect.
+    /// Notes about options that were not available.
     pub notes: Vec<String>,
 }
 
@@ -71,7 +71,7 @@ pub fn compile(
     if first.success {
         return Ok(Compiled { binary, notes });
     }
-    // Functions that the counterexample does not call need not be there.
+    // Functions that the counterexample does not call need not be defined.
     options.push("-Wl,--unresolved-symbols=ignore-all".to_owned());
     let missing = undefined(&first.complaints);
     if !missing.is_empty() && compiler.run(&sources, &binary, &options)?.success {
@@ -90,14 +90,14 @@ struct Compiler {
     limit: Duration,
 }
 
-/// What came of a call of the compiler.
+/// The result of a call of the compiler.
 struct Call {
     success: bool,
     complaints: String,
 }
 
 impl Compiler {
-    /// The compiler that the user names, or the first there is.
+    /// The compiler that the user names, or the first one that exists.
     fn find(named: Option<&str>, folder: &Path, limit: Duration) -> Result<Compiler, String> {
         let folder = folder.to_owned();
         if let Some(command) = named {
@@ -130,7 +130,7 @@ impl Compiler {
         };
         let said = self.folder.join("complaints");
         let errors = File::create(&said).map_err(unwritable)?;
-        // A group of its own, so that it can be ended with everything it has started.
+        // In its own process group, so that it can be killed with all its children.
         command.env("LC_ALL", "C").stdin(Stdio::null()).stdout(Stdio::null()).stderr(errors).process_group(0);
         let end = wait(command.spawn().map_err(failed)?, self.limit).map_err(failed)?;
         if end == End::Timeout {
@@ -149,7 +149,7 @@ impl Compiler {
         Ok(compiled && Command::new(&binary).stdin(Stdio::null()).output().is_ok_and(|run| run.status.success()))
     }
 
-    /// The data model; that of the machine if there is no other.
+    /// Selects the data model; that of the machine if the other is not available.
     fn choose_width(&mut self, model: DataModel) -> Result<Option<String>, String> {
         let option = match model {
             DataModel::Ilp32 => "-m32",
@@ -170,7 +170,7 @@ impl Compiler {
         Err(format!("`{}` makes no programs that run here", self.words.join(" ")))
     }
 
-    /// Fills variables, if it can.
+    /// Selects how variables are filled, if the compiler supports it.
     fn choose_filling(&mut self, filling: Filling) -> Result<(), String> {
         if let Some(option) = filling.option()
             && self.works_with(&[option])?
@@ -195,7 +195,7 @@ impl Compiler {
         Ok(())
     }
 
-    /// Has indices of arrays looked at, if it can.
+    /// Enables checks of array indices, if the compiler supports them.
     fn choose_bounds(&mut self) -> Result<(), String> {
         for options in BOUNDS {
             if self.works_with(options)? {

@@ -1,31 +1,31 @@
-//! What the comment at the start of a harness says.
+//! The description in the comment at the start of a harness.
 
 use tracewright_report::{Detector, HOOK, link_option};
 use tracewright_vocabulary::DataModel;
 
-/// What a harness is for.
+/// The description of a harness.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Description {
     /// The property that is violated.
     pub property: String,
     /// The data model of the program.
     pub data_model: DataModel,
-    /// Who notices that the error is reached.
+    /// What detects that the error is reached.
     pub detector: Detector,
-    /// Whether calls of functions have to be announced to the harness.
+    /// Whether the harness must be notified of function calls.
     pub hooks: Hooks,
-    /// What fails: its file, without folders, and its line.
+    /// The failing check: its file, without folders, and its line.
     pub fails: Option<(String, u32)>,
-    /// What the linker has to do, if something.
+    /// The linker option, if one is needed.
     pub link: Option<String>,
 }
 
-/// Whether a harness wants to know about calls.
+/// Whether a harness must be notified of function calls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hooks {
-    /// It does not care.
+    /// Not needed.
     None,
-    /// The compiler has to put announcements into the program.
+    /// The compiler has to instrument function entries.
     Calls,
 }
 

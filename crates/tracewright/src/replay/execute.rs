@@ -1,4 +1,4 @@
-//! Running a compiled program within its limits.
+//! Execution of a compiled program within limits.
 
 use std::fs::File;
 use std::io::Read;
@@ -16,7 +16,7 @@ pub enum End {
     Code(i32),
     /// By a signal.
     Signal(i32),
-    /// It had to be ended.
+    /// It was killed.
     Timeout,
 }
 
@@ -25,13 +25,13 @@ pub enum End {
 pub struct Run {
     /// How it ended.
     pub end: End,
-    /// What it wrote to standard error, up to a limit.
+    /// Its output on standard error, up to a limit.
     pub said: String,
 }
 
-/// How often a running program is looked at.
+/// How often a running program is polled.
 const PERIOD: Duration = Duration::from_millis(5);
-/// More output than this is not read.
+/// The limit on output that is read.
 const MOST_OUTPUT: u64 = 1 << 16;
 
 /// Runs a program in a folder, without input and arguments.
@@ -47,11 +47,11 @@ pub fn execute(binary: &Path, folder: &Path, limit: Duration, filling: Filling) 
         .env("UBSAN_OPTIONS", "print_stacktrace=0:color=never");
     if let Some(byte) = filling.byte() {
         sanitizer.push_str(&format!(":malloc_fill_byte={byte}"));
-        // The C library of GNU takes the complement.
+        // The GNU C library expects the complement.
         command.env("MALLOC_PERTURB_", (!byte).to_string());
     }
     command.env("ASAN_OPTIONS", sanitizer);
-    // A group of its own, so that it can be ended with everything it has started.
+    // In its own process group, so that it can be killed with all its children.
     command.process_group(0);
     let end = wait(command.spawn()?, limit)?;
     let mut bytes = Vec::new();
@@ -59,7 +59,7 @@ pub fn execute(binary: &Path, folder: &Path, limit: Duration, filling: Filling) 
     Ok(Run { end, said: String::from_utf8_lossy(&bytes).into_owned() })
 }
 
-/// Waits for a program that leads a group of its own; ends it after a while.
+/// Waits for a program that leads its own process group; kills it after the limit.
 pub fn wait(mut child: Child, limit: Duration) -> std::io::Result<End> {
     let started = Instant::now();
     loop {

@@ -1,39 +1,39 @@
-//! What memory holds that the program has not written. A harness has no say in that, but the error counts whatever it is: if the
-//! program does not run into it, it is worth trying with something else.
+//! The content of uninitialised memory. A harness cannot determine it, but the error counts for any content: if the
+//! program does not reach it, other contents are tried.
 
 use tracewright_report::Detector;
 
 /// The content of variables without initialisers and of allocated memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Filling {
-    /// What happens to be there.
+    /// Whatever is there.
     Found,
     /// Bytes that are zero.
     Zeros,
     /// Bytes that are not.
     Others,
-    /// In allocated memory, addresses of memory that is there; zeros elsewhere.
+    /// In allocated memory, addresses of live memory; zeros elsewhere.
     Addresses,
 }
 
 impl Filling {
-    /// What to try if the error is not reached with what is there.
+    /// The contents to try if the error is not reached with the existing one.
     pub fn others(detector: Detector) -> &'static [Filling] {
         match detector {
-            // A pointer that nobody has set is no matter of the property.
+            // Dereferencing an uninitialised pointer is irrelevant for the property, so it must be avoided.
             Detector::Harness => &[Filling::Zeros, Filling::Others, Filling::Addresses],
-            // It is what is looked for, or takes the place of something that is.
+            // Such an access is a violation, or hides one.
             Detector::Count | Detector::Undefined | Detector::Address => &[Filling::Zeros, Filling::Others],
             Detector::None => &[],
         }
     }
 
-    /// A C file that does it.
+    /// A C file that fills memory.
     pub fn source(self) -> Option<&'static str> {
         (self == Filling::Addresses).then_some(include_str!("addresses.c"))
     }
 
-    /// The option of the compiler for variables; new ones have it.
+    /// The compiler option for variables, which recent compilers have.
     pub fn option(self) -> Option<&'static str> {
         match self {
             Filling::Found => None,
@@ -55,9 +55,9 @@ impl Filling {
     pub fn note(self) -> Option<&'static str> {
         match self {
             Filling::Found => None,
-            Filling::Zeros => Some("memory that nobody has written holds zeros here"),
-            Filling::Others => Some("memory that nobody has written holds other bytes than zeros here"),
-            Filling::Addresses => Some("allocated memory that nobody has written holds addresses here"),
+            Filling::Zeros => Some("uninitialised memory is filled with zeros"),
+            Filling::Others => Some("uninitialised memory is filled with non-zero bytes"),
+            Filling::Addresses => Some("uninitialised heap memory is filled with addresses"),
         }
     }
 }

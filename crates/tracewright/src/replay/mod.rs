@@ -2,9 +2,9 @@
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `description` | what a harness says about itself |
-//! | `compile` | which compiler, with which options, and what to do if it cannot |
-//! | `filling` | what memory holds that nobody has written |
+//! | `description` | the description in a harness |
+//! | `compile` | the choice of compiler and options, and fallbacks |
+//! | `filling` | the content of uninitialised memory |
 //! | `execute` | runs the result within its limits |
 
 mod compile;
@@ -34,7 +34,7 @@ fn replay(arguments: &ReplayArguments) -> Result<Ending, String> {
     let text = std::fs::read_to_string(&arguments.harness)
         .map_err(|error| format!("cannot read `{}`: {error}", arguments.harness.display()))?;
     let description = Description::of(&text).ok_or_else(|| {
-        format!("`{}` is no harness: `tracewright verify --harness` writes one", arguments.harness.display())
+        format!("`{}` is not a harness: `tracewright verify --harness` writes one", arguments.harness.display())
     })?;
     let first = attempt(arguments, &description, Filling::Found)?;
     if first.exit == Exit::False {
@@ -50,7 +50,7 @@ fn replay(arguments: &ReplayArguments) -> Result<Ending, String> {
 }
 
 fn attempt(arguments: &ReplayArguments, description: &Description, filling: Filling) -> Result<Ending, String> {
-    let folder = tempfile::tempdir().map_err(|error| format!("there is no temporary folder: {error}"))?;
+    let folder = tempfile::tempdir().map_err(|error| format!("cannot create a temporary folder: {error}"))?;
     let compiled = compile::compile(arguments, description, filling, folder.path())?;
     let run = execute::execute(&compiled.binary, folder.path(), arguments.timeout, filling)
         .map_err(|error| format!("the compiled program cannot be run: {error}"))?;
@@ -71,7 +71,7 @@ fn readable(path: &Path) -> Result<(), String> {
     }
 }
 
-/// Whether the run has reached the error; if not, what happened instead.
+/// Whether the run has reached the error; if not, why.
 fn judge(description: &Description, run: &Run) -> Result<(), String> {
     let reported = match description.detector {
         Detector::Harness | Detector::Count => run.end == End::Code(REACHED),
@@ -98,8 +98,8 @@ fn judge(description: &Description, run: &Run) -> Result<(), String> {
     })
 }
 
-/// Whether an index leaves its array where the counterexample says that it leaves the object. Elsewhere that is no error: the
-/// array may be a part of something larger.
+/// Whether an index is out of the bounds of its array where the counterexample leaves the object. Elsewhere that is no
+/// error, because the array may be a part of a larger object.
 fn leaves_an_array(description: &Description, said: &str) -> bool {
     let reports = said.lines().filter(|line| line.contains(": runtime error: index "));
     description.fails.is_some() && reports.map(place).any(|place| place == description.fails)

@@ -1,4 +1,4 @@
-//! Runs the binary in a folder of its own.
+//! Runs the binary in a temporary folder.
 
 #![allow(dead_code)]
 

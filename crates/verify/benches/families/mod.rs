@@ -1,4 +1,4 @@
-//! Programs of any size, generated: what the benchmarks and the table of growth verify.
+//! Generated families of programs, parameterised by size, for the benchmarks and the table of growth.
 
 use std::fmt::{self, Write};
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use tracewright_smt::Interrupt;
 use tracewright_source::SourceMap;
 use tracewright_verify::{Outcome, Settings, verify};
 
-/// A kind of program that comes in every size. All of them are correct.
+/// A family of programs. All of them are correct.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Family {
     /// n loops in sequence, each with a counter and an assertion of its own.
@@ -66,7 +66,7 @@ impl fmt::Display for Family {
     }
 }
 
-/// The control-flow graph of a program, one statement an edge.
+/// The control-flow graph of a program, with one statement per edge.
 #[allow(dead_code, reason = "not every target that includes this file needs single statements")]
 pub fn statements(text: &str, terms: &Terms) -> Icfg {
     inlined(text, terms, Inlining::None)

@@ -4,7 +4,7 @@ use tracewright_logic::BvOp;
 
 use super::memory::Word;
 
-/// The number of a bit-vector, read with a sign.
+/// The signed value of a bit-vector.
 fn signed(value: Word, width: u32) -> Word {
     if width > 0 && value >> (width - 1) & 1 == 1 { value - (1 << width) } else { value }
 }
@@ -14,8 +14,8 @@ pub(super) fn wrapped(value: Word, width: u32) -> Word {
     value & ((1 << width) - 1)
 }
 
-/// The result of an operation on one bit-vector, or on two that are as wide unless it is a concatenation; the widths are
-/// those of the operands. Dividing by zero is total, as in SMT-LIB.
+/// The result of an operation on one bit-vector, or on two of the same width unless it is a concatenation; the widths
+/// are those of the operands. Division by zero is defined as in SMT-LIB.
 pub(super) fn apply(op: BvOp, [a, b]: [Word; 2], [width, second]: [u32; 2]) -> Word {
     let all_ones = wrapped(-1, width);
     let (sa, sb) = (signed(a, width), signed(b, second));

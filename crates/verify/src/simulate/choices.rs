@@ -1,7 +1,7 @@
-//! What is chosen where a program leaves something open.
+//! How nondeterministic values are chosen.
 //!
-//! An execution that flips a coin at every choice does not get far: loops end at once, and rarely are many values alike.
-//! So each place where something is chosen gets a habit, anew in every execution.
+//! Independent uniform choices rarely get far: loops are left at once, and values are rarely equal. So each choice
+//! point gets a habit, a distribution of its own that is drawn anew for every execution.
 
 use rustc_hash::FxHashMap;
 use tracewright_random::{Random, Xorshift64};
@@ -9,51 +9,51 @@ use tracewright_random::{Random, Xorshift64};
 use super::memory::{Scalar, Word};
 use super::ranges::Range;
 
-/// Where something is chosen: a statement, and what it gives a value to.
-pub(super) type Place = (u32, u32);
+/// A choice point: a statement, and the variable that gets a value.
+pub(super) type ChoicePoint = (u32, u32);
 
-/// How values are chosen at one place during one execution.
+/// How values are chosen at one choice point during one execution.
 #[derive(Clone, Copy)]
 enum Habit {
     Zero,
     Same(Word),
     /// Zero or one.
     Coin,
-    /// Mostly this value, and zero once in so many times.
+    /// This value, and zero once in so many choices.
     Mostly(Word, usize),
     Any,
 }
 
-/// What an execution is like as a whole.
+/// The style of one execution.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Mood {
-    /// What is there at the start.
+    /// The initial values.
     pub start: Start,
-    /// What is chosen on the way.
+    /// The values chosen during the execution.
     pub way: Way,
 }
 
-/// What is there at the start.
+/// How initial values are chosen.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Start {
     Zeros,
-    /// Zeros with few exceptions; even these are small, as variables may have bounds.
+    /// Zeros with few exceptions, which are small, because variables may have bounds.
     Small,
     Anything,
 }
 
-/// What is chosen on the way.
+/// How values are chosen during the execution.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
     /// Zero, as long as that is possible.
     Zeros,
     Anything,
-    /// Every place has its habit.
+    /// Every choice point has its own habit.
     Habits,
 }
 
 impl Mood {
-    /// The mood at each turn.
+    /// The style of the n-th execution.
     pub fn at(turn: usize) -> Mood {
         let [start, way] = [turn.checked_sub(1).map(|t| t % 4); 2];
         Mood {
@@ -71,22 +71,22 @@ impl Mood {
     }
 }
 
-/// Whether it matters which of several possibilities is tried first.
+/// Whether the order in which alternatives are tried matters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
     Matters,
-    /// They exclude each other.
+    /// The alternatives exclude each other.
     IsIrrelevant,
 }
 
-/// Chooses, in the same way whenever the same program is executed.
+/// The source of choices; deterministic for each program.
 pub(super) struct Choices {
     random: Random<Xorshift64>,
     mood: Mood,
-    habits: FxHashMap<Place, Habit>,
-    /// Numbers that occur in the program, and their neighbours.
+    habits: FxHashMap<ChoicePoint, Habit>,
+    /// Constants of the program, and their neighbours.
     interesting: Vec<Word>,
-    /// Whether something was chosen on the way: what was there at the start does not count.
+    /// Whether something was chosen during the execution; initial values do not count.
     pub were_made: bool,
 }
 
@@ -96,19 +96,19 @@ impl Choices {
         Choices { random, mood: Mood::at(0), habits: FxHashMap::default(), interesting, were_made: false }
     }
 
-    /// A new execution begins.
+    /// Starts a new execution.
     pub fn start(&mut self, mood: Mood) {
         self.mood = mood;
         self.habits.clear();
         self.were_made = false;
     }
 
-    /// Whether all that is there at the start is zero.
+    /// Whether all initial values are zero.
     pub fn begins_with_zeros(&self) -> bool {
         self.mood.start == Start::Zeros
     }
 
-    /// One of so many possibilities, to be tried first.
+    /// The alternative to be tried first.
     pub fn one_of(&mut self, possibilities: usize, order: Order) -> usize {
         if possibilities <= 1 {
             return 0;
@@ -117,7 +117,7 @@ impl Choices {
         self.random.below(possibilities)
     }
 
-    /// A value where nothing was ever written.
+    /// The initial value of a variable or cell.
     pub fn initial(&mut self, scalar: Scalar, range: Range) -> Word {
         let value = match self.mood.start {
             Start::Zeros => 0,
@@ -128,8 +128,8 @@ impl Choices {
         fitting(scalar, range, value)
     }
 
-    /// A value at a place. After several that did not do, another is tried.
-    pub fn value(&mut self, place: Place, scalar: Scalar, range: Range, tried: usize) -> Word {
+    /// A value at a choice point. After several values that did not fit, a different kind of value is tried.
+    pub fn value(&mut self, point: ChoicePoint, scalar: Scalar, range: Range, tried: usize) -> Word {
         self.were_made = true;
         match (self.mood.way, tried) {
             (Way::Zeros, 0) => return fitting(scalar, range, 0),
@@ -137,11 +137,11 @@ impl Choices {
             _ if tried % 3 == 2 => return self.any(scalar, range),
             _ => {}
         }
-        let habit = match self.habits.get(&place) {
+        let habit = match self.habits.get(&point) {
             Some(habit) if tried == 0 => *habit,
             _ => {
                 let habit = self.habit(scalar, range);
-                self.habits.insert(place, habit);
+                self.habits.insert(point, habit);
                 habit
             }
         };
@@ -174,7 +174,7 @@ impl Choices {
             0 | 1 => self.random.below(2) as Word,
             2 | 3 => self.random.below(8) as Word - 2,
             4 => self.random.below(200) as Word - 100,
-            // Overflow is near the ends.
+            // Values near the bounds provoke overflows.
             5 if range.high.is_some() => range.high.unwrap_or_default() - self.random.below(4) as Word,
             _ => self.interesting[self.random.below(self.interesting.len())],
         };
@@ -182,7 +182,7 @@ impl Choices {
     }
 }
 
-/// The value of a kind and a range that is most like a number.
+/// The closest value that is in the range and of the right kind.
 fn fitting(scalar: Scalar, range: Range, value: Word) -> Word {
     match scalar {
         Scalar::Bool => value & 1,

@@ -22,14 +22,14 @@ pub(super) enum Code {
     Or(Vec<Code>),
     Eq(Box<Code>, Box<Code>),
     Le(Box<Code>, Box<Code>),
-    /// Whether maps with so many indices are the same everywhere.
+    /// Whether two maps with so many indices are equal.
     Same(Box<Code>, Box<Code>, u32),
     Select(Box<Code>, Box<Code>),
     Store(Box<[Code; 3]>),
     Constant(Box<Code>),
-    /// An operation on bit-vectors of these widths; the second operand is not looked at if there is but one.
+    /// An operation on bit-vectors of these widths; unary operations ignore the second operand.
     Bits(BvOp, Box<[Code; 2]>, [u32; 2]),
-    /// The bits of a number.
+    /// The bits of an integer.
     Wrapped(Box<Code>, u32),
 }
 
@@ -107,11 +107,11 @@ impl Code {
     }
 }
 
-/// Compiles terms; variables get slots as they are met.
+/// Compiles terms; variables get slots on first use.
 pub(super) struct Compiler<'a> {
     pub terms: &'a Terms,
     pub slots: FxHashMap<Term, u32>,
-    /// What the first term that could not be compiled contains.
+    /// What the first term that could not be compiled contains, for messages.
     pub refused: Option<String>,
 }
 
@@ -194,7 +194,7 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    /// Nothing comes of it: remembers the first reason.
+    /// Rejects a term, and records the first reason.
     fn refuse<T>(&mut self, why: &str) -> Option<T> {
         self.refused.get_or_insert_with(|| why.to_owned());
         None

@@ -1,4 +1,4 @@
-//! The machine that executes a program, with all that is open chosen at random.
+//! The interpreter for random executions: all nondeterminism is resolved at random.
 
 use tracewright_automata::{NestedWord, Run, State, Symbol};
 use tracewright_check::Hint;
@@ -8,33 +8,33 @@ use tracewright_proof::locations;
 
 use super::choices::{Choices, Mood, Order};
 use super::memory::{Kind, Memory, Word};
-use super::program::{Action, Entry, Executable, Input, Place};
+use super::program::{Action, Entry, Executable, Input, LocationActions};
 
-/// What starting anew costs, in steps.
+/// The cost of starting an execution, in steps.
 const START: usize = 100;
-/// How long executions may get. Each length has about the same share of all steps, so most executions are short, and
+/// Limits on the length of executions. Each gets about the same share of all steps, so most executions are short, and
 /// the first ones are.
 const LENGTHS: [usize; 4] = [1_000, 30_000, 300_000, 2_000];
-/// The steps for the search of an error that is reached sooner.
+/// The budget in steps for finding a shorter error trace.
 const SHORTENING: usize = 60_000;
-/// How often other values are tried when those chosen do not fit.
+/// How many times values are re-chosen when the execution is blocked.
 const TRIES: usize = 6;
-/// Values fit if this many steps are possible with them, or as many as there are before something else is chosen.
+/// How many steps ahead chosen values are tested, unless there is another choice before.
 const AHEAD: usize = 24;
-/// After so many executions in which nothing is chosen on the way, others are not different.
+/// After this many executions without a choice, further executions would be the same.
 const ENOUGH_ALIKE: usize = 3 * LENGTHS.len();
 
-/// How a search ends.
+/// The result of a search.
 pub(super) enum Searched {
     /// With an execution that reaches an error, and the values that were chosen on the way.
     Error(Run, Vec<Hint>),
-    /// Time or steps are used up.
+    /// The time or the steps are used up.
     Nothing,
-    /// There is only one execution, or many that differ in what was there at the start, and none reaches an error.
+    /// The program is deterministic, up to its initial values, and no execution reached an error.
     OnlyOne,
 }
 
-/// Executes a program again and again.
+/// Executes a program repeatedly.
 pub(super) struct Machine {
     pub program: Executable,
     choices: Choices,
@@ -47,7 +47,7 @@ struct Activation<'a> {
     saved: Vec<Word>,
 }
 
-/// A value that was chosen: after so many letters of the trace, the value of a variable.
+/// A chosen value: the number of letters before it, the variable, and the value.
 type Chosen = (usize, Input, Word);
 
 /// One execution in progress.
@@ -58,18 +58,18 @@ struct Execution<'p> {
     word: Vec<Symbol>,
     chosen: Vec<Chosen>,
     stack: Vec<Activation<'p>>,
-    /// Slots with what they held before, while it may turn out that values do not fit.
+    /// The previous values of slots, for taking back steps while chosen values are tested.
     overwritten: Option<Vec<(u32, Word)>>,
 }
 
 /// How one execution ends.
 enum Ended {
     AtError,
-    /// After so many steps, or there was nothing to do any more.
+    /// At its limit of steps, or at the end of the program.
     Elsewhere,
-    /// Where it could go on with other values.
+    /// Blocked: other values might let it go on.
     Blocked,
-    /// It was stopped before its end.
+    /// It was interrupted.
     Stopped,
 }
 
@@ -79,7 +79,7 @@ impl Machine {
         Machine { program, choices, tried: Default::default() }
     }
 
-    /// Runs the program again and again, for about this many steps in all, to an error among the goals.
+    /// Executes the program repeatedly, for about this many steps in total, until an error among the goals is reached.
     pub fn search(
         &mut self,
         terms: &Terms,
@@ -111,7 +111,7 @@ impl Machine {
                         return Searched::Error(run, hints);
                     }
                 }
-                // What is blocked by what was there at the start says nothing about others, unless that was zero.
+                // An execution that is blocked by its initial values is not representative, unless they were zero.
                 Ended::Blocked if !self.choices.begins_with_zeros() => {}
                 Ended::Elsewhere | Ended::Blocked if !self.choices.were_made && execution.word.len() < length => {
                     alike += 1;
@@ -126,7 +126,7 @@ impl Machine {
         Searched::Nothing
     }
 
-    /// Looks for an error that is reached in fewer steps: the shorter a counterexample, the easier it is to read.
+    /// Searches for an error that is reached in fewer steps, because short counterexamples are easier to read.
     fn shorter(
         &mut self,
         mut length: usize,
@@ -176,7 +176,7 @@ impl<'p> Execution<'p> {
         execution
     }
 
-    /// Chooses values for variables that nothing was written to.
+    /// Chooses values for uninitialised variables.
     fn unwritten(&mut self, variables: &[Input], choices: &mut Choices, position: usize) {
         for &input in variables {
             let value = self.initial(input, choices);
@@ -187,7 +187,7 @@ impl<'p> Execution<'p> {
         }
     }
 
-    /// A value where nothing was written; maps are the same everywhere.
+    /// An initial value; maps are constant.
     fn initial(&mut self, input: Input, choices: &mut Choices) -> Word {
         let kind = input.kind;
         let (Kind::Scalar(scalar) | Kind::Map(_, scalar)) = kind else { return 0 };
@@ -215,12 +215,12 @@ impl<'p> Execution<'p> {
             if step % 1024 == 0 && stop() {
                 return Ended::Stopped;
             }
-            let place = self.program.at(self.location);
-            if place.error.is_some_and(goals) {
+            let here = self.program.at(self.location);
+            if here.error.is_some_and(goals) {
                 return Ended::AtError;
             }
             if !(self.internal(choices) || self.call(choices) || self.leave()) {
-                let is_blocked = !place.actions.is_empty();
+                let is_blocked = !here.actions.is_empty();
                 return if is_blocked { Ended::Blocked } else { Ended::Elsewhere };
             }
         }
@@ -228,7 +228,7 @@ impl<'p> Execution<'p> {
     }
 
     fn internal(&mut self, choices: &mut Choices) -> bool {
-        let Place { actions, order, .. } = self.program.at(self.location);
+        let LocationActions { actions, order, .. } = self.program.at(self.location);
         if actions.is_empty() {
             return false;
         }
@@ -251,7 +251,7 @@ impl<'p> Execution<'p> {
                     blocked_later = true;
                 }
             }
-            // None of them fits: the execution ends where that shows.
+            // None of the values fits: the execution ends where it is blocked.
             if blocked_later && self.enabled(action, choices, TRIES) {
                 self.take(action);
                 return true;
@@ -260,7 +260,7 @@ impl<'p> Execution<'p> {
         false
     }
 
-    /// Takes an action and goes on as far as nothing is to be chosen. Takes it back if that is not possible.
+    /// Takes an action and goes on until the next choice. Undoes all of it if the execution is blocked.
     fn leads_on(&mut self, action: &Action, choices: &mut Choices) -> bool {
         let program = self.program;
         let (location, letters, chosen) = (self.location, self.word.len(), self.chosen.len());
@@ -272,7 +272,7 @@ impl<'p> Execution<'p> {
         self.take(action);
         let mut blocked = false;
         for _ in 0..AHEAD {
-            let Place { actions, order, .. } = program.at(self.location);
+            let LocationActions { actions, order, .. } = program.at(self.location);
             let is_decided = actions.len() == 1 || *order == Order::IsIrrelevant;
             if !is_decided || actions.iter().any(|action| !action.inputs.is_empty()) {
                 break;
@@ -299,7 +299,7 @@ impl<'p> Execution<'p> {
 
     fn take(&mut self, action: &Action) {
         if self.word.is_empty() {
-            // What the first letter writes was not there at the start.
+            // Variables that the first letter writes have no initial value.
             let written = |slot| action.writes.iter().any(|&(_, variable)| variable == slot);
             self.chosen.retain(|(_, input, _)| !written(input.slot));
         }
@@ -378,7 +378,7 @@ impl<'p> Execution<'p> {
         true
     }
 
-    /// The trace so far, with what was chosen on the way.
+    /// The trace so far, with the values chosen on the way.
     fn trace(&self, terms: &Terms, icfg: &Icfg) -> Option<(Run, Vec<Hint>)> {
         let word = NestedWord::from_symbols(self.word.clone()).ok()?;
         let states = locations(icfg, &word).into_iter().map(|l| State(l.0)).collect();
@@ -395,7 +395,7 @@ impl<'p> Execution<'p> {
     fn literal(&self, terms: &Terms, icfg: &Icfg, var: VarId, kind: Kind, value: Word) -> Option<Term> {
         match kind {
             Kind::Scalar(scalar) => Some(scalar.literal(terms, value)),
-            // Only maps that are the same everywhere are chosen.
+            // Only constant maps are chosen.
             Kind::Map(indices, scalar) => {
                 let inner = (0..indices).fold(value, |map, _| self.memory.select(map, 0));
                 constant_map(terms, icfg.variable(var).sort, scalar.literal(terms, inner))

@@ -1,12 +1,12 @@
-//! What an execution works on: the values of variables, and maps.
+//! The state of an execution: values of variables, and maps.
 
 use rustc_hash::FxHashMap;
 use tracewright_logic::{Rational, Sort, SortKind, Term, Terms};
 
-/// A value. Booleans are 0 and 1, bit-vectors are numbers without a sign; a map is its position in memory.
+/// A value. Booleans are 0 and 1, bit-vectors are unsigned numbers; a map is its index in memory.
 pub(super) type Word = i128;
 
-/// What kind of values are no maps.
+/// The kinds of scalar values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Scalar {
     Bool,
@@ -15,19 +15,19 @@ pub(super) enum Scalar {
     Bits(u32),
 }
 
-/// What kind of values a variable takes.
+/// The kinds of values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Scalar(Scalar),
     /// Maps with so many indices.
     Map(u32, Scalar),
-    /// Nothing that can be computed with.
+    /// Unsupported sorts.
     Other,
 }
 
-/// Wider bit-vectors are not computed with.
+/// The width of the widest bit-vector that is supported.
 const WIDEST: u32 = 64;
-/// Maps with more indices are not computed with.
+/// The largest number of indices that is supported.
 const MOST_INDICES: u32 = 4;
 
 impl Kind {
@@ -61,23 +61,23 @@ impl Scalar {
     }
 }
 
-/// At least so many writes are kept one by one before there is a table again.
+/// At least this many writes are kept as a list before they are merged into a table.
 const FEW_WRITES: usize = 32;
-/// So many cells are kept in all: executions that need more are given up.
+/// The limit on cells in total: executions that need more are abandoned.
 const MOST_CELLS: usize = 1_000_000;
 
 enum Map {
     /// The same everywhere.
     Constant(Word),
-    /// Another map with one cell written; so many more writes may follow before there is a table.
+    /// Another map with one cell written; `left` further writes may follow before they are merged into a table.
     Written { map: usize, index: Word, value: Word, left: usize },
-    /// The cells that differ from the rest.
+    /// The cells that differ from the default, and the default.
     Table(FxHashMap<Word, Word>, Word),
 }
 
-/// The state of an execution. Maps never change: writing makes a new one.
+/// The state of an execution. Maps are immutable: a write creates a new one.
 pub(super) struct Memory {
-    /// The values of variables and of what is computed from them.
+    /// The values of variables and of intermediate results.
     pub slots: Vec<Word>,
     maps: Vec<Map>,
     cells: usize,
@@ -85,7 +85,7 @@ pub(super) struct Memory {
 
 impl Memory {
     pub fn new(slots: usize) -> Memory {
-        // The maps of zeros: with one index, with two, and so on.
+        // The maps that are zero everywhere: with one index, with two, and so on.
         let zeros = (0..MOST_INDICES).map(|indices| Map::Constant(Word::from(indices.saturating_sub(1))));
         Memory { slots: vec![0; slots], maps: zeros.collect(), cells: 0 }
     }
@@ -98,7 +98,7 @@ impl Memory {
         }
     }
 
-    /// The same value everywhere.
+    /// A constant map.
     pub fn constant(&mut self, value: Word) -> Option<Word> {
         self.add(Map::Constant(value), 1)
     }
@@ -116,13 +116,13 @@ impl Memory {
         }
     }
 
-    /// A map with one cell written; `None` when there are too many already.
+    /// A map with one cell written; `None` when the limit on cells is reached.
     pub fn store(&mut self, map: Word, index: Word, value: Word) -> Option<Word> {
         let map = map as usize;
         let left = match &self.maps[map] {
             Map::Written { left, .. } => *left,
             Map::Constant(_) => FEW_WRITES,
-            // A table is copied when enough was written to make up for that.
+            // A table is copied only after enough writes to amortise the cost.
             Map::Table(cells, _) => FEW_WRITES.max(cells.len() / 8),
         };
         if left > 0 {
@@ -134,7 +134,7 @@ impl Memory {
         self.add(Map::Table(cells, rest), size)
     }
 
-    /// Whether two maps with so many indices hold the same everywhere.
+    /// Whether two maps with so many indices are equal.
     pub fn same(&self, a: Word, b: Word, indices: u32) -> bool {
         if a == b || indices == 0 {
             return a == b;
@@ -148,7 +148,7 @@ impl Memory {
         alike(a.1, b.1) && written.into_iter().all(|index| alike(held(&a, index), held(&b, index)))
     }
 
-    /// The cells that were written, and what the others hold.
+    /// The cells that were written, and the default.
     fn table(&self, map: usize) -> (FxHashMap<Word, Word>, Word) {
         let mut newer = Vec::new();
         let mut at = map;

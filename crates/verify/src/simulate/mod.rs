@@ -1,13 +1,13 @@
-//! Random executions: the cheapest way to find errors behind deep loops.
+//! Random testing: the cheapest way to find errors behind deep loops.
 //!
-//! Refinement finds the shortest counterexample by unrolling loops one by one; when a loop runs a hundred thousand times
-//! before the error, an execution gets there first. Executions compute with integers, Booleans, bit-vectors and maps of
-//! them; a statement about anything else ends an execution. What is found is a trace, to be confirmed like any other.
+//! Refinement finds the shortest counterexample by unrolling loops one by one; when a loop runs a hundred thousand
+//! times before the error, an execution gets there first. Executions support integers, Booleans, bit-vectors and maps
+//! of them; a statement with anything else ends an execution. The result is a trace, which is confirmed like any other.
 //!
-//! [`Simulation`] works beside refinement, [`Search`] on its own (the strategy `execute`).
+//! [`Simulation`] accompanies refinement, [`Search`] is a strategy on its own (`execute`).
 //!
-//! The field's name for this is random testing: Joe W. Duran, Simeon C. Ntafos, *An Evaluation of Random Testing*, IEEE
-//! Transactions on Software Engineering 10(4), 1984.
+//! Joe W. Duran, Simeon C. Ntafos: *An Evaluation of Random Testing*, IEEE Transactions on Software Engineering 10(4),
+//! 1984.
 
 mod bits;
 mod choices;
@@ -30,20 +30,20 @@ use program::Executable;
 
 /// Steps of the first search.
 const FIRST_STEPS: usize = 300_000;
-/// What the first search may take.
+/// The time limit of the first search.
 const FIRST_TIME: Duration = Duration::from_millis(60);
-/// Steps of later ones, by the time spent so far.
+/// Steps of later searches, per millisecond spent so far.
 const STEPS_PER_MILLISECOND: usize = 3_000;
-/// The share of all time that later ones may take.
+/// The share of the total time for later searches, as a divisor.
 const SHARE: u32 = 8;
 
-/// The search for errors by execution, beside a run of the refinement loop. A refinement that only unrolls loops hints
-/// at an error behind many iterations; the effort grows with the time spent.
+/// Random execution that accompanies a run of the refinement loop. A refinement that only unrolls a loop once more
+/// hints at an error behind many iterations; the effort grows with the time spent.
 pub(crate) struct Simulation {
     started: Instant,
-    /// Not again before this much time has passed.
+    /// The time before which no further search starts.
     next: Duration,
-    /// Made when first needed; `Some(None)` when the program cannot be executed.
+    /// Created on first use; `Some(None)` when the program cannot be executed.
     machine: Option<Option<Machine>>,
 }
 
@@ -54,7 +54,7 @@ impl Default for Simulation {
 }
 
 impl Simulation {
-    /// Looks for an error among the goals, if it is time for it. The values chosen on the way come with it.
+    /// Searches for an error among the goals, if a search is due. The chosen values are returned with it.
     pub fn run(
         &mut self,
         relations: &Relations,
@@ -77,17 +77,17 @@ impl Simulation {
     }
 }
 
-/// What a search on its own finds.
+/// The result of a search.
 pub(crate) enum Found {
     /// An execution that reaches an error, and the values chosen on the way.
     Error(Run, Vec<Hint>),
-    /// Nothing before the end of the time.
+    /// Nothing within the time limit.
     Nothing,
-    /// There is nothing to be found this way: the reason.
+    /// Random execution cannot find anything here: the reason.
     GivenUp(String),
 }
 
-/// The search for errors by execution and nothing else.
+/// Random execution as a strategy on its own.
 pub(crate) struct Search(Option<Machine>);
 
 impl Search {

@@ -1,4 +1,4 @@
-//! Programs made executable: edges and calls compiled.
+//! Programs compiled for execution: edges and calls.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_automata::Letter;
@@ -10,38 +10,38 @@ use super::code::{Code, Compiler};
 use super::memory::{Kind, Word};
 use super::ranges::{Range, ranges};
 
-/// An edge ready to be executed.
+/// A compiled edge.
 pub(super) struct Action {
     pub target: LocId,
-    /// Unknown values to be chosen.
+    /// Nondeterministic values to be chosen.
     pub inputs: Vec<Input>,
-    /// Unknown values in the order in which they can be computed.
+    /// Unknowns that are computed, in the order of their dependencies.
     pub computed: Vec<(u32, Code, Word)>,
     /// What must hold.
     pub guard: Code,
-    /// The slots of next values and of the variables that take them.
+    /// The slots of primed variables and of the variables they are assigned to.
     pub writes: Vec<(u32, u32)>,
     pub letter: Letter,
 }
 
-/// A value that an edge leaves open.
+/// A nondeterministic value of an edge.
 #[derive(Clone, Copy)]
 pub(super) struct Input {
     pub slot: u32,
     pub kind: Kind,
-    /// The variable whose next value it is; auxiliary variables have none.
+    /// The variable whose next value it is; `None` for auxiliary variables.
     pub var: Option<VarId>,
-    /// Where the value must be, as far as that is known.
+    /// The range of the value, as far as it is known.
     pub range: Range,
 }
 
-/// A call ready to be executed.
+/// A compiled call.
 pub(super) struct Entry {
     pub letter: Letter,
     pub args: Vec<(u32, Code)>,
     /// The slots of `old(g)` and `g`.
     pub old: Vec<(u32, u32)>,
-    /// The variables of the callee that are not given by the caller.
+    /// The variables of the callee that the caller does not initialise.
     pub frame: Vec<Input>,
     pub entry: LocId,
     pub exit: LocId,
@@ -50,38 +50,38 @@ pub(super) struct Entry {
     pub results: Vec<(u32, u32)>,
 }
 
-/// What can be done at a location. Every step looks here, so that places are found by number and not by hash.
-pub(super) struct Place {
+/// The actions at a location. They are indexed by number, because every step looks them up.
+pub(super) struct LocationActions {
     pub actions: Vec<Action>,
     pub entries: Vec<Entry>,
-    /// Whether it matters which action is tried first.
+    /// Whether the order in which actions are tried matters.
     pub order: Order,
-    /// The check that has failed if an execution gets here.
+    /// The check that is violated at this location.
     pub error: Option<CheckId>,
 }
 
-/// A program made executable.
+/// A compiled program.
 pub(super) struct Executable {
     /// By location.
-    places: Vec<Place>,
+    locations: Vec<LocationActions>,
     pub initial: Vec<LocId>,
     /// All program variables.
     pub variables: Vec<Input>,
     /// The slots of those that are not global.
     pub locals: Vec<u32>,
     pub slots: usize,
-    /// Numbers that occur in the program, and their neighbours.
+    /// Constants of the program, and their neighbours.
     pub interesting: Vec<Word>,
-    /// The slots of `old(g)` and `g`: the same at the start.
+    /// The slots of `old(g)` and `g`, which are equal at the start.
     pub old: Vec<(u32, u32)>,
-    /// How many edges and calls cannot be executed: executions end there.
+    /// How many edges and calls could not be compiled: executions end there.
     pub left_out: usize,
-    /// What the first of them contains.
+    /// What the first of them contains, for messages.
     pub refused: Option<String>,
 }
 
 impl Executable {
-    /// Compiles a program; `None` when it has axioms: whether they hold is not found out.
+    /// Compiles a program; `None` when it has axioms, because executions cannot check them.
     pub fn new(terms: &Terms, icfg: &Icfg) -> Option<Executable> {
         if !icfg.axioms.is_empty() {
             return None;
@@ -107,26 +107,26 @@ impl Executable {
         }
         let mut left_out = 0;
         let branches = branches(terms, icfg);
-        let place = |index| {
+        let location_actions = |index| {
             let location = LocId::from_index(index);
             let order = if branches.contains(&location) { Order::IsIrrelevant } else { Order::Matters };
-            Place { actions: Vec::new(), entries: Vec::new(), order, error: icfg.location(location).check }
+            LocationActions { actions: Vec::new(), entries: Vec::new(), order, error: icfg.location(location).check }
         };
-        let mut places: Vec<Place> = (0..icfg.locations.len()).map(place).collect();
+        let mut locations: Vec<LocationActions> = (0..icfg.locations.len()).map(location_actions).collect();
         for index in 0..icfg.edges.len() {
             match action(&mut compiler, icfg, index, &bounds) {
-                Some(action) => places[icfg.edge(EdgeId::from_index(index)).source.index()].actions.push(action),
+                Some(action) => locations[icfg.edge(EdgeId::from_index(index)).source.index()].actions.push(action),
                 None => left_out += 1,
             }
         }
         for index in 0..icfg.calls.len() {
             match entry(&mut compiler, icfg, index, &bounds) {
-                Some(entry) => places[icfg.calls[index].source.index()].entries.push(entry),
+                Some(entry) => locations[icfg.calls[index].source.index()].entries.push(entry),
                 None => left_out += 1,
             }
         }
         Some(Executable {
-            places,
+            locations,
             initial: icfg.initial.clone(),
             variables,
             locals,
@@ -138,9 +138,9 @@ impl Executable {
         })
     }
 
-    /// What can be done at a location.
-    pub fn at(&self, location: LocId) -> &Place {
-        &self.places[location.index()]
+    /// The actions at a location.
+    pub fn at(&self, location: LocId) -> &LocationActions {
+        &self.locations[location.index()]
     }
 }
 
@@ -152,8 +152,8 @@ fn branches(terms: &Terms, icfg: &Icfg) -> FxHashSet<LocId> {
     formulas.into_iter().filter(|(_, formulas)| excluding(formulas)).map(|(location, _)| location).collect()
 }
 
-/// The ranges of variables that nothing was written to. Types ask for both ends, conditions rarely do: the widest range
-/// with two ends that any edge asks for.
+/// The ranges of uninitialised variables: for each, the widest range bounded on both sides that an edge assumes. Ranges
+/// of types are bounded on both sides, conditions rarely are.
 fn ranges_at_start(terms: &Terms, icfg: &Icfg) -> FxHashMap<Term, Range> {
     let mut found: FxHashMap<Term, Range> = FxHashMap::default();
     for edge in &icfg.edges {
@@ -166,7 +166,7 @@ fn ranges_at_start(terms: &Terms, icfg: &Icfg) -> FxHashMap<Term, Range> {
     found
 }
 
-/// Numbers that occur in the program, and their neighbours.
+/// Constants of the program, and their neighbours.
 fn interesting(terms: &Terms, icfg: &Icfg) -> Vec<Word> {
     let mut found: FxHashSet<Word> = [0, 1, 2].into_iter().collect();
     let mut seen: FxHashSet<Term> = FxHashSet::default();
@@ -196,8 +196,8 @@ fn action(compiler: &mut Compiler, icfg: &Icfg, index: usize, bounds: &FxHashMap
     unknown.extend(transition.aux.iter().map(|&aux| (aux, None)));
     let mut parts = terms.conjuncts(transition.formula);
     let mut computed = Vec::new();
-    // Solve equations for one unknown after the other; what remains unknown is chosen, and what remains of the formula
-    // must hold.
+    // Solve equations for one unknown after the other; unknowns that remain are chosen, and conjuncts that remain
+    // become guards.
     loop {
         let find = |(number, &part): (usize, &Term)| Some((number, solve(terms, part, &unknown)?));
         let solved = parts.iter().enumerate().find_map(find);
@@ -209,7 +209,7 @@ fn action(compiler: &mut Compiler, icfg: &Icfg, index: usize, bounds: &FxHashMap
     let own = ranges(terms, &parts);
     let mut inputs = Vec::new();
     for (term, var) in unknown {
-        // What a variable is asked for elsewhere will be asked for here, too.
+        // A range that other edges assume for a variable is assumed here, too.
         let usual = var.and_then(|var| bounds.get(&icfg.variable(var).term)).copied().unwrap_or_default();
         let range = own.get(&term).copied().unwrap_or_default();
         let range = Range { low: range.low.or(usual.low), high: range.high.or(usual.high) };
@@ -255,7 +255,7 @@ fn solve(terms: &Terms, part: Term, unknown: &[(Term, Option<VarId>)]) -> Option
         } else {
             return None;
         };
-        // It must not be defined by itself.
+        // The definition must not be circular.
         if terms.free_vars(other).binary_search(&var).is_ok() {
             return None;
         }
@@ -272,7 +272,7 @@ fn solve(terms: &Terms, part: Term, unknown: &[(Term, Option<VarId>)]) -> Option
     let coefficient = linear.coefficient(var).to_i128().filter(|c| *c != 0)?;
     let mut rest = linear.scale(&Rational::MINUS_ONE);
     rest.terms.retain(|(t, _)| *t != var);
-    // The unknown must not hide inside another monomial.
+    // The unknown must not occur inside another monomial.
     if rest.terms.iter().any(|(t, _)| terms.free_vars(*t).binary_search(&var).is_ok()) {
         return None;
     }

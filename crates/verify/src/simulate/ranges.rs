@@ -1,11 +1,11 @@
-//! The ranges that a formula gives to variables: what is chosen outside of them does not get far.
+//! The ranges that a formula implies for variables: values outside of them would block the execution soon.
 
 use rustc_hash::FxHashMap;
 use tracewright_logic::{Op, Relation, Sort, Term, Terms};
 
 use super::memory::Word;
 
-/// The numbers between two ends, if there are ends.
+/// An interval, possibly unbounded.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Range {
     pub low: Option<Word>,
@@ -13,7 +13,7 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// The number in the range that is most like another one: what does not fit wraps, as it does in C.
+    /// The number in the range that is congruent to the given one: numbers outside wrap around, as in C.
     pub fn fit(self, value: Word) -> Word {
         match (self.low, self.high) {
             (Some(low), Some(high)) if low <= high => {
@@ -36,7 +36,7 @@ impl Range {
     }
 }
 
-/// The ranges of the integer variables that conjuncts compare with numbers.
+/// The ranges of integer variables that a conjunction implies by comparisons with constants.
 pub(super) fn ranges(terms: &Terms, conjuncts: &[Term]) -> FxHashMap<Term, Range> {
     let mut found: FxHashMap<Term, Range> = FxHashMap::default();
     for &conjunct in conjuncts {

@@ -14,9 +14,9 @@ pub static STRATEGY: Strategy = Strategy {
     name: "escalate",
     field: "CEGAR with trace abstraction (Heizmann, Hoenicke, Podelski, SAS 2009 and CAV 2013)",
     help: "Cheap methods first, stronger ones when they do not generalise",
-    description: "the loop above. Cheap methods come first. It stops at the first *perfect* sequence: one whose automaton \
-        accepts the whole path program of the trace, all loop iterations included. When a trace of the same path program \
-        comes back, the predicates found for it were too weak, and a stronger method is tried",
+    description: "the refinement loop above. Cheap interpolation methods come first. It stops at the first *perfect* sequence: one whose \
+        automaton accepts the whole path program of the trace, including all loop iterations. When a trace of the same path \
+        program is found again, the earlier predicates were too weak, and a stronger method is tried",
     finds: Finds::ProofsAndErrors,
     graph: Graph { calls: Calls::Followed, blocks: Blocks::AnySize },
     run,

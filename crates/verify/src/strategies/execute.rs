@@ -1,6 +1,6 @@
-//! Random testing: one execution after the other, with values chosen at random.
+//! Random testing: repeated execution with values chosen at random.
 //!
-//! The machine that executes is in `simulate/`, where the paper is named.
+//! The interpreter is in `simulate/`, where the paper is cited.
 
 use tracewright_smt::Reason;
 
@@ -14,18 +14,19 @@ use crate::verification::{Verification, ended};
 pub static STRATEGY: Strategy = Strategy {
     name: "execute",
     field: "random testing (Duran, Ntafos, IEEE TSE 1984)",
-    help: "No predicates: one execution after the other, with values chosen at random. Finds errors, proves nothing",
-    description: "no proofs. One execution after the other, with values chosen at random: what is open gets zeros at first, \
-        then anything, then by habits (the same value at one place throughout, a coin, mostly the same), so that loops run \
-        for long as well as for short. Integers, Booleans, bit-vectors and maps are computed with; a statement about \
-        anything else (floating-point numbers, quantifiers) ends an execution. Over-approximated statements are left out",
+    help: "Random testing: executions with values chosen at random. Finds errors, proves nothing",
+    description: "no proofs. The program is executed repeatedly with random values: nondeterministic values are zero at first, then \
+        arbitrary, then drawn from a distribution for each choice point (always the same value, a coin, mostly the same \
+        value), so that loops are left early as well as late. Integers, Booleans, bit-vectors and maps are supported; a \
+        statement with anything else (floating-point numbers, quantifiers) ends an execution. Over-approximated statements \
+        are removed",
     finds: Finds::Errors,
-    // In larger blocks, values have to be guessed.
+    // Single statements, because larger blocks would require guessing intermediate values.
     graph: Graph { calls: Calls::Followed, blocks: Blocks::Statements },
     run,
 };
 
-/// After so many errors that could not be confirmed, no more are looked for.
+/// After this many errors that could not be confirmed, the search stops.
 const MOST_UNCONFIRMED: usize = 3;
 
 fn run(verification: &mut Verification) -> Result<Safe, Fail> {

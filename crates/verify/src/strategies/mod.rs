@@ -1,7 +1,7 @@
 //! The registry of strategies: one file for each, one entry in [`ALL`].
 //!
-//! The command line, docs/strategies.md and the statistics take names and texts from here. How to add a strategy is told in
-//! CONTRIBUTING.md; when it is tried, and for how long, in `portfolio.rs`.
+//! The command line, docs/strategies.md and the statistics take names and texts from here. CONTRIBUTING.md describes
+//! how to add a strategy; `portfolio.rs` decides when it is tried, and for how long.
 
 use std::fmt;
 
@@ -28,21 +28,21 @@ pub static ALL: &[&Strategy] = &[
     &execute::STRATEGY,
 ];
 
-/// A way to look for proofs and errors.
+/// A technique to search for proofs and errors.
 pub struct Strategy {
     /// Its name on the command line.
     pub name: &'static str,
-    /// What the field calls it.
+    /// The established name of the technique.
     pub field: &'static str,
-    /// What `--help` tells about it, in one line.
+    /// Its text in `--help`, one line.
     pub help: &'static str,
-    /// What docs/strategies.md tells about it.
+    /// Its text in docs/strategies.md.
     pub description: &'static str,
     /// What it may find.
     pub finds: Finds,
     /// The control-flow graph that it needs.
     pub graph: Graph,
-    /// Looks for a proof or an error of the goals.
+    /// Searches for a proof, or for an error among the goals.
     pub(crate) run: fn(&mut Verification) -> Result<Safe, Fail>,
 }
 
@@ -51,34 +51,35 @@ pub struct Strategy {
 pub enum Finds {
     /// Both.
     ProofsAndErrors,
-    /// It proves, and an error that it meets may be one of its abstraction only.
+    /// It proves; an error that it finds may be spurious.
     Proofs,
-    /// It only refutes. Statements that are over-approximated are left out for it: an error that rests on one is none.
+    /// It only refutes. Over-approximated statements are removed from its graph, because an error that depends on one
+    /// may be spurious.
     Errors,
 }
 
-/// What a strategy asks of the control-flow graph.
+/// The control-flow graph that a strategy requires.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Graph {
-    /// What becomes of calls.
+    /// How calls are treated.
     pub calls: Calls,
-    /// How large blocks are.
+    /// The block encoding.
     pub blocks: Blocks,
 }
 
-/// What becomes of calls.
+/// How calls are treated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Calls {
     /// The strategy follows them.
     Followed,
-    /// As many as possible are inlined; the strategy does without the rest, gives up on them or follows them at a price.
+    /// As many as possible are inlined; the strategy ignores the rest, gives up on them, or supports them at a cost.
     Inlined,
 }
 
-/// How large blocks are, unless the user has fixed it.
+/// The block encoding, unless the user has fixed it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Blocks {
-    /// The strategy works with all sizes.
+    /// The strategy works with all block encodings.
     AnySize,
     /// Single statements.
     Statements,
@@ -96,7 +97,7 @@ impl Strategy {
     }
 }
 
-/// A strategy is known by its name.
+/// Strategies are identified by their names.
 impl PartialEq for Strategy {
     fn eq(&self, other: &Strategy) -> bool {
         self.name == other.name

@@ -1,4 +1,4 @@
-//! Explicit-value analysis as the first abstraction of CEGAR: refinement starts with locations told apart by values.
+//! Explicit-value analysis as the first abstraction of CEGAR: refinement starts with locations split by known values.
 //!
 //! That a predicate analysis works on top of an explicit one: Dirk Beyer, Thomas A. Henzinger, Grégory Théoduloz, *Program
 //! Analysis with Dynamic Precision Adjustment*, ASE 2008. Here the explicit part is fixed before refinement begins.
@@ -18,9 +18,9 @@ use crate::verification::Verification;
 pub static STRATEGY: Strategy = Strategy {
     name: "modes",
     field: "CEGAR that starts with an explicit-value analysis (compare Beyer, Henzinger, Théoduloz, ASE 2008)",
-    help: "Follow such variables as far as they exclude errors, then refine what is left",
-    description: "`values` for the variables that make error traces infeasible, and then the loop: it starts with an \
-        abstraction that tells locations apart by the values found there",
+    help: "Track such variables as far as they exclude error traces, then refine the remaining abstraction",
+    description: "`values` for the variables that make error traces infeasible, and then the refinement loop: it starts with an \
+        abstraction whose locations are split by the values found there",
     finds: Finds::ProofsAndErrors,
     graph: Graph { calls: Calls::Inlined, blocks: Blocks::AnySize },
     run,
@@ -31,7 +31,7 @@ fn run(verification: &mut Verification) -> Result<Safe, Fail> {
     refine_until_decided(verification, abstraction, Methods::Straight)
 }
 
-/// Follows variables as long as that makes traces impossible; what is left of the program then is the abstraction.
+/// Tracks variables as long as that excludes infeasible traces; the reachable part is the initial abstraction.
 fn told_apart(verification: &mut Verification) -> Result<Abstraction, Fail> {
     let relations = verification.session.relations;
     let interrupt = &verification.session.settings.interrupt;
@@ -39,7 +39,7 @@ fn told_apart(verification: &mut Verification) -> Result<Abstraction, Fail> {
     loop {
         verification.report(Phase::Values, 0);
         let word = match exploration.explore(verification.goals, interrupt) {
-            // Nothing is left, as the loop will find.
+            // No error is reachable, which the loop will find out.
             Explored::Safe(_) => break,
             Explored::Error(word) => word,
             Explored::GivenUp => return Err(verification.given_up(|| Unknown::NoInterpolants)),
@@ -51,7 +51,7 @@ fn told_apart(verification: &mut Verification) -> Result<Abstraction, Fail> {
         let solver = verification.session.trace_solver(word.symbols().len()).map_err(Fail::Unknown)?;
         match check.check(solver, |_, feasibility| feasibility) {
             Feasibility::Infeasible(core) if exploration.follow_needed(&word, &core) => {}
-            // The loop will find that out, too.
+            // The loop will find out, too.
             _ => break,
         }
     }

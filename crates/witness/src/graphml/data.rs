@@ -1,4 +1,4 @@
-//! The `data` elements of something.
+//! The `data` children of an element.
 
 use roxmltree::{Document, Node};
 
@@ -19,7 +19,7 @@ pub(super) struct Data {
 }
 
 impl Data {
-    /// Collects them; a key must not come twice.
+    /// Collects them; a key must be unique.
     pub fn of(document: &Document, owner: Node, name: &'static str) -> Result<Data, ReadError> {
         let mut entries: Vec<(String, String, Position)> = Vec::new();
         for child in owner.children().filter(|child| child.has_tag_name_local("data")) {
@@ -35,23 +35,23 @@ impl Data {
         Ok(Data { name, entries, position: position(document, owner) })
     }
 
-    /// The value of a key, if it is there.
+    /// The value of a key, if present.
     pub fn get(&self, key: &str) -> Option<(&str, Position)> {
         self.entries.iter().find(|(known, _, _)| known == key).map(|(_, value, position)| (value.as_str(), *position))
     }
 
-    /// The value of a key that must be there.
+    /// The value of a key that is required.
     pub fn required(&self, key: &str) -> Result<(&str, Position), ReadError> {
         self.get(key)
             .ok_or_else(|| ReadError::new(self.position, format!("{} needs data with the key `{key}`", self.name)))
     }
 
-    /// A text that may be missing.
+    /// An optional text.
     pub fn text(&self, key: &str) -> Option<String> {
         self.get(key).map(|(value, _)| value.to_owned())
     }
 
-    /// A truth value; false if it is missing.
+    /// A truth value; false if absent.
     pub fn flag(&self, key: &str) -> Result<bool, ReadError> {
         match self.get(key) {
             None | Some(("false", _)) => Ok(false),
@@ -62,7 +62,7 @@ impl Data {
         }
     }
 
-    /// A number from some least one, if it is there.
+    /// An optional number, with a lower bound.
     pub fn number(&self, key: &str, least: u32) -> Result<Option<u32>, ReadError> {
         let Some((value, position)) = self.get(key) else { return Ok(None) };
         match value.parse::<u32>() {
@@ -71,7 +71,7 @@ impl Data {
         }
     }
 
-    /// Keys that must not be there.
+    /// Keys that are not allowed.
     pub fn forbidden(&self, keys: &[&str], why: &str) -> Result<(), ReadError> {
         match self.entries.iter().find(|(key, _, _)| keys.contains(&key.as_str())) {
             Some((key, _, position)) => Err(ReadError::new(*position, format!("`{key}` must not be there: {why}"))),
@@ -80,7 +80,7 @@ impl Data {
     }
 }
 
-/// Names are compared without their name space, as other tools do.
+/// Names are compared ignoring their name space, as other tools do.
 pub(super) trait LocalName {
     /// Whether this is an element with this name in any name space.
     fn has_tag_name_local(&self, name: &str) -> bool;

@@ -1,9 +1,9 @@
-//! Where the invariants of an automaton hold.
+//! The locations of invariants of an automaton.
 
 use crate::model::{Automaton, Invariant, InvariantKind, Location};
 
-/// The invariants of states, each at the line of the steps that leave the state, or else of those that enter it. A state
-/// that is entered at the head of a loop is about that loop. What has no line is about nothing.
+/// The invariants of states, each at the line of the edges that leave the state, or else of those that enter it. A
+/// state that is entered at a loop head belongs to that loop. Invariants without a line are ignored.
 pub(super) fn invariants(automaton: &Automaton, file: &str) -> Vec<Invariant> {
     let mut found: Vec<Invariant> = Vec::new();
     for (number, node) in automaton.nodes.iter().enumerate() {

@@ -5,7 +5,7 @@
 //! | `read` | the file as an automaton, with the rules |
 //! | `data` | the `data` elements of a node, an edge or the graph |
 //! | `located` | the invariants of an automaton as invariants at lines |
-//! | `write` | the other way |
+//! | `write` | the reverse |
 
 mod data;
 mod located;

@@ -1,4 +1,4 @@
-//! Reading.
+//! The reader.
 
 use tracewright_vocabulary::DataModel;
 
@@ -12,7 +12,7 @@ use crate::metadata::{Metadata, Producer, SourceFile};
 use crate::model::{Automaton, Content, Control, Edge, Guard, Node, Scoped, Violation, Witness};
 use crate::time::is_iso_8601;
 
-/// What a witness is about.
+/// The kind of a witness.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Correctness,
@@ -105,7 +105,10 @@ fn read_automaton(document: &Document, graph: Element, kind: Kind) -> Result<Aut
         automaton.nodes.push(node);
     }
     let Some(entry) = entry else {
-        return Err(ReadError::new(position(document, graph), "there is exactly one entry node; here is none"));
+        return Err(ReadError::new(
+            position(document, graph),
+            "there must be exactly one entry node, but there is none",
+        ));
     };
     for element in graph.children().filter(|child| child.has_tag_name_local("edge")) {
         let edge = read_edge(document, element, &automaton.nodes)?;
@@ -114,7 +117,7 @@ fn read_automaton(document: &Document, graph: Element, kind: Kind) -> Result<Aut
     if kind == Kind::Violation && !automaton.nodes.iter().any(|node| node.is_violation) {
         return Err(ReadError::new(position(document, graph), "a violation witness has a node with `violation`"));
     }
-    // The first node is where it starts.
+    // The first node is the initial one.
     automaton.nodes.swap(0, entry);
     for edge in &mut automaton.edges {
         for end in [&mut edge.source, &mut edge.target] {
@@ -133,7 +136,7 @@ fn read_automaton(document: &Document, graph: Element, kind: Kind) -> Result<Aut
 fn read_node(document: &Document, element: Element, kind: Kind) -> Result<(Node, bool), ReadError> {
     let at = position(document, element);
     let id = element.attribute("id").ok_or_else(|| ReadError::new(at, "a node needs the attribute `id`"))?;
-    // The tree outlives what is taken from it here.
+    // The document outlives the values that are taken from it here.
     let data = Data::of(document, element, "the node")?;
     match kind {
         Kind::Correctness => data.forbidden(&["sink", "violation"], "this is a correctness witness")?,
@@ -157,7 +160,7 @@ fn read_edge(document: &Document, element: Element, nodes: &[Node]) -> Result<Ed
             .attribute(attribute)
             .ok_or_else(|| ReadError::new(at, format!("an edge needs the attribute `{attribute}`")))?;
         let known = nodes.iter().position(|node| node.id == name);
-        known.ok_or_else(|| ReadError::new(at, format!("`{attribute}` of this edge is `{name}`, which is no node")))
+        known.ok_or_else(|| ReadError::new(at, format!("`{attribute}` of this edge is `{name}`, which is not a node")))
     };
     let data = Data::of(document, element, "the edge")?;
     let control = match data.get("control") {

@@ -1,4 +1,4 @@
-//! Writing.
+//! The writer.
 
 use std::fmt::Write;
 
@@ -146,7 +146,7 @@ fn of_invariants(invariants: &[Invariant]) -> Automaton {
     automaton
 }
 
-/// One state after the other. Of a sequence, an automaton over lines can say less than the sequence does.
+/// A chain of states. An automaton over lines is less precise than a sequence of waypoints.
 fn of_segments(segments: &[Segment]) -> Automaton {
     let mut automaton = Automaton { nodes: vec![node(0)], edges: Vec::new() };
     for (number, segment) in segments.iter().enumerate() {
@@ -168,7 +168,7 @@ fn of_segments(segments: &[Segment]) -> Automaton {
     automaton
 }
 
-/// A text without characters that mean something in XML.
+/// Escapes characters that are special in XML.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {

@@ -1,10 +1,10 @@
-//! Making witnesses: from a proof or a counterexample to what the formats can say.
+//! Construction of witnesses from a proof or a counterexample.
 //!
 //! | file | what it does |
 //! |---|---|
 //! | `places` | lines and columns in the files that the user gave |
 //! | `proved` | invariants and contracts of a proof |
-//! | `violated` | the way of a counterexample |
+//! | `violated` | the path of a counterexample |
 
 mod places;
 mod proved;
@@ -18,10 +18,10 @@ use tracewright_source::SourceMap;
 use crate::{Content, Format, Metadata, Producer, SourceFile, Witness, sha256};
 use places::Places;
 
-/// A result that a witness tells others.
+/// A result to be expressed as a witness.
 #[derive(Clone, Copy, Debug)]
 pub enum Told<'a> {
-    /// The program is correct, for these reasons, as far as they are known.
+    /// The program is correct; the proof, if it is available.
     Proof(Option<&'a Proof>),
     /// An execution violates the property.
     Counterexample(&'a Path),
@@ -36,7 +36,7 @@ pub struct Subject<'a> {
     pub preprocess: &'a preprocess::Options,
     /// Its files after preprocessing, which proof and counterexample refer to.
     pub sources: &'a SourceMap,
-    /// The property, as a property file says it.
+    /// The property, as in a property file.
     pub specification: &'a str,
 }
 

@@ -1,5 +1,5 @@
-//! Places in the files that the user gave. Line markers in them are none of a witness's business: it counts the lines of
-//! the file. Only where we have preprocessed a file ourselves, markers lead back to it.
+//! Positions in the files that the user gave. Line markers in them are ignored, because a witness counts the physical
+//! lines of the file. Only in files that we have preprocessed ourselves, markers lead back to the original.
 
 use crate::Location;
 use tracewright_c::load::{Failure, Input};
@@ -7,7 +7,7 @@ use tracewright_c::preprocess::{self, reason};
 use tracewright_c::weave::Weaver;
 use tracewright_source::{SourceMap, Span};
 
-/// The program with its places.
+/// The mapping from spans to positions.
 pub struct Places<'a> {
     sources: &'a SourceMap,
     /// The files as they were given.
@@ -26,7 +26,7 @@ impl<'a> Places<'a> {
         Ok(Places { sources, inputs, weaver: Weaver::new(inputs, preprocess)? })
     }
 
-    /// The number of the file that something stands in; none for the library.
+    /// The index of the file that contains a span; none for the library.
     pub fn file(&self, span: Span) -> Option<usize> {
         let (file, ..) = self.sources.find(span.start)?;
         Some(file.0 as usize).filter(|&number| number < self.inputs.len())
@@ -50,18 +50,18 @@ impl<'a> Places<'a> {
         (place.file == input.path.display().to_string()).then_some((place.line, place.column))
     }
 
-    /// How far something stands from the start of the file that was given.
+    /// The offset of a span from the start of the file that was given.
     pub fn offset(&self, span: Span) -> Option<u32> {
         let input = self.inputs.get(self.file(span)?)?;
         reason(&input.text, &input.path).is_none().then_some(self.local(span.start))
     }
 
-    /// The place of an offset, from the start of the file of a span, as witnesses say it.
+    /// The location of an offset, from the start of the file of a span, for a witness.
     pub fn location(&self, span: Span, offset: u32, function: &str) -> Option<Location> {
         let (line, column) = self.position(span, offset)?;
         let number = self.file(span)?;
         let file = self.inputs.get(number)?.path.display().to_string();
-        // Some of our procedures are no functions of the program.
+        // Some procedures of the translation are not functions of the program.
         let is_there = !function.is_empty() && self.weaver.is_in_function(number, line, function);
         Some(Location { file, line, column: Some(column), function: is_there.then(|| function.to_owned()) })
     }

@@ -1,4 +1,4 @@
-//! What makes a program correct, as far as a witness can say it.
+//! Correctness witnesses from proofs.
 
 use crate::{Content, Contract, Invariant, InvariantKind, Position};
 use tracewright_c::weave::{ConditionKind, Returns, Spot, parse_expression};
@@ -6,8 +6,8 @@ use tracewright_report::Proof;
 
 use super::places::Places;
 
-/// Invariants at loops and contracts of functions. What cannot be said, or has no place, is left out: it helps others,
-/// but they prove everything again anyway.
+/// Invariants at loops and contracts of functions. Those that cannot be expressed, or have no location, are omitted: a
+/// witness need not be complete, because validators prove everything again.
 pub fn content(proof: &Proof, places: &Places) -> Content {
     let types = places.weaver.type_names();
     let says = |text: &&String| parse_expression(text, &types).is_ok();
@@ -17,7 +17,7 @@ pub fn content(proof: &Proof, places: &Places) -> Content {
         let Some(file) = places.file(invariant.span) else { continue };
         let start = places.local(invariant.span.start);
         let (kind, start) = match places.weaver.loop_around(file, start) {
-            // There, a loop starts before its condition.
+            // A `do` loop starts before its condition.
             Some(found) if found.kind == ConditionKind::DoLoop => continue,
             Some(found) => (InvariantKind::Loop, found.keyword),
             None => (InvariantKind::Statement, start),
@@ -68,7 +68,7 @@ fn contracts(proof: &Proof, places: &Places) -> Vec<Contract> {
     contracts
 }
 
-/// In a contract, a parameter is what was passed: the function may have changed its own copy since.
+/// In a contract, a parameter denotes the argument: the function may have changed its own copy since.
 fn with_old_values(text: &str, parameters: &[String]) -> String {
     let mut result = String::new();
     let mut word = String::new();
@@ -77,7 +77,7 @@ fn with_old_values(text: &str, parameters: &[String]) -> String {
             word.push(c);
             continue;
         }
-        // A member of that name is another thing.
+        // A member of that name is not the parameter.
         let is_member = result.ends_with('.') || result.ends_with("->");
         match parameters.contains(&word) && !is_member {
             true => result.push_str(&format!("\\at({word}, Pre)")),

@@ -1,4 +1,4 @@
-//! The way of a counterexample, as a sequence of waypoints or as an automaton.
+//! Violation witnesses from counterexamples, as a sequence of waypoints or as an automaton.
 
 use crate::{
     Automaton, Control, Edge, Format, Guard, Location, Node, Position, Scoped, Segment, Violation, Waypoint,
@@ -17,8 +17,7 @@ pub fn content(path: &Path, places: &Places, format: Format) -> Violation {
     }
 }
 
-/// The inputs in the order in which they are read; with them, everything else is determined (up to variables that nobody
-/// has initialised).
+/// The inputs in the order in which they are read; they determine the execution (up to uninitialised variables).
 fn sequence(path: &Path, places: &Places) -> Vec<Segment> {
     let mut segments: Vec<Segment> = path.steps.iter().filter_map(|step| input(step, places)).collect();
     if let Some(location) = target(path, places) {
@@ -31,7 +30,7 @@ fn segment(kind: WaypointKind, location: Location) -> Segment {
     Segment { avoid: Vec::new(), follow: Waypoint { kind, location, position: Position::default() } }
 }
 
-/// A call returns a value: the place is its closing parenthesis.
+/// The return of a call with a value; its location is the closing parenthesis.
 fn input(step: &PathStep, places: &Places) -> Option<Segment> {
     let PathEvent::Input { value, .. } = &step.event else { return None };
     let location = places.location(step.span, places.local(step.span.end.saturating_sub(1)), &step.function)?;
@@ -46,7 +45,7 @@ fn target(path: &Path, places: &Places) -> Option<Location> {
     places.location(path.target, places.local(path.target.start), &path.function)
 }
 
-/// One state after the other: inputs, and the decisions of statements.
+/// A chain of states: inputs, and the decisions of statements.
 fn automaton(path: &Path, places: &Places) -> Automaton {
     let mut automaton = Automaton { nodes: vec![node(0)], edges: Vec::new() };
     let mut next = |guard: Guard, assumption: Option<Scoped>, result_function: Option<String>| {

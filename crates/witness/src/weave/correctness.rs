@@ -1,7 +1,7 @@
-//! Correctness witnesses: every invariant becomes a claim of the program.
+//! Correctness witnesses: every invariant becomes an assertion in the program.
 //!
-//! Where it is said to hold, the program calls a function that must not be called unless it does. So it is proved, not
-//! believed; and what was claimed is known behind the claim, so it helps with everything else.
+//! At its location, the program calls an error function if the invariant does not hold. So it is proved, not trusted;
+//! and after its assertion it may be assumed, which helps with the rest of the proof.
 
 use std::collections::BTreeMap;
 
@@ -11,34 +11,34 @@ use tracewright_source::printable;
 
 use super::Refusal;
 
-/// Claims call functions whose names start like this.
+/// The prefix of the functions that assertions call.
 const CLAIM: &str = "__tracewright_claim_";
 
-/// What a witness claims, by the numbers of the functions.
+/// The claims of a witness, by the numbers of these functions.
 #[derive(Clone, Debug, Default)]
 pub struct Claims {
-    /// For people: the claim with its place.
+    /// The claim with its location, for reports.
     texts: Vec<String>,
 }
 
 impl Claims {
     fn add(&mut self, text: String) -> String {
-        // It is shown, and comes from the witness.
+        // The text is displayed, and comes from the witness, so it is untrusted.
         self.texts.push(printable(&text).into_owned());
         format!("{CLAIM}{}", self.texts.len() - 1)
     }
 
-    /// The functions that must not be called.
+    /// The error functions.
     pub fn functions(&self) -> Vec<String> {
         (0..self.texts.len()).map(|number| format!("{CLAIM}{number}")).collect()
     }
 
-    /// The claim that a check belongs to that stands at an offset of a text; an operation in the expression of a claim
-    /// belongs to it.
+    /// The claim that a check at an offset of a text belongs to; an operation in the expression of a claim belongs to
+    /// it.
     pub fn at(&self, text: &str, offset: usize) -> Option<&str> {
         let behind = text.get(offset..)?;
         let (between, number) = behind.split_once(CLAIM)?;
-        // An expression has none of these, and a claim has one in front of it.
+        // An expression contains none of these, and a claim follows one of them.
         if between.contains([';', '{', '}']) {
             return None;
         }
@@ -47,7 +47,7 @@ impl Claims {
     }
 }
 
-/// Puts the claims of a witness into a program. `files` gives the number of a file by its name in the witness.
+/// Instruments a program with the claims of a witness. `files` gives the number of a file by its name in the witness.
 pub fn weave(
     weaver: &mut Weaver,
     invariants: &[Invariant],
@@ -56,7 +56,7 @@ pub fn weave(
 ) -> Result<Claims, Refusal> {
     let types = weaver.type_names();
     let mut claims = Claims::default();
-    // All claims about a loop stand side by side: in each other, many of them would be nested too deeply.
+    // All claims about a loop are inserted side by side, because nested claims would exceed the limit on nesting.
     let mut loops: BTreeMap<Condition, String> = BTreeMap::new();
     for invariant in invariants {
         let location = &invariant.location;

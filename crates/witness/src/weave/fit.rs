@@ -1,4 +1,4 @@
-//! Whether a witness is about the program at hand.
+//! Whether a witness belongs to the given program.
 
 use tracewright_c::load::Input;
 use tracewright_c::weave::Weaver;
@@ -6,8 +6,8 @@ use tracewright_c::weave::Weaver;
 use super::Refusal;
 use crate::{Content, Location, Metadata, Position, Violation, sha256};
 
-/// For each file of a witness, the number of the file of the program that it is. Refused are other files, and files that use
-/// the names of what is put into them.
+/// For each file of a witness, the corresponding file of the program. Other files are rejected, and so are files that
+/// use reserved names of the instrumentation.
 pub fn files(metadata: &Metadata, inputs: &[Input]) -> Result<Vec<usize>, Refusal> {
     let hashes: Vec<String> = inputs.iter().map(|input| sha256(&input.text)).collect();
     let mut order = Vec::new();
@@ -34,7 +34,7 @@ pub fn files(metadata: &Metadata, inputs: &[Input]) -> Result<Vec<usize>, Refusa
     Ok(order)
 }
 
-/// What is put into a program has names of its own, and must not be mistaken for something of the program.
+/// Checks that the program does not use the reserved names of the instrumentation.
 fn names(inputs: &[Input]) -> Result<(), Refusal> {
     const OURS: &[u8] = b"__tracewright_";
     let uses = |input: &&Input| input.text.windows(OURS.len()).any(|word| word == OURS);
@@ -47,7 +47,7 @@ fn names(inputs: &[Input]) -> Result<(), Refusal> {
     }
 }
 
-/// Places name the functions that they lie in, if they name one.
+/// Checks that locations are in the functions that they name, if they name one.
 pub fn functions(content: &Content, weaver: &Weaver, files: &dyn Fn(&str) -> usize) -> Result<(), Refusal> {
     let places: Vec<(&Location, Position)> = match content {
         Content::Correctness { invariants, contracts } => {
@@ -58,7 +58,7 @@ pub fn functions(content: &Content, weaver: &Weaver, files: &dyn Fn(&str) -> usi
             let waypoints = segments.iter().flat_map(|segment| segment.avoid.iter().chain([&segment.follow]));
             waypoints.map(|waypoint| (&waypoint.location, waypoint.position)).collect()
         }
-        // There, a function is the scope of an expression.
+        // In automata, a function is the scope of an expression.
         Content::Violation(Violation::Automaton(_)) => Vec::new(),
     };
     for (location, position) in places {

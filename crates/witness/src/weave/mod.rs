@@ -1,14 +1,14 @@
-//! Putting a witness into a program, so that verifying the program validates the witness.
+//! Instrumentation of a program with a witness, so that verifying the program validates the witness.
 //!
-//! An invariant becomes a claim: a call of a function that must not be called unless it holds. A violation restricts the
-//! program to the executions that the witness describes, and checks count only at its target.
+//! An invariant becomes an assertion: a call of an error function unless it holds. A violation witness restricts the
+//! program to the executions that it describes, and checks count only at its target.
 //!
 //! | file | what it does |
 //! |---|---|
 //! | `fit` | whether the files of the program are those of the witness |
-//! | `correctness` | invariants and contracts as claims |
+//! | `correctness` | invariants and contracts as assertions |
 //! | `violation` | sequences and automata as restrictions |
-//! | `transitions` | the steps of a restriction at one place, as code |
+//! | `transitions` | the steps of a restriction at one location, as code |
 //! | `restrict` | which violations count |
 
 mod correctness;
@@ -26,16 +26,16 @@ use crate::{Content, Position, Witness};
 pub use correctness::Claims;
 pub use restrict::Restriction;
 
-/// Why a witness is not validated.
+/// Why a witness cannot be validated.
 #[derive(Debug, thiserror::Error)]
 pub enum Refusal {
-    /// It breaks a rule, here.
+    /// It violates a rule of the format.
     #[error("{0}: {1}")]
     Rule(Position, String),
-    /// It is fine, but says something that is not supported.
+    /// It is well-formed, but uses a feature that is not supported.
     #[error("not supported: {0}")]
     Unsupported(String),
-    /// It is about another program, or cannot be put into this one.
+    /// It belongs to another program, or this one cannot be instrumented with it.
     #[error("{0}")]
     Misfit(String),
     /// The program cannot be read.
@@ -49,22 +49,22 @@ impl Refusal {
     }
 }
 
-/// A program with a witness in it.
+/// A program instrumented with a witness.
 #[derive(Debug)]
 pub struct WovenProgram {
     /// The files.
     pub inputs: Vec<Input>,
-    /// What the witness claims: each claim is a call of a function that must not be called.
+    /// The claims of the witness: each is a call of an error function.
     pub claims: Claims,
     /// For violation witnesses, which violations count.
     pub restriction: Option<Restriction>,
 }
 
-/// Whether the files of a program are those of a witness, in any order. Returned is the number of the program's file for
+/// Whether the files of a program are those of a witness, in any order. Returns the number of the program's file for
 /// each of the witness's.
 pub use fit::files as fitting_files;
 
-/// Puts a witness into a program. `order` tells which file of the program each file of the witness is.
+/// Instruments a program with a witness. `order` gives for each file of the witness the file of the program.
 pub fn weave(
     witness: &Witness,
     order: &[usize],

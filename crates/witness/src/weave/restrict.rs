@@ -1,4 +1,4 @@
-//! A violation counts only where a witness has its target: all checks of a program become conditional.
+//! Restriction of checks to the target of a witness: all checks of a program become conditional.
 
 use tracewright_boogie::{BinaryOp, ExprId, ExprKind, GlobalId, Program, Stmt, StmtKind, Type, TypeKind, Var};
 use tracewright_source::Span;
@@ -8,14 +8,14 @@ use super::violation::{Counting, STATE, TARGET};
 /// The violations that count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Restriction {
-    /// The state in which the witness starts.
+    /// The state in which the witness automaton starts.
     pub initial: usize,
-    /// When one counts: in each of these cases.
+    /// The cases in which a violation counts.
     pub counting: Vec<Counting>,
 }
 
 impl Restriction {
-    /// Makes every check hold otherwise; paths on which it would not end there.
+    /// Makes every check hold in all other cases, and ends paths on which it would fail.
     pub fn apply(&self, program: &mut Program) {
         let cases = self.cases(program);
         let mut procedures = std::mem::take(&mut program.procedures);
@@ -39,8 +39,8 @@ impl Restriction {
     }
 }
 
-/// Demands that a variable has a value. One that is never changed is not part of the program; it has its initial value. If that
-/// is another one, this is never the case.
+/// Requires that a variable has a value. A variable that is never changed has been removed from the program and has its
+/// initial value; if that is a different one, the case never applies.
 fn require(program: &Program, name: &str, initial: usize, value: usize, case: &mut Case) -> Option<()> {
     match program.globals.iter().position(|global| global.name == name) {
         Some(index) => case.push((GlobalId(index as u32), value as u64)),

@@ -1,32 +1,32 @@
-//! What happens to the state of a witness at one place of the program, as C code.
+//! The transitions of a witness automaton at one location of the program, as C code.
 //!
-//! A witness about a loop passes the same place thousands of times. A comparison for each of its states would make every
-//! pass as long as the witness; so states that come at regular distances and do the same become one comparison, and the
-//! others are found by halving.
+//! A witness about a loop passes the same location thousands of times. A comparison for each of its states would make
+//! every pass as long as the witness; so states at regular distances with the same steps are merged into one
+//! comparison, and the others are found by binary search.
 
 use std::collections::BTreeMap;
 
-/// The variable that says how much of the witness has happened.
+/// The variable that holds the state of the witness automaton.
 pub const STATE: &str = "__tracewright_state";
-/// What it was when a step started.
+/// Its value at the start of a step.
 const BEFORE: &str = "__tracewright_before";
-/// A path that the witness does not describe ends, in a way that no program has a definition of its own for.
+/// Ends a path that the witness does not describe, with a function that programs cannot define.
 const STOP: &str = "__tracewright_assume(0);";
-/// While an expression of the witness is evaluated, the witness is in no state, and no violation counts: one of the expression
-/// is none of the program.
+/// The state while an expression of the witness is evaluated, in which no violation counts, because a violation in the
+/// expression is not one of the program.
 const NOWHERE: i32 = -1;
 
-/// So many comparisons in a row are not worth a test that skips some of them.
+/// Up to this many comparisons are chained without binary search.
 const CHAIN: usize = 8;
-/// At most so many runs are compared with one after the other.
+/// The limit on runs, which are compared one after the other.
 const RUNS: usize = 16;
 
-/// Where the witness gets by a step.
+/// The target of a step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Move {
     /// To the state this far ahead; 0 stays.
     By(isize),
-    /// The execution is none of the witness.
+    /// The witness does not describe the execution.
     Stop,
 }
 
@@ -49,11 +49,11 @@ impl Move {
 enum Origin {
     /// This one.
     State(usize),
-    /// One of a run, which is kept in a variable of its own.
+    /// One of a run, which is kept in a separate variable.
     Run,
 }
 
-/// A condition of the witness, and how it goes on if it holds or does not. Nothing here depends on the number of the state.
+/// A condition of the witness, and the targets if it holds or does not. Independent of the number of the state.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Step {
     pub holds: String,
@@ -79,7 +79,7 @@ impl Transitions {
         self.0.entry(state).or_default().push(step);
     }
 
-    /// The statement that takes the step of the state; nothing happens in states without one.
+    /// The statement that takes the step of the current state; states without a step have no effect.
     pub fn code(&self) -> String {
         if self.0.is_empty() {
             return String::new();
@@ -130,20 +130,20 @@ fn regular(states: &[usize]) -> usize {
     1 + distances.take_while(|&distance| Some(distance) == first).count()
 }
 
-/// A statement that finds the state among these, which are sorted.
+/// A binary search for the state among these, which are sorted.
 fn halved(states: &[(usize, &[Step])]) -> String {
     if states.len() <= CHAIN {
         let compared = |&(state, steps): &(usize, &[Step])| {
             format!("if ({STATE} == {state}) {{ {} }}", code(steps, Origin::State(state)))
         };
-        // The end of the chain is an empty statement, because something may come before it that ends with `else`.
+        // The chain ends with an empty statement, because the code before it may end with `else`.
         return states.iter().map(compared).chain(["{ }".to_owned()]).collect::<Vec<String>>().join(" else ");
     }
     let (low, high) = states.split_at(states.len() / 2);
     format!("if ({STATE} < {}) {{ {} }} else {{ {} }}", high[0].0, halved(low), halved(high))
 }
 
-/// The steps one after the other, as long as they stay in the state.
+/// The steps in their order, as long as they stay in the state.
 fn code(steps: &[Step], from: Origin) -> String {
     let (keep, before) = match from {
         Origin::State(state) => (String::new(), state.to_string()),

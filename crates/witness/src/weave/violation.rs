@@ -1,5 +1,5 @@
-//! Violation witnesses: the program keeps track of how much of the witness has happened, and goes on only as the witness
-//! says. A violation counts where the witness has its target.
+//! Violation witnesses: the program tracks the state of the witness, and executions that the witness does not describe
+//! end. A violation counts at the target of the witness.
 
 use crate::{Automaton, Control, Edge, Location, Position, Scoped, Segment, Violation, Waypoint, WaypointKind};
 use tracewright_c::weave::{CONDITION, Call, Condition, RESULT, Spot, Statement, Switch, VALUE, Weaver};
@@ -9,19 +9,19 @@ pub use super::transitions::STATE;
 use super::transitions::{Move, Step, Transitions};
 use super::{Refusal, Restriction};
 
-/// Variables that say whether a target is being executed start like this.
+/// The prefix of variables that hold whether a target is being executed.
 pub const TARGET: &str = "__tracewright_target_";
-/// Variables that keep what such a variable was when the function started: a target may execute itself, by recursion.
+/// The prefix of variables that save such a variable at function entry: a target may be executed recursively.
 const OUTER: &str = "__tracewright_outer_";
 
-/// Where something happens, and all that happens there.
+/// A location and all code that is inserted there.
 struct Site<T> {
     at: T,
     before: Transitions,
     after: Transitions,
 }
 
-/// Everything that is put into a program.
+/// The instrumentation of a program.
 #[derive(Default)]
 struct Plan {
     statements: Vec<Site<Statement>>,
@@ -37,8 +37,8 @@ struct Plan {
 pub struct Counting {
     /// In this state of the witness.
     pub state: usize,
-    /// While this target is executed; always, if there is none. The state may be reached before or in the middle of it:
-    /// a target may read the last input itself.
+    /// While this target is executed; always, if there is none. The state may be reached before or during its
+    /// execution: a target may read the last input itself.
     pub target: Option<usize>,
 }
 
@@ -51,7 +51,7 @@ fn site<T: PartialEq>(sites: &mut Vec<Site<T>>, at: T) -> &mut Site<T> {
     &mut sites[index]
 }
 
-/// Puts a witness into a program; returns the violations that count.
+/// Instruments a program with a witness; returns the violations that count.
 pub fn weave(
     weaver: &mut Weaver,
     violation: &Violation,
@@ -80,7 +80,7 @@ pub fn weave(
 }
 
 impl Plan {
-    /// A sequence of segments: the state is the number of those that are over.
+    /// A sequence of segments: the state is the number of completed segments.
     fn sequence(
         &mut self,
         weaver: &Weaver,
@@ -119,7 +119,7 @@ impl Plan {
         Counting { state, target: Some(self.targets.len() - 1) }
     }
 
-    /// Takes a step in a state when a waypoint is evaluated: one way if it is passed, the other one if not.
+    /// Takes a step in a state when a waypoint is evaluated: one target if it is passed, the other one if not.
     fn waypoint(
         &mut self,
         weaver: &Weaver,
@@ -179,10 +179,10 @@ impl Plan {
         Ok(())
     }
 
-    /// An automaton over lines. Returns where it starts and when violations count.
+    /// An automaton over lines. Returns the initial state and when violations count.
     fn automaton(&mut self, weaver: &Weaver, automaton: &Automaton) -> Result<(usize, Vec<Counting>), Refusal> {
         let mut initial = 0;
-        // The way into `main`, and what says nothing, are no steps of ours.
+        // The entry of `main`, and edges without a condition, are not steps.
         for _ in &automaton.nodes {
             let mut leaving = automaton.edges.iter().filter(|edge| edge.source == initial && edge.target != initial);
             match (leaving.next(), leaving.next()) {
@@ -242,7 +242,7 @@ impl Plan {
         } else {
             for at in weaver.statements_of(0, line) {
                 let site = site(&mut self.statements, at);
-                // What is assumed holds after the step; a violation happens during it.
+                // An assumption holds after the step; a violation happens during it.
                 match edge.assumption {
                     Some(_) => site.after.add(source, step(&guard)),
                     None => site.before.add(source, step(&guard)),
@@ -265,7 +265,7 @@ fn assumption(weaver: &Weaver, value: &str, position: Position) -> Result<String
     Ok(if parts.is_empty() { "1".to_owned() } else { parts.join(" && ") })
 }
 
-/// Whether an edge says nothing that has to happen.
+/// Whether an edge has no condition.
 fn is_silent(edge: &Edge) -> bool {
     let guard = &edge.guard;
     let enters_main = guard.enter_function.as_deref() == Some("main");
@@ -276,7 +276,7 @@ fn is_silent(edge: &Edge) -> bool {
     (enters_main || says_nothing) && edge.assumption.is_none()
 }
 
-/// Whether an edge is the statement of a line, whatever it does.
+/// Whether an edge only names the line of a statement.
 fn names_a_line_only(edge: &Edge) -> bool {
     let guard = &edge.guard;
     let says_more = guard.control.is_some() || guard.enter_function.is_some() || edge.result_function.is_some();
@@ -292,7 +292,7 @@ fn nothing_at(location: &Location, position: Position, what: &str) -> Refusal {
     Refusal::rule(position, format!("there is no {what} at {}:{}{column}", location.file, location.line))
 }
 
-/// That a value is not that of a case.
+/// The condition that a value is outside of a case.
 fn outside(low: &str, high: Option<&str>) -> String {
     match high {
         Some(high) => format!("({VALUE} < ({low}) || {VALUE} > ({high}))"),

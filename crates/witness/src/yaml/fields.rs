@@ -1,4 +1,4 @@
-//! Taking values out of a tree: each accessor is a rule of the format.
+//! Typed access to the values of a tree: each accessor checks a rule of the format.
 
 use super::tree::{Kind, Yaml};
 use crate::error::{Position, ReadError};
@@ -22,39 +22,39 @@ impl<'y> Fields<'y> {
         }
     }
 
-    /// The value of a key that may be missing.
+    /// An optional value.
     pub fn optional(&self, key: &str) -> Option<&'y Yaml> {
         self.entries.iter().find(|(name, _)| name == key).map(|(_, value)| value)
     }
 
-    /// The value of a key that must be there.
+    /// A required value.
     pub fn required(&self, key: &str) -> Result<&'y Yaml, ReadError> {
         self.optional(key)
             .ok_or_else(|| ReadError::new(self.position, format!("`{}` needs the key `{key}`", self.name)))
     }
 
-    /// A mapping that must be there.
+    /// A required mapping.
     pub fn map(&self, key: &'static str) -> Result<Fields<'y>, ReadError> {
         Fields::of(self.required(key)?, key)
     }
 
-    /// A list that must be there.
+    /// A required list.
     pub fn list(&self, key: &'static str) -> Result<(&'y [Yaml], Position), ReadError> {
         let value = self.required(key)?;
         list(value, key).map(|elements| (elements, value.position))
     }
 
-    /// A text that must be there.
+    /// A required text.
     pub fn text(&self, key: &'static str) -> Result<(&'y str, Position), ReadError> {
         text(self.required(key)?, key)
     }
 
-    /// A text that may be missing.
+    /// An optional text.
     pub fn optional_text(&self, key: &'static str) -> Result<Option<&'y str>, ReadError> {
         self.optional(key).map(|value| text(value, key).map(|(text, _)| text)).transpose()
     }
 
-    /// A text that must be there, and one of those that are allowed.
+    /// A required text with one of the allowed values.
     pub fn one_of(&self, key: &'static str, allowed: &[&str]) -> Result<&'y str, ReadError> {
         let (value, position) = self.text(key)?;
         match allowed.contains(&value) {
@@ -63,7 +63,7 @@ impl<'y> Fields<'y> {
         }
     }
 
-    /// A key that must not be there.
+    /// A key that is not allowed.
     pub fn forbidden(&self, key: &str, why: &str) -> Result<(), ReadError> {
         match self.optional(key) {
             Some(value) => Err(ReadError::new(value.position, format!("`{key}` must not be there: {why}"))),

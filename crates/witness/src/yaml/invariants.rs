@@ -42,7 +42,7 @@ fn invariant(fields: &Fields, files: &[String], version: Version) -> Result<Inva
     Ok(Invariant { kind, location, value: value.to_owned(), position })
 }
 
-/// In which language expressions are.
+/// The language of expressions.
 fn format(fields: &Fields, version: Version) -> Result<(), ReadError> {
     let allowed: &[&str] = match version {
         Version::V20 => &["c_expression"],

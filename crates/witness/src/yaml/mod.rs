@@ -6,7 +6,7 @@
 //! | `fields` | taking values out of the tree, with the rules for them |
 //! | `read` | entries and their metadata |
 //! | `invariants`, `waypoints` | the contents of correctness and violation witnesses |
-//! | `write` | the other way |
+//! | `write` | the reverse |
 
 mod fields;
 mod invariants;
@@ -35,7 +35,7 @@ impl Version {
         }
     }
 
-    /// The language of expressions with `\result`: it has got another name.
+    /// The language of expressions with `\result`, which was renamed between versions.
     fn results(self) -> &'static str {
         match self {
             Version::V20 => "acsl_expression",

@@ -1,4 +1,4 @@
-//! Reading entries: their metadata, and what they are.
+//! Reading of entries: metadata and kind.
 
 use tracewright_vocabulary::DataModel;
 
@@ -39,7 +39,7 @@ fn read_entry(entry: &super::tree::Yaml) -> Result<Witness, ReadError> {
     Ok(Witness { metadata, content })
 }
 
-/// Several entries make one witness, if they are about the same program.
+/// Merges several entries into one witness, if they are about the same program.
 fn together(known: Witness, next: Witness) -> Result<Witness, &'static str> {
     if known.metadata.files != next.metadata.files || known.metadata.specification != next.metadata.specification {
         return Err("all entries of a witness are about the same program and specification");

@@ -1,10 +1,10 @@
-//! A YAML file as a tree in which everything knows its position.
+//! A YAML file as a tree whose nodes have positions.
 
 use saphyr_parser::{Event, Marker, Parser};
 
 use crate::error::{Position, ReadError};
 
-/// Witnesses are not nested deeper than this.
+/// The limit on nesting.
 const DEEPEST: usize = 32;
 
 /// A value.
@@ -21,7 +21,7 @@ pub(super) enum Kind {
     Scalar(String),
     /// A list.
     List(Vec<Yaml>),
-    /// Keys and values, in order; no key comes twice.
+    /// Keys and values, in order; keys are unique.
     Map(Vec<(String, Yaml)>),
 }
 
@@ -36,10 +36,10 @@ impl Yaml {
     }
 }
 
-/// A list or map that is not complete yet.
+/// A list or map under construction.
 enum Open {
     List(Vec<Yaml>, Position),
-    /// With the key whose value comes next.
+    /// With the key whose value is expected next.
     Map(Vec<(String, Yaml)>, Option<(String, Position)>, Position),
 }
 

@@ -81,7 +81,8 @@ fn read_waypoint(fields: &Fields, files: &[String]) -> Result<(Action, Waypoint)
         }
         "function_return" if fields.optional("constraint").is_none() => WaypointKind::FunctionReturn(None),
         "function_return" => {
-            // Each version has its own name for it, and there are witnesses with that of the other.
+            // Each version has its own name for it; the name of the other version is accepted, too, because such
+            // witnesses exist.
             let formats = [Version::V20.results(), Version::V21.results()];
             WaypointKind::FunctionReturn(Some(constraint(fields, &formats)?))
         }

@@ -1,4 +1,4 @@
-//! Writing.
+//! The writer.
 
 use std::fmt::Write;
 
@@ -42,7 +42,7 @@ fn metadata(metadata: &Metadata, kind: &str, content: &str, version: Version) ->
     let _ = writeln!(task, "      specification: {}", quoted(&metadata.specification));
     let _ = writeln!(task, "      data_model: {}", quoted(metadata.data_model.name()));
     let _ = writeln!(task, "      language: \"C\"");
-    // The name of a witness is made of what it says, and when.
+    // The UUID of a witness is derived from its content and its time.
     let uuid = uuid_of(&format!("{kind}\n{}\n{task}\n{content}", metadata.creation_time));
     format!(
         "  metadata:\n    format_version: {}\n    uuid: {}\n    creation_time: {}\n    producer:\n      name: {}\n      \

@@ -1,4 +1,4 @@
-//! Witnesses to play with.
+//! Example witnesses.
 
 #![allow(dead_code)]
 

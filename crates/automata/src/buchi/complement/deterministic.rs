@@ -9,8 +9,8 @@ use crate::{Letter, State};
 
 /// The infinite nested words that a deterministic automaton does not accept.
 ///
-/// The result guesses a position after which the run visits accepting states no more. Where a transition is missing, the
-/// run goes on in a rejecting sink. Of a nondeterministic automaton one gets the words with some run (of the automaton
+/// The result guesses a position after which the run visits no accepting state. Where a transition is missing, the run
+/// continues in a rejecting sink. Of a nondeterministic automaton one gets the words with some run (of the automaton
 /// with the sink) that visits accepting states only finitely often.
 pub fn complement_deterministic(nwa: &Nwa) -> Nwa {
     materialise(Copies { nwa, number: FxHashMap::default(), origin: Vec::new() })
@@ -18,39 +18,39 @@ pub fn complement_deterministic(nwa: &Nwa) -> Nwa {
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Phase {
-    /// Accepting states may still come.
+    /// Accepting states may still be visited.
     Before,
-    /// No accepting state comes any more.
+    /// No accepting state may be visited any more.
     After,
 }
 
 /// A state of the automaton, or `None` for the sink.
-type Place = Option<State>;
+type StateOrSink = Option<State>;
 
 struct Copies<'a> {
     nwa: &'a Nwa,
-    number: FxHashMap<(Place, Phase), State>,
-    origin: Vec<(Place, Phase)>,
+    number: FxHashMap<(StateOrSink, Phase), State>,
+    origin: Vec<(StateOrSink, Phase)>,
 }
 
 impl Copies<'_> {
-    fn number(&mut self, place: Place, phase: Phase) -> State {
-        *self.number.entry((place, phase)).or_insert_with(|| {
-            self.origin.push((place, phase));
+    fn number(&mut self, origin: StateOrSink, phase: Phase) -> State {
+        *self.number.entry((origin, phase)).or_insert_with(|| {
+            self.origin.push((origin, phase));
             State::from_index(self.origin.len() - 1)
         })
     }
 
-    /// The targets in the phases that may follow; the sink if there are none.
+    /// The targets in the possible next phases; the sink if there are no targets.
     fn follow(&mut self, phase: Phase, targets: impl Iterator<Item = State>, out: &mut Vec<State>) {
         let mut targets = targets.map(Some).peekable();
         let sink = targets.peek().is_none().then_some(None);
-        for place in targets.chain(sink) {
+        for origin in targets.chain(sink) {
             if phase == Phase::Before {
-                out.push(self.number(place, Phase::Before));
+                out.push(self.number(origin, Phase::Before));
             }
-            if place.is_none_or(|q| !self.nwa.is_accepting(q)) {
-                out.push(self.number(place, Phase::After));
+            if origin.is_none_or(|q| !self.nwa.is_accepting(q)) {
+                out.push(self.number(origin, Phase::After));
             }
         }
     }
@@ -75,15 +75,15 @@ impl Pull for Copies<'_> {
 
     fn internal(&mut self, q: State, a: Letter, out: &mut Vec<State>) {
         let nwa = self.nwa;
-        let (place, phase) = self.origin[q.index()];
-        let row = place.map_or(&[][..], |q| nwa.internal_by(q, a));
+        let (origin, phase) = self.origin[q.index()];
+        let row = origin.map_or(&[][..], |q| nwa.internal_by(q, a));
         self.follow(phase, row.iter().map(|e| e.target), out);
     }
 
     fn call(&mut self, q: State, a: Letter, out: &mut Vec<State>) {
         let nwa = self.nwa;
-        let (place, phase) = self.origin[q.index()];
-        let row = place.map_or(&[][..], |q| nwa.calls_by(q, a));
+        let (origin, phase) = self.origin[q.index()];
+        let row = origin.map_or(&[][..], |q| nwa.calls_by(q, a));
         self.follow(phase, row.iter().map(|e| e.target), out);
     }
 
@@ -93,8 +93,8 @@ impl Pull for Copies<'_> {
 
     fn ret(&mut self, q: State, hier: State, a: Letter, out: &mut Vec<State>) {
         let nwa = self.nwa;
-        let (place, phase) = self.origin[q.index()];
-        let row = match (place, self.origin[hier.index()].0) {
+        let (origin, phase) = self.origin[q.index()];
+        let row = match (origin, self.origin[hier.index()].0) {
             (Some(q), Some(hier)) => nwa.returns_by(q, hier, a),
             _ => &[],
         };

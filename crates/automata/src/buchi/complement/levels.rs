@@ -1,19 +1,19 @@
 //! From complements for infinite words to complements for infinite nested words.
 //!
-//! An infinite nested word has infinitely many *stable* positions: those whose level the word never leaves downwards.
-//! From one stable position to the next it is an internal symbol, a call that stays pending, or a call with everything up
-//! to the matching return. Seen from there, a run is a run over an infinite word whose symbols are such steps, only that
-//! a step of the third kind may visit accepting states on the way. A complement construction for words that copes with
-//! such steps ([`Macrostates`]) is all that is needed.
+//! An infinite nested word has infinitely many *stable* positions: those whose level is never left by a return. From
+//! one stable position to the next it is an internal symbol, a call that stays pending, or a call with everything up to
+//! the matching return. Seen from there, a run is a run over an infinite word whose symbols are such steps, only that a
+//! step of the third kind may visit accepting states on the way. So it suffices to have a complement construction for
+//! words that supports such steps ([`Macrostates`]).
 //!
 //! The automaton made of it guesses for each call at a stable position whether it stays pending. If it does, the
-//! macrostate makes a step, and there is no return from there. If it does not, the automaton follows the callee in a
+//! macrostate takes a step, and no return of this call follows. If it does not, the automaton follows the callee in a
 //! *summary*: which state before the call leads to which state now, with or without an accepting state on the way. This
-//! is deterministic. At the matching return the summary becomes one step of the macrostate that made the call. A summary
-//! is never accepting, so the guess that a call returns is of no use if it does not.
+//! is deterministic. At the matching return the summary becomes one step of the macrostate that made the call. A
+//! summary is never accepting, so a wrong guess that a call returns does not lead to acceptance.
 //!
 //! (Tracking pairs of the caller's state and the present state in the macrostate itself is not enough: histories that
-//! meet in a callee part again at its return, but a promise made in the callee would bind them all.)
+//! merge in a callee separate again at its return, but a commitment made in the callee would apply to all of them.)
 
 use std::hash::Hash;
 
@@ -23,7 +23,8 @@ use crate::buchi::on_demand::Pull;
 use crate::nwa::{Alphabet, Nwa};
 use crate::{Letter, State};
 
-/// Where one step leads from a given state, and whether it visits an accepting state *on the way*, its two ends apart.
+/// The target of one step from a given state, and whether the step visits an accepting state *on the way*, not counting
+/// its two ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(in crate::buchi) struct Successor {
     pub(in crate::buchi) target: State,
@@ -62,11 +63,11 @@ pub(in crate::buchi) trait Macrostates {
 
     /// The macrostates for the beginning of a word.
     fn initial(&self, nwa: &Nwa) -> Vec<Self::Macro>;
-    /// Whether a run that comes by infinitely often is accepting.
+    /// Whether runs that visit the macrostate infinitely often are accepting.
     fn is_accepting(&self, state: &Self::Macro) -> bool;
     /// The macrostates after a step.
     fn step(&self, nwa: &Nwa, state: &Self::Macro, step: Step<'_>, out: &mut Vec<Self::Macro>);
-    /// The states that are tracked; may repeat some.
+    /// The tracked states, possibly with repetitions.
     fn tracked(&self, state: &Self::Macro, out: &mut Vec<State>);
 }
 
@@ -74,8 +75,9 @@ pub(in crate::buchi) trait Macrostates {
 /// the present state included.
 type Summary = Box<[(State, Successor)]>;
 
+/// A state of the complement: a macrostate at a stable position, or a summary inside a callee.
 #[derive(Clone, PartialEq, Eq, Hash)]
-enum Place<M> {
+enum ComplementState<M> {
     Stable(M),
     Callee(Summary),
 }
@@ -84,8 +86,8 @@ enum Place<M> {
 pub(in crate::buchi) struct Complement<'a, M: Macrostates> {
     nwa: &'a Nwa,
     method: M,
-    number: FxHashMap<Place<M::Macro>, State>,
-    origin: Vec<Place<M::Macro>>,
+    number: FxHashMap<ComplementState<M::Macro>, State>,
+    origin: Vec<ComplementState<M::Macro>>,
 }
 
 impl<'a, M: Macrostates> Complement<'a, M> {
@@ -96,31 +98,31 @@ impl<'a, M: Macrostates> Complement<'a, M> {
     /// The macrostate of a state at a stable position.
     pub(in crate::buchi) fn macrostate(&self, q: State) -> Option<&M::Macro> {
         match &self.origin[q.index()] {
-            Place::Stable(state) => Some(state),
-            Place::Callee(_) => None,
+            ComplementState::Stable(state) => Some(state),
+            ComplementState::Callee(_) => None,
         }
     }
 
-    fn number(&mut self, place: Place<M::Macro>) -> State {
-        if let Some(&q) = self.number.get(&place) {
+    fn number(&mut self, state: ComplementState<M::Macro>) -> State {
+        if let Some(&q) = self.number.get(&state) {
             return q;
         }
         let q = State::from_index(self.origin.len());
-        self.origin.push(place.clone());
-        self.number.insert(place, q);
+        self.origin.push(state.clone());
+        self.number.insert(state, q);
         q
     }
 
     fn number_summary(&mut self, mut pairs: Vec<(State, Successor)>) -> State {
         pairs.sort_unstable();
         pairs.dedup();
-        self.number(Place::Callee(pairs.into()))
+        self.number(ComplementState::Callee(pairs.into()))
     }
 
     fn step(&mut self, state: &M::Macro, step: Step<'_>, out: &mut Vec<State>) {
         let mut next = Vec::new();
         self.method.step(self.nwa, state, step, &mut next);
-        out.extend(next.into_iter().map(|state| self.number(Place::Stable(state))));
+        out.extend(next.into_iter().map(|state| self.number(ComplementState::Stable(state))));
     }
 
     /// The summary at the beginning of a callee, called from these states.
@@ -144,7 +146,7 @@ impl<M: Macrostates> Pull for Complement<'_, M> {
 
     fn initial(&mut self, out: &mut Vec<State>) {
         let initial = self.method.initial(self.nwa);
-        out.extend(initial.into_iter().map(|state| self.number(Place::Stable(state))));
+        out.extend(initial.into_iter().map(|state| self.number(ComplementState::Stable(state))));
     }
 
     fn is_accepting(&self, q: State) -> bool {
@@ -154,8 +156,8 @@ impl<M: Macrostates> Pull for Complement<'_, M> {
     fn internal(&mut self, q: State, a: Letter, out: &mut Vec<State>) {
         let nwa = self.nwa;
         match self.origin[q.index()].clone() {
-            Place::Stable(state) => self.step(&state, Step::Internal(a), out),
-            Place::Callee(pairs) => {
+            ComplementState::Stable(state) => self.step(&state, Step::Internal(a), out),
+            ComplementState::Callee(pairs) => {
                 let next = pairs.iter().flat_map(|&(caller, from)| {
                     nwa.internal_by(from.target, a).iter().map(move |e| {
                         let visits = from.visits || nwa.is_accepting(e.target);
@@ -169,13 +171,13 @@ impl<M: Macrostates> Pull for Complement<'_, M> {
 
     fn call(&mut self, q: State, a: Letter, out: &mut Vec<State>) {
         let callers = match self.origin[q.index()].clone() {
-            Place::Stable(state) => {
+            ComplementState::Stable(state) => {
                 self.step(&state, Step::PendingCall(a), out);
                 let mut callers = Vec::new();
                 self.method.tracked(&state, &mut callers);
                 callers
             }
-            Place::Callee(pairs) => pairs.iter().map(|(_, to)| to.target).collect(),
+            ComplementState::Callee(pairs) => pairs.iter().map(|(_, to)| to.target).collect(),
         };
         // A call that returns needs a return letter.
         if self.nwa.alphabet().ret > 0 {
@@ -184,12 +186,12 @@ impl<M: Macrostates> Pull for Complement<'_, M> {
     }
 
     fn has_returns(&self, q: State) -> bool {
-        self.nwa.alphabet().ret > 0 && matches!(self.origin[q.index()], Place::Callee(_))
+        self.nwa.alphabet().ret > 0 && matches!(self.origin[q.index()], ComplementState::Callee(_))
     }
 
     fn ret(&mut self, q: State, hier: State, a: Letter, out: &mut Vec<State>) {
         let nwa = self.nwa;
-        let Place::Callee(callee) = &self.origin[q.index()] else { return };
+        let ComplementState::Callee(callee) = &self.origin[q.index()] else { return };
         let mut steps: Vec<(State, Successor)> = callee
             .iter()
             .flat_map(|&(caller, from)| {
@@ -200,8 +202,8 @@ impl<M: Macrostates> Pull for Complement<'_, M> {
         steps.sort_unstable();
         steps.dedup();
         match self.origin[hier.index()].clone() {
-            Place::Stable(state) => self.step(&state, Step::Summary(&steps), out),
-            Place::Callee(outer) => {
+            ComplementState::Stable(state) => self.step(&state, Step::Summary(&steps), out),
+            ComplementState::Callee(outer) => {
                 let step = Step::Summary(&steps);
                 let mut row = Vec::new();
                 let mut next = Vec::new();

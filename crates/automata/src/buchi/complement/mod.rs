@@ -6,8 +6,8 @@
 //! | semi-deterministic | [`complement_ncsb`] | at most 4ⁿ |
 //! | anything | [`complement_rank_based`] | (0.76 n)ⁿ, up to a polynomial |
 //!
-//! All of them are pull-based: [`difference`](super::difference()) builds only what the minuend can reach. None accepts
-//! a word in which a return closes no call.
+//! All of them are pull-based: [`difference`](super::difference()) builds only the part that the minuend reaches. None
+//! accepts a word in which a return closes no call.
 
 mod deterministic;
 pub(super) mod levels;

@@ -4,17 +4,17 @@
 //! lazy variants are from Chen, Heizmann, Lengál, Li, Tsai, Turrini, Zhang, "Advanced Automata-based Algorithms for
 //! Program Termination Checking" (PLDI 2018).
 //!
-//! A macrostate says of the runs over the word read so far:
+//! A macrostate partitions the runs over the word read so far:
 //! - `N`: they have not visited an accepting state yet;
 //! - `C` (check): they have, and may visit more of them;
 //! - `S` (safe): they never visit an accepting state again;
 //! - `B ⊆ C` (breakpoint): those of `C` that must become safe before the breakpoint is reached. Reaching it infinitely
 //!   often means that no run stays in `C` for ever.
 //!
-//! Since there is no choice after an accepting state, what a run in `C` or `S` does is determined by its state. To become
-//! safe is a guess, offered when a run has just visited an accepting state. A run that stays in `C` although it could
-//! become safe commits itself to visit an accepting state again; if it dies or meets a safe run instead, the guess was
-//! wrong, and there is no transition.
+//! Since the automaton is deterministic after an accepting state, the continuation of a run in `C` or `S` is determined
+//! by its state. That a run is safe is guessed when it has just visited an accepting state. A run that stays in `C`
+//! although it could become safe commits itself to visit an accepting state again; if it ends or merges with a safe run
+//! instead, the guess was wrong, and there is no transition.
 
 use super::levels::{Complement, Macrostates, Step};
 use crate::State;
@@ -22,7 +22,7 @@ use crate::buchi::is_semi_deterministic;
 use crate::buchi::on_demand::materialise;
 use crate::nwa::Nwa;
 
-/// When a run of `C` may become safe, and what is checked until the next breakpoint.
+/// When a run of `C` may become safe, and which runs are checked until the next breakpoint.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ncsb {
     /// After each visit to an accepting state.
@@ -36,7 +36,7 @@ pub enum Ncsb {
     LazySB,
 }
 
-/// The automaton has a choice after an accepting state.
+/// The automaton is nondeterministic after an accepting state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the automaton is not semi-deterministic")]
 pub struct NotSemiDeterministic;
@@ -54,7 +54,7 @@ pub(in crate::buchi) fn pull_ncsb(nwa: &Nwa, variant: Ncsb) -> Result<Complement
     Ok(Complement::new(nwa, variant))
 }
 
-/// Where a run stands that has visited an accepting state.
+/// The component of a run that has visited an accepting state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(in crate::buchi) enum Part {
     /// In `C`, but not in `B`.
@@ -78,8 +78,8 @@ impl Macrostate {
         self.after.iter().all(|&(_, part)| part != Part::Breakpoint)
     }
 
-    /// Whether every word accepted from here is accepted from `other`, by the component-wise order: more runs, and
-    /// stronger promises.
+    /// Whether the language from this macrostate is included in that from `other`, by the component-wise order: more
+    /// runs, and stronger commitments.
     pub(in crate::buchi) fn is_subsumed_by(&self, other: &Macrostate, variant: Ncsb) -> bool {
         let mut before = self.before.iter();
         let mut after = self.after.iter();
@@ -89,7 +89,7 @@ impl Macrostate {
                     let stronger = match part {
                         Part::Safe => mine == Part::Safe,
                         Part::Check => mine != Part::Safe,
-                        // In the eager variant all of C has made the same promise.
+                        // In the eager variant all of C has made the same commitment.
                         Part::Breakpoint => mine == Part::Breakpoint || (variant == Ncsb::Eager && mine == Part::Check),
                     };
                     p == q && stronger
@@ -98,12 +98,12 @@ impl Macrostate {
     }
 }
 
-/// What is known about a target in `C ∪ S` while a step is computed.
+/// Requirements on a target in `C ∪ S` while a step is computed.
 #[derive(Clone, Copy, Default)]
 struct Demands {
     /// Some safe run leads here.
     safe: bool,
-    /// Some run leads here that promised an accepting state.
+    /// Some run leads here that is committed to visit an accepting state.
     check: bool,
     /// Some run leads here that may become safe now.
     free: bool,
@@ -134,7 +134,8 @@ impl Macrostates for Ncsb {
     fn step(&self, nwa: &Nwa, state: &Macrostate, step: Step<'_>, out: &mut Vec<Macrostate>) {
         let new_round = state.is_at_breakpoint();
         let Some((before, after)) = self.demands(nwa, state, step, new_round) else { return };
-        // Who promised an accepting state, but meets a safe run, was wrong; so was a safe run that meets an accepting state.
+        // A run committed to visit an accepting state must not merge with a safe run, and a safe run must not visit an
+        // accepting state.
         if after.iter().any(|&(q, d)| d.safe && (d.check || nwa.is_accepting(q))) {
             return;
         }
@@ -180,8 +181,8 @@ impl Macrostates for Ncsb {
 type Targets = (Box<[State]>, Vec<(State, Demands)>);
 
 impl Ncsb {
-    /// Follows all runs by one step. `None` if a promise is broken at once: a committed run dies, or a safe one visits an
-    /// accepting state on the way.
+    /// Advances all runs by one step. `None` if a commitment is violated at once: a committed run ends, or a safe one
+    /// visits an accepting state on the way.
     fn demands(self, nwa: &Nwa, state: &Macrostate, step: Step<'_>, new_round: bool) -> Option<Targets> {
         let mut row = Vec::new();
         let mut before = Vec::new();

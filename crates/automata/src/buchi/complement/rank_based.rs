@@ -1,36 +1,36 @@
-//! Rank-based complement, for automata with any choices.
+//! Rank-based complement, for arbitrary nondeterministic automata.
 //!
-//! From Friedgut, Kupferman, Vardi, "Büchi complementation made tighter" (2006), and Schewe, "Büchi complementation made
-//! tight" (STACS 2009).
+//! From Friedgut, Kupferman, Vardi, "Büchi complementation made tighter" (Int. J. Found. Comput. Sci. 2006), and
+//! Schewe, "Büchi complementation made tight" (STACS 2009).
 //!
 //! A word is rejected iff the states on all its runs can be given *ranks* that never increase along a run, are even at
 //! accepting states, and are odd from some point on along each run. From some position on, such a ranking can be chosen
 //! *tight*: the highest rank of a level stays the same odd number, and all lower odd ranks occur on each level. So the
-//! complement follows the set of reachable states up to a position it guesses; from there on it follows a level ranking.
-//! The states that have an even rank at the beginning of a round *owe*: they must leave that rank, by a decrease, before
-//! the next round begins.
+//! complement tracks the set of reachable states up to a guessed position; from there on it tracks a level ranking. The
+//! states that have an even rank at the beginning of a round *owe* (they form the set O of the papers): they must leave
+//! that rank, by a decrease, before the next round begins.
 //!
-//! Of the rankings that may come next, only the pointwise greatest one is considered, and what comes of it by decreases
-//! of states that owe: a state that does not owe has no reason to give away rank.
+//! Of the possible next rankings, only the pointwise greatest one is considered, and those that result from it by
+//! decreasing states that owe: decreasing other states is never necessary.
 
 use super::levels::{Complement, Macrostates, Step};
 use crate::State;
 use crate::buchi::on_demand::materialise;
 use crate::nwa::Nwa;
 
-/// Which level rankings are followed. On automata with few choices, such as those of ranking functions, the cut ones give
-/// the smallest complements; on dense random automata the tight ones are smaller by far.
+/// Which level rankings are tracked. On automata with little nondeterminism, such as those of ranking functions, the
+/// cut ones give the smallest complements; on dense random automata the tight ones are smaller by far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LevelRankings {
     /// Tight ones. The first is guessed among the greatest tight rankings, those that give each odd rank but the highest
     /// one to a single state; the states that owe decrease together or not at all.
     Tight,
-    /// *Elastic* ones: those from which a tight ranking with the same highest rank can be had by decreases. There is one
-    /// greatest elastic ranking of each set of states, so that nothing must be guessed in the beginning; each state that
+    /// *Elastic* ones: those from which a tight ranking with the same highest rank is obtained by decreases. There is
+    /// one greatest elastic ranking of each set of states, so that the first one need not be guessed; each state that
     /// owes decreases or not.
     Elastic,
-    /// Elastic ones which are cut off where they cease to be elastic: the highest rank goes down. Other states than those
-    /// that owe may decrease as well, if that keeps the highest rank up.
+    /// Elastic ones which are cut off where they cease to be elastic: the highest rank goes down. States that do not
+    /// owe may decrease as well, if that preserves the highest rank.
     #[default]
     Cut,
 }
@@ -71,7 +71,7 @@ fn is_even(rank: Rank) -> bool {
     rank.is_multiple_of(2)
 }
 
-/// Whether the highest rank is odd and all odd ranks below it occur.
+/// Whether the highest rank is odd and all smaller odd ranks occur.
 fn is_tight(ranking: &[Ranked]) -> bool {
     let top = highest(ranking);
     !is_even(top) && (1..=top).step_by(2).all(|odd| ranking.iter().any(|r| r.rank == odd))
@@ -85,8 +85,8 @@ fn is_elastic(ranking: &[Ranked]) -> bool {
     !is_even(top) && (1..=top).step_by(2).all(|odd| above(odd) > (top - odd) / 2)
 }
 
-/// The greatest elastic ranking below one whose ranks exceed what its odd-ranked states can carry. `None` if there is none,
-/// since no state has an odd rank.
+/// The greatest elastic ranking below one that has too few states with odd ranks for its highest rank. `None` if there
+/// is none, because no state has an odd rank.
 fn cut(ranking: &[Ranked]) -> Option<Vec<Ranked>> {
     let at = |top: Rank| {
         let lower = |r: &Ranked| match r.rank {
@@ -255,7 +255,7 @@ impl Level {
     fn cut(&self) -> Vec<Vec<Ranked>> {
         let mut candidates = Vec::new();
         for debtors in subsets(&self.debtors) {
-            // Fewest others first, so that nobody decreases without need.
+            // Fewest others first, so that no state decreases unnecessarily.
             let mut best: Vec<(Vec<usize>, Vec<Ranked>)> = Vec::new();
             let mut choices: Vec<Vec<usize>> = subsets(&self.others).collect();
             choices.sort_by_key(Vec::len);
@@ -272,7 +272,7 @@ impl Level {
             }
             candidates.extend(best.into_iter().map(|(_, ranking)| ranking));
         }
-        // Only if the highest rank cannot be kept it may go down.
+        // The highest rank may decrease only if it cannot be preserved.
         let top = highest(&self.ranking);
         let kept = candidates.iter().any(|ranking| highest(ranking) == top);
         candidates.retain(|ranking| !kept || highest(ranking) == top);

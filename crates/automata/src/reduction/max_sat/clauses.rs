@@ -1,17 +1,17 @@
-//! Clauses of two and more literals, each watched by two of them.
+//! Clauses of two and more literals, with two watched literals each.
 //!
-//! A clause can become false or leave only one possibility only when a watched literal becomes false; so only the
-//! clauses that watch the negation of a new literal are visited. Nothing needs to be undone on backtracking.
+//! A clause can become false or unit only when a watched literal becomes false; so only the clauses that watch the
+//! negation of a new literal are visited. Nothing needs to be undone on backtracking.
 
 use super::literal::{Literal, Values};
 
 type ClauseId = u32;
 
-/// What a clause has to say after one of its watched literals became false.
+/// The result of visiting clauses after a watched literal became false.
 pub(super) enum Reaction {
     /// The clause is false.
     Contradiction,
-    /// All went well; the implied literals were reported.
+    /// No contradiction; the implied literals were reported.
     Fine,
 }
 

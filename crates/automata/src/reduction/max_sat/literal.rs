@@ -36,7 +36,7 @@ impl Literal {
     }
 }
 
-/// What is known about each variable.
+/// The current assignment.
 #[derive(Clone, Debug)]
 pub(in super::super) struct Values {
     of: Vec<Option<bool>>,

@@ -1,5 +1,5 @@
-//! A small solver for partial Max-SAT problems in which all soft clauses are single variables: make as many variables
-//! true as the hard clauses allow.
+//! A small solver for partial Max-SAT problems in which all soft clauses are single variables: it makes as many
+//! variables true as it can under the hard clauses.
 //!
 //! The solver is greedy: it goes through the variables in a given order, makes each true that is still undecided, and
 //! propagates; only if that leads to a contradiction is the variable made false. The answer is the first of all

@@ -3,11 +3,11 @@
 use super::clauses::{Clauses, Reaction};
 use super::literal::{Literal, Values, Variable};
 
-/// Hard clauses that are not written down. They must admit the assignment that makes everything false, and every
-/// clause must have at most one positive literal.
+/// Implicit hard clauses. They must admit the assignment that makes everything false, and every clause must have at
+/// most one positive literal.
 pub(in super::super) trait Theory {
-    /// Reports the literals that follow from `new`, just made true, together with what else is known. Literals may be
-    /// reported that hold already, and ones that are known to be false: that is the contradiction.
+    /// Reports the literals that follow from `new`, just made true, together with the current assignment. It may report
+    /// literals that are true already; reporting a false literal is a contradiction.
     fn consequences(&self, new: Literal, values: &Values, implied: &mut Vec<Literal>);
 }
 
@@ -21,7 +21,8 @@ impl Solution {
     }
 }
 
-/// How often a decision that had to be undone may turn out not to be the culprit, before the solver gives up completeness.
+/// How often a decision that had to be undone may turn out not to be the cause of a contradiction, before the solver
+/// gives up completeness.
 const DEEP_CONFLICTS: usize = 10_000;
 
 /// Collects hard clauses, then solves.
@@ -30,7 +31,7 @@ pub(in super::super) struct Solver<'t, T> {
     clauses: Clauses,
     units: Vec<Literal>,
     values: Values,
-    /// Literals made true, in this order; those before `propagated` have shown all their consequences.
+    /// Literals made true, in this order; those before `propagated` have been propagated.
     trail: Vec<Literal>,
     propagated: usize,
     implied: Vec<Literal>,
@@ -106,7 +107,7 @@ impl<'t, T: Theory> Solver<'t, T> {
                 let (at, length) = decisions.pop()?;
                 self.undo(length);
                 next = at;
-                // The decision was wrong; its contrary follows from the decisions before.
+                // The decision was wrong; its negation follows from the earlier decisions.
                 outcome = self.assign(order[at].is_false()).and_then(|()| self.propagate());
             }
             next += 1;
@@ -173,7 +174,7 @@ mod tests {
         (variable, some.clone(), some)
     }
 
-    /// The literals of a clause, or nothing if it holds anyway.
+    /// The literals of a clause, or nothing if it is a tautology.
     fn literals((premise, premises, conclusions): &Clause) -> Option<Vec<Literal>> {
         let negative = premises.iter().chain([premise]).map(|&v| Variable(v).is_false());
         let mut clause: Vec<Literal> = negative.chain(conclusions.iter().map(|&v| Variable(v).is_true())).collect();

@@ -4,7 +4,7 @@
 //! the beginning and when an object is declared; the number of a new object was never used before. What the system gives
 //! to the program, and what a function nothing is known about may have changed, counts as written.
 
-use tracewright_boogie::{ExprId, Place, Type};
+use tracewright_boogie::{ExprId, Type, VariableId};
 use tracewright_source::Span;
 use tracewright_vocabulary::Defect;
 
@@ -109,14 +109,14 @@ impl Translator<'_> {
 
     /// Nothing was written in the beginning.
     pub(in crate::translate) fn lower_memory_flags(&mut self) {
-        let mut flags: Vec<Place> = self.memory.flags.values().copied().collect();
+        let mut flags: Vec<VariableId> = self.memory.flags.values().copied().collect();
         flags.sort_unstable();
         for flag in flags {
             self.raise(flag, Content::Arbitrary);
         }
     }
 
-    fn raise(&mut self, flag: Place, content: Content) {
+    fn raise(&mut self, flag: VariableId, content: Content) {
         let ty = self.inner_map(flag, 0);
         let written = self.out.bool(content != Content::Arbitrary);
         let value = self.everywhere(written, ty);
@@ -152,7 +152,7 @@ impl Translator<'_> {
     }
 
     /// All flags of a class.
-    fn flags_of(&mut self, class: ClassId) -> Vec<Place> {
+    fn flags_of(&mut self, class: ClassId) -> Vec<VariableId> {
         let points_to = &self.facts.points_to;
         let description = points_to.describe(class);
         let (start, end) = description.bytes;
@@ -163,7 +163,7 @@ impl Translator<'_> {
         bytes.map(|byte| self.memory_flag(class, byte)).collect()
     }
 
-    fn memory_flag(&mut self, class: ClassId, byte: i64) -> Place {
+    fn memory_flag(&mut self, class: ClassId, byte: i64) -> VariableId {
         let points_to = &self.facts.points_to;
         let description = points_to.describe(class);
         let byte = match (description.kind, description.is_fixed) {
@@ -182,7 +182,7 @@ impl Translator<'_> {
             ty = self.out.program.types.map(vec![Type::INT], ty);
         }
         let name = self.flag_name(description, byte);
-        let flag = Place::Global(self.out.global(name, ty));
+        let flag = VariableId::Global(self.out.global(name, ty));
         self.memory.flags.insert((class, byte), flag);
         flag
     }

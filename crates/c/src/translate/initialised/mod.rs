@@ -9,7 +9,7 @@
 mod memory;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tracewright_boogie::{ExprId, Place, Type};
+use tracewright_boogie::{ExprId, Type, VariableId};
 use tracewright_vocabulary::Defect;
 
 use super::initialisers::Content;
@@ -23,7 +23,7 @@ use crate::typed::{FunctionId, ObjectId, Storage as Lifetime};
 #[derive(Debug, Default)]
 pub(super) struct Flags {
     /// By the object and the first variable of the scalar, or of the map of scalars.
-    places: FxHashMap<(ObjectId, Place), Place>,
+    places: FxHashMap<(ObjectId, VariableId), VariableId>,
     watched: FxHashSet<ObjectId>,
 }
 

@@ -6,7 +6,7 @@
 //! take more rounds than there are objects (those of a list, say) and than the numbers that its conditions are about; if
 //! it does, a counterexample is marked.
 
-use tracewright_boogie::{BinaryOp as B, ExprId, Place, Stmt, Type};
+use tracewright_boogie::{BinaryOp as B, ExprId, Stmt, Type, VariableId};
 use tracewright_vocabulary::Defect;
 
 use super::ends::End;
@@ -33,9 +33,9 @@ pub struct Loop {
 #[derive(Clone, Copy, Debug)]
 pub struct Watch {
     /// How many there have been.
-    rounds: Place,
+    rounds: VariableId,
     /// More than these may be without end.
-    most: Place,
+    most: VariableId,
 }
 
 impl Translator<'_> {

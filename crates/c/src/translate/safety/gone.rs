@@ -1,6 +1,6 @@
 //! Comparisons of addresses that may have come again, or that lie at the end of an object.
 
-use tracewright_boogie::{BinaryOp as B, ExprId, Place, StmtKind as S, Type};
+use tracewright_boogie::{BinaryOp as B, ExprId, StmtKind as S, Type, VariableId};
 
 use crate::analyse::points_to::{NodeId, Target};
 use crate::translate::Translator;
@@ -51,7 +51,7 @@ impl Translator<'_> {
     }
 
     /// A truth value is anything if the condition holds.
-    fn open_truth(&mut self, place: Place, condition: ExprId, construct: &str) {
+    fn open_truth(&mut self, place: VariableId, condition: ExprId, construct: &str) {
         self.out.open();
         self.out.marked(S::Havoc(vec![place]), Some(construct));
         let block = self.out.close();
@@ -106,7 +106,7 @@ impl Translator<'_> {
         self.facts.points_to.single_allocation(node).is_some()
     }
 
-    fn gone_map(&mut self, node: NodeId) -> Place {
+    fn gone_map(&mut self, node: NodeId) -> VariableId {
         if let Some(&place) = self.safety.gone.get(&node) {
             return place;
         }
@@ -114,7 +114,7 @@ impl Translator<'_> {
             true => Type::BOOL,
             false => self.out.program.types.map(vec![Type::INT], Type::BOOL),
         };
-        let place = Place::Global(self.out.global(format!("#gone#{}", node.0), ty));
+        let place = VariableId::Global(self.out.global(format!("#gone#{}", node.0), ty));
         self.safety.gone.insert(node, place);
         place
     }
@@ -146,11 +146,11 @@ impl Translator<'_> {
         nodes.iter().any(|&node| reuse.is_mortal(node) || reuse.is_forgotten(node))
     }
 
-    fn forgotten(&mut self) -> Place {
+    fn forgotten(&mut self) -> VariableId {
         if let Some(place) = self.safety.forgotten {
             return place;
         }
-        let place = Place::Global(self.out.global("#forgotten".to_owned(), Type::BOOL));
+        let place = VariableId::Global(self.out.global("#forgotten".to_owned(), Type::BOOL));
         self.safety.forgotten = Some(place);
         place
     }
@@ -191,7 +191,7 @@ impl Translator<'_> {
 
     /// In the beginning, nothing is gone.
     pub(super) fn start_gone(&mut self) {
-        let mut places: Vec<Place> = self.safety.gone.values().chain(&self.safety.forgotten).copied().collect();
+        let mut places: Vec<VariableId> = self.safety.gone.values().chain(&self.safety.forgotten).copied().collect();
         places.sort_unstable();
         for place in places {
             let (old, no) = (self.out.read(place), self.out.bool(false));

@@ -1,6 +1,6 @@
 //! Memory that is allocated, moved and freed.
 
-use tracewright_boogie::{BinaryOp as B, ExprId, Place, Type};
+use tracewright_boogie::{BinaryOp as B, ExprId, Type, VariableId};
 use tracewright_vocabulary::Defect;
 
 use crate::analyse::allocations::allocation;
@@ -112,11 +112,11 @@ impl Translator<'_> {
     }
 
     /// How many objects of a set of nodes there are.
-    pub(super) fn counter(&mut self, group: usize) -> Place {
+    pub(super) fn counter(&mut self, group: usize) -> VariableId {
         if let Some(&place) = self.safety.counters.get(&group) {
             return place;
         }
-        let place = Place::Global(self.out.global(format!("#objects#{group}"), Type::INT));
+        let place = VariableId::Global(self.out.global(format!("#objects#{group}"), Type::INT));
         self.safety.counters.insert(group, place);
         place
     }

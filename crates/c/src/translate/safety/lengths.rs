@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use tracewright_boogie::{BinaryOp as B, ExprId, Place, Type};
+use tracewright_boogie::{BinaryOp as B, ExprId, Type, VariableId};
 
 use crate::analyse::points_to::{NodeId, Target};
 use crate::analyse::storage::Home;
@@ -83,7 +83,7 @@ impl Translator<'_> {
         lengths
     }
 
-    fn length_map(&mut self, node: NodeId) -> Place {
+    fn length_map(&mut self, node: NodeId) -> VariableId {
         if let Some(&place) = self.safety.maps.get(&node) {
             return place;
         }
@@ -92,17 +92,17 @@ impl Translator<'_> {
             Some(_) => value,
             None => self.out.program.types.map(vec![Type::INT], value),
         };
-        let place = Place::Global(self.out.global(format!("#length#{}", node.0), ty));
+        let place = VariableId::Global(self.out.global(format!("#length#{}", node.0), ty));
         self.safety.maps.insert(node, place);
         place
     }
 
-    fn heap_map(&mut self, node: NodeId) -> Place {
+    fn heap_map(&mut self, node: NodeId) -> VariableId {
         if let Some(&place) = self.safety.heaps.get(&node) {
             return place;
         }
         let ty = self.out.program.types.map(vec![Type::INT], Type::BOOL);
-        let place = Place::Global(self.out.global(format!("#heap#{}", node.0), ty));
+        let place = VariableId::Global(self.out.global(format!("#heap#{}", node.0), ty));
         self.safety.heaps.insert(node, place);
         place
     }
@@ -136,7 +136,7 @@ impl Translator<'_> {
                 self.out.assign_all(vec![(place, vec![base], size)]);
             }
         }
-        let mut heaps: Vec<Place> = self.safety.heaps.values().copied().collect();
+        let mut heaps: Vec<VariableId> = self.safety.heaps.values().copied().collect();
         heaps.sort_unstable();
         for place in heaps {
             let map = self.out.read(place);
@@ -144,7 +144,7 @@ impl Translator<'_> {
             let map = self.out.constant_map(no, ty);
             self.out.assign(place, map);
         }
-        let mut counters: Vec<Place> = self.safety.counters.values().copied().collect();
+        let mut counters: Vec<VariableId> = self.safety.counters.values().copied().collect();
         counters.sort_unstable();
         for place in counters {
             let zero = self.out.int(0);

@@ -1,6 +1,6 @@
 //! Local objects come to life and die.
 
-use tracewright_boogie::{Place, Type};
+use tracewright_boogie::{Type, VariableId};
 
 use crate::analyse::points_to::is_in_loop;
 use crate::analyse::storage::Home;
@@ -229,7 +229,7 @@ impl Translator<'_> {
     }
 
     /// The variable that keeps the number of what a call of `alloca` gave, until the function ends.
-    pub(super) fn kept_allocation(&self, call: crate::typed::ExprId) -> Option<Place> {
+    pub(super) fn kept_allocation(&self, call: crate::typed::ExprId) -> Option<VariableId> {
         self.body.stack_memory.iter().find(|(own, _)| *own == call).map(|&(_, place)| place)
     }
 }

@@ -27,7 +27,7 @@ mod touch;
 mod variable;
 
 use rustc_hash::FxHashMap;
-use tracewright_boogie::Place;
+use tracewright_boogie::VariableId;
 
 use super::Translator;
 use crate::analyse::lifetimes;
@@ -42,20 +42,20 @@ pub use lives::Number;
 pub struct Safety {
     lengths: FxHashMap<NodeId, std::rc::Rc<Lengths>>,
     /// The lengths of objects by their numbers.
-    maps: FxHashMap<NodeId, Place>,
+    maps: FxHashMap<NodeId, VariableId>,
     /// Which objects are on the heap, where others are in the same node.
-    heaps: FxHashMap<NodeId, Place>,
+    heaps: FxHashMap<NodeId, VariableId>,
     /// How many objects there are, by the numbers of sets of nodes.
-    counters: FxHashMap<usize, Place>,
+    counters: FxHashMap<usize, VariableId>,
     /// Which objects are gone, where nothing is known about lengths.
-    gone: FxHashMap<NodeId, Place>,
+    gone: FxHashMap<NodeId, VariableId>,
     /// Whether an object is gone whose address may be kept as a number.
-    forgotten: Option<Place>,
+    forgotten: Option<VariableId>,
 }
 
 impl Safety {
     /// The variables that say which memory is there.
-    pub fn lifetimes(&self) -> impl Iterator<Item = Place> {
+    pub fn lifetimes(&self) -> impl Iterator<Item = VariableId> {
         let gone = self.gone.values().chain(&self.forgotten);
         self.maps.values().chain(self.heaps.values()).chain(self.counters.values()).chain(gone).copied()
     }

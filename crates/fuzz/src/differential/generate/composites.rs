@@ -10,7 +10,7 @@ impl Generator {
     pub(super) fn composite(&mut self) {
         let mut effects = Effects::default();
         let (x, y) = (self.expr(1, &mut effects).text, self.expr(0, &mut effects).text);
-        let Some(place) = self.writable(&Effects::default(), &mut effects) else { return };
+        let Some(lvalue) = self.writable(&Effects::default(), &mut effects) else { return };
         let (x, y) = (format!("(short)({x})"), format!("(short)({y})"));
         let text = match self.random.below(5) {
             0 | 1 => self.vector(&x, &y),
@@ -18,7 +18,7 @@ impl Generator {
             _ if self.model == DataModel::Lp64 => self.wide_integer(&x, &y),
             _ => self.vector(&x, &y),
         };
-        self.line(&format!("{{ {text} {} = r; }}", place.text));
+        self.line(&format!("{{ {text} {} = r; }}", lvalue.text));
     }
 
     /// Elements are unsigned, so that nothing overflows; the result is in `r`.

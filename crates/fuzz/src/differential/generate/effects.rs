@@ -1,15 +1,15 @@
-//! What an expression reads and writes, so that the parts without a sequence point between them do not meet.
+//! Reads and writes of expressions, so that unsequenced parts do not conflict.
 
 use std::collections::BTreeSet;
 
-/// What can be read or written as far as order is concerned.
+/// An entity that can be read or written, with respect to sequencing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Key {
     /// A global.
     Global(usize),
-    /// A parameter or local of the function at work.
+    /// A parameter or local of the current function.
     Local(usize),
-    /// Everything that pointers may point to: which objects these are is decided when they are declared.
+    /// Everything that pointers may point to: targets are chosen when they are declared.
     Memory,
 }
 
@@ -37,12 +37,12 @@ impl Effects {
         self.writes.insert(key);
     }
 
-    /// Whether the other effects may happen beside these in any order.
+    /// Whether the other effects may be unsequenced relative to these.
     pub fn allows(&self, other: &Effects) -> bool {
         other.reads.iter().all(|&key| self.may_read(key)) && other.writes.iter().all(|&key| self.may_write(key))
     }
 
-    /// Those that a caller notices.
+    /// Those that are visible to a caller.
     pub fn of_globals(self) -> Effects {
         let visible = |keys: BTreeSet<Key>| keys.into_iter().filter(|key| !matches!(key, Key::Local(_))).collect();
         Effects { reads: visible(self.reads), writes: visible(self.writes) }

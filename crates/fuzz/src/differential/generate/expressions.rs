@@ -1,12 +1,13 @@
 //! Expressions of integer type.
 
 use super::effects::Effects;
-use super::places::Place;
+use super::lvalues::Lvalue;
 use super::{Expr, Generator, Object, Shape};
 use crate::differential::types::{Integer, size_type};
 
 impl Generator {
-    /// An expression of at most this depth, in parentheses where needed, whose effects may happen beside the given ones.
+    /// An expression of at most this depth, in parentheses where needed, whose effects may be unsequenced relative to
+    /// the given ones.
     pub(super) fn expr(&mut self, depth: usize, effects: &mut Effects) -> Expr {
         if depth == 0 || self.random.percent(15) {
             return self.leaf(effects);
@@ -29,23 +30,23 @@ impl Generator {
         }
     }
 
-    /// A constant or the value of a place.
+    /// A constant or the value of an lvalue.
     fn leaf(&mut self, effects: &mut Effects) -> Expr {
         if !self.random.percent(25)
-            && let Some(Place { text, ty, bits, .. }) = self.readable(effects)
+            && let Some(Lvalue { text, ty, bits, .. }) = self.readable(effects)
         {
             return Expr { text, ty, bits };
         }
         self.constant()
     }
 
-    /// A variable that is no part of anything, or a constant.
+    /// A variable that is not a part of an object, or a constant.
     pub(super) fn scalar(&mut self, effects: &mut Effects) -> Expr {
         let fits = |object: &Object| matches!(object.shape, Shape::Scalar(_)) && effects.may_read(object.key);
         let Some(object) = self.some_object(fits) else { return self.constant() };
         effects.read(object.key);
         self.outside.read(object.key);
-        let Place { text, ty, bits, .. } = self.place_in(&object, effects);
+        let Lvalue { text, ty, bits, .. } = self.lvalue_in(&object, effects);
         Expr { text, ty, bits }
     }
 
@@ -58,7 +59,7 @@ impl Generator {
             }
             2 => {
                 let text = self.random.pick(&["2147483648", "0x80000000", "4294967295", "0xffffffffffffffff", "017"]);
-                // The types of these depend on the base and the data model; a cast settles it.
+                // The types of these depend on the base and the data model; a cast makes it definite.
                 let ty = self.integer();
                 (format!("(({}){text})", ty.name()), ty)
             }
@@ -75,7 +76,7 @@ impl Generator {
     fn arithmetic(&mut self, depth: usize, effects: &mut Effects) -> Expr {
         let (mut a, mut b) = (self.expr(depth - 1, effects), self.expr(depth - 1, effects));
         let op = *self.random.pick(&["+", "+", "-", "-", "*"]);
-        // Products of variables are what solvers are worst at: not too often.
+        // Products of variables are hard for solvers, so they are rare.
         if op == "*" && self.random.percent(95) {
             b = Expr { text: self.random.pick(&["2", "3", "7", "10", "-1"]).to_string(), ty: Integer::Int, bits: 4 };
         }
@@ -100,7 +101,7 @@ impl Generator {
         Expr { text: format!("({} {op} {})", a.text, b.text), ty: a.ty.common(b.ty, self.model), bits }
     }
 
-    /// The value brought into a small range.
+    /// Reduces the value to a small range.
     fn cut(&mut self, e: &Expr) -> Expr {
         let ty = e.ty.promoted();
         let text = &e.text;
@@ -138,7 +139,7 @@ impl Generator {
     fn shift(&mut self, depth: usize, effects: &mut Effects) -> Expr {
         let a = self.expr(depth - 1, effects);
         let mut ty = a.ty.promoted();
-        // The width of a wide bit-field is not that of its type: be content with 32 bits.
+        // The type of a wide bit-field does not determine its width, so assume 32 bits.
         let limit = ty.width(self.model).min(32);
         let count = match self.random.below(4) {
             0 => {
@@ -162,7 +163,7 @@ impl Generator {
     fn bitwise(&mut self, depth: usize, effects: &mut Effects) -> Expr {
         let a = self.expr(depth - 1, effects);
         let op = *self.random.pick(&["&", "&", "|", "^"]);
-        // Between two variables it is a rough estimate with mathematical integers: not too often.
+        // Between two variables it is over-approximated with mathematical integers, so it is rare.
         let b = match self.random.below(10) {
             0 => self.expr(depth - 1, effects),
             1 => Expr { text: "~7".into(), ty: Integer::Int, bits: 4 },
@@ -184,7 +185,8 @@ impl Generator {
         Expr { text: format!("({} {op} {})", a.text, b.text), ty: Integer::Int, bits: 1 }
     }
 
-    /// What comes after a sequence point may use what came before it, but not what is beside both.
+    /// An operand after a sequence point may depend on what is before it, but not on operands that are unsequenced to
+    /// both.
     fn sequenced(&mut self, depth: usize, before: &Effects, effects: &mut Effects) -> Expr {
         let mut own = before.clone();
         let expr = self.expr(depth, &mut own);
@@ -239,38 +241,42 @@ impl Generator {
         let a = self.expr(depth - 1, effects);
         let ty = self.integer();
         let bits = if ty.is_signed() { a.bits.min(self.full_bits(ty)) } else { self.full_bits(ty) };
-        // A value that does not fit becomes any value of the type.
+        // A value out of range may become any value of the type.
         let bits = if a.bits >= self.full_bits(ty) { self.full_bits(ty) } else { bits };
         Expr { text: format!("(({}){})", ty.name(), a.text), ty, bits }
     }
 
-    /// An assignment, an increment: their value, and their effect on something that is used nowhere else.
+    /// An assignment or increment, whose target is not used elsewhere in the expression.
     pub(super) fn side_effect(&mut self, depth: usize, effects: &mut Effects) -> Option<Expr> {
         let mut inner = effects.clone();
         let value = self.expr(depth - 1, &mut inner);
-        let place = self.writable(effects, &mut inner)?;
+        let lvalue = self.writable(effects, &mut inner)?;
         *effects = inner;
         let text = match self.random.below(3) {
-            0 => format!("({} = {})", place.text, value.text),
+            0 => format!("({} = {})", lvalue.text, value.text),
             1 => {
                 let operator = *self.random.pick(&["++", "--"]);
-                // The value of an increment does not appear then: its effects are allowed, and do not happen.
+                // The increment is not evaluated here: its effects are allowed, but do not happen.
                 let on_the_left = self.random.percent(50);
-                if on_the_left { format!("({operator}{})", place.text) } else { format!("({}{operator})", place.text) }
+                if on_the_left {
+                    format!("({operator}{})", lvalue.text)
+                } else {
+                    format!("({}{operator})", lvalue.text)
+                }
             }
-            _ => format!("({})", self.compound(&place, &value)),
+            _ => format!("({})", self.compound(&lvalue, &value)),
         };
-        Some(Expr { text, ty: place.ty, bits: self.full_bits(place.ty) })
+        Some(Expr { text, ty: lvalue.ty, bits: self.full_bits(lvalue.ty) })
     }
 
-    /// A compound assignment that does not overflow, as far as one can see.
-    pub(super) fn compound(&mut self, place: &Place, value: &Expr) -> String {
-        let target = &place.text;
-        let common = place.ty.common(value.ty, self.model);
+    /// A compound assignment that does not overflow, as far as the tracked ranges show.
+    pub(super) fn compound(&mut self, lvalue: &Lvalue, value: &Expr) -> String {
+        let target = &lvalue.text;
+        let common = lvalue.ty.common(value.ty, self.model);
         match self.random.below(8) {
             0..=2 => {
                 let op = *self.random.pick(&["+=", "-=", "+=", "-=", "*="]);
-                let narrow = place.bits.max(value.bits) * 2 <= common.width(self.model) - 2;
+                let narrow = lvalue.bits.max(value.bits) * 2 <= common.width(self.model) - 2;
                 let text = match common.is_signed() && !narrow || op == "*=" {
                     true => self.random.below(5).to_string(),
                     false => value.text.clone(),
@@ -278,8 +284,8 @@ impl Generator {
                 format!("{target} {op} {text}")
             }
             3 => format!("{target} {} {}", self.random.pick(&["/=", "%="]), self.random.pick(&["3", "10", "2u", "-5"])),
-            4 => format!("{target} >>= {}", self.random.below(place.ty.promoted().width(self.model).min(32) as usize)),
-            5 if !place.ty.promoted().is_signed() => format!("{target} <<= {}", self.random.below(31)),
+            4 => format!("{target} >>= {}", self.random.below(lvalue.ty.promoted().width(self.model).min(32) as usize)),
+            5 if !lvalue.ty.promoted().is_signed() => format!("{target} <<= {}", self.random.below(31)),
             5 | 6 => {
                 format!("{target} {} {}", self.random.pick(&["&=", "|=", "^="]), self.random.pick(&["1", "15", "0x80"]))
             }

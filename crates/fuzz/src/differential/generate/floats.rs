@@ -1,4 +1,4 @@
-//! Floating point: places, expressions, statements and functions, and the meetings with integers.
+//! Floating point: lvalues, expressions, statements and functions, and conversions from and to integers.
 
 use super::effects::{Effects, Key};
 use super::{Expr, Generator};
@@ -6,9 +6,9 @@ use crate::differential::floats::Float;
 use crate::differential::types::Integer;
 use tracewright_vocabulary::DataModel;
 
-/// Something of floating-point type that can be read and written.
+/// An lvalue of floating-point type.
 #[derive(Clone, Debug)]
-pub(super) struct FloatPlace {
+pub(super) struct FloatLvalue {
     pub text: String,
     pub ty: Float,
     pub key: Key,
@@ -77,20 +77,20 @@ impl Generator {
         }
     }
 
-    /// Objects of the function at work, or globals: numbers, an array, a struct, a pointer.
-    pub(super) fn float_objects(&mut self, place: super::Place) {
+    /// Objects of the current function, or globals: numbers, an array, a struct, a pointer.
+    pub(super) fn float_objects(&mut self, kind: super::Storage) {
         for _ in 0..1 + self.random.below(2) {
             let (ty, name) = (self.float_type(), self.name("x"));
-            let (name, storage) = match place {
-                super::Place::Global => (format!("{name}@"), "static "),
-                super::Place::Local => (name, ""),
+            let (name, storage) = match kind {
+                super::Storage::Global => (format!("{name}@"), "static "),
+                super::Storage::Local => (name, ""),
             };
-            let key = match place {
-                super::Place::Global => Key::Global(self.names),
-                super::Place::Local => Key::Local(self.names),
+            let key = match kind {
+                super::Storage::Global => Key::Global(self.names),
+                super::Storage::Local => Key::Local(self.names),
             };
             let (a, b, written) = (self.float_value(ty), self.float_value(ty), ty.name());
-            let mut found = |text: String, key: Key| self.floats.push(FloatPlace { text, ty, key });
+            let mut found = |text: String, key: Key| self.floats.push(FloatLvalue { text, ty, key });
             let line = match self.random.below(8) {
                 0 => {
                     found(format!("{name}[0]"), key);
@@ -104,15 +104,15 @@ impl Generator {
                         "{storage}struct {{ char c; {written} m; int i; {written} n[2]; }} {name} = {{ 1, {a}, 2, {{ {b} }} }};"
                     )
                 }
-                2 if place == super::Place::Local => {
+                2 if kind == super::Storage::Local => {
                     found(name.clone(), Key::Memory);
                     found(format!("(*{name}_p)"), Key::Memory);
                     format!("{written} {name} = {a}, *{name}_p = &{name};")
                 }
-                3 if place == super::Place::Local => {
+                3 if kind == super::Storage::Local => {
                     let mut effects = Effects::default();
                     let value = self.float_expr(1, &mut effects).text;
-                    self.floats.push(FloatPlace { text: name.clone(), ty, key });
+                    self.floats.push(FloatLvalue { text: name.clone(), ty, key });
                     format!("{written} {name} = {value};")
                 }
                 _ => {
@@ -124,8 +124,8 @@ impl Generator {
         }
     }
 
-    fn float_place(&mut self, fits: impl Fn(Key) -> bool) -> Option<FloatPlace> {
-        let candidates: Vec<&FloatPlace> = self.floats.iter().filter(|place| fits(place.key)).collect();
+    fn float_lvalue(&mut self, fits: impl Fn(Key) -> bool) -> Option<FloatLvalue> {
+        let candidates: Vec<&FloatLvalue> = self.floats.iter().filter(|lvalue| fits(lvalue.key)).collect();
         match candidates.len() {
             0 => None,
             n => Some(candidates[self.random.below(n)].clone()),
@@ -134,11 +134,11 @@ impl Generator {
 
     fn float_leaf(&mut self, effects: &mut Effects) -> FloatExpr {
         if self.random.percent(75)
-            && let Some(place) = self.float_place(|key| effects.may_read(key))
+            && let Some(lvalue) = self.float_lvalue(|key| effects.may_read(key))
         {
-            effects.read(place.key);
-            self.outside.read(place.key);
-            return FloatExpr { text: place.text, ty: place.ty };
+            effects.read(lvalue.key);
+            self.outside.read(lvalue.key);
+            return FloatExpr { text: lvalue.text, ty: lvalue.ty };
         }
         let ty = self.float_type();
         let text = format!("({}){}", ty.name(), self.float_value(ty));
@@ -198,7 +198,7 @@ impl Generator {
         Some(FloatExpr { text: format!("{}({})", function.name, arguments.join(", ")), ty: function.result })
     }
 
-    /// An integer that the compiler turns into a number without the help of a library.
+    /// An integer that the compiler converts to floating point without a library function.
     fn convertible(&mut self, depth: usize, effects: &mut Effects) -> String {
         let Expr { text, ty, .. } = self.expr(depth, effects);
         match ty {
@@ -208,7 +208,7 @@ impl Generator {
         }
     }
 
-    /// An integer made of numbers: a comparison, a truth value, or a conversion of what is in range.
+    /// An integer made from floating-point numbers: a comparison, a truth value, or a conversion of a number in range.
     pub(super) fn integer_of_floats(&mut self, effects: &mut Effects) -> Expr {
         let a = self.float_leaf(effects).text;
         match self.random.below(4) {
@@ -238,9 +238,9 @@ impl Generator {
     pub(super) fn float_statement(&mut self) {
         let mut effects = Effects::default();
         let value = self.float_expr(2, &mut effects);
-        let Some(place) = self.float_place(|key| effects.may_read(key)) else { return self.assignment() };
-        self.outside.write(place.key);
-        let FloatPlace { text, ty, .. } = place;
+        let Some(lvalue) = self.float_lvalue(|key| effects.may_read(key)) else { return self.assignment() };
+        self.outside.write(lvalue.key);
+        let FloatLvalue { text, ty, .. } = lvalue;
         let line = match self.random.below(8) {
             0 => format!("{text} {} {};", self.random.pick(&["+=", "-=", "*=", "/="]), value.text),
             1 => {
@@ -263,9 +263,9 @@ impl Generator {
         let (name, bits) = (self.name("u"), if ty == Float::Single { "unsigned" } else { "unsigned long long" });
         let union = format!("union {{ {} f; {bits} b; short h; }} {name}", ty.name());
         if self.random.percent(50) {
-            let Some(place) = self.writable(&Effects::default(), &mut Effects::default()) else { return };
+            let Some(lvalue) = self.writable(&Effects::default(), &mut Effects::default()) else { return };
             let member = *self.random.pick(&["b", "b", "h"]);
-            self.line(&format!("{{ {union}; {name}.f = {text}; {} = {name}.{member}; }}", place.text));
+            self.line(&format!("{{ {union}; {name}.f = {text}; {} = {name}.{member}; }}", lvalue.text));
         } else {
             let value = self.expr(1, &mut Effects::default()).text;
             self.line(&format!("{{ {union}; {name}.b = {value}; {text} = {name}.f; }}"));
@@ -283,10 +283,10 @@ impl Generator {
         for &ty in &parameters {
             let text = self.name("y");
             declared.push(format!("{} {text}", ty.name()));
-            self.floats.push(FloatPlace { text, ty, key: Key::Local(self.names) });
+            self.floats.push(FloatLvalue { text, ty, key: Key::Local(self.names) });
         }
         if self.random.percent(40) {
-            self.float_objects(super::Place::Local);
+            self.float_objects(super::Storage::Local);
         }
         self.float_statement();
         let (result, value) = (self.float_type(), self.float_expr(1, &mut Effects::default()).text);

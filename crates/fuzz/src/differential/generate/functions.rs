@@ -10,7 +10,7 @@ pub(super) struct Function {
     pub name: String,
     pub parameters: Vec<Shape>,
     pub result: Shape,
-    /// What a call does to globals and memory.
+    /// The effects of a call on globals and memory.
     pub effects: Effects,
 }
 
@@ -34,7 +34,7 @@ impl Generator {
             let key = Key::Local(self.names);
             self.scope.push(Object { name: parameter, shape, key, access: Access::Any });
         }
-        // Recursion: the first parameter is counted down, and only then the function goes on.
+        // Recursion: the first parameter is counted down, and bounds the depth.
         let recursive = self.random.percent(20) && matches!(result, Shape::Scalar(_));
         if recursive {
             declared.insert(0, "int depth".to_owned());
@@ -44,7 +44,7 @@ impl Generator {
             let ty = self.integer();
             let (counter, value) = (self.name("t"), self.value(ty));
             self.line(&format!("static {} {counter} = {value};", ty.name()));
-            // Calls change it: as far as their order is concerned it is a global.
+            // Calls change it, so with respect to sequencing it is a global.
             let key = Key::Global(self.names);
             self.scope.push(Object { name: counter, shape: Shape::Scalar(ty), key, access: Access::Any });
         }
@@ -75,7 +75,7 @@ impl Generator {
     fn locals_of_function(&mut self) {
         for _ in 0..self.random.below(2) {
             let name = self.name("v");
-            self.object(name, "", super::Place::Local);
+            self.object(name, "", super::Storage::Local);
         }
     }
 
@@ -88,7 +88,7 @@ impl Generator {
                 _ => Shape::Scalar(self.integer()),
             });
         }
-        // Only pointers to what there is can be passed.
+        // Pointers can only be passed if there are targets.
         parameters.retain(|&shape| !matches!(shape, Shape::Pointer(ty) if self.targets(ty).is_empty()));
         parameters
     }
@@ -113,7 +113,7 @@ impl Generator {
         }
     }
 
-    /// Something of this shape that is in scope, without effects.
+    /// An entity of this shape that is in scope, without side effects.
     fn argument_in_scope(&mut self, shape: Shape) -> String {
         match shape {
             Shape::Record(record) => self.record_value(record),
@@ -124,7 +124,7 @@ impl Generator {
             _ => {
                 let mut effects = Effects::default();
                 match self.readable(&mut effects) {
-                    Some(place) if effects.writes.is_empty() => place.text,
+                    Some(lvalue) if effects.writes.is_empty() => lvalue.text,
                     _ => "1".to_owned(),
                 }
             }
@@ -148,7 +148,7 @@ impl Generator {
         format!("({}){initialiser}", self.records[record].tag)
     }
 
-    /// A call beside these effects.
+    /// A call that is unsequenced relative to these effects.
     pub(super) fn call(&mut self, depth: usize, effects: &mut Effects) -> Option<Expr> {
         if self.functions.is_empty() {
             return None;
@@ -175,7 +175,7 @@ impl Generator {
         }
     }
 
-    /// The text of a call whose effects are allowed already.
+    /// The text of a call whose effects have been checked already.
     pub(super) fn call_of(&mut self, function: &Function, depth: usize, effects: &mut Effects) -> Option<String> {
         let mut arguments = Vec::new();
         for &shape in &function.parameters {

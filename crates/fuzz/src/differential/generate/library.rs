@@ -6,13 +6,13 @@ use super::{Expr, Generator};
 const WORDS: [&str; 7] = ["abc", "", "ab", "zy1", "\\xff!", "abd", "b\\0c"];
 
 impl Generator {
-    /// Two strings with room for both, something done to them, and something asked about them.
+    /// Two strings with sufficient space, an operation on them, and a query.
     pub(super) fn strings(&mut self) {
-        // These functions are loops themselves.
+        // These functions contain loops themselves.
         if self.loops > 0 {
             return self.assignment();
         }
-        let Some(place) = self.writable(&Effects::default(), &mut Effects::default()) else { return };
+        let Some(lvalue) = self.writable(&Effects::default(), &mut Effects::default()) else { return };
         let (s, t) = (self.name("s"), self.name("s"));
         let (a, b) = (*self.random.pick(&WORDS), *self.random.pick(&WORDS));
         let n = self.random.below(4);
@@ -37,10 +37,10 @@ impl Generator {
             6 => format!("{s}[{n}] + {s}[{}]", n + 2),
             _ => format!("strlen({s}) + {s}[{n}]"),
         };
-        self.line(&format!("{{ char {s}[12] = \"{a}\", {t}[6] = \"{b}\"; {change} {} = {question}; }}", place.text));
+        self.line(&format!("{{ char {s}[12] = \"{a}\", {t}[6] = \"{b}\"; {change} {} = {question}; }}", lvalue.text));
     }
 
-    /// `({ ... })` with a variable of its own.
+    /// `({ ... })` with a local variable.
     pub(super) fn statement_expression(&mut self, depth: usize, effects: &mut Effects) -> Expr {
         let value = self.expr(depth - 1, effects).text;
         let (t, ty) = (self.name("t"), self.integer());

@@ -1,13 +1,13 @@
 //! Random programs, without undefined behaviour by construction wherever that is easy.
 //!
 //! - Every object is initialised. Indices are masked, shift counts and divisors are in range.
-//! - Signed arithmetic keeps track of how large its operands can be: where it may overflow it goes through the unsigned type or
-//!   cuts its operands down.
-//! - Within an expression nothing is changed that is also used elsewhere, unless a sequence point is between
+//! - Signed arithmetic keeps track of how large its operands can be: where it may overflow it uses the unsigned type or
+//!   reduces its operands.
+//! - Within an expression no object is changed that is also used elsewhere, unless there is a sequence point between
 //!   ([`effects`]).
 //! - Loops count a variable that nothing else changes; recursion counts a parameter down.
 //!
-//! What slips through is caught by the sanitizer of the compiler and thrown away.
+//! The sanitizer of the compiler detects remaining undefined behaviour, and such programs are discarded.
 
 mod callbacks;
 mod composites;
@@ -18,8 +18,8 @@ mod floats;
 mod functions;
 mod lengths;
 mod library;
+mod lvalues;
 mod order;
-mod places;
 mod pointers;
 mod records;
 mod statements;
@@ -31,7 +31,7 @@ use tracewright_vocabulary::DataModel;
 use super::program::{Input, Outcome, OutcomeType, Program, Subject};
 use super::types::{COMMON, Integer};
 use effects::{Effects, Key};
-use floats::{FloatFunction, FloatPlace};
+use floats::{FloatFunction, FloatLvalue};
 use functions::Function;
 use records::Record;
 
@@ -62,7 +62,7 @@ enum Shape {
     RecordPointer(usize),
 }
 
-/// An expression with what is known about its value.
+/// An expression with the known range of its value.
 #[derive(Clone, Debug)]
 struct Expr {
     text: String,
@@ -71,24 +71,24 @@ struct Expr {
     bits: u32,
 }
 
-/// A program in the making.
+/// A program under construction.
 struct Generator {
     random: Random,
     model: DataModel,
     declarations: String,
     records: Vec<Record>,
     functions: Vec<Function>,
-    /// What is in scope, the innermost last.
+    /// The objects in scope, the innermost last.
     scope: Vec<Object>,
-    /// What is in scope of floating-point type; nothing in programs that do without.
-    floats: Vec<FloatPlace>,
+    /// The floating-point lvalues in scope; none in programs without floating point.
+    floats: Vec<FloatLvalue>,
     float_functions: Vec<FloatFunction>,
-    /// Statements of the function at work.
+    /// Statements of the current function.
     body: String,
     names: usize,
-    /// What the function at work does to what its caller knows.
+    /// The effects of the current function that are visible to its caller.
     outside: Effects,
-    /// How many loops there are around.
+    /// The number of enclosing loops.
     loops: usize,
     /// How much may still be generated.
     budget: usize,
@@ -128,11 +128,11 @@ impl Generator {
         for _ in 0..1 + self.random.below(2) {
             self.global();
         }
-        // What solvers find hardest is not in every program.
+        // Constructs that are hard for solvers are rare.
         let floats = self.random.percent(12);
         if floats {
             let text = std::mem::take(&mut self.body);
-            self.float_objects(Place::Global);
+            self.float_objects(Storage::Global);
             let declaration = std::mem::replace(&mut self.body, text);
             self.declarations.push_str(&declaration);
             if self.random.percent(40) {
@@ -153,7 +153,7 @@ impl Generator {
         }
         self.locals();
         if floats {
-            self.float_objects(Place::Local);
+            self.float_objects(Storage::Local);
             self.float_statement();
         }
         self.budget = 1 + self.random.below(3);
@@ -165,7 +165,7 @@ impl Generator {
         Program { seed, model: self.model, declarations: self.declarations, inputs, body: self.body, outcomes, subject }
     }
 
-    /// Variables that hold what is compared: every scalar in scope, up to a handful, and an expression.
+    /// Variables for the values that are compared: every scalar in scope, up to a handful, and an expression.
     fn outcomes(&mut self) -> Vec<Outcome> {
         let mut outcomes = Vec::new();
         let mut candidates: Vec<Object> = self.scope.clone();
@@ -173,12 +173,12 @@ impl Generator {
             && let Some(object) = (!candidates.is_empty()).then(|| self.random.below(candidates.len()))
         {
             let object = candidates.swap_remove(object);
-            let place = self.place_in(&object, &mut Effects::default());
-            self.outcome(&place.text, place.ty, &mut outcomes);
+            let lvalue = self.lvalue_in(&object, &mut Effects::default());
+            self.outcome(&lvalue.text, lvalue.ty, &mut outcomes);
         }
         let expr = self.expr(1, &mut Effects::default());
         self.outcome(&expr.text, expr.ty, &mut outcomes);
-        for FloatPlace { text, ty, .. } in self.floats.clone() {
+        for FloatLvalue { text, ty, .. } in self.floats.clone() {
             let name = format!("r{}", outcomes.len());
             self.line(&format!("{} {name} = {text};", ty.name()));
             outcomes.push(Outcome { name, ty: OutcomeType::Float(ty) });
@@ -192,7 +192,7 @@ impl Generator {
         outcomes.push(Outcome { name, ty: OutcomeType::Integer(ty) });
     }
 
-    /// A new name with this start.
+    /// A new name with this prefix.
     fn name(&mut self, start: &str) -> String {
         self.names += 1;
         format!("{start}{}", self.names)
@@ -203,13 +203,13 @@ impl Generator {
         self.body.push('\n');
     }
 
-    /// Puts an object into scope, known by its name only.
+    /// Adds an object to the scope.
     fn add(&mut self, name: String, shape: Shape, access: Access) {
         let key = Key::Local(self.names);
         self.scope.push(Object { name, shape, key, access });
     }
 
-    /// Types with a bias to the common ones.
+    /// A random type; common ones are more likely.
     fn integer(&mut self) -> Integer {
         if self.model == DataModel::Lp64 && self.random.percent(4) {
             return *self.random.pick(&[Integer::Int128, Integer::Unsigned128]);
@@ -217,7 +217,7 @@ impl Generator {
         *self.random.pick(&COMMON)
     }
 
-    /// A constant of a type, often at the edge of its range.
+    /// A constant of a type, often at a bound of its range.
     fn value(&mut self, ty: Integer) -> String {
         let width = ty.width(self.model).min(64);
         let raw = match self.random.below(8) {
@@ -266,7 +266,7 @@ impl Generator {
         let name = format!("{}@", self.name("g"));
         let text = std::mem::take(&mut self.body);
         let storage = if self.random.percent(30) { "" } else { "static " };
-        self.object(name, storage, Place::Global);
+        self.object(name, storage, Storage::Global);
         let declaration = std::mem::replace(&mut self.body, text);
         self.declarations.push_str(&declaration);
     }
@@ -274,15 +274,15 @@ impl Generator {
     fn locals(&mut self) {
         for _ in 0..1 + self.random.below(3) {
             let name = self.name("v");
-            self.object(name, "", Place::Local);
+            self.object(name, "", Storage::Local);
         }
         for _ in 0..self.random.below(2) {
             self.pointer();
         }
     }
 
-    /// Declares and initialises an object that is no pointer.
-    fn object(&mut self, name: String, storage: &str, place: Place) {
+    /// Declares and initialises an object that is not a pointer.
+    fn object(&mut self, name: String, storage: &str, kind: Storage) {
         let ty = self.integer();
         let shape = match self.random.below(10) {
             0 | 1 => Shape::Array(ty, *self.random.pick(&[2, 4])),
@@ -296,8 +296,8 @@ impl Generator {
                 (format!("{tag} {name}"), self.record_initialiser(record))
             }
             Shape::Scalar(ty) => {
-                let value = match place {
-                    Place::Local if self.random.percent(40) => self.expr(1, &mut Effects::default()).text,
+                let value = match kind {
+                    Storage::Local if self.random.percent(40) => self.expr(1, &mut Effects::default()).text,
                     _ => self.value(ty),
                 };
                 (format!("{} {name}", ty.name()), value)
@@ -305,13 +305,13 @@ impl Generator {
             Shape::Pointer(_) | Shape::RecordPointer(_) => unreachable!("only what is no pointer is chosen"),
         };
         // Globals without an initialiser are zero, locals are not.
-        let bare = place == Place::Global && self.random.percent(20);
+        let bare = kind == Storage::Global && self.random.percent(20);
         let initialiser = if bare { String::new() } else { format!(" = {initialiser}") };
         self.line(&format!("{storage}{declared}{initialiser};"));
-        let key = match place {
+        let key = match kind {
             _ if self.random.percent(35) => Key::Memory,
-            Place::Global => Key::Global(self.names),
-            Place::Local => Key::Local(self.names),
+            Storage::Global => Key::Global(self.names),
+            Storage::Local => Key::Local(self.names),
         };
         self.scope.push(Object { name, shape, key, access: Access::Any });
     }
@@ -328,8 +328,9 @@ impl Generator {
     }
 }
 
+/// Where an object is declared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Place {
+enum Storage {
     Global,
     Local,
 }

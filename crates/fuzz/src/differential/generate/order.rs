@@ -1,14 +1,14 @@
-//! Programs whose outcome depends on the order of evaluation that C leaves open.
+//! Programs whose result depends on the unspecified order of evaluation.
 //!
-//! Every call changes all objects, so that it shows what was read before it and what after it. No two parts of an expression
-//! without a sequence point between them are accesses to one object, one of which a write: what is written outside of a function
-//! is an object that nothing else in the expression names.
+//! Every call changes all objects, so that it shows which reads came before it and which after it. No two unsequenced
+//! parts of an expression access the same object with one of the accesses a write: objects that are written outside of
+//! functions are not named elsewhere in the expression.
 
 use super::Generator;
 use crate::differential::program::{Outcome, OutcomeType, Program, Subject};
 use crate::differential::types::Integer;
 
-/// The objects, the functions that change them all, and what the outcome is computed from.
+/// The objects, the functions that change all of them, and the computation of the result.
 const OBJECTS: &str = include_str!("order.c");
 
 impl Generator {
@@ -31,10 +31,10 @@ impl Generator {
     }
 }
 
-/// A statement in the making.
+/// A statement under construction.
 struct Drawing<'g> {
     generator: &'g mut Generator,
-    /// How many of the objects that are there to be written are.
+    /// How many of the writable objects have been written.
     written: usize,
 }
 
@@ -67,12 +67,12 @@ impl Drawing<'_> {
         }
     }
 
-    fn place(&mut self, depth: usize) -> String {
+    fn lvalue(&mut self, depth: usize) -> String {
         let Some(depth) = depth.checked_sub(1) else {
             return self.pick(&["g0@", "g1@", "u0@", "c0@", "l0@", "h0@", "s@.a", "s@.f", "t@[0].h", "*p@", "a@[2]"]);
         };
         match self.below(9) {
-            0 => self.place(0),
+            0 => self.lvalue(0),
             1 | 2 => format!("a@[{}]", self.index(depth, 3)),
             3 => format!("m@[{}][{}]", self.index(depth, 1), self.index(depth, 3)),
             4 => format!("*pp@({})", self.expr(depth)),
@@ -110,7 +110,7 @@ impl Drawing<'_> {
     fn expr(&mut self, depth: usize) -> String {
         let Some(depth) = depth.checked_sub(1) else { return self.pick(&LEAVES) };
         match self.below(21) {
-            0..=2 => self.place(depth + 1),
+            0..=2 => self.lvalue(depth + 1),
             3 | 4 => format!("n@({})", self.expr(depth)),
             5 => format!("two@({}, {})", self.expr(depth), self.expr(depth)),
             6 => {
@@ -140,7 +140,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Operations on numbers and nothing else, which GCC folds. Mostly shapes whose order is known here.
+    /// Pure arithmetic, which GCC folds. Mostly shapes whose order is known here.
     fn operations(&mut self, depth: usize) -> String {
         let Some(depth) = depth.checked_sub(1) else {
             let leaf = self.pick(&LEAVES[3..]);
@@ -160,7 +160,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Changes an object that nothing else in the expression names.
+    /// Writes an object that is not named elsewhere in the expression.
     fn write(&mut self, depth: usize) -> String {
         if self.written == 4 {
             return self.expr(depth);
@@ -180,13 +180,13 @@ impl Drawing<'_> {
         match self.below(17) {
             13..=15 => {
                 let op = self.pick(&["=", "=", "+=", "-=", "*=", "&=", "|=", "^="]);
-                format!("{} {op} {};", self.place(0), self.operations(depth + 1))
+                format!("{} {op} {};", self.lvalue(0), self.operations(depth + 1))
             }
             16 => format!("if ({}) r = 77;", self.operations(depth + 1)),
-            0..=3 => format!("{} = {};", self.place(depth), self.expr(depth)),
+            0..=3 => format!("{} = {};", self.lvalue(depth), self.expr(depth)),
             4 | 5 => {
                 let op = self.pick(&["+=", "-=", "*=", "&=", "^="]);
-                format!("{} {op} {};", self.place(depth), self.expr(depth))
+                format!("{} {op} {};", self.lvalue(depth), self.expr(depth))
             }
             6 => format!("t@[{}] = {};", self.index(less, 1), self.small(depth)),
             7 => format!("*ps@({}) = {};", self.expr(less), self.small(depth)),
@@ -200,7 +200,7 @@ impl Drawing<'_> {
                 let list = format!(".b[1] = {a}, .a = {b}, .f = {c}");
                 format!("struct small@ x = {{ {list} }}; r += (x.a & 63) * 25 + (x.b[1] & 63) * 5 + x.f;")
             }
-            11 => format!("{};", self.pick(&["(x)++", "--(x)"]).replace('x', &self.place(depth))),
+            11 => format!("{};", self.pick(&["(x)++", "--(x)"]).replace('x', &self.lvalue(depth))),
             _ => format!("r += ({}) & 1023;", self.expr(depth)),
         }
     }

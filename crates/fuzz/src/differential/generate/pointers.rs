@@ -29,7 +29,7 @@ impl Generator {
         targets
     }
 
-    /// A local pointer to something there is.
+    /// A local pointer to an existing object.
     pub(super) fn pointer(&mut self) {
         let Some(target) = self.some_object(|object| object.key == Key::Memory) else { return };
         let name = self.name("p");
@@ -50,7 +50,7 @@ impl Generator {
         self.add(name, shape, Access::Any);
     }
 
-    /// Makes a pointer point elsewhere, writes through a pointer to it, or compares it.
+    /// Assigns a pointer, writes through a pointer to it, or compares it.
     pub(super) fn pointer_statement(&mut self) {
         let Some(pointer) = self.some_object(|object| matches!(object.shape, Shape::Pointer(_))) else {
             return self.assignment();
@@ -72,34 +72,34 @@ impl Generator {
             }
             _ => {
                 let mut effects = Effects::default();
-                if let Some(place) = self.writable(&Effects::default(), &mut effects) {
-                    self.line(&format!("{} = ({name} == {first}) + ({name} != 0 && {name} != {second});", place.text));
+                if let Some(lvalue) = self.writable(&Effects::default(), &mut effects) {
+                    self.line(&format!("{} = ({name} == {first}) + ({name} != 0 && {name} != {second});", lvalue.text));
                 }
             }
         }
     }
 
-    /// Walks over an array with a pointer.
+    /// Iterates over an array with a pointer.
     pub(super) fn walk(&mut self) {
         let array = self.some_object(|object| matches!(object.shape, Shape::Array(..)) && object.key == Key::Memory);
         let Some(array) = array.filter(|_| self.loops < 2) else { return self.assignment() };
         let Shape::Array(ty, length) = array.shape else { unreachable!("it was chosen so") };
         let (p, name) = (self.name("w"), &array.name);
-        let Some(place) = self.writable(&Effects::default(), &mut Effects::default()) else { return };
+        let Some(lvalue) = self.writable(&Effects::default(), &mut Effects::default()) else { return };
         self.outside.write(Key::Memory);
         let ty = ty.name();
         match self.random.below(4) {
             0 => self.line(&format!("for ({ty} *{p} = {name}; {p} < {name} + {length}; {p}++) *{p} = {p} - {name};")),
             1 => self
-                .line(&format!("{{ {ty} *{p} = {name} + {length}; while ({p} != {name}) {} = *--{p}; }}", place.text)),
+                .line(&format!("{{ {ty} *{p} = {name} + {length}; while ({p} != {name}) {} = *--{p}; }}", lvalue.text)),
             2 => self.line(&format!(
                 "{{ {ty} *{p} = &{name}[{}]; {p} -= 1; {} = *{p}++; *{p} = 5; }}",
                 length - 1,
-                place.text
+                lvalue.text
             )),
             _ => self.line(&format!(
                 "{{ {ty} *{p} = {name}; {p}++; {} = {p}[-1]; {} = &{name}[{length}] - {p}; }}",
-                place.text, place.text
+                lvalue.text, lvalue.text
             )),
         }
     }
@@ -155,13 +155,13 @@ impl Generator {
         let fp = self.name("fp");
         let through = Function { name: format!("(*{fp})"), effects: effects.clone(), ..function.clone() };
         let Some(call) = self.call_of(&through, 1, &mut effects) else { return };
-        let Some(place) = self.writable(&Effects::default(), &mut effects) else { return };
+        let Some(lvalue) = self.writable(&Effects::default(), &mut effects) else { return };
         let parameters: Vec<String> = function.parameters.iter().map(|&shape| self.declarator(shape, "")).collect();
         let parameters = if parameters.is_empty() { "void".to_owned() } else { parameters.join(", ") };
         let declared = self.declarator(function.result, &format!("(*{fp})({parameters})"));
         let condition = self.expr(1, &mut Effects::default()).text;
         self.line(&format!("{{ {declared} = {condition} ? {} : &{};", function.name, other.name));
-        self.line(&format!("{} = {call}; }}", place.text));
+        self.line(&format!("{} = {call}; }}", lvalue.text));
     }
 
     /// Objects on the heap.
@@ -169,7 +169,7 @@ impl Generator {
         let ty = self.integer();
         let (h, name) = (self.name("h"), ty.name());
         let value = self.expr(1, &mut Effects::default()).text;
-        let Some(place) = self.writable(&Effects::default(), &mut Effects::default()) else { return };
+        let Some(lvalue) = self.writable(&Effects::default(), &mut Effects::default()) else { return };
         let index = self.random.below(2);
         match self.random.below(3) {
             0 => self.line(&format!("{{ {name} *{h} = malloc(2 * sizeof({name})); {h}[0] = {value}; {h}[1] = 3;")),
@@ -178,23 +178,23 @@ impl Generator {
                 "{{ {name} *{h} = malloc(2 * sizeof({name})); memset({h}, 0, 2 * sizeof *{h}); *{h} = {value};"
             )),
         }
-        self.line(&format!("{} = {h}[{index}]; free({h}); }}", place.text));
+        self.line(&format!("{} = {h}[{index}]; free({h}); }}", lvalue.text));
     }
 
     /// Characters of strings.
     pub(super) fn text(&mut self) {
-        let Some(place) = self.writable(&Effects::default(), &mut Effects::default()) else { return };
+        let Some(lvalue) = self.writable(&Effects::default(), &mut Effects::default()) else { return };
         let s = self.name("s");
         let word = *self.random.pick(&["abc", "", "\\xff\\0z", "zy\\n1"]);
         match self.random.below(3) {
-            0 => self.line(&format!("{} = \"{word}\"[0];", place.text)),
+            0 => self.line(&format!("{} = \"{word}\"[0];", lvalue.text)),
             1 => {
-                self.line(&format!("{{ char {s}[5] = \"{word}\"; {s}[1]++; {} = {s}[1] + sizeof({s}); }}", place.text))
+                self.line(&format!("{{ char {s}[5] = \"{word}\"; {s}[1]++; {} = {s}[1] + sizeof({s}); }}", lvalue.text))
             }
             _ => {
                 let i = self.name("n");
                 self.line(&format!("{{ const char *{s} = \"ab\"; int {i} = 0; while (*{s}) {{ {i} += *{s}; {s}++; }}"));
-                self.line(&format!("{} = {i}; }}", place.text));
+                self.line(&format!("{} = {i}; }}", lvalue.text));
             }
         }
     }

@@ -83,7 +83,7 @@ impl Generator {
         self.records.push(Record { tag, kind: RecordKind::Struct, fields });
     }
 
-    /// The first member covers all others, so that an initialiser of it leaves nothing arbitrary.
+    /// The first member covers all others, so that an initialiser of it initialises everything.
     fn union(&mut self) {
         let tag = format!("union {}@", self.name("u"));
         let mut text = String::from("unsigned long long all; ");
@@ -92,7 +92,7 @@ impl Generator {
         let mut fields = vec![field("all", Integer::UnsignedLongLong, None)];
         for i in 0..1 + self.random.below(3) {
             let ty = match self.integer() {
-                // Not every byte is a value of this type, and the wide ones would not be covered.
+                // Not every byte is a valid value of this type, and wide types would not be covered.
                 Integer::Bool | Integer::Int128 | Integer::Unsigned128 => Integer::Short,
                 ty => ty,
             };

@@ -7,7 +7,7 @@ use crate::differential::types::Integer;
 impl Generator {
     pub(super) fn statement(&mut self) {
         self.budget = self.budget.saturating_sub(1);
-        // Loops cost the verifier most: they are rare.
+        // Loops are the most expensive construct for the verifier, so they are rare.
         match self.random.below(64) {
             0..=15 => self.assignment(),
             16..=22 => self.branch(),
@@ -43,7 +43,7 @@ impl Generator {
         let scope = self.scope.len();
         if self.random.percent(30) {
             let name = self.name("b");
-            self.object(name, "", super::Place::Local);
+            self.object(name, "", super::Storage::Local);
         }
         self.statement();
         self.scope.truncate(scope);
@@ -54,10 +54,10 @@ impl Generator {
         let mut effects = Effects::default();
         let depth = 1 + self.random.below(2);
         let value = self.expr(depth, &mut effects);
-        let Some(place) = self.writable(&Effects::default(), &mut effects) else { return };
+        let Some(lvalue) = self.writable(&Effects::default(), &mut effects) else { return };
         let text = match self.random.percent(30) {
-            true => self.compound(&place, &value),
-            false => format!("{} = {}", place.text, value.text),
+            true => self.compound(&lvalue, &value),
+            false => format!("{} = {}", lvalue.text, value.text),
         };
         self.line(&format!("{text};"));
     }
@@ -83,7 +83,7 @@ impl Generator {
         }
     }
 
-    /// A variable that only its loop changes.
+    /// A counter that only its loop changes.
     fn counter(&mut self, value: &str) -> String {
         let name = self.name("i");
         let ty = *self.random.pick(&[Integer::Int, Integer::Unsigned, Integer::SignedChar, Integer::Long]);

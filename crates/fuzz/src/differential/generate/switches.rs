@@ -1,4 +1,4 @@
-//! `switch`: falling through, `default` anywhere, ranges, and into the middle of a loop.
+//! `switch`: fall-through, `default` anywhere, ranges, and jumps into the middle of a loop.
 
 use super::Generator;
 use super::effects::Effects;
@@ -13,7 +13,7 @@ impl Generator {
         self.line(&format!("switch ({value}) {{"));
         let cases = 2 + self.random.below(2);
         let default = self.random.below(cases + 2);
-        // Each label stands for values of its own.
+        // The labels have disjoint values.
         for i in 0..cases {
             if i == default {
                 self.line("default:");
@@ -25,7 +25,7 @@ impl Generator {
                 _ => self.line(&format!("case {}:", 2 * i)),
             }
             self.assignment();
-            // An empty statement, as a label needs one.
+            // An empty statement, because a label must be followed by one.
             let end = if self.random.percent(60) { "break;" } else { ";" };
             self.line(end);
         }

@@ -1,4 +1,4 @@
-//! Identities of arithmetic that hold for all values of all types, overflow included.
+//! Arithmetic identities that hold for all values of all types, including overflow.
 
 use tracewright_c::ast::{
     Access, BinaryOp, ExprId, ExprKind, IntegerForm, IntegerLength, Radix, Specifiers, StmtKind, TypeSpecifier, UnaryOp,
@@ -54,7 +54,7 @@ fn plain(kind: ExprKind) -> Option<u64> {
 
 /// `5` is `3 + 2`, `-(-5)`, `~(~5)`, `5 ^ 0`, `10 / 2`: still an `int`, and still constant.
 fn constant(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
-    // A zero may be a null pointer; only a constant is one, and some compilers want it plain.
+    // A zero may be a null pointer constant, and some compilers require a plain one.
     let candidates = all(sites, |id, _| plain(unit.expr(id)).is_some_and(|value| value > 0));
     let Some(id) = random.choose(&candidates) else { return false };
     let Some(value) = plain(unit.expr(id)) else { return false };
@@ -122,7 +122,7 @@ fn step(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
     true
 }
 
-/// `x += e` is `x = x + e`, if evaluating `x` twice does no harm.
+/// `x += e` is `x = x + e`, if `x` can be evaluated twice.
 fn compound(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
     let candidates = all(sites, |id, _| match unit.expr(id) {
         ExprKind::Assign { op: Some(_), left, right } => is_pure(unit, left) && is_pure(unit, right),

@@ -16,7 +16,7 @@ pub(super) const REWRITES: &[Entry] = &[
     ("jump to the next statement", to_the_next),
 ];
 
-/// Statements that are no declarations and that no `case` or label is a part of.
+/// Statements that are not declarations and do not contain a `case` or label.
 fn plain(unit: &Unit, sites: &Sites) -> Vec<StmtId> {
     let fits = |kind: StmtKind| {
         matches!(
@@ -32,7 +32,8 @@ fn plain(unit: &Unit, sites: &Sites) -> Vec<StmtId> {
     let inits = |id: StmtId| {
         sites.stmts.iter().any(|(other, _)| matches!(unit.stmt(*other), StmtKind::For { init, .. } if init == Some(id)))
     };
-    // The last statement of a block in an expression is its value, and a compound literal is gone at the end of its block.
+    // The last statement of a statement expression is its value, and a compound literal is dead at the end of its
+    // block.
     if has_fixed_expressions(unit) {
         return Vec::new();
     }

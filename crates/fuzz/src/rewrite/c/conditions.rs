@@ -99,7 +99,7 @@ fn mirrored(op: BinaryOp) -> Option<BinaryOp> {
     })
 }
 
-/// `a == b` is `!(a != b)`. (The same is wrong for `<`: a number that is none is neither less nor not less.)
+/// `a == b` is `!(a != b)`. (This would be wrong for `<` because of NaN.)
 fn negated(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
     let equality = |id| matches!(unit.expr(id), ExprKind::Binary { op: BinaryOp::Eq | BinaryOp::Ne, .. });
     let Some(id) = pick(sites, random, |_| true, equality) else { return false };
@@ -129,7 +129,7 @@ fn apart(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
         return true;
     }
     let (first, second) = if op == BinaryOp::And { (unit.not(left), unit.not(right)) } else { (left, right) };
-    // With `&&` the label is in front of what happens otherwise.
+    // With `&&`, the label is in front of the `else` branch.
     let empty = unit.block(&[]);
     let (jumped, passed) = match op {
         BinaryOp::And => (otherwise.unwrap_or(empty), then),

@@ -1,4 +1,4 @@
-//! Code that is never executed, or whose results nobody uses.
+//! Dead code, and code whose results are not used.
 
 use tracewright_c::ast::{StmtId, StmtKind};
 use tracewright_random::Random;
@@ -16,12 +16,12 @@ pub(super) const REWRITES: &[Entry] = &[
     ("function that is called for nothing", called_for_nothing),
 ];
 
-/// Puts a statement somewhere into a block, not before its declarations of labels.
+/// Inserts a statement somewhere into a block, not before its declarations of labels.
 fn insert(unit: &mut Unit, sites: &Sites, random: &mut Random, statements: &[StmtId]) -> bool {
     let Some((block, _)) = random.choose(&sites.blocks(unit)) else { return false };
     let StmtKind::Block(list) = unit.stmt(block) else { return false };
     let mut inside = unit.ast[list].to_vec();
-    // Not behind the last one: in an expression, that is the value.
+    // Not after the last statement, which is the value in a statement expression.
     let last = inside.len().saturating_sub(1);
     let place = random.below(last + 1);
     let labels = inside.iter().any(|&id| matches!(unit.stmt(id), StmtKind::LocalLabels(_)));
@@ -78,7 +78,7 @@ fn jumped_over(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
     let jump = unit.add_stmt(StmtKind::Goto(label));
     let body = random.pick(&["*(int *)0 = 1", "abort()", "while (1) ;", "return 0", "{ int tw_v = 1; tw_v <<= 31; }"]);
     let body = match *body {
-        // Only where it means what it says.
+        // Only if the name is not redefined by the program.
         "abort()" if unit.names.find("abort").is_none() => ";",
         "return 0" => ";",
         other => other,
@@ -88,7 +88,7 @@ fn jumped_over(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
     insert(unit, sites, random, &[jump, body, here])
 }
 
-/// `if (0) { __typeof__(x) *p = &x; *p = ...; }`: the variable is one whose address is taken.
+/// `if (0) { __typeof__(x) *p = &x; *p = ...; }`: the address of the variable is taken.
 fn dead_address(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
     let locals = super::storage::scalars(unit, sites);
     let Some(local) = random.choose(&locals) else { return false };
@@ -100,7 +100,7 @@ fn dead_address(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
         _ => format!("{{ char *tw_c = (char *)&{x}; if (!tw_c) tw_c[0] = 1; }}"),
     };
     let statement = unit.snippet(&text);
-    // Right behind the declaration the variable is in scope.
+    // The variable is in scope right after its declaration.
     let Some((block, place)) = position(unit, sites, local.decl) else { return false };
     let StmtKind::Block(list) = unit.stmt(block) else { return false };
     let mut inside = unit.ast[list].to_vec();
@@ -110,7 +110,7 @@ fn dead_address(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
     true
 }
 
-/// The block that a declaration stands in, and its place there.
+/// The block that contains a declaration, and its index there.
 pub(super) fn position(unit: &Unit, sites: &Sites, decl: tracewright_c::ast::DeclId) -> Option<(StmtId, usize)> {
     sites.blocks(unit).into_iter().find_map(|(block, _)| {
         let StmtKind::Block(list) = unit.stmt(block) else { return None };

@@ -1,4 +1,4 @@
-//! Calls through functions in between, constants and arbitrary values from functions.
+//! Wrapper functions, and constants and arbitrary values from functions.
 
 use tracewright_c::ast::{
     BasicType, Decl, DeclId, DeclKind, Derivation, ExprId, ExprKind, Function, Ident, Parameters, Specifiers, StmtKind,
@@ -18,7 +18,7 @@ pub(super) const REWRITES: &[Entry] = &[
     ("arbitrary value from a function", arbitrary),
 ];
 
-/// A function with a prototype, all of whose parameters have names, that a function with the same head can call.
+/// A function with a prototype, all of whose parameters have names, so that a wrapper can call it.
 fn callable(unit: &Unit, function: Function) -> Option<(tracewright_c::Symbol, Vec<tracewright_c::Symbol>)> {
     let name = function.declarator.name?.name;
     let Parameters::Prototype { parameters, variadic: false } = function.parameters else { return None };
@@ -63,7 +63,7 @@ fn wrapper(unit: &mut Unit, function: Function, other: tracewright_c::Symbol) ->
     Some(unit.add_decl(Decl { kind: DeclKind::Function(function), span: NOWHERE }))
 }
 
-/// Calls of `f` behind it call `g`, which calls `f`.
+/// Calls of `f` after its definition call `g`, which calls `f`.
 fn wrapped(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
     let Some((place, id)) = random.choose(&sites.functions) else { return false };
     let function = unit.ast[id];
@@ -75,7 +75,7 @@ fn wrapped(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
         .map(|site| site.id)
         .collect();
     let declared = Declared::of(unit);
-    // A local variable of the same name would be something else; a declaration before makes two.
+    // A local variable of the same name would shadow it; an earlier declaration would refer to another function.
     let hidden = unit
         .ast
         .all::<tracewright_c::ast::Parameter>()
@@ -166,7 +166,7 @@ fn constant(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
         }
         _ => false,
     };
-    // Not what becomes a pointer, and not initial values of arrays, whose number of elements would not be seen.
+    // Not constants that become pointers, and not initial values of arrays, whose length depends on them.
     let candidates: Vec<ExprId> =
         sites.exprs.iter().filter(|site| site.role == Role::Value && fits(unit.expr(site.id))).map(|s| s.id).collect();
     let Some(id) = random.choose(&candidates) else { return false };

@@ -14,10 +14,10 @@ use super::walk::{Declared, Sites, contains, has_labels};
 
 pub(super) const REWRITES: &[Entry] = &[("call inlined", inlined), ("assignment outlined", outlined)];
 
-/// What is left of a function: its parameters, its statements but the last, and the value that the last one returns.
+/// The parts of an inlinable function: its parameters, its statements but the last, and the returned value.
 type Inlinable = (Vec<(TypeSpecifier, Symbol)>, Vec<StmtId>, ExprId);
 
-/// A function whose body can stand in a block: it ends with its only `return`, has parameters of integer types, and no labels.
+/// A function that can be inlined: it ends with its only `return`, has parameters of integer types, and no labels.
 fn inlinable(unit: &Unit, function: Function) -> Option<Inlinable> {
     let Parameters::Prototype { parameters, variadic: false } = function.parameters else { return None };
     let simple = |ty: TypeSpecifier| matches!(ty, TypeSpecifier::Basic(basic) if basic != BasicType::Void);
@@ -63,7 +63,7 @@ fn inlined(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
     let Some((parameters, body, value)) = inlinable(unit, function) else { return false };
     let ExprKind::Call { arguments, .. } = unit.expr(call) else { return false };
     let arguments = unit.ast[arguments].to_vec();
-    // A name must mean the same in both functions: every name is declared once.
+    // A name must have the same meaning in both functions, so every name must be declared once.
     let declared = Declared::of(unit);
     let once = |name: &Symbol| declared.times.get(name).is_none_or(|&n| n == 1) && !declared.other.contains(name);
     let names: HashSet<Symbol> = unit
@@ -76,7 +76,7 @@ fn inlined(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
     if arguments.len() != parameters.len() || !names.iter().all(once) {
         return false;
     }
-    // The function before the caller: what it names is declared there, too.
+    // The function is defined before the caller, so that the names it uses are declared there, too.
     let mut statements = Vec::new();
     let mut renamed = Vec::new();
     for ((ty, name), argument) in parameters.iter().zip(&arguments) {
@@ -84,7 +84,7 @@ fn inlined(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
         statements.push(unit.declare(*ty, fresh, &[], Some(*argument)));
         renamed.push((*ty, *name, fresh));
     }
-    // GCC evaluates arguments from the last to the first; with at most one that does something, the order is all the same.
+    // GCC evaluates arguments from right to left; the order is irrelevant if at most one has side effects.
     let effects = arguments.iter().filter(|&&argument| !super::walk::is_pure(unit, argument)).count();
     if effects > 1 || (effects == 1 && arguments.len() > 1) {
         return false;

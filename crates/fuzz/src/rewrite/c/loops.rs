@@ -61,7 +61,7 @@ fn as_do(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
     true
 }
 
-/// What declares labels or makes objects must not be there twice.
+/// Whether an expression must not be duplicated, because it declares labels or creates objects.
 fn is_fixed(unit: &Unit, id: ExprId) -> bool {
     super::walk::has_fixed_expressions(unit) && !matches!(unit.expr(id), ExprKind::Name(_))
 }

@@ -1,7 +1,7 @@
-//! Rewrites of C programs that keep their meaning.
+//! Rewrites of C programs that preserve their meaning.
 //!
-//! Each works on a fresh syntax tree and is told where everything stands ([`walk`]). Types are not known: a rewrite is only there if it
-//! holds for all types that can stand in its place, or looks at the declaration.
+//! Each works on a fresh syntax tree with a list of all positions ([`walk`]). Types are not known, so a rewrite must
+//! hold for all types that are possible at its position, or inspect the declaration.
 
 mod arithmetic;
 mod blocks;
@@ -20,10 +20,10 @@ use tracewright_random::Random;
 use unit::Unit;
 use walk::Sites;
 
-/// Changes a unit somewhere; `false` if there is no place for it.
+/// Changes a unit somewhere; `false` if it is not applicable.
 type Rewrite = fn(&mut Unit, &Sites, &mut Random) -> bool;
 
-/// A name for people and what it stands for.
+/// A name for the reader, and the rewrite.
 type Entry = (&'static str, Rewrite);
 
 fn all() -> Vec<Entry> {
@@ -86,7 +86,7 @@ mod tests {
           return 0;
         }";
 
-    /// Every rewrite applies to this program, and what comes of it is still C that our front end takes.
+    /// Every rewrite applies to this program, and the front end accepts the result.
     #[test]
     fn every_rewrite_gives_a_program() {
         let unit = Unit::parse(PROGRAM).expect("it is C");

@@ -1,4 +1,4 @@
-//! Other names.
+//! Renaming.
 
 use tracewright_c::ast::{Declarator, Expr, ExprKind, Function, Id, InitDeclarator, Parameter, Pooled, Stmt, StmtKind};
 use tracewright_random::Random;
@@ -9,13 +9,13 @@ use super::walk::{Declared, Sites};
 
 pub(super) const REWRITES: &[Entry] = &[("renamed", renamed), ("labels renamed", labels)];
 
-/// Everywhere another name for a variable, parameter or defined function. (Members, tags and labels have name spaces of their own.)
+/// Renames a variable, parameter or defined function everywhere. (Members, tags and labels have separate name spaces.)
 fn renamed(unit: &mut Unit, _: &Sites, random: &mut Random) -> bool {
     let declared = Declared::of(unit);
     let mut candidates: Vec<_> = declared.times.keys().copied().filter(|name| !declared.other.contains(name)).collect();
     candidates.retain(|name| {
         let text = unit.names.text(*name);
-        // Functions without a body are known by their names.
+        // Functions without a body are identified by their names.
         let outside = !declared.defined.contains(name) && is_function(unit, text);
         text != "main" && !text.starts_with("__VERIFIER") && text != "reach_error" && !outside
     });
@@ -54,7 +54,7 @@ fn is_function(unit: &Unit, text: &str) -> bool {
     declared || unit.ast.ids::<Expr>().any(called)
 }
 
-/// Another name for a label, in its function and elsewhere.
+/// Renames a label in all functions.
 fn labels(unit: &mut Unit, _: &Sites, random: &mut Random) -> bool {
     let mut labels: Vec<_> = unit
         .ast

@@ -1,4 +1,4 @@
-//! Statements that do not depend on each other, exchanged.
+//! Reordering of independent statements.
 
 use std::collections::HashSet;
 
@@ -29,7 +29,7 @@ fn exchanged(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
             }
         }
     }
-    // In the block of an expression the last statement is the value.
+    // The last statement of a statement expression is its value.
     if super::walk::has_fixed_expressions(unit) {
         return false;
     }
@@ -54,7 +54,7 @@ fn assignment(unit: &Unit, id: StmtId) -> Option<(Symbol, HashSet<Symbol>)> {
     computes(unit, right, &mut reads).then_some((target, reads))
 }
 
-/// Whether an expression only computes with variables and constants: those it reads are added.
+/// Whether an expression only computes with variables and constants; adds the variables it reads.
 fn computes(unit: &Unit, id: ExprId, reads: &mut HashSet<Symbol>) -> bool {
     match unit.expr(id) {
         ExprKind::Name(name) => {

@@ -1,4 +1,4 @@
-//! Local variables of simple types, kept elsewhere: in an array, a struct, a union, behind a pointer, on the heap.
+//! Local variables of simple types stored elsewhere: in an array, a struct, a union, behind a pointer, on the heap.
 
 use std::collections::HashSet;
 
@@ -129,7 +129,7 @@ fn in_array(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
         let index = unit.number(place);
         ExprKind::Index { base, index }
     });
-    // Other elements before it are there, too; an initial value is for the first.
+    // Elements may precede it if there is no initial value, which would be for the first.
     let has_value = {
         let DeclKind::Declarators { declarators, .. } = unit.ast[local.decl].kind else { return false };
         unit.ast[declarators][local.index].initializer
@@ -156,7 +156,7 @@ fn in_array(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
 
 /// Gives a variable a struct or union type with a member `v`.
 fn in_record(unit: &mut Unit, sites: &Sites, random: &mut Random, kind: RecordKind) -> bool {
-    // A pointer to it may lead out of the variable, but not out of the record.
+    // A pointer into the record may leave the variable, but not the record.
     let fits = |local: &Local| local.count == 1 && !is_pointed_to(unit, local.name);
     let single: Vec<Local> = scalars(unit, sites).into_iter().filter(fits).collect();
     let Some(local) = random.choose(&single) else { return false };
@@ -200,7 +200,7 @@ fn is_pointed_to(unit: &Unit, name: Symbol) -> bool {
     })
 }
 
-/// Whether control may get behind a declaration in a function without passing it.
+/// Whether control may reach the code after a declaration without executing it.
 fn has_jumps(unit: &Unit, sites: &Sites, function: usize) -> bool {
     let jump = |kind: StmtKind| matches!(kind, StmtKind::Label { .. } | StmtKind::Switch { .. });
     sites.stmts.iter().any(|&(id, f)| f == function && jump(unit.stmt(id)))
@@ -244,11 +244,11 @@ fn global(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
         DeclKind::Declarators { declarators, .. } => unit.ast[declarators][local.index].initializer.is_some(),
         _ => false,
     };
-    // Jumping over the declaration leaves it without a value, and a variable of the program has one.
+    // A jump over the declaration would leave a local variable uninitialised, but not a global one.
     let locals: Vec<Local> = scalars(unit, sites)
         .into_iter()
         .filter(|local| local.count == 1 && main(local.function) && !recursive && has_value(local))
-        // A pointer to it may be used after its end.
+        // A pointer to it might be used after its lifetime.
         .filter(|local| !has_jumps(unit, sites, local.function) && !is_pointed_to(unit, local.name))
         .collect();
     let Some(local) = random.choose(&locals) else { return false };

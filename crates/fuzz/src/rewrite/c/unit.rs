@@ -1,7 +1,8 @@
 //! A translation unit that is being rewritten.
 //!
-//! Nodes are changed in place: to put something around a node, the node is copied and its old number becomes what is put around. What is
-//! easier said in C than as a tree is a *snippet*: a name in the tree that is replaced by a text in print.
+//! Nodes are changed in place: to put something around a node, the node is copied and its old number becomes what is
+//! put around. Code that is easier to write as text than as a tree is a *snippet*: a name in the tree that is replaced
+//! by a text when printing.
 
 use std::path::Path;
 
@@ -13,7 +14,7 @@ use tracewright_c::ast::{
 use tracewright_c::{Names, Symbol, parse, print};
 use tracewright_source::{SourceMap, Span};
 
-/// Where new nodes stand.
+/// The span of new nodes.
 pub const NOWHERE: Span = Span { start: 0, end: 0 };
 
 /// A translation unit.
@@ -22,7 +23,7 @@ pub struct Unit {
     pub ast: Ast,
     /// Its names.
     pub names: Names,
-    /// What comes before everything else in print.
+    /// The text before everything else.
     prefix: String,
     snippets: Vec<(String, String)>,
     fresh: usize,
@@ -41,7 +42,8 @@ impl Unit {
     /// The unit as C.
     pub fn print(&self) -> String {
         let mut text = print::print(&self.ast, &self.names);
-        // The last snippet first: `tw_1` is the start of `tw_12`, but no snippet is the start of another with a dollar behind it.
+        // The last snippet first: `tw_1` is a prefix of `tw_12`, but with a dollar after it, no name is a prefix of
+        // another.
         for (name, snippet) in self.snippets.iter().rev() {
             text = text.replace(name, snippet);
         }
@@ -105,14 +107,14 @@ impl Unit {
         self.ast.add(decl)
     }
 
-    /// Puts something around an expression.
+    /// Wraps an expression.
     pub fn wrap(&mut self, id: ExprId, around: impl FnOnce(&mut Unit, ExprId) -> ExprKind) {
         let inner = self.add(self.expr(id));
         let kind = around(self, inner);
         self.set(id, kind);
     }
 
-    /// Puts something around a statement.
+    /// Wraps a statement.
     pub fn wrap_stmt(&mut self, id: StmtId, around: impl FnOnce(&mut Unit, StmtId) -> StmtKind) {
         let inner = self.add_stmt(self.stmt(id));
         let kind = around(self, inner);

@@ -1,4 +1,4 @@
-//! What stands where in the functions of a unit.
+//! The positions of expressions and statements in the functions of a unit.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,7 +10,7 @@ use tracewright_c::ast::{
 
 use super::unit::Unit;
 
-/// What an expression is there for.
+/// The role of an expression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     /// Its value is used.
@@ -21,22 +21,22 @@ pub enum Role {
     Place,
     /// It is called.
     Callee,
-    /// Only its effects matter.
+    /// Only its side effects matter.
     Effect,
 }
 
-/// A place where an expression stands.
+/// An occurrence of an expression.
 #[derive(Clone, Copy, Debug)]
 pub struct Site {
     /// The expression.
     pub id: ExprId,
-    /// What it is there for.
+    /// Its role.
     pub role: Role,
     /// Where.
     pub function: usize,
 }
 
-/// What is in the bodies of functions. Constant expressions (sizes, cases, initial values of what is static) and types are left out.
+/// The contents of function bodies. Constant expressions (sizes, cases, static initialisers) and types are omitted.
 #[derive(Default)]
 pub struct Sites {
     /// The expressions.
@@ -167,7 +167,7 @@ impl Walk<'_> {
                 self.expr(right, Role::Value);
             }
             ExprKind::Conditional { condition, then, otherwise } => {
-                // Without a middle, the condition is the value, too.
+                // Without a middle operand, the condition is the value, too.
                 self.expr(condition, if then.is_some() { Role::Condition } else { Role::Value });
                 then.into_iter().for_each(|e| self.expr(e, Role::Value));
                 self.expr(otherwise, Role::Value);
@@ -194,7 +194,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether evaluating an expression changes nothing and calls nobody.
+/// Whether evaluating an expression has no side effects and calls no function.
 pub fn is_pure(unit: &Unit, id: ExprId) -> bool {
     match unit.expr(id) {
         ExprKind::Name(_) | ExprKind::Integer { .. } | ExprKind::Float { .. } | ExprKind::Char { .. } => true,
@@ -213,7 +213,8 @@ pub fn is_pure(unit: &Unit, id: ExprId) -> bool {
     }
 }
 
-/// Whether a statement, or anything in it, is like this. `enter` says whether to look into a statement.
+/// Whether a statement, or anything in it, satisfies the predicate. `enter` decides whether to descend into a
+/// statement.
 pub fn contains(unit: &Unit, id: StmtId, enter: &dyn Fn(&StmtKind) -> bool, found: &dyn Fn(&StmtKind) -> bool) -> bool {
     let kind = unit.stmt(id);
     if found(&kind) {
@@ -237,7 +238,7 @@ pub fn contains(unit: &Unit, id: StmtId, enter: &dyn Fn(&StmtKind) -> bool, foun
     }
 }
 
-/// Whether a `break` in a statement leaves what is around it.
+/// Whether a `break` in a statement leaves an enclosing statement.
 pub fn breaks_out(unit: &Unit, id: StmtId) -> bool {
     let enter = |kind: &StmtKind| {
         !matches!(
@@ -255,7 +256,7 @@ pub fn continues_outside(unit: &Unit, id: StmtId) -> bool {
     contains(unit, id, &enter, &|kind| matches!(kind, StmtKind::Continue))
 }
 
-/// Whether there are labels or cases in a statement, or anything else that must not be there twice.
+/// Whether there are labels or cases in a statement, or anything else that must not be duplicated.
 pub fn has_labels(unit: &Unit, id: StmtId) -> bool {
     contains(unit, id, &|_| true, &|kind| match kind {
         StmtKind::Label { .. } | StmtKind::Case { .. } | StmtKind::Default { .. } | StmtKind::LocalLabels(_) => true,
@@ -268,14 +269,14 @@ pub fn has_labels(unit: &Unit, id: StmtId) -> bool {
     }) || has_fixed_expressions(unit)
 }
 
-/// Whether there are expressions that must neither be copied nor be put into another block: blocks within expressions, whose
-/// statements are not looked at by [`contains`], and compound literals, which live as long as the block around them.
+/// Whether there are expressions that must neither be copied nor be moved into another block: statement expressions,
+/// whose statements [`contains`] does not visit, and compound literals, which are live until the end of their block.
 pub fn has_fixed_expressions(unit: &Unit) -> bool {
     let is_fixed = |kind: &ExprKind| matches!(kind, ExprKind::Statement(_) | ExprKind::CompoundLiteral { .. });
     unit.ast.all::<tracewright_c::ast::Expr>().iter().any(|e| is_fixed(&e.kind))
 }
 
-/// How often names of variables, parameters and functions are declared, and which names stand for something else.
+/// How often names of variables, parameters and functions are declared, and which names have another meaning.
 pub struct Declared {
     /// How many declarations there are of an ordinary name.
     pub times: HashMap<Symbol, usize>,

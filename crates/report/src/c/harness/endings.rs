@@ -1,4 +1,4 @@
-//! What ends a program: errors, assertions, assumptions; and memory, which is looked at when the program ends.
+//! How a program ends: errors, assertions, assumptions; and checks of memory at the end.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use tracewright_vocabulary::Defect;
 use super::Builder;
 use crate::harness::{HOOK, INSTRUMENT, OTHER_ERROR, REACHED, REFUSED};
 
-/// What failing assertions call, on various systems.
+/// The functions that failing assertions call, on various systems.
 const ASSERTIONS: &[(&str, &str)] = &[
     ("__assert_fail", "const char *claim, const char *file, unsigned line, const char *function"),
     ("__assert_perror_fail", "int error, const char *file, unsigned line, const char *function"),
@@ -18,13 +18,13 @@ const ASSERTIONS: &[(&str, &str)] = &[
 
 /// Counts memory that is not freed.
 const LEFT_MEMORY: &str = include_str!("left_memory.c");
-/// Has the sanitizer look for memory that is lost.
+/// Makes the sanitizer search for lost memory.
 const LOST_MEMORY: &str = include_str!("lost_memory.c");
-/// Ends at which both are done, other than the usual one.
+/// Further ends of a program at which both are done.
 const ENDS: &str = include_str!("ends.c");
 
 impl Builder<'_> {
-    /// What happens when the program ends.
+    /// Adds the code for the ends of the program.
     pub(super) fn endings(&mut self, defect: Defect, failing: Span) {
         let looks = self.memory(defect);
         let defined = &self.origins.externals.defined;
@@ -61,7 +61,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Notices that a function with a body is called.
+    /// Detects calls of a function that has a body.
     fn calls_of(&mut self, function: &str) {
         let _ = write!(
             self.body,
@@ -74,15 +74,15 @@ impl Builder<'_> {
         );
     }
 
-    /// Looks at memory at the ends of the program, if that is what the counterexample is about; returns what error functions,
-    /// which are such ends, have to do for that.
+    /// Checks memory at the ends of the program, if the counterexample is about that; returns the code for error
+    /// functions, which also end the program.
     fn memory(&mut self, defect: Defect) -> &'static str {
         let part = match defect {
             Defect::LeftMemory => LEFT_MEMORY,
             Defect::LostMemory => LOST_MEMORY,
             _ => return "",
         };
-        // Ends that are the harness's own are none of the program.
+        // The harness's own exits do not count as ends of the program.
         self.body.push_str("\n#define _Exit __real__Exit\n_Noreturn void __real__Exit(int code);\n");
         self.body.push_str(part);
         self.body.push_str(ENDS);
@@ -90,7 +90,7 @@ impl Builder<'_> {
     }
 }
 
-/// Whether a defect is that errors are reached, and not something that happens on the way.
+/// Whether the defect is a call of an error function, as opposed to a defect on the way.
 fn is_an_error(defect: Defect) -> bool {
     matches!(defect, Defect::Assertion | Defect::ErrorFunction)
 }

@@ -1,5 +1,5 @@
-//! A C file that makes a compiled program take the way of a counterexample: it defines what the program expects from
-//! outside, with the values of the counterexample.
+//! A test harness in C that makes the compiled program follow a counterexample: it defines what the program expects
+//! from its environment, with the values of the counterexample.
 
 mod endings;
 
@@ -14,12 +14,12 @@ use tracewright_vocabulary::origin::{Meaning, Origins, SourceTypeKind, TypeRef};
 
 use super::events::{Event, events};
 use super::literals::{Literal, literal};
-use crate::Place;
+use crate::SourceLocation;
 use crate::harness::{Detector, HOOK, Harness, INSTRUMENT, OTHER_ERROR, REACHED, REFUSED, WANTS_MORE, link_option};
 use crate::report::Program;
 use crate::statement::source_line;
 
-/// Functions of the library whose result is all there is to them: a harness takes their place. Parameters in C notation.
+/// Library functions without side effects, which a harness replaces. Parameters in C notation.
 const REPLACED: &[(&str, &str)] = &[
     ("rand", "void"),
     ("random", "void"),
@@ -31,9 +31,9 @@ const REPLACED: &[(&str, &str)] = &[
     ("fgetc", "void *stream"),
 ];
 
-/// The memory of a harness that pointers lead to, if need be.
+/// The name of the memory that a harness provides for pointers.
 const MEMORY: &str = "memory";
-/// More variables than this are not listed.
+/// The limit on the variables that are listed.
 const MOST_NOTES: usize = 20;
 
 /// The harness of an execution.
@@ -49,7 +49,7 @@ pub(crate) fn harness(program: &Program, origins: &Origins, execution: &Executio
     if let Detector::None = detector {
         builder.missing.push(format!("no compiler notices this at run time: {}", defect.describe()));
     }
-    let place = Place::of(program.sources, check.span);
+    let place = SourceLocation::of(program.sources, check.span);
     let fails = format!("{place}: {}", source_line(program.sources, check.span));
     let mut options: Vec<String> = detector.options().iter().map(|&option| option.to_owned()).collect();
     if builder.body.contains(HOOK) {
@@ -60,7 +60,7 @@ pub(crate) fn harness(program: &Program, origins: &Origins, execution: &Executio
     Harness { text: header + &builder.body, missing: builder.missing }
 }
 
-/// What the file is for, and what it cannot do.
+/// The comment at the top: the purpose of the file, and its limitations.
 fn header(
     defect: Defect,
     fails: &str,
@@ -89,7 +89,7 @@ fn header(
             let _ = writeln!(text, "- {what}");
         });
     }
-    // Nothing may end the comment early.
+    // The text must not end the comment.
     let text = text.replace("*/", "* /").replace("/*", "/ *");
     let lines: String = text.lines().map(|line| format!(" * {line}").trim_end().to_owned() + "\n").collect();
     format!("/*\n{lines} */\n\n_Noreturn void _Exit(int code);\n")
@@ -104,7 +104,7 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// Functions that bring values into the program.
+    /// Functions whose results are inputs.
     fn inputs(&mut self, events: &[Event]) {
         let externals = &self.origins.externals;
         let mut inputs: Vec<(&str, TypeRef)> =
@@ -117,7 +117,7 @@ impl Builder<'_> {
                 }
                 Event::Uninitialised { span, name, value } if !known.contains(&(*span, name)) => {
                     known.push((*span, name));
-                    let place = Place::of(self.program.sources, *span);
+                    let place = SourceLocation::of(self.program.sources, *span);
                     uninitialised.push(format!("{place}: `{name}` is not initialised, and is {value} here"));
                 }
                 _ => {}
@@ -154,7 +154,7 @@ impl Builder<'_> {
         };
         let unknown = if result.ends_with('*') { self.unknown_pointer } else { UnknownPointer::Null };
         for (_, span) in values.iter().filter(|(value, _)| value.is_none()) {
-            let place = Place::of(self.program.sources, *span);
+            let place = SourceLocation::of(self.program.sources, *span);
             let instead = unknown.describe();
             self.missing.push(format!("{place}: the value of `{function}` has no notation in C; {instead} is used"));
         }
@@ -197,7 +197,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What a function returns, in words that mean the same in another file.
+    /// The return type, in a notation that is valid in another file.
     fn result_type(&self, ty: TypeRef) -> Option<String> {
         let ty = &self.origins.types[ty];
         match &ty.kind {
@@ -209,7 +209,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Variables that the program declares and nobody defines.
+    /// Variables that the program declares but does not define.
     fn variables(&mut self, execution: &Execution) {
         for &object in &self.origins.externals.variables {
             let described = &self.origins.objects[object];
@@ -253,12 +253,12 @@ impl Builder<'_> {
     }
 }
 
-/// What stands for a pointer to something that a harness cannot name.
+/// The value for a pointer to an object that a harness cannot name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum UnknownPointer {
-    /// Nothing: whoever uses it is noticed.
+    /// The null pointer: any access through it is detected.
     Null,
-    /// Memory of the harness: that it is used is no matter of the property.
+    /// Memory of the harness: accesses are irrelevant for the property.
     Memory,
 }
 
@@ -278,7 +278,7 @@ impl UnknownPointer {
     }
 }
 
-/// A value as an element of a list.
+/// A value as an element of an initialiser.
 fn shown(value: Option<&Literal>, bytes: Option<usize>, unknown: UnknownPointer) -> String {
     match (value, bytes) {
         (Some(Literal::Expression(text)), _) => text.clone(),
@@ -292,7 +292,7 @@ fn shown(value: Option<&Literal>, bytes: Option<usize>, unknown: UnknownPointer)
     }
 }
 
-/// The elements of a list, in lines of bearable length.
+/// The elements of a list, broken into lines.
 fn wrapped(list: &[String]) -> String {
     const WIDTH: usize = 100;
     let mut lines = String::new();

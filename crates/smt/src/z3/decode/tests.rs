@@ -1,4 +1,4 @@
-//! There and back keeps the meaning.
+//! Encoding and decoding preserve the meaning of terms.
 
 use proptest::prelude::*;
 
@@ -132,17 +132,17 @@ proptest! {
                 let answer = s.check_assuming(&[t.not(t.iff(original, back))]);
                 prop_assert_ne!(answer, Answer::Sat, "{}: {}", t.to_smtlib(original), t.to_smtlib(back));
             }
-            // Z3's simplifier makes operators that we do not.
+            // Z3's simplifier introduces operators that our terms do not use.
             for tactic in ["simplify", "bit-blast", "nnf"] {
                 if tactic == "nnf" && t.has_quantifier(original) {
-                    continue; // would make Skolem functions
+                    continue; // would introduce Skolem functions
                 }
                 let Ok(result) = context.tactic(tactic).unwrap().apply(&there) else { continue };
                 let parts = result.into_iter().flatten().map(|f| term(&t, &f, &[])).collect::<Made<Vec<Term>>>();
                 let Ok(parts) = parts else { continue };
                 let simplified = t.and(&parts);
                 if t.free_vars(simplified).iter().any(|v| !t.free_vars(original).contains(v)) {
-                    continue; // bit-blasting has variables of its own
+                    continue; // bit-blasting introduces variables
                 }
                 let answer = s.check_assuming(&[t.not(t.iff(original, simplified))]);
                 prop_assert_ne!(answer, Answer::Sat, "{}: {}", t.to_smtlib(original), t.to_smtlib(simplified));
@@ -165,7 +165,7 @@ fn parsed(text: &str) -> (Terms, Made<Term>) {
 
 #[test]
 fn operators_that_our_terms_lack_are_translated() {
-    // Each formula is valid, and the translation must be, too.
+    // Each formula is valid, so its translation must be valid, too.
     let table = [
         "(=> (< x y) (distinct x y))",
         "(= (xor (< x 0) (< y 0) (< x y)) (= (< x 0) (= (< y 0) (< x y))))",

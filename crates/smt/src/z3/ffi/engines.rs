@@ -60,14 +60,15 @@ impl RawFixedpoint {
         owned(unsafe { Z3_fixedpoint_get_reason_unknown(self.context.raw(), self.raw) })
     }
 
-    /// What the engine found to hold of a predicate at every level; the i-th argument is the de Bruijn variable i.
+    /// The formula that the engine has found to hold of a predicate at every level; the i-th argument is the de Bruijn
+    /// variable i.
     pub(crate) fn cover(&self, predicate: &Decl) -> Made {
         let decl = self.context.own_decl(predicate);
         // SAFETY: invariants 1 to 3.
         self.context.ast(unsafe { Z3_fixedpoint_get_cover_delta(self.context.raw(), self.raw, -1, decl) })
     }
 
-    /// After an underivable query: the interpretation of all predicates as one formula.
+    /// After a query whose atom cannot be derived: the interpretation of all predicates as one formula.
     pub(crate) fn answer(&self) -> Made {
         // SAFETY: invariants 1 and 2.
         self.context.ast(unsafe { Z3_fixedpoint_get_answer(self.context.raw(), self.raw) })
@@ -106,7 +107,7 @@ impl Tactic {
         self.raw
     }
 
-    /// This one, then another on what it leaves.
+    /// Sequential composition: this tactic, then another one on its result.
     pub(crate) fn then(&self, next: &Tactic) -> Made<Tactic> {
         // SAFETY: invariants 1 to 3: both are made by one `Tactics`.
         self.context.tactic_from(unsafe { Z3_tactic_and_then(self.context.raw(), self.raw, next.raw) })

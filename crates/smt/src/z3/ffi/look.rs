@@ -1,4 +1,4 @@
-//! Taking sorts and terms apart.
+//! Inspection of sorts and terms.
 
 use std::ffi::c_uint;
 
@@ -6,7 +6,8 @@ use z3_sys::*;
 
 use super::{Ast, Context, Decl, Failure, Made, Sort, owned};
 
-// The same functions with plain numbers: a Rust enum must not hold a number that a newer or older library invents.
+// The same functions with plain numbers: a Rust enum must not hold a number that another version of the library may
+// add.
 #[allow(clashing_extern_declarations)]
 unsafe extern "C" {
     #[link_name = "Z3_get_decl_kind"]
@@ -94,7 +95,7 @@ impl Ast {
         }
     }
 
-    /// Whether it is the numeral NaN, whose bits say nothing.
+    /// Whether it is the numeral NaN, whose bits are not unique.
     pub(crate) fn is_nan(&self) -> bool {
         let c = self.context.raw();
         // SAFETY: invariants 1 and 2; asked of floating-point numerals only.
@@ -218,7 +219,7 @@ fn symbol_text(context: &Context, symbol: Z3_symbol) -> String {
     // SAFETY: invariant 1; symbols live as long as the library.
     unsafe {
         if symbol_kind_number(context.raw(), symbol) == SymbolKind::Int as u32 {
-            // What a numbered symbol prints as; `!` keeps it apart from what front ends make.
+            // The printed form of a numbered symbol; `!` keeps it apart from names of front ends.
             format!("k!{}", Z3_get_symbol_int(context.raw(), symbol))
         } else {
             owned(Z3_get_symbol_string(context.raw(), symbol))

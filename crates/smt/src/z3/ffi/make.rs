@@ -1,4 +1,4 @@
-//! Making sorts and terms.
+//! Construction of sorts and terms.
 
 use smallvec::SmallVec;
 use tracewright_logic::RoundingMode;

@@ -1,4 +1,4 @@
-//! A thin safe layer over the C interface of Z3: reference counts, contexts and error codes are its only concerns.
+//! A thin safe layer over the C interface of Z3: it manages reference counts, contexts and error codes.
 //!
 //! All calls of Z3 are in this folder. The invariants behind every `SAFETY` comment:
 //! 1. `Context::raw` is a live reference-counted context: it is deleted when its last handle is dropped, and every
@@ -27,7 +27,8 @@ use z3_sys::*;
 use crate::watchdog::Watched;
 use crate::{Error, Reason};
 
-// The same functions with plain numbers: a Rust enum must not hold a number that a newer or older library invents.
+// The same functions with plain numbers: a Rust enum must not hold a number that another version of the library may
+// add.
 #[allow(clashing_extern_declarations)]
 unsafe extern "C" {
     #[link_name = "Z3_get_error_code"]
@@ -72,7 +73,7 @@ impl Failure {
     }
 }
 
-/// What Z3 says about an unknown answer, or an exception, as a reason.
+/// Turns Z3's text for an unknown answer or an exception into a reason.
 pub(crate) fn reason_from_text(text: &str) -> Reason {
     let has = |part: &str| text.contains(part);
     if has("out of memory") || has("memout") || has("max. memory") {
@@ -105,7 +106,7 @@ pub(crate) fn set_global(name: &str, value: &str) {
     unsafe { Z3_global_param_set(name.as_ptr(), value.as_ptr()) };
 }
 
-/// A C string; a zero byte, which no name of ours has, ends it.
+/// A C string; a zero byte, which no name of ours contains, truncates it.
 fn text(s: &str) -> CString {
     let end = s.find('\0').unwrap_or(s.len());
     CString::new(&s[..end]).unwrap_or_default()
@@ -154,7 +155,7 @@ impl Stoppable<Z3_context> {
     }
 }
 
-/// Ends the work of a whole context when told to. The context is of no use afterwards: Z3 keeps it cancelled.
+/// Stops the work of a whole context on request. The context is unusable afterwards, because Z3 keeps it cancelled.
 pub(crate) struct ContextGuard {
     watched: Arc<Watched>,
     _context: Context,
@@ -196,7 +197,7 @@ impl Context {
         Ok(Context(Rc::new(Inner { raw })))
     }
 
-    /// Puts everything the context does under the watchdog.
+    /// Lets the watchdog supervise all work of the context.
     pub(crate) fn guard(&self) -> ContextGuard {
         let pointer = Stoppable(self.raw());
         ContextGuard { watched: Watched::new(move || pointer.stop()), _context: self.clone() }
@@ -215,7 +216,7 @@ impl Context {
         args.iter().map(|a| self.own(a)).collect()
     }
 
-    /// What the last call complained about.
+    /// The error of the last call.
     pub(crate) fn failure(&self) -> Failure {
         // SAFETY: invariant 1.
         let (code, message) = unsafe {
@@ -225,7 +226,7 @@ impl Context {
         Failure { code, message: owned(message) }
     }
 
-    /// Whether the last call, which gives no pointer, succeeded.
+    /// Whether the last call, which returns no pointer, succeeded.
     fn done(&self) -> Made<()> {
         // SAFETY: invariant 1.
         if unsafe { error_number(self.raw()) } == ErrorCode::Ok as u32 { Ok(()) } else { Err(self.failure()) }
@@ -301,7 +302,7 @@ pub(crate) enum Setting<'a> {
 }
 
 impl<'a> Setting<'a> {
-    /// A parameter as a user writes it.
+    /// A parameter in the notation of the command line.
     pub(crate) fn parse(value: &'a str) -> Self {
         match (value, value.parse::<u32>()) {
             ("true", _) => Setting::Bool(true),
@@ -324,7 +325,7 @@ fn check_version() -> Result<(), Error> {
 #[derive(Clone, Copy)]
 pub(crate) struct Symbol(Z3_symbol);
 
-/// A term, or anything else that Z3 counts as one.
+/// A term, or another object that Z3 treats as an AST node.
 pub(crate) struct Ast {
     raw: Z3_ast,
     context: Context,

@@ -47,7 +47,7 @@ impl Context {
     }
 }
 
-/// What Z3 says to a check.
+/// The answer of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Truth {
     True,
@@ -175,7 +175,7 @@ impl Drop for RawModel {
 }
 
 impl RawModel {
-    /// The value of a term, with some value for whatever the model leaves open.
+    /// The value of a term, with model completion.
     pub(crate) fn evaluate(&self, term: &Ast) -> Made {
         let c = self.context.raw();
         let mut value = term.raw;

@@ -1,8 +1,8 @@
-//! What might be true of the watched cells.
+//! Candidate invariants about the distinguished cells.
 //!
-//! A loop that goes through an array has done its work on a part of it: `k < i ==> a[k] == 0` for the fixed index `k`.
-//! The property of the cell is something that the program writes or tests, the part is bounded by the indices that it
-//! uses; only indices matter that a check can look at.
+//! A loop that iterates over an array has processed a part of it: `k < i ==> a[k] == 0` for the fixed index `k`. The
+//! property of the cell is built from expressions that the program writes or tests, the part is bounded by indices that
+//! the program uses; only indices that a check can read are considered.
 
 use rustc_hash::FxHashSet;
 use tracewright_logic::{Linear, Op, Rational, Relation, Sort, Substitution, Term, Terms};
@@ -11,14 +11,14 @@ use tracewright_program::{Edge, Icfg};
 use super::watched::Watched;
 use crate::houdini::Houdini;
 
-/// More properties, bounds, or other facts are not tried.
+/// Limits on the numbers of properties, bounds and other facts that are tried.
 const MOST_PROPERTIES: usize = 24;
 const MOST_BOUNDS: usize = 12;
 const MOST_FACTS: usize = 80;
-/// Comparisons of values that depend on more conditions are not taken apart.
+/// The limit on the conditions that a compared value may depend on to be split into cases.
 const MOST_CHOICES: usize = 3;
 
-/// Invariants that keep all errors of a watched program from happening, if there are some among the candidates.
+/// Invariants that exclude all errors of a program with distinguished cells, if some subset of the candidates does.
 pub(crate) fn invariants_of_cells(terms: &Terms, watched: &Watched, houdini: &mut Houdini) -> Option<Vec<Term>> {
     let icfg = &watched.icfg;
     let mut finder = Finder::new(terms, watched);
@@ -40,15 +40,15 @@ pub(crate) fn invariants_of_cells(terms: &Terms, watched: &Watched, houdini: &mu
 struct Finder<'a> {
     terms: &'a Terms,
     watched: &'a Watched,
-    /// Next values of variables, and the present ones.
+    /// Renames primed variables to unprimed ones.
     unprimed: Substitution,
     /// Properties of cells.
     properties: Vec<Term>,
-    /// For each fixed index, what it is compared with.
+    /// For each fixed index, the terms it is compared with.
     bounds: Vec<Vec<Term>>,
-    /// What must hold of the fixed indices where a check fails.
+    /// The conditions on the fixed indices under which a check fails.
     range: Vec<Term>,
-    /// Sums of variables and the numbers that they are compared with.
+    /// Linear combinations of variables and the constants they are compared with.
     compared: Vec<(Linear, Rational)>,
     looping: FxHashSet<Term>,
 }
@@ -74,7 +74,7 @@ impl<'a> Finder<'a> {
         let terms = self.terms;
         let is_error = self.watched.icfg.location(edge.target).check.is_some();
         let atoms = atoms(terms, edge.transition.formula);
-        // Where the fixed index is that of the program, the program's index may be called by its name.
+        // Where the fixed index equals an index of the program, use the name of the latter.
         let mut renaming = Substitution::default();
         for &atom in &atoms {
             for (which, &index) in self.watched.indices.iter().enumerate() {
@@ -106,7 +106,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// A condition under which a check fails.
+    /// Adds a condition under which a check fails.
     fn restrict(&mut self, condition: Term, renaming: &Substitution) {
         let terms = self.terms;
         let condition = terms.substitute(condition, renaming);
@@ -119,7 +119,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Whether a term speaks about the present state only.
+    /// Whether a term is over the unprimed state only.
     fn is_state(&self, term: Term) -> bool {
         self.terms.free_vars(term).iter().all(|&var| self.watched.icfg.variable_of(var).is_some())
     }
@@ -137,7 +137,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// A comparison of a sum with a number that has nothing to do with cells.
+    /// A comparison of a linear combination with a constant, not involving cells.
     fn compare(&mut self, atom: Term) {
         let terms = self.terms;
         let is_about_indices = terms.free_vars(atom).iter().any(|var| self.watched.indices.contains(var));
@@ -152,7 +152,8 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Bounds of sums that the program compares with numbers, and their neighbours. Only loops make them interesting.
+    /// Bounds of linear combinations by the constants they are compared with and their neighbours. Only variables that
+    /// loops write are considered.
     fn facts(&self) -> Vec<Term> {
         let terms = self.terms;
         let mut facts = Vec::new();
@@ -177,7 +178,7 @@ impl<'a> Finder<'a> {
         facts
     }
 
-    /// Bounds of the indices where a check fails, from those of the variables in them.
+    /// Bounds of the indices at failing checks, derived from bounds of the variables in them.
     fn bound_indices(&mut self, facts: &[Vec<Term>]) {
         let terms = self.terms;
         for edge in &self.watched.icfg.edges {
@@ -261,7 +262,7 @@ fn limits(terms: &Terms, sum: &Linear, known: &[Term]) -> (Option<Rational>, Opt
     (low, high)
 }
 
-/// Whether a comparison only says that a value fits its type: that is so everywhere.
+/// Whether a comparison only expresses the range of a type, which holds everywhere.
 fn is_limit_of_type(terms: &Terms, atom: Term) -> bool {
     let limit = terms.args(atom).get(1).and_then(|&limit| terms.numeral(limit));
     limit.is_some_and(|limit| limit.abs() >= Rational::from(i64::from(i32::MAX)))
@@ -273,7 +274,7 @@ fn push(list: &mut Vec<Term>, term: Term, most: usize) {
     }
 }
 
-/// An index, and what it is where some of its variables, such as those of inner loops, are zero.
+/// An index term, and its values where some of its variables, such as those of inner loops, are zero.
 fn parts_of(terms: &Terms, index: Term) -> Vec<Term> {
     let free = terms.free_vars(index);
     let mut parts = vec![index];
@@ -288,7 +289,7 @@ fn parts_of(terms: &Terms, index: Term) -> Vec<Term> {
     parts
 }
 
-/// What an equation says a variable is.
+/// The term that an equation equates with a variable.
 fn equal_to(terms: &Terms, atom: Term, var: Term) -> Option<Term> {
     if terms.op(atom) == Op::Eq && terms.args(atom).contains(&var) && terms.sort_of(var) != Sort::INT {
         let args = terms.args(atom);
@@ -306,7 +307,7 @@ fn equal_to(terms: &Terms, atom: Term, var: Term) -> Option<Term> {
     Some(terms.from_linear(&rest, Sort::INT))
 }
 
-/// The formulas without junctions that a formula is made of; conditions of values included.
+/// The atoms of a formula, including those in conditions of `ite` terms.
 fn atoms(terms: &Terms, formula: Term) -> Vec<Term> {
     let mut found = Vec::new();
     let mut seen: FxHashSet<Term> = FxHashSet::default();
@@ -328,7 +329,7 @@ fn atoms(terms: &Terms, formula: Term) -> Vec<Term> {
     found
 }
 
-/// An atom with all choices of values made, where there are few.
+/// An atom with its `ite` terms split into cases, if they are few.
 fn cases(terms: &Terms, atom: Term) -> Vec<Term> {
     let mut open = vec![(atom, 0)];
     let mut done = Vec::new();

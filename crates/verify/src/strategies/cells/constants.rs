@@ -1,11 +1,12 @@
-//! Variables that always have the same value at a location.
+//! Constant propagation: variables that always have the same value at a location.
 
 use tracewright_logic::{Op, Substitution, Terms};
 use tracewright_program::{Edge, Icfg};
 
-/// For each location, its constant variables with their values. Locations that are never reached have none.
+/// For each location, its constant variables with their values. Unreachable locations have none.
 pub(super) fn known_constants(terms: &Terms, icfg: &Icfg) -> Vec<Substitution> {
-    // What is not reached yet may be anything, so `None` goes down to what the first edge says, and from there to less.
+    // A data-flow analysis: `None` is bottom (not reached yet); the first edge sets the constants, further ones remove
+    // some.
     let mut known: Vec<Option<Substitution>> = vec![None; icfg.locations.len()];
     for &initial in &icfg.initial {
         known[initial.index()] = Some(Substitution::default());
@@ -39,7 +40,7 @@ fn behind(terms: &Terms, icfg: &Icfg, edge: &Edge, before: &Substitution) -> Sub
     for &var in &edge.transition.written {
         after.remove(&icfg.variable(var).term);
     }
-    // A new value may depend on other new ones.
+    // A new value may depend on other new values.
     let mut formula = terms.substitute(edge.transition.formula, before);
     loop {
         let mut new = Substitution::default();

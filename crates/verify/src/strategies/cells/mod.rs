@@ -1,7 +1,7 @@
 //! Arrays by distinguished cells: each map is replaced by one cell of it, at an index that is arbitrary but fixed.
 //!
 //! David Monniaux, Laure Gonnord: *Cell Morphing: From Array Programs to Array-Free Horn Clauses*, SAS 2016. Invariants
-//! that hold for the cells are looked for by Houdini (`houdini.rs`), and else by CEGAR.
+//! over the cells are found by Houdini (`houdini.rs`) or else by CEGAR.
 
 mod candidates;
 mod constants;
@@ -21,19 +21,18 @@ use watched::Watched;
 pub static STRATEGY: Strategy = Strategy {
     name: "cells",
     field: "array abstraction by distinguished cells (Monniaux, Gonnord, SAS 2016) with Houdini (Flanagan, Leino, FME 2001)",
-    help: "Arrays by one cell at an arbitrary index: what is proved about it holds for all of them",
+    help: "Abstract each array to one cell at an arbitrary index; what is proved for it holds for all cells",
     description: "for loops over arrays. Each map is replaced by one cell of it, at an index that is arbitrary but fixed; a \
-        read of another cell yields any value. A check counts only where it looks at that cell, and nothing is lost, \
-        because the index may be any. Invariants such as `k < i ==> a[k] == 0` are then looked for among those that are \
-        made of what the program writes, tests and uses as an index (what is refuted is dropped until nothing is), and \
-        else by `escalate`. What holds for an arbitrary `k` holds for all: the proof gets `forall k ::` in front, and is \
-        checked against the program with its maps",
+        read of another cell returns an arbitrary value. A check counts only where it reads that cell, which is sound because \
+        the index is arbitrary. Invariants such as `k < i ==> a[k] == 0` are then found by Houdini among candidates built \
+        from what the program writes, tests and uses as an index, and otherwise by `escalate`. What holds for an arbitrary \
+        `k` holds for all: the invariants are quantified with `forall k ::`, and checked against the program with its maps",
     finds: Finds::Proofs,
     graph: Graph { calls: Calls::Inlined, blocks: Blocks::AnySize },
     run,
 };
 
-/// What is found about the cells of the program without maps holds for all of them.
+/// Verifies the program over cells, and lifts its invariants to the maps.
 fn run(verification: &mut Verification) -> Result<Safe, Fail> {
     let relations = verification.session.relations;
     let Some(watched) = Watched::new(relations.terms, relations.icfg, verification.goals) else {
@@ -60,7 +59,7 @@ fn run(verification: &mut Verification) -> Result<Safe, Fail> {
             verification.suggested(watched.lift(terms, &proof.invariants))
         }
         (Verdict::Unknown(unknown), _) if !matches!(unknown, Unknown::Unconfirmed(_)) => Err(Fail::Unknown(unknown)),
-        // The error may be one of the cells only, whether there is an execution of them or not.
+        // The error may be spurious: it is one of the abstraction.
         _ => Err(Fail::Unknown(Unknown::NoInterpolants)),
     }
 }

@@ -1,10 +1,11 @@
-//! The program with cells for its maps: what it says about them, and what that says about the maps.
+//! The abstraction of a program to distinguished cells of its maps, and the lifting of invariants back to the maps.
 //!
-//! What holds for an arbitrary cell holds for all of them, so a proof about the cell becomes a proof about the maps by
-//! putting `forall` in front of it: `forall k :: k < i ==> a[k] == 0` comes from the proof of a program without maps. A
-//! read elsewhere yields any value. The cells that matter are those that a check looks at, so an error counts only when
-//! the indices read on its edge are the fixed ones; nothing is lost, because they may be any. If a check looks at several
-//! cells, as many are watched. The result is a suggestion like any other: it is checked against the program with its maps.
+//! What holds for an arbitrary cell holds for all cells, so an invariant over the cell is lifted by universal
+//! quantification: `forall k :: k < i ==> a[k] == 0` comes from the proof of a program without maps. A read at another
+//! index returns an arbitrary value. The relevant cells are those that a check reads, so an error counts only when the
+//! indices read on its edge are the fixed ones; this is sound because the fixed indices are arbitrary. If a check reads
+//! several cells, as many are distinguished. The result is a candidate: it is checked against the program with its
+//! maps.
 
 use rustc_hash::FxHashMap;
 use tracewright_logic::{Op, Sort, SortKind, Substitution, Term, Terms, eliminate_exists};
@@ -12,23 +13,23 @@ use tracewright_program::{CheckId, Icfg, ProcId, Scope, Transition, VarId, Varia
 
 use super::constants::known_constants;
 
-/// More cells of the same kind of map are not watched.
+/// The limit on distinguished cells per kind of map.
 const MOST_CELLS: usize = 3;
 
-/// A program whose maps are cells.
+/// A program whose maps are abstracted to cells.
 pub(crate) struct Watched {
     /// The program. Locations and edges are those of the original.
     pub icfg: Icfg,
     /// The fixed indices.
     pub indices: Vec<Term>,
-    /// What each cell is in terms of the maps.
+    /// The definition of each cell in terms of the maps.
     pub cells: Substitution,
-    /// At each location, the variables that always have the same value there. They are replaced by it.
+    /// At each location, the constant variables, which are replaced by their values.
     constants: Vec<Substitution>,
 }
 
 impl Watched {
-    /// The cells that checks look at; `None` if they look at none.
+    /// Abstracts a program to the cells that checks read; `None` if they read none.
     pub fn new(terms: &Terms, original: &Icfg, goals: &dyn Fn(CheckId) -> bool) -> Option<Watched> {
         if !original.calls.is_empty() {
             return None;
@@ -74,11 +75,11 @@ impl Watched {
                     same.extend(path.iter().zip(cell).map(|(&index, &fixed)| terms.eq(index, fixed)));
                 }
             }
-            // Then it need not be asked whether they are.
+            // The equalities are known, so conditions on them are redundant.
             let granted: Substitution = same.iter().map(|&equation| (equation, Term::TRUE)).collect();
             let formula = terms.and2(terms.substitute(formula, &granted), terms.and(&same));
             if original.location(edge.target).check.is_some() {
-                // Values behind an error do not matter.
+                // Values after an error are irrelevant.
                 let written = edge.transition.written.iter().map(|&var| original.variable(var).primed);
                 let hidden: Vec<Term> =
                     written.chain(edge.transition.aux.iter().copied()).chain(abstraction.fresh).collect();
@@ -107,10 +108,10 @@ impl Watched {
         Some(watched)
     }
 
-    /// What invariants of the cells say about the maps.
+    /// Lifts invariants over the cells to the maps.
     pub fn lift(&self, terms: &Terms, invariants: &[Term]) -> Vec<Term> {
-        // Nothing is called: procedures where nothing starts are what inlining has left behind, and about them nothing was
-        // refuted.
+        // There are no calls: procedures without an entry edge are left over from inlining, and no invariant was
+        // checked for them.
         let starts =
             |procedure: ProcId| self.icfg.initial.iter().any(|&l| self.icfg.location(l).procedure == procedure);
         let at = |(index, &invariant): (usize, &Term)| {
@@ -124,7 +125,7 @@ impl Watched {
         invariants.iter().enumerate().map(at).collect()
     }
 
-    /// A new variable that nothing writes: an index.
+    /// A new constant that serves as an index.
     fn index(&mut self, terms: &Terms, procedure: ProcId, sort: Sort) -> Term {
         let id = self.variable(terms, procedure, "index", sort);
         let term = self.icfg.variable(id).term;
@@ -161,11 +162,11 @@ fn select(terms: &Terms, map: Term, path: &[Term]) -> Term {
     path.iter().fold(map, |map, &index| terms.select(map, index))
 }
 
-/// The cells that checks look at.
+/// The cells that checks read.
 struct Looks {
     /// For each edge.
     by_edge: Vec<FxHashMap<Shape, Vec<Path>>>,
-    /// How many one check looks at.
+    /// How many of them a single check reads.
     most: FxHashMap<Shape, usize>,
 }
 
@@ -200,14 +201,14 @@ impl Looks {
     }
 }
 
-/// Whether a formula may be weakened where it stands.
+/// Whether a subformula may be weakened at its position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Polarity {
     Positive,
     Other,
 }
 
-/// Replaces the maps of an edge.
+/// Replaces the maps of an edge by cells.
 struct EdgeAbstraction<'w> {
     terms: &'w Terms,
     fixed: &'w FxHashMap<Shape, Vec<Path>>,
@@ -215,9 +216,9 @@ struct EdgeAbstraction<'w> {
     maps: &'w FxHashMap<Term, Vec<Term>>,
     /// The cells of maps that only this edge has.
     own_maps: FxHashMap<Term, Vec<Term>>,
-    /// The values read from other cells.
+    /// The values read from cells that are not distinguished.
     elsewhere: FxHashMap<(Term, Path), Term>,
-    /// Values that are arbitrary.
+    /// Havocked values.
     fresh: Vec<Term>,
     done: FxHashMap<(Term, Polarity), Term>,
 }
@@ -241,7 +242,7 @@ impl<'w> EdgeAbstraction<'w> {
         value
     }
 
-    /// A formula that follows from the given one; the same if it stands where it must not be weakened, unless values of it are arbitrary.
+    /// A weakening of the formula; equivalent where it must not be weakened, up to havocked values.
     fn boolean(&mut self, formula: Term, polarity: Polarity) -> Term {
         if let Some(&known) = self.done.get(&(formula, polarity)) {
             return known;
@@ -274,7 +275,7 @@ impl<'w> EdgeAbstraction<'w> {
         self.terms.free_vars(formula).iter().any(|&var| shape(self.terms, self.terms.sort_of(var)).is_some())
     }
 
-    /// The watched cells of both maps are the same.
+    /// Equality of the distinguished cells of both maps.
     fn same_cells(&mut self, a: Term, b: Term) -> Term {
         let Some((shape, _)) = shape(self.terms, self.terms.sort_of(a)) else { return Term::TRUE };
         let paths = self.fixed.get(&shape).cloned().unwrap_or_default();
@@ -288,7 +289,7 @@ impl<'w> EdgeAbstraction<'w> {
         self.terms.and(&same)
     }
 
-    /// A term that is no map.
+    /// Abstracts a term that is not a map.
     fn scalar(&mut self, term: Term) -> Term {
         let terms = self.terms;
         if let Some(&known) = self.done.get(&(term, Polarity::Other)) {
@@ -325,7 +326,7 @@ impl<'w> EdgeAbstraction<'w> {
         result
     }
 
-    /// The value of a cell; its indices are free of maps.
+    /// The value of a cell; its indices contain no maps.
     fn read(&mut self, map: Term, path: &[Term]) -> Term {
         let terms = self.terms;
         let args = terms.args(map);

@@ -3,9 +3,9 @@
 //! Armin Biere, Alessandro Cimatti, Edmund Clarke, Yunshan Zhu: *Symbolic Model Checking without BDDs*, TACAS 1999; for
 //! programs: Edmund Clarke, Daniel Kroening, Flavio Lerda, *A Tool for Checking ANSI-C Programs*, TACAS 2004.
 //!
-//! Refinement looks at one error trace after the other; where many branches lie before an error, that takes long. Here
-//! all traces of the same length are one formula, and its model is an execution. Nothing is proved this way: when no
-//! execution is left, that is said, and another strategy has to find the proof.
+//! Refinement examines one error trace after the other, which is slow if there are many branches before an error. Here
+//! all traces of the same length are one formula, and a model of it is an execution. This strategy proves nothing: when
+//! all executions have been explored, it reports that, and another strategy has to find the proof.
 
 mod unrolling;
 
@@ -20,9 +20,9 @@ use unrolling::{Unrolled, Unrolling};
 pub static STRATEGY: Strategy = Strategy {
     name: "unroll",
     field: "bounded model checking (Biere, Cimatti, Clarke, Zhu, TACAS 1999)",
-    help: "No predicates: all executions of growing length at once. Finds errors, proves nothing",
+    help: "Bounded model checking: all executions up to a growing length at once. Finds errors, proves nothing",
     description: "no proofs. All executions of a length are one formula, for growing lengths; a model is an execution that \
-        fails. Statements that are over-approximated are left out, so that what is found is an error",
+        fails. Over-approximated statements are removed, so that errors are not spurious",
     finds: Finds::Errors,
     graph: Graph { calls: Calls::Inlined, blocks: Blocks::AnySize },
     run,

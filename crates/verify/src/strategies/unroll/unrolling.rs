@@ -1,7 +1,8 @@
 //! The unrolling: layers of nodes that executions of one length can reach, as one growing formula.
 //!
-//! A node is a location with the calls that are open there. In a layer are all nodes that a trace of that length can lead to; a
-//! Boolean for each says that the execution is there, another for each step that it was taken.
+//! A node is a location with the calls that are open there. A layer contains all nodes that a trace of that length can
+//! reach; a Boolean variable for each node encodes that the execution is there, another one for each step that it was
+//! taken.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_automata::{Letter, NestedWord, Run, State, Symbol};
@@ -11,22 +12,22 @@ use tracewright_program::{CallId, CheckId, EdgeId, Icfg, LocId, Scope, VarId};
 use tracewright_proof::locations;
 use tracewright_smt::{Answer, Interrupt, Solver};
 
-/// More nodes in one layer are not worth following.
+/// The limit on the nodes of one layer.
 const MOST_NODES: usize = 3_000;
-/// Up to this many nodes are asked one by one whether they can be reached at all.
+/// Up to this many nodes of a layer are checked for reachability one by one.
 const PRUNED_NODES: usize = 24;
 
-/// How an unrolling ends.
+/// The result of an unrolling.
 pub(super) enum Unrolled {
     /// With an execution that reaches an error, and the values of variables along it.
     Error(Run, Vec<Hint>),
-    /// There are no longer executions, and none of them reaches an error.
+    /// All executions have been explored, and none reaches an error.
     NothingLeft,
-    /// It takes too long, or too many nodes.
+    /// A limit on time or nodes was reached.
     GivenUp,
 }
 
-/// Calls that are open, innermost first: a number for each such list.
+/// A call stack, innermost call first, as a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Frame(u32);
 
@@ -45,7 +46,7 @@ struct Step {
 /// A node in a layer.
 struct Reached {
     node: Node,
-    /// Whether the execution is here.
+    /// The Boolean variable that encodes that the execution is at this node.
     here: Term,
     /// The steps that lead here.
     steps: Vec<Step>,
@@ -126,7 +127,7 @@ impl<'a> Unrolling<'a> {
         unrolling
     }
 
-    /// Goes on, layer by layer, until there is something to say. `progress` is told the number of layers.
+    /// Adds layers until the result is known. `progress` is called with the number of layers.
     pub fn run(&mut self, interrupt: &Interrupt, progress: &mut dyn FnMut(usize)) -> Unrolled {
         loop {
             if interrupt.is_triggered() || self.last().len() > MOST_NODES {
@@ -159,7 +160,7 @@ impl<'a> Unrolling<'a> {
         self.icfg.location(location).check.is_some_and(|check| (self.goals)(check))
     }
 
-    /// Makes the next layer; `None` if nothing can be in it.
+    /// Builds the next layer; `None` if it is empty.
     fn next_layer(&mut self) -> Option<()> {
         self.prune();
         let nodes: Vec<(usize, Node)> = self.last().iter().map(|reached| reached.node).enumerate().collect();
@@ -170,7 +171,7 @@ impl<'a> Unrolling<'a> {
         if effects.is_empty() {
             return None;
         }
-        // Every variable that some step writes gets one new name, which the other steps make equal to the old one.
+        // Every variable that some step writes gets one new name; the other steps equate it with the old one.
         let mut written: Vec<(Frame, VarId)> = effects.iter().flat_map(|e| e.written.keys().copied()).collect();
         written.sort_unstable_by_key(|&(frame, var)| (frame.0, var));
         written.dedup();
@@ -208,7 +209,7 @@ impl<'a> Unrolling<'a> {
         Some(())
     }
 
-    /// Drops nodes of the last layer that no execution leads to, if they are few.
+    /// Drops unreachable nodes of the last layer, if there are few nodes.
     fn prune(&mut self) {
         if self.last().len() > PRUNED_NODES || self.layers.len() == 1 {
             return;
@@ -216,7 +217,7 @@ impl<'a> Unrolling<'a> {
         let Some(layer) = self.layers.pop() else { return };
         let mut kept = Vec::new();
         for reached in layer {
-            // An error that was looked at is a dead end.
+            // Errors have been checked already, so they are dead ends.
             let dead = self.is_error(reached.node) || self.solver.check_assuming(&[reached.here]) == Answer::Unsat;
             if dead {
                 self.solver.assert(self.terms.not(reached.here));
@@ -232,7 +233,7 @@ impl<'a> Unrolling<'a> {
         *self.names.entry(key).or_insert_with(|| self.terms.fresh_var(&variable.name, variable.sort))
     }
 
-    /// The variable as the frame sees it.
+    /// The key of a variable in a frame.
     fn key(&self, frame: Frame, var: VarId) -> (Frame, VarId) {
         match self.icfg.variable(var).scope {
             Scope::Global { .. } => (OUTERMOST, var),
@@ -241,7 +242,7 @@ impl<'a> Unrolling<'a> {
     }
 
     fn read(&mut self, frame: Frame, var: VarId) -> Term {
-        // What a procedure does not modify is as it was at its entry.
+        // A global that the procedure does not modify has its value at entry.
         if let Scope::Old { global } = self.icfg.variable(var).scope
             && let Some(&(call, _)) = (frame != OUTERMOST).then(|| &self.frames[frame.0 as usize - 1])
             && !self.icfg.procedure(self.icfg.call(call).callee).modifies.contains(&global)
@@ -262,7 +263,7 @@ impl<'a> Unrolling<'a> {
         substitution
     }
 
-    /// What can happen at a node.
+    /// The steps from a node.
     fn effects(&mut self, source: usize, (frame, location): Node, out: &mut Vec<Effect>) {
         for edge in self.edges.get(&location).cloned().unwrap_or_default() {
             out.push(self.internal(source, frame, edge));
@@ -287,7 +288,7 @@ impl<'a> Unrolling<'a> {
             renaming.insert(variable.primed, name);
             written.insert(self.key(frame, var), name);
         }
-        // Auxiliary variables, and next values of what is not written.
+        // Auxiliary variables, and primed variables that are not written, get fresh names.
         for &free in self.terms.free_vars(transition.formula).iter() {
             let is_hidden = transition.aux.contains(&free) || self.next_values.contains(&free);
             if is_hidden && !renaming.contains_key(&free) {
@@ -305,7 +306,7 @@ impl<'a> Unrolling<'a> {
         let callee = icfg.procedure(call.callee);
         let inner = self.frame(id, frame);
         let mut written = FxHashMap::default();
-        // Nothing is known about the locals of a new activation.
+        // The locals of a new activation are arbitrary.
         for &local in &callee.locals {
             let variable = icfg.variable(local);
             written.insert((inner, local), self.terms.fresh_var(&variable.name, variable.sort));

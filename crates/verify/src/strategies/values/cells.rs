@@ -1,23 +1,23 @@
-//! Cells of maps: places whose indices have known values are followed like variables.
+//! Cells of maps: cells whose indices have known values are tracked like variables.
 
 use rustc_hash::FxHashSet;
 use tracewright_logic::{Op, Sort, SortKind, Term, Terms};
 use tracewright_program::{Edge, Icfg};
 use tracewright_proof::bounds::{Bounds, CompiledTerm, SlotOf};
 
-/// An index or a value: a number, or something whose value may be known.
+/// An index or a value: a constant, or a slot whose value may be known.
 #[derive(Clone, Copy)]
-pub(super) enum Place {
+pub(super) enum Operand {
     Number(i128),
     Slot(SlotOf),
 }
 
-impl Place {
+impl Operand {
     /// The number, if it is known.
     pub fn number(self, bounds: &Bounds) -> Option<i128> {
         match self {
-            Place::Number(number) => Some(number),
-            Place::Slot(slot) => bounds.known(slot).value(),
+            Operand::Number(number) => Some(number),
+            Operand::Slot(slot) => bounds.known(slot).value(),
         }
     }
 }
@@ -25,28 +25,28 @@ impl Place {
 /// A cell that an edge reads.
 pub(super) struct Read {
     pub map: u32,
-    pub path: Vec<Place>,
+    pub path: Vec<Operand>,
     pub value: SlotOf,
 }
 
 /// A cell that an edge writes.
 pub(super) struct Write {
-    pub path: Vec<Place>,
-    pub value: Place,
+    pub path: Vec<Operand>,
+    pub value: Operand,
 }
 
-/// What an edge does to a map that it writes: some cells in this order, or anything.
+/// The effect of an edge on a map that it writes: writes of cells in this order, or arbitrary.
 pub(super) struct Update {
     pub map: u32,
     pub writes: Option<Vec<Write>>,
 }
 
-/// The cells of an edge.
+/// The cells that an edge accesses.
 #[derive(Default)]
 pub(super) struct Cells {
     pub reads: Vec<Read>,
     pub updates: Vec<Update>,
-    /// What indices and values are.
+    /// The definitions of indices and values.
     pub definitions: Vec<CompiledTerm>,
 }
 
@@ -81,7 +81,7 @@ struct Finder<'f> {
 }
 
 impl Finder<'_> {
-    /// Finds all reads of current maps.
+    /// Collects all reads of unprimed maps.
     fn reads(&mut self, formula: Term) {
         let mut seen: FxHashSet<Term> = FxHashSet::default();
         let mut stack = vec![formula];
@@ -106,32 +106,32 @@ impl Finder<'_> {
             root = args[0];
         }
         let Some(var) = self.icfg.variable_of(root).filter(|&v| self.icfg.variable(v).term == root) else { return };
-        let path: Option<Vec<Place>> = indices.into_iter().rev().map(|index| self.place(index)).collect();
+        let path: Option<Vec<Operand>> = indices.into_iter().rev().map(|index| self.operand(index)).collect();
         if let Some(path) = path {
             let value = self.bounds.slot_of(self.terms, term);
             self.cells.reads.push(Read { map: var.0, path, value });
         }
     }
 
-    /// A number or integer as something whose value may be known.
-    fn place(&mut self, term: Term) -> Option<Place> {
+    /// A constant or integer term as an operand.
+    fn operand(&mut self, term: Term) -> Option<Operand> {
         if self.terms.sort_of(term) != Sort::INT {
             return None;
         }
         if let Some(number) = self.terms.numeral(term) {
-            return Some(Place::Number(number.to_i64()?.into()));
+            return Some(Operand::Number(number.to_i64()?.into()));
         }
         if self.terms.is_var(term) || self.terms.op(term) == Op::Select {
-            return Some(Place::Slot(self.bounds.slot_of(self.terms, term)));
+            return Some(Operand::Slot(self.bounds.slot_of(self.terms, term)));
         }
         let name = self.terms.fresh_var("value", Sort::INT);
         let definition = self.bounds.compiled(self.terms, self.terms.eq(name, term));
         self.cells.definitions.push(definition);
-        Some(Place::Slot(self.bounds.slot_of(self.terms, name)))
+        Some(Operand::Slot(self.bounds.slot_of(self.terms, name)))
     }
 
-    /// Reads a map as another one with some cells written; `false` if it is something else.
-    fn writes(&mut self, map: Term, old: Term, prefix: &mut Vec<Place>, out: &mut Vec<Write>) -> bool {
+    /// Interprets a map term as another map with some cells written; `false` if it has another form.
+    fn writes(&mut self, map: Term, old: Term, prefix: &mut Vec<Operand>, out: &mut Vec<Write>) -> bool {
         if map == old {
             return true;
         }
@@ -143,14 +143,14 @@ impl Finder<'_> {
         if !self.writes(inner, old, prefix, out) {
             return false;
         }
-        let Some(place) = self.place(index) else { return false };
-        prefix.push(place);
+        let Some(operand) = self.operand(index) else { return false };
+        prefix.push(operand);
         let understood = if matches!(self.terms.kind(self.terms.sort_of(value)), SortKind::Array { .. }) {
             let row = self.terms.select(old, index);
-            // A row of what has just been written is another one than that of the old map.
+            // A row of the map that has just been written differs from that row of the old map.
             inner == old && self.writes(value, row, prefix, out)
         } else {
-            let value = self.place(value);
+            let value = self.operand(value);
             value.is_some_and(|value| {
                 out.push(Write { path: prefix.clone(), value });
                 true

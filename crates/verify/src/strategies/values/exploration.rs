@@ -1,11 +1,11 @@
-//! Exploration by known values: which locations are reached with which variables equal to which numbers?
+//! Explicit-value exploration: which locations are reached with which values of the tracked variables?
 //!
-//! Programs that are state machines at heart keep their modes in variables that only ever hold a few numbers. Following these
-//! exactly, and forgetting all else, often shows that no error can be reached; the values found at each location are then
-//! an invariant there. At first no variable is followed; when an error seems to be reached by a trace that is infeasible, the
-//! variables that make it so are. Cells of maps whose indices are known are followed, too. Of a variable that takes too many
-//! values, only its place among the numbers it is compared with is remembered, and nothing if that is still too much. The
-//! result is a suggestion like any other.
+//! Programs that are state machines keep their modes in variables that only ever hold a few constants. Tracking these
+//! exactly, and nothing else, often shows that no error is reachable; the values found at each location are then an
+//! invariant. At first no variable is tracked; when an infeasible error trace is found, the variables that make it
+//! infeasible are added. Cells of maps whose indices are known are tracked, too. For a variable with too many values,
+//! only the interval between the constants it is compared with is kept, and nothing at all if that is still too much.
+//! The result is a candidate, which is checked like any other.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -20,27 +20,27 @@ use tracewright_proof::bounds::{Bounds, CompiledTerm, Interval, SlotOf};
 use tracewright_proof::{Core, Relations, VarSet, live_at_locations};
 use tracewright_smt::Interrupt;
 
-use super::cells::{Cells, Place, cells};
+use super::cells::{Cells, Operand, cells};
 use crate::abstraction::Explorable;
 
-/// How many values a variable may take.
+/// The limit on the values of a tracked variable.
 const MOST_VALUES: usize = 80;
-/// After so many traces, all variables are followed: finding out which are needed takes longer.
+/// After this many infeasible traces, all variables are tracked, because finding out which are needed takes longer.
 pub(super) const MOST_TRACES: u32 = 12;
-/// How many states are looked at.
+/// The limit on explored states.
 const MOST_STATES: usize = 60_000;
 
-/// What an exploration finds.
+/// The result of an exploration.
 pub(crate) enum Explored {
     /// No error is reached: an invariant for each location.
     Safe(Vec<Term>),
     /// An error may be reached, by this trace.
     Error(NestedWord),
-    /// It takes too long, or the program has calls.
+    /// A limit was reached, or the program has calls.
     GivenUp,
 }
 
-/// How much is remembered about a variable.
+/// The precision for a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Precision {
     /// Its value, if it is known.
@@ -49,11 +49,11 @@ pub(crate) enum Precision {
     Bounds,
 }
 
-/// How a search ends.
+/// The result of a search.
 enum Found {
-    /// With this state, where a goal is.
+    /// This state is at a goal.
     Goal(usize),
-    /// With all states there are.
+    /// All reachable states.
     Everything(Vec<(LocId, Known)>),
     /// Early.
     TooMuch,
@@ -66,10 +66,10 @@ pub(super) struct Key {
     path: Box<[i128]>,
 }
 
-/// What is known about variables at a location, sorted.
+/// The known values of variables at a location, sorted.
 pub(super) type Known = Box<[(Key, Interval)]>;
 
-/// An edge ready to be applied.
+/// A compiled edge.
 pub(super) struct Action {
     pub id: EdgeId,
     target: LocId,
@@ -85,7 +85,7 @@ pub(super) struct Variable {
     next: SlotOf,
 }
 
-/// An exploration of a program, with more and more variables that are followed.
+/// An exploration of a program with a growing set of tracked variables.
 pub(crate) struct ValueExploration<'a> {
     pub(super) relations: &'a Relations<'a>,
     precision: Precision,
@@ -94,21 +94,21 @@ pub(crate) struct ValueExploration<'a> {
     /// The variables of next values.
     primed: FxHashMap<Term, VarId>,
     pub(super) actions: FxHashMap<LocId, Rc<[Action]>>,
-    /// For each location, the variables whose values matter there.
+    /// For each location, the live variables.
     live: Vec<VarSet>,
-    /// For each variable, the numbers it is compared with, and their neighbours.
+    /// For each variable, the constants it is compared with, and their neighbours.
     thresholds: Vec<Vec<i128>>,
-    /// Variables that are followed.
+    /// The tracked variables.
     pub(super) tracked: FixedBitSet,
-    /// How many infeasible traces there were.
+    /// How many infeasible traces there have been.
     pub(super) traces: u32,
-    /// Variables of which only the place among their thresholds is remembered.
+    /// Variables of which only the interval between thresholds is kept.
     coarse: FixedBitSet,
     pub(super) forgotten: FixedBitSet,
 }
 
 impl<'a> ValueExploration<'a> {
-    /// No variable is followed yet.
+    /// Tracks no variable at first.
     pub fn new(relations: &'a Relations<'a>, precision: Precision) -> ValueExploration<'a> {
         let (terms, icfg) = (relations.terms, relations.icfg);
         let mut bounds = Bounds::default();
@@ -161,21 +161,22 @@ impl<'a> ValueExploration<'a> {
         }
     }
 
-    /// Explores the program until one of the errors among the goals is reached or nothing new turns up.
+    /// Explores the program until an error among the goals is reached or all states have been explored.
     pub fn explore(&mut self, goals: &dyn Fn(CheckId) -> bool, interrupt: &Interrupt) -> Explored {
         if !self.relations.icfg.calls.is_empty() {
             return Explored::GivenUp;
         }
         loop {
-            // When a variable was forgotten, all starts anew without it.
+            // When the precision of a variable was reduced, start again.
             if let Some(explored) = self.run(goals, interrupt) {
                 return explored;
             }
         }
     }
 
-    /// Follows more variables because of an infeasible trace: those that make it so; if they are followed already, all
-    /// variables of the statements that make it so; then all of the trace; then all of the program. `false` if nothing is left.
+    /// Tracks more variables because of an infeasible trace: those in the unsatisfiable core; if they are tracked
+    /// already, all variables of the statements in the core; then all of the trace; then all of the program. `false` if
+    /// all are tracked already.
     pub fn follow(&mut self, word: &NestedWord, core: &Core) -> bool {
         let steps = || word.symbols().iter().zip(&core.needed);
         let relations = self.relations;
@@ -196,7 +197,7 @@ impl<'a> ValueExploration<'a> {
         (is_early && self.follow_variables_of(&trace)) || self.follow_variables_of(&all)
     }
 
-    /// Follows the variables that make a trace infeasible. `false` if they are followed already.
+    /// Tracks the variables of the unsatisfiable core of a trace. `false` if they are tracked already.
     pub fn follow_needed(&mut self, word: &NestedWord, core: &Core) -> bool {
         let relations = self.relations;
         let steps = word.symbols().iter().zip(&core.needed);
@@ -209,7 +210,7 @@ impl<'a> ValueExploration<'a> {
         self.follow_variables_of(&needed)
     }
 
-    /// Explores the program completely, errors included.
+    /// Explores all reachable states, without stopping at errors.
     pub fn everything(&mut self, interrupt: &Interrupt) -> Option<Explorable> {
         if !self.relations.icfg.calls.is_empty() {
             return None;
@@ -241,7 +242,7 @@ impl<'a> ValueExploration<'a> {
         changed
     }
 
-    /// `None` when a variable has been forgotten.
+    /// `None` when the precision of a variable was reduced.
     fn run(&mut self, goals: &dyn Fn(CheckId) -> bool, interrupt: &Interrupt) -> Option<Explored> {
         let mut steps = Vec::new();
         Some(match self.search(goals, &mut steps, interrupt)? {
@@ -251,7 +252,7 @@ impl<'a> ValueExploration<'a> {
         })
     }
 
-    /// Looks for a goal, and notes the steps that it takes. `None` when a variable has been forgotten.
+    /// Searches for a goal, and records the steps. `None` when the precision of a variable was reduced.
     fn search(
         &mut self,
         goals: &dyn Fn(CheckId) -> bool,
@@ -293,7 +294,7 @@ impl<'a> ValueExploration<'a> {
         Some(Found::Everything(states.into_iter().collect()))
     }
 
-    /// What is known after an edge; `None` if it cannot be taken.
+    /// The abstract successor under an edge; `None` if the edge cannot be taken.
     pub(super) fn apply(&mut self, known: &Known, action: &Action) -> Option<Known> {
         let start = self.bounds.mark();
         let possible = self.assume(known, action);
@@ -318,7 +319,7 @@ impl<'a> ValueExploration<'a> {
         after
     }
 
-    /// Assumes what is known and what the edge says; `false` if that is impossible.
+    /// Assumes the known values and the relation of the edge; `false` if they contradict each other.
     fn assume(&mut self, known: &Known, action: &Action) -> bool {
         for (key, value) in known {
             if let Some(variable) = &self.variables[key.var as usize]
@@ -329,7 +330,7 @@ impl<'a> ValueExploration<'a> {
         }
         let formulas = action.formulas.iter().chain(&action.cells.definitions);
         formulas.for_each(|formula| self.bounds.assume_compiled(formula));
-        // The value of a cell may be the index of another.
+        // The value of a cell may be the index of another cell, so several rounds are needed.
         let rounds = if action.cells.reads.is_empty() { 1 } else { 3 };
         for _ in 0..rounds {
             if !self.bounds.propagate() {
@@ -347,7 +348,7 @@ impl<'a> ValueExploration<'a> {
         self.bounds.propagate()
     }
 
-    /// What is known about the cells of maps after an edge.
+    /// The known values of cells after an edge.
     fn cells_after(&self, known: &Known, action: &Action) -> BTreeMap<Key, Interval> {
         let cells = known.iter().filter(|(key, _)| !key.path.is_empty());
         let mut after: BTreeMap<Key, Interval> = cells.cloned().collect();
@@ -363,12 +364,12 @@ impl<'a> ValueExploration<'a> {
             };
             for write in writes {
                 let value = match write.value {
-                    Place::Number(number) => Interval { low: Some(number), high: Some(number) },
-                    Place::Slot(slot) => self.bounds.known(slot),
+                    Operand::Number(number) => Interval { low: Some(number), high: Some(number) },
+                    Operand::Slot(slot) => self.bounds.known(slot),
                 };
                 match key(update.map, &write.path, &self.bounds) {
                     Some(key) => drop(after.insert(key, value)),
-                    // It may be any cell.
+                    // The index is unknown: any cell may have been written.
                     None => after.retain(|key, _| key.var != update.map),
                 }
             }
@@ -376,7 +377,7 @@ impl<'a> ValueExploration<'a> {
         after
     }
 
-    /// What is worth being remembered.
+    /// Abstracts a value to the precision of its variable.
     fn remembered(&self, key: Key, mut known: Interval) -> Option<(Key, Interval)> {
         let var = key.var as usize;
         if self.coarse.contains(var) {
@@ -389,7 +390,7 @@ impl<'a> ValueExploration<'a> {
         is_worth_it.then_some((key, known))
     }
 
-    /// At each location, one of the states found there.
+    /// The invariant of each location: the disjunction of the states found there.
     fn invariants(&self, states: &[(LocId, Known)]) -> Vec<Term> {
         let (terms, icfg) = (self.relations.terms, self.relations.icfg);
         let mut found: Vec<Vec<Term>> = vec![Vec::new(); icfg.locations.len()];
@@ -420,19 +421,19 @@ impl<'a> ValueExploration<'a> {
 }
 
 /// The cell of a map, if its indices are known.
-fn key(map: u32, path: &[Place], bounds: &Bounds) -> Option<Key> {
+fn key(map: u32, path: &[Operand], bounds: &Bounds) -> Option<Key> {
     let path: Option<Box<[i128]>> = path.iter().map(|index| index.number(bounds)).collect();
     Some(Key { var: map, path: path? })
 }
 
-/// The smallest interval between thresholds around another.
+/// The smallest interval between thresholds that contains another one.
 fn rounded(interval: Interval, thresholds: &[i128]) -> Interval {
     let low = interval.low.and_then(|low| thresholds.iter().rev().find(|&&t| t <= low));
     let high = interval.high.and_then(|high| thresholds.iter().find(|&&t| t >= high));
     Interval { low: low.copied(), high: high.copied() }
 }
 
-/// The way to a state: the first step to each state is one that found it.
+/// The trace to a state, following the first step to each state, which is the one that discovered it.
 fn trace(steps: &[(usize, EdgeId, usize)], mut state: usize) -> Option<NestedWord> {
     let mut found: FxHashMap<usize, (usize, EdgeId)> = FxHashMap::default();
     for &(source, edge, target) in steps {

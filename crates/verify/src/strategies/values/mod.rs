@@ -1,8 +1,8 @@
-//! Explicit-value analysis: the values of variables that only ever hold few numbers are followed through the program.
+//! Explicit-value analysis: the values of variables that only ever hold few constants are tracked through the program.
 //!
-//! Dirk Beyer, Stefan Löwe: *Explicit-State Software Model Checking Based on CEGAR and Interpolation*, FASE 2013. As there,
-//! infeasible traces say which variables are followed; unlike there, variables are found by known values along the trace
-//! first, and by the unsatisfiable core where that is not enough.
+//! Dirk Beyer, Stefan Löwe: *Explicit-State Software Model Checking Based on CEGAR and Interpolation*, FASE 2013. As
+//! there, infeasible traces determine which variables are tracked; unlike there, the variables are first determined by
+//! propagating known values along the trace, and by the unsatisfiable core where that is not enough.
 
 mod cells;
 mod exploration;
@@ -23,17 +23,17 @@ pub(crate) use exploration::{Explored, Precision, ValueExploration};
 pub static STRATEGY: Strategy = Strategy {
     name: "values",
     field: "explicit-value analysis (Beyer, Löwe, FASE 2013)",
-    help: "Follow variables that only ever hold few numbers, once; gives up where that is not enough",
-    description: "no loop. Programs that are state machines keep their modes in variables that only ever hold a few numbers. \
-        These are followed exactly through the program, all else is forgotten; the values found at a location are its \
-        invariant. Cells of maps are followed, too, if their indices are known: statement by statement, lists and arrays of \
-        a fixed length are. Where that is not enough, it gives up at once",
+    help: "Track variables that only ever hold few constants; gives up where that is not enough",
+    description: "no refinement loop. Programs that are state machines keep their modes in variables that only ever hold a few constants. \
+        These are tracked exactly, all else is dropped; the values found at a location are its invariant. Cells of maps are \
+        tracked, too, if their indices are known, as in lists and arrays of a fixed length on single statements. Where that \
+        is not enough, it gives up at once",
     finds: Finds::ProofsAndErrors,
     graph: Graph { calls: Calls::Inlined, blocks: Blocks::AnySize },
     run,
 };
 
-/// What is found at each location is the annotation.
+/// The states found at each location are the annotation.
 fn run(verification: &mut Verification) -> Result<Safe, Fail> {
     let relations = verification.session.relations;
     for precision in [Precision::Values, Precision::Bounds] {

@@ -1,7 +1,8 @@
-//! Why a trace is impossible, in terms of known values: which variables must be followed for it to disappear?
+//! Which variables must be tracked to exclude an infeasible trace, determined by known values alone.
 //!
-//! The trace is gone through with all variables followed. Where it cannot go on, the known values that this takes are found by
-//! leaving out others; then, backwards, those that these were computed from. No solver is asked.
+//! The trace is executed abstractly with all variables tracked. Where it is blocked, values are left out one by one to
+//! find a small set that suffices to block it; then, backwards, the variables from which these values were computed. No
+//! solver is involved.
 
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
@@ -11,8 +12,8 @@ use tracewright_program::EdgeId;
 use super::exploration::{Action, Key, Known, MOST_TRACES, ValueExploration};
 
 impl ValueExploration<'_> {
-    /// Follows the variables whose values make a trace impossible. `false` if their values do not, or if they are followed
-    /// already, or if there were too many traces.
+    /// Tracks the variables whose values make a trace infeasible. `false` if known values do not exclude it, if the
+    /// variables are tracked already, or if there were too many traces.
     pub fn follow_reason(&mut self, word: &NestedWord) -> bool {
         if self.traces >= MOST_TRACES {
             return false;
@@ -30,7 +31,7 @@ impl ValueExploration<'_> {
     }
 
     fn reason(&mut self, word: &NestedWord) -> Option<FixedBitSet> {
-        // What is known before each step that can be taken.
+        // The known values before each step that can be taken.
         let mut known = vec![Known::default()];
         for &symbol in word.symbols() {
             let (location, number) = self.action(symbol)?;
@@ -45,7 +46,7 @@ impl ValueExploration<'_> {
         None
     }
 
-    /// The variables that the last step is impossible for, and those that their values come from.
+    /// The variables that block the last step, and those that their values depend on.
     fn backwards(&mut self, word: &NestedWord, mut known: Vec<Known>, last: &Action) -> FixedBitSet {
         let mut reason = FixedBitSet::with_capacity(self.variables.len());
         let state = known.pop().expect("there is one before each step");
@@ -71,7 +72,7 @@ impl ValueExploration<'_> {
         reason
     }
 
-    /// A small part of what is known before a step that is enough for something.
+    /// A small subset of the known values before a step that suffices for a given condition.
     fn needed(
         &mut self,
         known: &Known,
@@ -97,7 +98,7 @@ impl ValueExploration<'_> {
         facts.into_iter().map(|(key, _)| key).collect()
     }
 
-    /// Where the step of a letter starts, and its number among the steps there.
+    /// The source location of a letter's edge, and the index of the edge among those of the location.
     fn action(&self, symbol: Symbol) -> Option<(tracewright_program::LocId, usize)> {
         let Symbol::Internal(letter) = symbol else { return None };
         let id = EdgeId(letter.0);

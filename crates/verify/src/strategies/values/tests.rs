@@ -1,4 +1,4 @@
-//! What following values finds: which variables it takes, what it forgets, when it gives up.
+//! Explicit-value exploration: which variables are tracked, where precision is reduced, when it gives up.
 
 use tracewright_boogie::load;
 use tracewright_logic::{Term, Terms};
@@ -16,10 +16,10 @@ fn graph(terms: &Terms, text: &str) -> Icfg {
     icfg
 }
 
-/// How an exploration ends when the variables are followed that explain why traces are infeasible.
+/// The result of an exploration that tracks the variables that explain infeasible traces.
 enum Ended {
     Safe(Vec<Term>),
-    /// At a trace that known values do not exclude, after so many that they do.
+    /// A trace that known values do not exclude, after so many that they do.
     Open(u32),
     GivenUp,
 }

@@ -1,4 +1,4 @@
-//! Places in the source, for people and for JSON.
+//! Source locations, for users and for JSON.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use tracewright_source::{SourceMap, Span};
 
 /// A file, a line and a column.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-pub struct Place {
+pub struct SourceLocation {
     /// The file, named as on the command line.
     pub file: String,
     /// The line, from 1.
@@ -16,16 +16,16 @@ pub struct Place {
     pub column: u32,
 }
 
-impl Place {
-    /// Where a span starts.
-    pub fn of(sources: &SourceMap, span: Span) -> Place {
+impl SourceLocation {
+    /// The start of a span.
+    pub fn of(sources: &SourceMap, span: Span) -> SourceLocation {
         let position = sources.position(span);
         let file = position.file.to_owned();
-        Place { file, line: position.line, column: position.column }
+        SourceLocation { file, line: position.line, column: position.column }
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for SourceLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}", self.file, self.line, self.column)
     }

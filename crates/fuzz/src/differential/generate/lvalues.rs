@@ -1,12 +1,12 @@
-//! Places: what can be read and assigned to.
+//! Lvalues of integer type.
 
 use super::effects::{Effects, Key};
 use super::{Access, Expr, Generator, Object, Shape};
 use crate::differential::types::Integer;
 
-/// A place of integer type.
+/// An lvalue of integer type.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct Lvalue {
     pub text: String,
     pub ty: Integer,
     pub bits: u32,
@@ -14,39 +14,40 @@ pub(super) struct Place {
 }
 
 impl Generator {
-    /// How large a value of the type can be.
+    /// The number of value bits of the type.
     pub(super) fn full_bits(&self, ty: Integer) -> u32 {
         ty.width(self.model) - u32::from(ty.is_signed())
     }
 
-    /// A place that may be read beside the effects.
-    pub(super) fn readable(&mut self, effects: &mut Effects) -> Option<Place> {
+    /// An lvalue whose read may be unsequenced relative to the effects.
+    pub(super) fn readable(&mut self, effects: &mut Effects) -> Option<Lvalue> {
         let object = self.some_object(|object| effects.may_read(object.key) && effects.may_read(reached(object)))?;
-        let place = self.place_in(&object, effects);
-        effects.read(place.key);
-        self.outside.read(place.key);
-        Some(place)
+        let lvalue = self.lvalue_in(&object, effects);
+        effects.read(lvalue.key);
+        self.outside.read(lvalue.key);
+        Some(lvalue)
     }
 
-    /// A place that may be written beside the effects; `inner` are those of the value to be stored.
-    pub(super) fn writable(&mut self, effects: &Effects, inner: &mut Effects) -> Option<Place> {
+    /// An lvalue whose write may be unsequenced relative to the effects; `inner` are the effects of the value to be
+    /// stored.
+    pub(super) fn writable(&mut self, effects: &Effects, inner: &mut Effects) -> Option<Lvalue> {
         let object = self.some_object(|object| {
             let key = reached(object);
             object.access == Access::Any && effects.may_write(key) && inner.may_read(key) && inner.may_read(object.key)
         })?;
-        let place = self.place_in(&object, inner);
-        // The index may have changed it in the meantime.
-        if !inner.may_read(place.key) {
+        let lvalue = self.lvalue_in(&object, inner);
+        // The index expression may have written it in the meantime.
+        if !inner.may_read(lvalue.key) {
             return None;
         }
-        inner.write(place.key);
-        self.outside.write(place.key);
-        Some(place)
+        inner.write(lvalue.key);
+        self.outside.write(lvalue.key);
+        Some(lvalue)
     }
 
     pub(super) fn some_object(&mut self, fits: impl Fn(&Object) -> bool) -> Option<Object> {
         let candidates: Vec<usize> = (0..self.scope.len()).filter(|&i| fits(&self.scope[i])).collect();
-        // The innermost are the most interesting.
+        // The innermost ones are preferred.
         match candidates.len() {
             0 => None,
             n => {
@@ -56,9 +57,9 @@ impl Generator {
         }
     }
 
-    /// A place within an object.
-    pub(super) fn place_in(&mut self, object: &Object, effects: &mut Effects) -> Place {
-        let plain = |text: String, ty: Integer, bits: u32, key: Key| Place { text, ty, bits, key };
+    /// An lvalue within an object.
+    pub(super) fn lvalue_in(&mut self, object: &Object, effects: &mut Effects) -> Lvalue {
+        let plain = |text: String, ty: Integer, bits: u32, key: Key| Lvalue { text, ty, bits, key };
         let name = &object.name;
         match object.shape {
             Shape::Scalar(ty) => plain(name.clone(), ty, self.full_bits(ty), object.key),
@@ -72,8 +73,8 @@ impl Generator {
                 plain(text, ty, self.full_bits(ty), object.key)
             }
             Shape::Record(record) => {
-                let place = self.field_of(record, name.clone(), effects);
-                Place { key: object.key, ..place }
+                let lvalue = self.field_of(record, name.clone(), effects);
+                Lvalue { key: object.key, ..lvalue }
             }
             Shape::Pointer(ty) => {
                 effects.read(object.key);
@@ -83,8 +84,8 @@ impl Generator {
             Shape::RecordPointer(record) => {
                 effects.read(object.key);
                 let text = if self.random.percent(20) { format!("(*{name}).") } else { format!("{name}->") };
-                let place = self.field_of(record, text, effects);
-                Place { key: Key::Memory, ..place }
+                let lvalue = self.field_of(record, text, effects);
+                Lvalue { key: Key::Memory, ..lvalue }
             }
         }
     }
@@ -104,8 +105,8 @@ impl Generator {
         }
     }
 
-    /// A scalar within a record whose name, or a pointer to which with an arrow, is given.
-    fn field_of(&mut self, record: usize, mut start: String, effects: &mut Effects) -> Place {
+    /// A scalar within a record, given its name, or a pointer to it followed by an arrow.
+    fn field_of(&mut self, record: usize, mut start: String, effects: &mut Effects) -> Lvalue {
         if !start.ends_with('>') && !start.ends_with('.') {
             start.push('.');
         }
@@ -117,11 +118,11 @@ impl Generator {
             Some(length) => format!("{text}[{}]", self.index(length, effects)),
             None => text,
         };
-        Place { text, ty: field.ty, bits, key: Key::Memory }
+        Lvalue { text, ty: field.ty, bits, key: Key::Memory }
     }
 }
 
-/// What an access to an object gets to.
+/// The key of an access to an object.
 fn reached(object: &Object) -> Key {
     match object.shape {
         Shape::Pointer(_) | Shape::RecordPointer(_) => Key::Memory,
