@@ -223,7 +223,7 @@ fn a_proof_with_contracts() {
     let invariant = t.and2(t.le(var("main::x"), var("main::n")), t.ge(var("g"), var("old(g)")));
     let ensures = t.eq(var("g"), t.add2(var("old(g)"), var("add::k")));
     let mut outcome = outcome(Verdict::True);
-    outcome.proof = Some(Annotation {
+    outcome.proof = Some(Proof::Invariants(Annotation {
         invariants: vec![invariant; fixture.icfg.locations.len()],
         contracts: fixture
             .icfg
@@ -231,7 +231,7 @@ fn a_proof_with_contracts() {
             .iter()
             .map(|_| Contract { requires: t.ge(var("add::k"), t.int(0)), ensures })
             .collect(),
-    });
+    }));
     let report = Report::new(&fixture.program(), &outcome, ELAPSED);
     let options = TextOptions { colour: Colour::Ansi, statistics: true, ..TextOptions::default() };
     insta::assert_snapshot!("proof_text", report.to_text(&options));
@@ -254,7 +254,7 @@ fn inlined_variables_are_named_after_their_procedure_when_they_have_to() {
     ]);
     let mut outcome = outcome(Verdict::True);
     outcome.proof =
-        Some(Annotation { invariants: vec![invariant; fixture.icfg.locations.len()], contracts: Vec::new() });
+        Some(Proof::Invariants(Annotation { invariants: vec![invariant; fixture.icfg.locations.len()], contracts: Vec::new() }));
     let report = Report::new(&fixture.program(), &outcome, ELAPSED);
     insta::assert_snapshot!(report.to_text(&TextOptions::default()));
 }
