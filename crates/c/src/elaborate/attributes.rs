@@ -188,7 +188,7 @@ impl<'a> Elaborator<'a> {
         let align = u64::try_from(value).ok().filter(|align| align.is_power_of_two() && *align <= 1 << 28);
         if align.is_none() && value != 0 {
             let span = self.ast[argument].span;
-            let _ = self.error::<()>(span, "requested alignment is not a positive power of 2");
+            let _ = self.typing.error::<()>(span, "requested alignment is not a positive power of 2");
         }
         align
     }
@@ -199,7 +199,9 @@ impl<'a> Elaborator<'a> {
         for &alignment in &self.ast[list] {
             let found = match alignment {
                 ast::Alignment::Expr(argument) => self.alignment(argument),
-                ast::Alignment::Type(name) => self.type_name(name).ok().map(|ty| self.build.types().align_of(ty.ty)),
+                ast::Alignment::Type(name) => {
+                    self.type_name(name).ok().map(|ty| self.typing.build.types().align_of(ty.ty))
+                }
             };
             align = align.max(found);
         }

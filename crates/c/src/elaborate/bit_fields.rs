@@ -5,12 +5,12 @@
 //! computed is brought back into the width; where the width alone decides whether a signed result overflows, the
 //! operation is named as unsupported.
 
+use super::typing::Typing;
+use crate::typed::build::Builder;
 use tracewright_source::Span;
 
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId, UnaryOp};
 use crate::types::{BitRange, IntType, TypeId};
-
-use super::Elaborator;
 
 /// What GCC computes in a signed type of its own width.
 const WIDE_BIT_FIELD: &str = "arithmetic on a signed bit-field wider than `int`";
@@ -26,13 +26,7 @@ pub(super) struct WideType {
     width: u32,
 }
 
-impl Elaborator<'_> {
-    /// The type in which GCC computes with these bits, if nothing else has it.
-    pub(super) fn wide_type_of(&self, ty: TypeId, bits: Option<BitRange>) -> Option<WideType> {
-        let (carrier, width) = (self.build.types().as_int(ty)?, bits?.width);
-        (width > 32 && width < self.build.types().int_bits(carrier)).then_some(WideType { carrier, width })
-    }
-
+impl Typing {
     /// The same of a value that may have been computed.
     pub(super) fn wide_type(&self, value: ExprId) -> Option<WideType> {
         if let Some(&wide) = self.wide_values.get(&value) {
@@ -41,7 +35,7 @@ impl Elaborator<'_> {
         match *self.build.kind(value) {
             ExprKind::Comma(_, last) => self.wide_type(last),
             ExprKind::Block(block) => self.wide_type(self.build.last_value(block)?),
-            _ => self.wide_type_of(self.build.ty(value), self.build.bit_field(value)),
+            _ => self.build.wide_type_of(self.build.ty(value), self.build.bit_field(value)),
         }
     }
 
@@ -51,8 +45,8 @@ impl Elaborator<'_> {
             (None, None) => None,
             (Some(a), Some(b)) if a.width == b.width => Some(if a.carrier.is_signed() { b } else { a }),
             (Some(a), Some(b)) => Some(if a.width > b.width { a } else { b }),
-            (Some(wide), None) => self.is_narrower(right, wide).then_some(wide),
-            (None, Some(wide)) => self.is_narrower(left, wide).then_some(wide),
+            (Some(wide), None) => self.build.is_narrower(right, wide).then_some(wide),
+            (None, Some(wide)) => self.build.is_narrower(left, wide).then_some(wide),
         }
     }
 
@@ -69,11 +63,6 @@ impl Elaborator<'_> {
     fn in_type_of(&mut self, value: ExprId, other: ExprId) -> ExprId {
         let ty = self.build.promoted_type(self.build.ty(other), self.build.bit_field(other));
         if self.build.types().is_integer(ty) { self.arithmetic_cast(value, ty) } else { value }
-    }
-
-    fn is_narrower(&mut self, value: ExprId, wide: WideType) -> bool {
-        let ty = self.build.promoted_type(self.build.ty(value), self.build.bit_field(value));
-        self.build.types().as_int(ty).is_some_and(|int| self.build.types().int_bits(int) < wide.width)
     }
 
     /// An operation on two values whose common type this is, or on a left operand of a shift that has it.
@@ -120,7 +109,7 @@ impl Elaborator<'_> {
     /// that is wide enough; a quotient, a truth value and the overflow of a signed result may not.
     pub(super) fn wide_assignment(&self, op: BinaryOp, place: PlaceId, value: ExprId) -> Option<&'static str> {
         use BinaryOp::*;
-        let left = self.wide_type_of(self.build.place_type(place), self.build.bit_field_place(place));
+        let left = self.build.wide_type_of(self.build.place_type(place), self.build.bit_field_place(place));
         let truth = self.build.types().as_int(self.build.place_type(place)) == Some(IntType::Bool);
         let natural = matches!(self.build.kind(value), ExprKind::Int(value) if *value >= 0);
         let differs = match (left, self.wide_type(value)) {
@@ -130,12 +119,6 @@ impl Elaborator<'_> {
             (None, None) => false,
         };
         differs.then_some(WIDE_BIT_FIELD)
-    }
-
-    /// Why `++` and `--` are not supported.
-    pub(super) fn wide_step(&self, place: PlaceId) -> Option<&'static str> {
-        let wide = self.wide_type_of(self.build.place_type(place), self.build.bit_field_place(place))?;
-        wide.carrier.is_signed().then_some(WIDE_BIT_FIELD)
     }
 
     /// The value in its declared type.
@@ -185,5 +168,24 @@ impl Elaborator<'_> {
             self.build.binary(BinaryOp::BitAnd, value, mask, unsigned, span)
         };
         self.keep_wide_type(result, Some(wide))
+    }
+}
+
+impl Builder {
+    /// The type in which GCC computes with these bits, if nothing else has it.
+    pub(super) fn wide_type_of(&self, ty: TypeId, bits: Option<BitRange>) -> Option<WideType> {
+        let (carrier, width) = (self.types().as_int(ty)?, bits?.width);
+        (width > 32 && width < self.types().int_bits(carrier)).then_some(WideType { carrier, width })
+    }
+
+    fn is_narrower(&mut self, value: ExprId, wide: WideType) -> bool {
+        let ty = self.promoted_type(self.ty(value), self.bit_field(value));
+        self.types().as_int(ty).is_some_and(|int| self.types().int_bits(int) < wide.width)
+    }
+
+    /// Why `++` and `--` are not supported.
+    pub(super) fn wide_step(&self, place: PlaceId) -> Option<&'static str> {
+        let wide = self.wide_type_of(self.place_type(place), self.bit_field_place(place))?;
+        wide.carrier.is_signed().then_some(WIDE_BIT_FIELD)
     }
 }

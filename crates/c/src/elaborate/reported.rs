@@ -5,13 +5,15 @@
 
 use tracewright_source::{Diagnostic, Span};
 
-use super::{Checked, Elaborator};
+use super::Checked;
+use super::typing::Typing;
+use crate::typed::build::Builder;
 
 /// An error has been reported, or a construct has been named; what depends on it is left out.
 #[derive(Clone, Copy, Debug)]
 pub struct Reported(());
 
-impl Elaborator<'_> {
+impl Typing {
     /// Reports an error.
     pub(super) fn error<T>(&mut self, span: Span, message: impl Into<String>) -> Checked<T> {
         self.report(Diagnostic::error(span, message))
@@ -23,17 +25,19 @@ impl Elaborator<'_> {
         Err(Reported(()))
     }
 
-    /// Names a construct without which the program has no meaning here, wherever it stands.
-    pub(super) fn name_construct<T>(&mut self, span: Span, construct: impl Into<String>) -> Checked<T> {
-        self.build.program.unsupported.push((span, construct.into()));
-        Err(Reported(()))
-    }
-
     /// Gives up on a piece of the program for a reason that was told where it came up, or else is told now.
     pub(super) fn give_up<T>(&mut self, span: Span) -> Checked<T> {
         if self.has_errors() || !self.build.program.unsupported.is_empty() {
             return Err(Reported(()));
         }
-        self.name_construct(span, "a construct that is not understood")
+        self.build.name_construct(span, "a construct that is not understood")
+    }
+}
+
+impl Builder {
+    /// Names a construct without which the program has no meaning here, wherever it stands.
+    pub(super) fn name_construct<T>(&mut self, span: Span, construct: impl Into<String>) -> Checked<T> {
+        self.program.unsupported.push((span, construct.into()));
+        Err(Reported(()))
     }
 }
