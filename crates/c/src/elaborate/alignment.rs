@@ -12,7 +12,6 @@ use crate::types::{RecordId, TypeId, TypeKind};
 
 use super::convert::Operand;
 use super::declarators::Declared;
-use super::entities::EntityId;
 use super::{Checked, Elaborator};
 use crate::typed::build::Builder;
 
@@ -36,15 +35,6 @@ pub(super) struct Alignments {
 }
 
 impl Elaborator<'_> {
-    /// Remembers the alignment of a function.
-    pub(super) fn note_function_align(&mut self, entity: EntityId, align: Option<u64>) {
-        if let Some(align) = align {
-            let function = self.linker.function(&mut self.typing.build, entity);
-            let known = self.alignments.functions.entry(function).or_insert(align);
-            *known = align.max(*known);
-        }
-    }
-
     /// `_Alignof(T)`
     pub(super) fn align_of_type(&mut self, name: ast::TypeNameId, which: Alignment, span: Span) -> Checked<ExprId> {
         let start = self.lengths.pending.len();
@@ -83,6 +73,12 @@ impl Elaborator<'_> {
 }
 
 impl Alignments {
+    /// Remembers the alignment of a function.
+    pub(super) fn note_function(&mut self, function: FunctionId, align: u64) {
+        let known = self.functions.entry(function).or_insert(align);
+        *known = align.max(*known);
+    }
+
     /// Remembers the alignment of a variable.
     pub(super) fn note_object(&mut self, build: &mut Builder, object: ObjectId, declared: &Declared) {
         let natural = build.types().preferred_align_of(declared.ty.ty);

@@ -12,6 +12,7 @@ use crate::names::Symbol;
 use crate::typed::{ExprId, ExprKind, InitEntry, InitValue, Initialiser, PlaceId, PlaceKind, StmtKind, Storage};
 use crate::types::QualType;
 
+use super::bodies::Bodies;
 use super::convert::Operand;
 use super::entities::Status;
 use super::link::Linker;
@@ -61,7 +62,7 @@ impl Elaborator<'_> {
         }
         if text.trim().is_empty() && labels.is_empty() {
             for (place, _) in &mut outputs {
-                *place = self.keep_place(*place, asm.span)?;
+                *place = self.bodies.keep_place(&mut self.typing.build, *place, asm.span)?;
             }
             return self.empty_asm(&asm, outputs, &inputs);
         }
@@ -118,7 +119,7 @@ impl Elaborator<'_> {
             self.ast[asm.outputs].iter().map(|o| o.name.map(|name| self.text(name.name).to_owned())).collect();
         let mut kept = Vec::new();
         for input in inputs {
-            kept.push(self.keep_operand(input.value, span)?);
+            kept.push(self.bodies.keep_operand(&mut self.typing.build, input.value, span)?);
         }
         let mut unknown = Vec::new();
         for (number, (place, constraint)) in outputs.into_iter().enumerate() {
@@ -152,37 +153,39 @@ impl Elaborator<'_> {
         Ok(())
     }
 
-    /// Evaluates an operand once.
-    fn keep_operand(&mut self, value: ExprId, span: Span) -> Checked<ExprId> {
-        let ty = self.typing.build.ty(value);
-        let Some(function) = self.typing.build.function.filter(|_| self.typing.build.types().is_scalar(ty)) else {
-            return Ok(value);
-        };
-        let object = self.typing.build.object("", QualType::plain(ty), Storage::Automatic(function), span);
-        let entry = InitEntry { path: Vec::new(), value: InitValue::Expr(value) };
-        self.typing.build.program.objects[object.index()].initialiser = Some(Initialiser { entries: vec![entry] });
-        self.bodies.push(&mut self.typing.build, StmtKind::Declare(object), span);
-        let place = self.typing.build.place_node(PlaceKind::Object(object), ty, span);
-        Ok(self.typing.build.node(ExprKind::Load(place), ty, span))
-    }
-
-    /// Finds out once where an output is, before the inputs are evaluated, also if nothing is stored there.
-    fn keep_place(&mut self, place: PlaceId, span: Span) -> Checked<PlaceId> {
-        let ty = self.typing.build.place_type(place);
-        let kind = match self.typing.build.program.places[place.index()].kind {
-            PlaceKind::Deref(pointer) => PlaceKind::Deref(self.keep_operand(pointer, span)?),
-            PlaceKind::Field(whole, number) => PlaceKind::Field(self.keep_place(whole, span)?, number),
-            PlaceKind::Object(_) | PlaceKind::CompoundLiteral(_) | PlaceKind::Value(_) => return Ok(place),
-        };
-        Ok(self.typing.build.place_node(kind, ty, span))
-    }
-
     /// The text of a string literal.
     pub(super) fn string_text(&self, id: ast::StringId) -> String {
         match &self.ast[id].units {
             ast::StringUnits::Bytes(bytes) => String::from_utf8_lossy(bytes).into_owned(),
             ast::StringUnits::Wide(_) => String::new(),
         }
+    }
+}
+
+impl Bodies {
+    /// Evaluates an operand once.
+    fn keep_operand(&mut self, build: &mut Builder, value: ExprId, span: Span) -> Checked<ExprId> {
+        let ty = build.ty(value);
+        let Some(function) = build.function.filter(|_| build.types().is_scalar(ty)) else {
+            return Ok(value);
+        };
+        let object = build.object("", QualType::plain(ty), Storage::Automatic(function), span);
+        let entry = InitEntry { path: Vec::new(), value: InitValue::Expr(value) };
+        build.program.objects[object.index()].initialiser = Some(Initialiser { entries: vec![entry] });
+        self.push(build, StmtKind::Declare(object), span);
+        let place = build.place_node(PlaceKind::Object(object), ty, span);
+        Ok(build.node(ExprKind::Load(place), ty, span))
+    }
+
+    /// Finds out once where an output is, before the inputs are evaluated, also if nothing is stored there.
+    fn keep_place(&mut self, build: &mut Builder, place: PlaceId, span: Span) -> Checked<PlaceId> {
+        let ty = build.place_type(place);
+        let kind = match build.program.places[place.index()].kind {
+            PlaceKind::Deref(pointer) => PlaceKind::Deref(self.keep_operand(build, pointer, span)?),
+            PlaceKind::Field(whole, number) => PlaceKind::Field(self.keep_place(build, whole, span)?, number),
+            PlaceKind::Object(_) | PlaceKind::CompoundLiteral(_) | PlaceKind::Value(_) => return Ok(place),
+        };
+        Ok(build.place_node(kind, ty, span))
     }
 }
 

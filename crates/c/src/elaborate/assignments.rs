@@ -7,7 +7,9 @@ use crate::typed::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, StepKind};
 use crate::types::{QualType, TypeId, TypeKind};
 
 use super::convert::Operand;
-use super::operators::{needs_integers, operation};
+use super::operations::Operators;
+use super::operations::needs_integers;
+use super::operators::operation;
 use super::parts::Composite;
 use super::{Checked, Elaborator};
 use crate::typed::build::Builder;
@@ -54,7 +56,7 @@ impl Elaborator<'_> {
         };
         let value = value?;
         match op.and_then(operation) {
-            Some(op) => self.compound_assignment(op, place, ty, value, span),
+            Some(op) => self.operators().compound_assignment(op, place, ty, value, span),
             None => {
                 let value = self.typing.convert(value, ty.ty, "assignment to", span)?;
                 Ok(self.typing.build.node(ExprKind::Assign(place, value), ty.ty, span))
@@ -62,6 +64,39 @@ impl Elaborator<'_> {
         }
     }
 
+    /// `++` and `--`
+    pub(super) fn step(&mut self, kind: StepKind, operand: ast::ExprId, span: Span) -> Checked<ExprId> {
+        let what = match kind {
+            StepKind::PreIncrement | StepKind::PostIncrement => "increment",
+            StepKind::PreDecrement | StepKind::PostDecrement => "decrement",
+        };
+        let (place, ty) = match self.modifiable(operand, what, span)? {
+            Ok(place) => place,
+            Err(unsupported) => return Ok(unsupported),
+        };
+        if let Some(name) = self.typing.build.opaque_name(ty.ty) {
+            return Ok(self.typing.build.unsupported(name, ty.ty, span));
+        }
+        if self.typing.composite(ty.ty).is_some() {
+            return self.operators().composite_step(kind, place, ty, span);
+        }
+        if !self.typing.build.types().is_scalar(ty.ty) {
+            let name = self.typing.build.types().describe(ty.ty);
+            return self.typing.error(span, format!("wrong type argument to {what} (have `{name}`)"));
+        }
+        if let Some(name) = self.typing.build.wide_step(place) {
+            return Ok(self.typing.build.unsupported(name, ty.ty, span));
+        }
+        if self.typing.build.types().is_pointer(ty.ty) {
+            let load = self.typing.build.node(ExprKind::Load(place), ty.ty, span);
+            let one = self.typing.build.int(1, self.typing.build.basic.int, span);
+            self.operators().add(load, one, span)?;
+        }
+        Ok(self.typing.build.node(ExprKind::Step(kind, place), ty.ty, span))
+    }
+}
+
+impl Operators<'_, '_> {
     fn compound_assignment(
         &mut self,
         op: BinaryOp,
@@ -161,37 +196,6 @@ impl Elaborator<'_> {
             }
         };
         Ok(self.typing.build.sequence(before, result))
-    }
-
-    /// `++` and `--`
-    pub(super) fn step(&mut self, kind: StepKind, operand: ast::ExprId, span: Span) -> Checked<ExprId> {
-        let what = match kind {
-            StepKind::PreIncrement | StepKind::PostIncrement => "increment",
-            StepKind::PreDecrement | StepKind::PostDecrement => "decrement",
-        };
-        let (place, ty) = match self.modifiable(operand, what, span)? {
-            Ok(place) => place,
-            Err(unsupported) => return Ok(unsupported),
-        };
-        if let Some(name) = self.typing.build.opaque_name(ty.ty) {
-            return Ok(self.typing.build.unsupported(name, ty.ty, span));
-        }
-        if self.typing.composite(ty.ty).is_some() {
-            return self.composite_step(kind, place, ty, span);
-        }
-        if !self.typing.build.types().is_scalar(ty.ty) {
-            let name = self.typing.build.types().describe(ty.ty);
-            return self.typing.error(span, format!("wrong type argument to {what} (have `{name}`)"));
-        }
-        if let Some(name) = self.typing.build.wide_step(place) {
-            return Ok(self.typing.build.unsupported(name, ty.ty, span));
-        }
-        if self.typing.build.types().is_pointer(ty.ty) {
-            let load = self.typing.build.node(ExprKind::Load(place), ty.ty, span);
-            let one = self.typing.build.int(1, self.typing.build.basic.int, span);
-            self.add(load, one, span)?;
-        }
-        Ok(self.typing.build.node(ExprKind::Step(kind, place), ty.ty, span))
     }
 }
 

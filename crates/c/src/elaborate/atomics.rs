@@ -2,13 +2,13 @@
 
 use tracewright_source::Span;
 
-use crate::ast;
 use crate::names::Symbol;
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
 use crate::types::{IntType, TypeId, TypeKind};
 
+use super::Checked;
+use super::operations::Operators;
 use super::typing::Typing;
-use super::{Checked, Elaborator};
 use crate::typed::build::Builder;
 
 /// Which value an operation gives back.
@@ -82,17 +82,16 @@ pub(super) fn is_atomic(name: &str) -> bool {
     OPERATIONS.contains(&operation) || update(operation).is_some()
 }
 
-impl Elaborator<'_> {
+impl Operators<'_, '_> {
     /// A call of `__sync_*` or `__atomic_*`, whose name goes on with `operation`; `None` if there is no such builtin.
     pub(super) fn atomic(
         &mut self,
         name: Symbol,
         operation: &str,
-        arguments: &[ast::ExprId],
+        values: Vec<ExprId>,
         span: Span,
     ) -> Checked<Option<ExprId>> {
         let operation = operation.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_');
-        let values = self.values(arguments)?;
         let (void, truth) = (self.typing.build.basic.void, self.typing.build.program.types.int(IntType::Bool));
         let fixed = match operation {
             "synchronize" | "thread_fence" | "signal_fence" => {
@@ -103,7 +102,7 @@ impl Elaborator<'_> {
                 let size = values.first().and_then(|&size| self.typing.build.constant_int(size));
                 match size {
                     Some(1 | 2 | 4 | 8) => Some(self.typing.build.int(1, truth, span)),
-                    _ => return Ok(Some(self.typing.build.unsupported(self.text(name), truth, span))),
+                    _ => return Ok(Some(self.typing.build.unsupported(self.linker.names.text(name), truth, span))),
                 }
             }
             _ => None,
@@ -112,13 +111,13 @@ impl Elaborator<'_> {
             let effects = values.into_iter().map(|value| self.typing.build.for_effect(value)).collect();
             return Ok(Some(self.typing.build.sequence(effects, value)));
         }
-        let text = self.text(name);
+        let text = self.linker.names.text(name);
         let to = values
             .first()
             .and_then(|&pointer| self.typing.build.types().pointee(self.typing.build.ty(pointer)))
             .map(|to| to.ty);
         let Some(to) = to else { return self.typing.wrong_arguments(text, span) };
-        if self.bodies.current.is_none()
+        if self.typing.build.function.is_none()
             || self.typing.build.types().size_of(to).is_none()
             || self.typing.build.types().is_void(to)
         {
@@ -213,7 +212,7 @@ impl Elaborator<'_> {
             }
             "compare_exchange" | "compare_exchange_n" => {
                 if !self.typing.build.types().is_scalar(to) {
-                    return Ok(Some(self.typing.build.unsupported(self.text(work.name), truth, span)));
+                    return Ok(Some(self.typing.build.unsupported(self.linker.names.text(work.name), truth, span)));
                 }
                 let expected = self.target(&settled, 1, work)?;
                 let new = match operation {
@@ -241,7 +240,7 @@ impl Elaborator<'_> {
             _ => {
                 let Some((change, given)) = update(operation) else { return Ok(None) };
                 if !self.typing.build.types().is_integer(to) {
-                    return Ok(Some(self.typing.build.unsupported(self.text(work.name), to, span)));
+                    return Ok(Some(self.typing.build.unsupported(self.linker.names.text(work.name), to, span)));
                 }
                 let operand = self.operand(&settled, 1, work)?;
                 let old = self.typing.old(place, work)?;
@@ -282,7 +281,7 @@ impl Elaborator<'_> {
         }
         match self.typing.scalar_cast(value, work.to, work.span) {
             Some(value) => Ok(value),
-            None => self.typing.wrong_arguments(self.text(work.name), work.span),
+            None => self.typing.wrong_arguments(self.linker.names.text(work.name), work.span),
         }
     }
 
@@ -290,7 +289,7 @@ impl Elaborator<'_> {
     fn operand(&mut self, values: &[ExprId], index: usize, work: &Work) -> Checked<ExprId> {
         match values.get(index) {
             Some(&value) => self.converted(value, work),
-            None => self.typing.wrong_arguments(self.text(work.name), work.span),
+            None => self.typing.wrong_arguments(self.linker.names.text(work.name), work.span),
         }
     }
 
@@ -302,7 +301,7 @@ impl Elaborator<'_> {
             {
                 Ok(self.typing.build.place_node(PlaceKind::Deref(pointer), work.to, work.span))
             }
-            _ => self.typing.wrong_arguments(self.text(work.name), work.span),
+            _ => self.typing.wrong_arguments(self.linker.names.text(work.name), work.span),
         }
     }
 

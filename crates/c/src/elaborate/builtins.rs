@@ -9,6 +9,7 @@ use crate::names::Symbol;
 use crate::typed::{Callee, CastKind, ExprId, ExprKind, PlaceKind, Storage, UnaryOp};
 use crate::types::{FloatType, FunctionType, IntType, Parameters, QualType, TypeId, TypeKind};
 
+use super::convert::Operand;
 use super::lists::Passed;
 use super::scopes::Meaning;
 use super::typing::Typing;
@@ -41,11 +42,14 @@ impl Elaborator<'_> {
     ) -> Checked<Option<ExprId>> {
         let text = self.text(name);
         if let Some(operation) = text.strip_prefix("__sync_").or_else(|| text.strip_prefix("__atomic_")) {
-            return self.atomic(name, operation, arguments, span);
+            let values = self.values(arguments)?;
+            return self.operators().atomic(name, operation, values, span);
         }
         let short = text.strip_prefix("__builtin_").unwrap_or(text);
-        if let Some(value) = self.overflow(short, arguments, span)? {
-            return Ok(Some(value));
+        if let Some(builtin) = super::overflow::builtin(short) {
+            let &[a, b, third] = arguments else { return self.typing.wrong_arguments(short, span) };
+            let operands = [self.value(a)?, self.value(b)?, self.value(third)?];
+            return self.typing.overflow(&builtin, short, operands, span).map(Some);
         }
         let known = known(text);
         let value = match known.and_then(Known::builtin) {
@@ -115,7 +119,10 @@ impl Elaborator<'_> {
             }
             Some(Builtin::ArgumentList) => self.va_function(name, arguments, Passed::First, span)?,
             Some(Builtin::CopyArgumentList) => self.va_function(name, arguments, Passed::All, span)?,
-            Some(Builtin::Shuffle) => self.shuffle(arguments, span)?,
+            Some(Builtin::Shuffle) => {
+                let values = self.values(arguments)?;
+                self.operators().shuffle(&values, span)?
+            }
             Some(Builtin::ShuffleVector) => self.shuffle_vector(arguments, span)?,
             Some(Builtin::Complex) => {
                 let &[real, imaginary] = arguments else { return self.typing.wrong_arguments(text, span) };
@@ -156,6 +163,79 @@ impl Elaborator<'_> {
             }
         };
         Ok(Some(value))
+    }
+
+    /// `va_start` and the like get the address of the list they change.
+    fn va_function(&mut self, name: Symbol, arguments: &[ast::ExprId], passed: Passed, span: Span) -> Checked<ExprId> {
+        let Some((&list, others)) = arguments.split_first() else {
+            return self.typing.wrong_arguments(self.text(name), span);
+        };
+        let place = match self.expression(list)? {
+            Operand::Place(place, ty) if *self.typing.build.types().kind(ty.ty) == TypeKind::VaList => Some(place),
+            operand => {
+                let value = self.typing.value_of(operand, span)?;
+                if !self.typing.build.types().is_pointer(self.typing.build.ty(value)) {
+                    return self.typing.error(span, "the first argument is not a `va_list`");
+                }
+                self.typing.build.list_behind(value)
+            }
+        };
+        let Some(place) = place else {
+            return Ok(self.typing.build.unsupported("conversion of a va_list", self.typing.build.basic.void, span));
+        };
+        let pointer = self.typing.build.program.types.pointer(QualType::plain(self.typing.build.place_type(place)));
+        let mut values = vec![self.typing.build.node(ExprKind::AddressOf(place), pointer, span)];
+        if passed == Passed::All {
+            for &other in others {
+                let value = self.value(other)?;
+                let list = self.typing.build.place_type(place);
+                values.push(self.typing.convert(value, list, "passing an argument of type", span)?);
+            }
+        }
+        self.generic_call(name, values, self.typing.build.basic.void, span)
+    }
+
+    /// `__builtin_shufflevector(v, w, 3, 0, ...)`
+    fn shuffle_vector(&mut self, arguments: &[ast::ExprId], span: Span) -> Checked<ExprId> {
+        let [first, second, numbers @ ..] = arguments else {
+            return self.typing.wrong_arguments("__builtin_shufflevector", span);
+        };
+        let (first, second) = (self.value(*first)?, self.value(*second)?);
+        if let Some(name) = self
+            .typing
+            .build
+            .opaque_name(self.typing.build.ty(first))
+            .or(self.typing.build.opaque_name(self.typing.build.ty(second)))
+        {
+            return Ok(self.typing.build.unsupported(name, self.typing.build.ty(first), span));
+        }
+        let (Some((element, _)), Some((other, _))) = (
+            self.typing.vector_parts(self.typing.build.ty(first)),
+            self.typing.vector_parts(self.typing.build.ty(second)),
+        ) else {
+            return self.typing.wrong_arguments("__builtin_shufflevector", span);
+        };
+        if element != other || numbers.is_empty() {
+            return self.typing.wrong_arguments("__builtin_shufflevector", span);
+        }
+        let mut before = Vec::new();
+        let mut sources = self.typing.taken_apart(first, &mut before)?;
+        sources.extend(self.typing.taken_apart(second, &mut before)?);
+        let mut results = Vec::new();
+        for &number in numbers {
+            let number = self.integer_constant(number, "the number of an element")?;
+            results.push(match usize::try_from(number).ok().and_then(|number| sources.get(number)) {
+                Some(&source) => source,
+                None if number == -1 => {
+                    self.typing.build.unsupported("an element of a vector that may be any", element, span)
+                }
+                None => return self.typing.wrong_arguments("__builtin_shufflevector", span),
+            });
+        }
+        let bytes = self.typing.build.types().size_of(element).unwrap_or(1);
+        let ty = self.typing.vector(element, bytes * results.len() as u64);
+        let result = self.typing.put_together(results, ty, span);
+        Ok(self.typing.build.sequence(before, result))
     }
 
     pub(super) fn values(&mut self, arguments: &[ast::ExprId]) -> Checked<Vec<ExprId>> {

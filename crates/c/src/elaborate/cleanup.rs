@@ -7,7 +7,6 @@
 use rustc_hash::FxHashMap;
 use tracewright_source::Span;
 
-use crate::names::Symbol;
 use crate::typed::visit::{Part, for_each_part};
 use crate::typed::{
     Callee, ExprId, ExprKind, FunctionId, InitEntry, InitValue, Initialiser, LabelId, ObjectId, PlaceKind, StmtId,
@@ -15,10 +14,9 @@ use crate::typed::{
 };
 use crate::types::QualType;
 
+use super::Checked;
 use super::bodies::Bodies;
-use super::convert::Operand;
 use super::typing::Typing;
-use super::{Checked, Elaborator};
 use crate::typed::build::Builder;
 
 /// The variables whose scopes are open, and how many of them were when the loop or switch began.
@@ -31,19 +29,6 @@ struct Open {
 
 /// Where labels stand: the variables whose scopes are open there.
 type Labels = FxHashMap<LabelId, Vec<ObjectId>>;
-
-impl Elaborator<'_> {
-    /// Notes that a variable has a function to be called at its end.
-    pub(super) fn note_cleanup(&mut self, object: ObjectId, name: Symbol, span: Span) -> Checked<()> {
-        let Operand::Function(function) = self.name(name, span)? else {
-            return self.typing.error(span, "the argument of `cleanup` is not a function");
-        };
-        if let Some(body) = &mut self.bodies.current {
-            body.cleanups.insert(object, (function, span));
-        }
-        Ok(())
-    }
-}
 
 impl Bodies {
     /// Puts the calls into the body of a function.

@@ -10,12 +10,13 @@ use tracewright_source::Span;
 use crate::typed::{BinaryOp, Callee, CastKind, ExprId, ExprKind, UnaryOp};
 use crate::types::{FloatType, FunctionType, IntType, Parameters, QualType, TypeId, TypeKind};
 
+use super::Checked;
 use super::convert::Operand;
 use super::link::Linker;
+use super::operations::Operators;
 use super::parts::Composite;
 use super::scopes::Scopes;
 use super::typing::Typing;
-use super::{Checked, Elaborator};
 use crate::typed::build::Builder;
 
 const NEAREST: RoundingMode = RoundingMode::NearestEven;
@@ -34,7 +35,7 @@ enum Number {
     Complex(ExprId, ExprId),
 }
 
-impl Elaborator<'_> {
+impl Operators<'_, '_> {
     /// An operation with a complex operand.
     pub(super) fn complex_operation(
         &mut self,
@@ -200,14 +201,8 @@ impl Elaborator<'_> {
         };
         let name = format!("__{}{letters}", if op == BinaryOp::Mul { "mul" } else { "div" });
         let ty = self.typing.complex(part);
-        let call = match self.linker.declared_library_function(
-            &mut self.typing,
-            &mut self.scopes,
-            &name,
-            ty,
-            vec![part; 4],
-            span,
-        ) {
+        let call = match self.linker.declared_library_function(self.typing, self.scopes, &name, ty, vec![part; 4], span)
+        {
             Some(function) => {
                 self.typing.build.node(ExprKind::Call(Callee::Function(function), parts.to_vec()), ty, span)
             }

@@ -8,6 +8,7 @@ use crate::typed::{ObjectId, StmtKind, Storage};
 use crate::types::{ArrayLength, Parameters, QualType, Records, TypeKind};
 
 use super::bodies::Bodies;
+use super::convert::Operand;
 use super::declarators::Declared;
 use super::entities::{Declaration, Linkage, Status};
 use super::lengths::Lengths;
@@ -18,6 +19,7 @@ use super::scopes::Scopes;
 use super::specifiers::Base;
 use super::typing::Typing;
 use super::{Checked, Elaborator};
+use crate::names::Symbol;
 use crate::typed::build::Builder;
 
 /// A definition of an object in another file.
@@ -173,7 +175,9 @@ impl Elaborator<'_> {
                 label: declared.label,
             },
         )?;
-        self.note_function_align(entity, attributes.align);
+        if let Some(align) = attributes.align {
+            self.alignments.note_function(self.linker.function(&mut self.typing.build, entity), align);
+        }
         if attributes.is_weak {
             self.linker.weaken(&mut self.typing.build, entity);
         }
@@ -320,6 +324,17 @@ impl Elaborator<'_> {
         Ok(())
     }
 
+    /// Notes that a variable has a function to be called at its end.
+    fn note_cleanup(&mut self, object: ObjectId, name: Symbol, span: Span) -> Checked<()> {
+        let Operand::Function(function) = self.name(name, span)? else {
+            return self.typing.error(span, "the argument of `cleanup` is not a function");
+        };
+        if let Some(body) = &mut self.bodies.current {
+            body.cleanups.insert(object, (function, span));
+        }
+        Ok(())
+    }
+
     /// Reports a name that the innermost scope knows already.
     pub(super) fn check_fresh(&mut self, name: Ident) {
         let text = self.text(name.name);
@@ -352,7 +367,7 @@ impl Linker<'_> {
         &mut self,
         typing: &mut Typing,
         scopes: &mut Scopes,
-        name: crate::names::Symbol,
+        name: Symbol,
         span: Span,
     ) -> Checked<super::entities::EntityId> {
         let text = self.names.text(name);
@@ -397,7 +412,7 @@ impl Scopes {
 
 impl Linker<'_> {
     /// Whether another file has defined the object that a declaration is about.
-    fn definition_before(&self, name: crate::names::Symbol, declared: &Declared) -> Option<Definition> {
+    fn definition_before(&self, name: Symbol, declared: &Declared) -> Option<Definition> {
         let entity = self.entities.get(self.entities.external(declared.label.unwrap_or(name))?);
         let is_other = entity.unit != self.unit && entity.object.is_some();
         match (entity.status, entity.is_weak) {

@@ -90,7 +90,7 @@ impl Elaborator<'_> {
                 if let Some(name) = self.typing.build.opaque_name(self.typing.build.ty(base)) {
                     return Ok(Operand::Value(self.typing.build.unsupported(name, self.typing.build.basic.int, span)));
                 }
-                let sum = self.add(base, index, span)?;
+                let sum = self.operators().add(base, index, span)?;
                 return self.typing.dereference(sum, span);
             }
             Syntax::Member { object, access, name } => return self.member_access(object, access, name, span),

@@ -107,7 +107,9 @@ impl Elaborator<'_> {
                 },
             )?,
         };
-        self.note_function_align(entity, attributes.align);
+        if let Some(align) = attributes.align {
+            self.alignments.note_function(self.linker.function(&mut self.typing.build, entity), align);
+        }
         let function = self.linker.function(&mut self.typing.build, entity);
         if level == Level::File && replaceable && self.typing.build.program.functions[function.index()].body.is_some() {
             return Ok(());

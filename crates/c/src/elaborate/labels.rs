@@ -16,9 +16,9 @@ use crate::typed::{
 };
 use crate::types::{ArrayLength, QualType};
 
+use super::Checked;
 use super::bodies::{Bodies, Body};
 use super::typing::Typing;
-use super::{Checked, Elaborator};
 use crate::names::Names;
 use crate::typed::build::Builder;
 
@@ -58,21 +58,18 @@ impl LabelValues {
 /// How far labels are apart from each other.
 const DISTANCE: i128 = 16;
 
-impl Elaborator<'_> {
+impl Bodies {
     /// `goto *value`
-    pub(super) fn computed_goto(&mut self, target: ast::ExprId, span: Span) -> Checked<()> {
-        let value = self.value(target)?;
-        let value = self.typing.convert(value, self.typing.build.basic.void_pointer, "jumping to", span)?;
-        let stmt = self.typing.build.stmt_node(StmtKind::ComputedGoto(value), span);
-        if let Some(body) = &mut self.bodies.current {
+    pub(super) fn computed_goto(&mut self, typing: &mut Typing, value: ExprId, span: Span) -> Checked<()> {
+        let value = typing.convert(value, typing.build.basic.void_pointer, "jumping to", span)?;
+        let stmt = typing.build.stmt_node(StmtKind::ComputedGoto(value), span);
+        if let Some(body) = &mut self.current {
             body.list.push(stmt);
             body.label_values.jumps.push((stmt, value));
         }
         Ok(())
     }
-}
 
-impl Bodies {
     /// `&&label`
     pub(super) fn label_address(
         &mut self,

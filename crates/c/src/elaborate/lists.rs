@@ -3,13 +3,10 @@
 
 use tracewright_source::Span;
 
-use crate::ast;
-use crate::names::Symbol;
 use crate::typed::{CastKind, ExprId, ExprKind, PlaceId, PlaceKind};
 use crate::types::{QualType, TypeId, TypeKind};
 
 use super::convert::Operand;
-use super::{Checked, Elaborator};
 use crate::typed::build::Builder;
 
 /// Which arguments of a builtin on lists count.
@@ -21,47 +18,9 @@ pub(super) enum Passed {
     All,
 }
 
-impl Elaborator<'_> {
-    /// `va_start` and the like get the address of the list they change.
-    pub(super) fn va_function(
-        &mut self,
-        name: Symbol,
-        arguments: &[ast::ExprId],
-        passed: Passed,
-        span: Span,
-    ) -> Checked<ExprId> {
-        let Some((&list, others)) = arguments.split_first() else {
-            return self.typing.wrong_arguments(self.text(name), span);
-        };
-        let place = match self.expression(list)? {
-            Operand::Place(place, ty) if *self.typing.build.types().kind(ty.ty) == TypeKind::VaList => Some(place),
-            operand => {
-                let value = self.typing.value_of(operand, span)?;
-                if !self.typing.build.types().is_pointer(self.typing.build.ty(value)) {
-                    return self.typing.error(span, "the first argument is not a `va_list`");
-                }
-                self.typing.build.list_behind(value)
-            }
-        };
-        let Some(place) = place else {
-            return Ok(self.typing.build.unsupported("conversion of a va_list", self.typing.build.basic.void, span));
-        };
-        let pointer = self.typing.build.program.types.pointer(QualType::plain(self.typing.build.place_type(place)));
-        let mut values = vec![self.typing.build.node(ExprKind::AddressOf(place), pointer, span)];
-        if passed == Passed::All {
-            for &other in others {
-                let value = self.value(other)?;
-                let list = self.typing.build.place_type(place);
-                values.push(self.typing.convert(value, list, "passing an argument of type", span)?);
-            }
-        }
-        self.generic_call(name, values, self.typing.build.basic.void, span)
-    }
-}
-
 impl Builder {
     /// The list that a pointer points to, whatever it has been converted to.
-    fn list_behind(&mut self, mut pointer: ExprId) -> Option<PlaceId> {
+    pub(super) fn list_behind(&mut self, mut pointer: ExprId) -> Option<PlaceId> {
         while let ExprKind::Cast(CastKind::PointerToPointer | CastKind::Same, inner) = *self.kind(pointer) {
             pointer = inner;
         }

@@ -50,6 +50,7 @@ mod library;
 mod link;
 mod lists;
 mod literals;
+mod operations;
 mod operators;
 mod overflow;
 mod parts;
@@ -81,6 +82,7 @@ use lengths::Lengths;
 use library::Library;
 use link::Linker;
 use literals::StringLiterals;
+use operations::Operators;
 use reported::Reported;
 use scopes::Scopes;
 use typing::Typing;
@@ -199,6 +201,11 @@ impl<'a> Elaborator<'a> {
     /// The program so far, and the variables that tell calls of functions with jumps into them apart.
     pub fn program_with_numbers(&mut self) -> (&mut Program, &FxHashMap<FunctionId, ObjectId>) {
         (&mut self.typing.build.program, &self.bodies.numbers)
+    }
+
+    /// The operators on values.
+    fn operators(&mut self) -> Operators<'_, 'a> {
+        Operators { typing: &mut self.typing, linker: &mut self.linker, scopes: &mut self.scopes }
     }
 
     /// The text of a name.

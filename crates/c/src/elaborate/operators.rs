@@ -36,12 +36,6 @@ pub(super) fn operation(op: Operator) -> Option<BinaryOp> {
     })
 }
 
-/// Operations on integers only.
-pub(super) fn needs_integers(op: BinaryOp) -> bool {
-    use BinaryOp::*;
-    matches!(op, Rem | Shl | Shr | BitAnd | BitXor | BitOr)
-}
-
 pub(super) fn is_comparison(op: BinaryOp) -> bool {
     use BinaryOp::*;
     matches!(op, Lt | Le | Gt | Ge | Eq | Ne)
@@ -143,58 +137,7 @@ impl Elaborator<'_> {
         let Some(op) = operation(op) else { return self.typing.give_up(span) };
         // Both sides are elaborated, so that errors in both are reported.
         let (left, right) = (self.value(left), self.value(right));
-        self.operate(op, left?, right?, span)
-    }
-
-    /// An operation on two values.
-    pub(super) fn operate(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> Checked<ExprId> {
-        let (a, b) = (self.typing.build.ty(left), self.typing.build.ty(right));
-        if self.typing.build.opaque_name(a).or(self.typing.build.opaque_name(b)).is_none()
-            && let Some(composite) = self.typing.composite(a).or(self.typing.composite(b))
-        {
-            return match (composite, self.typing.vector_parts(a).or(self.typing.vector_parts(b))) {
-                (_, Some(_)) => self.vector_operation(op, left, right, span),
-                (_, None) => self.complex_operation(op, left, right, span),
-            };
-        }
-        if self.typing.build.types().is_pointer(a) || self.typing.build.types().is_pointer(b) {
-            return match op {
-                BinaryOp::Add => self.add(left, right, span),
-                BinaryOp::Sub => self.typing.subtract(left, right, span),
-                _ if is_comparison(op) => self.typing.compare_pointers(op, left, right, span),
-                _ => self.typing.invalid_operands(op, a, b, span),
-            };
-        }
-        if let Some(name) = self.typing.build.opaque_name(a).or(self.typing.build.opaque_name(b)) {
-            let ty = if self.typing.build.opaque_name(a).is_some() { a } else { b };
-            let ty = if is_comparison(op) && name != "vector" { self.typing.build.basic.int } else { ty };
-            return Ok(self.typing.build.unsupported(name, ty, span));
-        }
-        if let Some(&list) = [a, b].iter().find(|&&ty| *self.typing.build.types().kind(ty) == TypeKind::VaList) {
-            // Its parts are lists themselves, for those who only ask for their type.
-            let part = self.typing.build.program.types.pointer(QualType::plain(list));
-            return Ok(self.typing.build.unsupported("computing with a va_list", part, span));
-        }
-        let integers = self.typing.build.types().is_integer(a) && self.typing.build.types().is_integer(b);
-        let numbers = self.typing.build.types().is_arithmetic(a) && self.typing.build.types().is_arithmetic(b);
-        if !numbers || (needs_integers(op) && !integers) {
-            return self.typing.invalid_operands(op, a, b, span);
-        }
-        if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
-            if let Some(wide) = self.typing.wide_type(left) {
-                return Ok(self.typing.wide_operation(op, left, right, wide, span));
-            }
-            let (left, right) = (self.typing.build.promote(left), self.typing.build.promote(right));
-            let ty = self.typing.build.ty(left);
-            return Ok(self.typing.build.binary(op, left, right, ty, span));
-        }
-        if let Some(wide) = self.typing.common_wide_type(left, right) {
-            return Ok(self.typing.wide_operation(op, left, right, wide, span));
-        }
-        let (left, right) = self.typing.beside_wider(left, right);
-        let (left, right, ty) = self.typing.common_operands(left, right);
-        let ty = if is_comparison(op) { self.typing.build.basic.int } else { ty };
-        Ok(self.typing.build.binary(op, left, right, ty, span))
+        self.operators().operate(op, left?, right?, span)
     }
 
     fn logical(&mut self, op: Operator, left: ast::ExprId, right: ast::ExprId, span: Span) -> Checked<ExprId> {

@@ -2,11 +2,11 @@
 
 use tracewright_source::Span;
 
-use crate::ast;
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceKind};
 use crate::types::{IntType, TypeId};
 
-use super::{Checked, Elaborator};
+use super::Checked;
+use super::typing::Typing;
 use crate::typed::build::Builder;
 
 /// What becomes of the result.
@@ -19,7 +19,7 @@ enum Outcome {
 }
 
 /// One of the builtins.
-struct Builtin {
+pub(super) struct Builtin {
     op: BinaryOp,
     /// What the operands are converted to.
     operands: Option<IntType>,
@@ -27,7 +27,7 @@ struct Builtin {
 }
 
 /// The builtin with a name (without `__builtin_`).
-fn builtin(name: &str) -> Option<Builtin> {
+pub(super) fn builtin(name: &str) -> Option<Builtin> {
     let (rest, outcome) = match name.strip_suffix("_overflow_p") {
         Some(rest) => (rest, Outcome::Forgotten),
         None => (name.strip_suffix("_overflow")?, Outcome::Stored),
@@ -58,55 +58,57 @@ pub(super) fn is_overflow(name: &str) -> bool {
     builtin(name).is_some()
 }
 
-impl Elaborator<'_> {
-    /// A call of such a builtin; `None` if it is none.
-    pub(super) fn overflow(&mut self, short: &str, arguments: &[ast::ExprId], span: Span) -> Checked<Option<ExprId>> {
-        let Some(builtin) = builtin(short) else { return Ok(None) };
-        let &[a, b, third] = arguments else { return self.typing.wrong_arguments(short, span) };
-        let (mut a, mut b, third) = (self.value(a)?, self.value(b)?, self.value(third)?);
+impl Typing {
+    /// A call of such a builtin, whose name without prefix is `short`.
+    pub(super) fn overflow(
+        &mut self,
+        builtin: &Builtin,
+        short: &str,
+        [mut a, mut b, third]: [ExprId; 3],
+        span: Span,
+    ) -> Checked<ExprId> {
         if let Some(int) = builtin.operands {
-            let ty = self.typing.build.program.types.int(int);
-            a = self.typing.convert(a, ty, "passing an argument of type", span)?;
-            b = self.typing.convert(b, ty, "passing an argument of type", span)?;
+            let ty = self.build.program.types.int(int);
+            a = self.convert(a, ty, "passing an argument of type", span)?;
+            b = self.convert(b, ty, "passing an argument of type", span)?;
         }
-        let truth = self.typing.build.program.types.int(IntType::Bool);
+        let truth = self.build.program.types.int(IntType::Bool);
         let target = match builtin.outcome {
-            Outcome::Stored => self.typing.build.types().pointee(self.typing.build.ty(third)).map(|to| to.ty),
-            Outcome::Forgotten => Some(self.typing.build.ty(third)),
+            Outcome::Stored => self.build.types().pointee(self.build.ty(third)).map(|to| to.ty),
+            Outcome::Forgotten => Some(self.build.ty(third)),
         };
-        let integer = |this: &Self, ty: TypeId| this.typing.build.types().as_int(ty);
+        let integer = |this: &Self, ty: TypeId| this.build.types().as_int(ty);
         let (Some(left), Some(right), Some(target)) =
-            (integer(self, self.typing.build.ty(a)), integer(self, self.typing.build.ty(b)), target)
+            (integer(self, self.build.ty(a)), integer(self, self.build.ty(b)), target)
         else {
-            return self.typing.wrong_arguments(short, span);
+            return self.wrong_arguments(short, span);
         };
-        let Some(result) = integer(self, target) else { return self.typing.wrong_arguments(short, span) };
-        let Some(wide) = self.typing.build.wide_enough(builtin.op, left, right, result) else {
-            return Ok(Some(self.typing.build.unsupported(format!("__builtin_{short} of 128 bits"), truth, span)));
+        let Some(result) = integer(self, target) else { return self.wrong_arguments(short, span) };
+        let Some(wide) = self.build.wide_enough(builtin.op, left, right, result) else {
+            return Ok(self.build.unsupported(format!("__builtin_{short} of 128 bits"), truth, span));
         };
-        if builtin.outcome == Outcome::Forgotten && self.typing.build.bit_field(third).is_some() {
+        if builtin.outcome == Outcome::Forgotten && self.build.bit_field(third).is_some() {
             // Its width counts.
-            return Ok(Some(self.typing.build.unsupported(format!("__builtin_{short} of a bit-field"), truth, span)));
+            return Ok(self.build.unsupported(format!("__builtin_{short} of a bit-field"), truth, span));
         }
-        let wide = self.typing.build.program.types.int(wide);
+        let wide = self.build.program.types.int(wide);
         // GCC evaluates the operands from left to right.
         let mut before = Vec::new();
-        let (a, b) = (self.typing.settled(a, &mut before)?, self.typing.settled(b, &mut before)?);
-        let third = self.typing.settled(third, &mut before)?;
-        let (a, b) = (self.typing.arithmetic_cast(a, wide), self.typing.arithmetic_cast(b, wide));
-        let exact = self.typing.build.binary(builtin.op, a, b, wide, span);
-        let exact = self.typing.kept(exact, &mut before)?;
-        let stored = self.typing.arithmetic_cast(exact, target);
+        let (a, b) = (self.settled(a, &mut before)?, self.settled(b, &mut before)?);
+        let third = self.settled(third, &mut before)?;
+        let (a, b) = (self.arithmetic_cast(a, wide), self.arithmetic_cast(b, wide));
+        let exact = self.build.binary(builtin.op, a, b, wide, span);
+        let exact = self.kept(exact, &mut before)?;
+        let stored = self.arithmetic_cast(exact, target);
         if builtin.outcome == Outcome::Stored {
-            let place = self.typing.build.place_node(PlaceKind::Deref(third), target, span);
-            let assign = self.typing.build.node(ExprKind::Assign(place, stored), target, span);
-            before.push(self.typing.build.for_effect(assign));
+            let place = self.build.place_node(PlaceKind::Deref(third), target, span);
+            let assign = self.build.node(ExprKind::Assign(place, stored), target, span);
+            before.push(self.build.for_effect(assign));
         }
-        let back = self.typing.arithmetic_cast(stored, wide);
-        let differs =
-            self.typing.build.node(ExprKind::Binary(BinaryOp::Ne, exact, back), self.typing.build.basic.int, span);
-        let value = self.typing.build.cast(CastKind::ToBool, differs, truth, span);
-        Ok(Some(self.typing.build.sequence(before, value)))
+        let back = self.arithmetic_cast(stored, wide);
+        let differs = self.build.node(ExprKind::Binary(BinaryOp::Ne, exact, back), self.build.basic.int, span);
+        let value = self.build.cast(CastKind::ToBool, differs, truth, span);
+        Ok(self.build.sequence(before, value))
     }
 }
 

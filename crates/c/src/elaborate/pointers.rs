@@ -7,6 +7,7 @@ use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceKind};
 use crate::types::{QualType, Records, TypeId, TypeKind};
 
 use super::convert::Operand;
+use super::operations::Operators;
 use super::typing::Typing;
 use super::{Checked, Elaborator};
 use crate::typed::build::Builder;
@@ -32,7 +33,9 @@ impl Elaborator<'_> {
         };
         Ok(Operand::Value(value))
     }
+}
 
+impl Operators<'_, '_> {
     /// `left + right`, where either may be a pointer.
     pub(super) fn add(&mut self, left: ExprId, right: ExprId, span: Span) -> Checked<ExprId> {
         let (a, b) = (self.typing.build.ty(left), self.typing.build.ty(right));

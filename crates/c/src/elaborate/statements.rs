@@ -175,7 +175,10 @@ impl Elaborator<'_> {
                     self.bodies.push(&mut self.typing.build, StmtKind::Goto(id), span);
                 }
             },
-            Syntax::GotoComputed(target) => self.computed_goto(target, span)?,
+            Syntax::GotoComputed(target) => {
+                let value = self.value(target)?;
+                self.bodies.computed_goto(&mut self.typing, value, span)?;
+            }
             Syntax::Break => {
                 if self.bodies.current.as_ref().is_some_and(|body| body.breakable == 0) {
                     return self.typing.error(span, "`break` statement not within loop or switch");

@@ -6,16 +6,16 @@
 
 use tracewright_source::Span;
 
-use crate::ast;
 use crate::library::internal;
 use crate::typed::{BinaryOp, Callee, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
 use crate::types::{IntType, QualType, TypeId};
 
+use super::Checked;
 use super::convert::Operand;
+use super::operations::Operators;
 use super::operators::is_comparison;
 use super::parts::Composite;
 use super::typing::Typing;
-use super::{Checked, Elaborator};
 use crate::typed::build::Builder;
 
 /// An operation on two elements.
@@ -26,7 +26,7 @@ struct Elementwise {
     span: Span,
 }
 
-impl Elaborator<'_> {
+impl Operators<'_, '_> {
     /// An operation with a vector operand.
     pub(super) fn vector_operation(
         &mut self,
@@ -134,15 +134,13 @@ impl Elaborator<'_> {
         let positive = self.typing.arithmetic_cast(count, unsigned);
         let limit = self.typing.build.int(i128::from(bits), self.typing.build.basic.int, span);
         let fits = self.operate(BinaryOp::Lt, positive, limit, span)?;
-        let guess = match self.linker.hidden_function(
-            &mut self.typing,
-            &mut self.scopes,
-            internal::Id::__tracewright_undefined,
-            span,
-        ) {
-            Some(guess) => self.typing.build.node(ExprKind::Call(Callee::Function(guess), Vec::new()), element, span),
-            None => self.typing.build.unsupported("a shift of a vector by too much", element, span),
-        };
+        let guess =
+            match self.linker.hidden_function(self.typing, self.scopes, internal::Id::__tracewright_undefined, span) {
+                Some(guess) => {
+                    self.typing.build.node(ExprKind::Call(Callee::Function(guess), Vec::new()), element, span)
+                }
+                None => self.typing.build.unsupported("a shift of a vector by too much", element, span),
+            };
         // For those who look at counts.
         let bad = {
             let (minus, wide) =
@@ -156,8 +154,7 @@ impl Elaborator<'_> {
     }
 
     /// `__builtin_shuffle(v, mask)`, `__builtin_shuffle(v, w, mask)`: the mask counts modulo the number of elements.
-    pub(super) fn shuffle(&mut self, arguments: &[ast::ExprId], span: Span) -> Checked<ExprId> {
-        let values = self.values(arguments)?;
+    pub(super) fn shuffle(&mut self, values: &[ExprId], span: Span) -> Checked<ExprId> {
         let Some((&mask, vectors)) = values.split_last().filter(|(_, vectors)| matches!(vectors.len(), 1 | 2)) else {
             return self.typing.wrong_arguments("__builtin_shuffle", span);
         };
@@ -203,49 +200,6 @@ impl Elaborator<'_> {
             chosen = self.typing.build.node(ExprKind::Conditional(is_it, source, chosen), element, span);
         }
         Ok(chosen)
-    }
-
-    /// `__builtin_shufflevector(v, w, 3, 0, ...)`
-    pub(super) fn shuffle_vector(&mut self, arguments: &[ast::ExprId], span: Span) -> Checked<ExprId> {
-        let [first, second, numbers @ ..] = arguments else {
-            return self.typing.wrong_arguments("__builtin_shufflevector", span);
-        };
-        let (first, second) = (self.value(*first)?, self.value(*second)?);
-        if let Some(name) = self
-            .typing
-            .build
-            .opaque_name(self.typing.build.ty(first))
-            .or(self.typing.build.opaque_name(self.typing.build.ty(second)))
-        {
-            return Ok(self.typing.build.unsupported(name, self.typing.build.ty(first), span));
-        }
-        let (Some((element, _)), Some((other, _))) = (
-            self.typing.vector_parts(self.typing.build.ty(first)),
-            self.typing.vector_parts(self.typing.build.ty(second)),
-        ) else {
-            return self.typing.wrong_arguments("__builtin_shufflevector", span);
-        };
-        if element != other || numbers.is_empty() {
-            return self.typing.wrong_arguments("__builtin_shufflevector", span);
-        }
-        let mut before = Vec::new();
-        let mut sources = self.typing.taken_apart(first, &mut before)?;
-        sources.extend(self.typing.taken_apart(second, &mut before)?);
-        let mut results = Vec::new();
-        for &number in numbers {
-            let number = self.integer_constant(number, "the number of an element")?;
-            results.push(match usize::try_from(number).ok().and_then(|number| sources.get(number)) {
-                Some(&source) => source,
-                None if number == -1 => {
-                    self.typing.build.unsupported("an element of a vector that may be any", element, span)
-                }
-                None => return self.typing.wrong_arguments("__builtin_shufflevector", span),
-            });
-        }
-        let bytes = self.typing.build.types().size_of(element).unwrap_or(1);
-        let ty = self.typing.vector(element, bytes * results.len() as u64);
-        let result = self.typing.put_together(results, ty, span);
-        Ok(self.typing.build.sequence(before, result))
     }
 }
 
