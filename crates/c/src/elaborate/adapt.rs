@@ -4,10 +4,11 @@
 //! integer arrives with the width that the library expects, and the result is read with the width that the program
 //! expects. Where the calls do not fit together at all, the function is another one that only has the same name.
 
-use super::typing::Typing;
 use crate::typed::build::Builder;
 use crate::typed::{Callee, ExprId, ExprKind, FunctionId};
 use crate::types::{FunctionType, Parameters, TypeId};
+
+use super::typing::Typing;
 
 impl Typing {
     /// Makes all calls of a function fit the type that the library gives it; `None` if that is not possible. Then

@@ -5,16 +5,14 @@
 
 use tracewright_source::Span;
 
-use crate::ast::Pragma;
+use crate::ast::{Ast, Pragma};
+use crate::typed::build::Builder;
 use crate::typed::{Callee, CastKind, Expr, ExprId, ExprKind, FunctionId, ObjectId, PlaceKind, StmtKind, Storage};
 use crate::types::{Parameters, QualType, Records};
 
 use super::entities::{EntityId, Status};
 use super::link::Linker;
-use super::scopes::Meaning;
-use super::scopes::Scopes;
-use crate::ast::Ast;
-use crate::typed::build::Builder;
+use super::scopes::{Meaning, Scopes};
 
 impl Linker<'_> {
     /// `#pragma redefine_extname` of the file at hand.

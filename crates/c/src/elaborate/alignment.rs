@@ -7,13 +7,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_source::Span;
 
 use crate::ast;
+use crate::typed::build::Builder;
 use crate::typed::{ExprId, FunctionId, ObjectId, PlaceId, PlaceKind};
 use crate::types::{RecordId, TypeId, TypeKind};
 
 use super::convert::Operand;
 use super::declarators::Declared;
 use super::{Checked, Elaborator};
-use crate::typed::build::Builder;
 
 /// Which alignment is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,6 +9,7 @@ use tracewright_source::Span;
 
 use crate::ast::{self, AsmFlow};
 use crate::names::Symbol;
+use crate::typed::build::Builder;
 use crate::typed::{ExprId, ExprKind, InitEntry, InitValue, Initialiser, PlaceId, PlaceKind, StmtKind, Storage};
 use crate::types::QualType;
 
@@ -16,10 +17,8 @@ use super::bodies::Bodies;
 use super::convert::Operand;
 use super::entities::Status;
 use super::link::Linker;
-use super::scopes::Meaning;
-use super::scopes::Scopes;
+use super::scopes::{Meaning, Scopes};
 use super::{Checked, Elaborator};
-use crate::typed::build::Builder;
 
 /// What is not followed.
 const NAMES_PROGRAM: &str = "an `asm` statement that jumps, or names functions or variables of the program";

@@ -3,16 +3,15 @@
 use tracewright_source::Span;
 
 use crate::ast;
+use crate::typed::build::Builder;
 use crate::typed::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, StepKind};
 use crate::types::{QualType, TypeId, TypeKind};
 
 use super::convert::Operand;
-use super::operations::Operators;
-use super::operations::needs_integers;
+use super::operations::{Operators, needs_integers};
 use super::operators::operation;
 use super::parts::Composite;
 use super::{Checked, Elaborator};
-use crate::typed::build::Builder;
 
 impl Elaborator<'_> {
     /// A place that can be assigned to.

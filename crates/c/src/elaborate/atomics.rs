@@ -3,13 +3,13 @@
 use tracewright_source::Span;
 
 use crate::names::Symbol;
+use crate::typed::build::Builder;
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
 use crate::types::{IntType, TypeId, TypeKind};
 
 use super::Checked;
 use super::operations::Operators;
 use super::typing::Typing;
-use crate::typed::build::Builder;
 
 /// Which value an operation gives back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

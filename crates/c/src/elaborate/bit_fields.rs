@@ -5,12 +5,13 @@
 //! computed is brought back into the width; where the width alone decides whether a signed result overflows, the
 //! operation is named as unsupported.
 
-use super::typing::Typing;
-use crate::typed::build::Builder;
 use tracewright_source::Span;
 
+use crate::typed::build::Builder;
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId, UnaryOp};
 use crate::types::{BitRange, IntType, TypeId};
+
+use super::typing::Typing;
 
 /// What GCC computes in a signed type of its own width.
 const WIDE_BIT_FIELD: &str = "arithmetic on a signed bit-field wider than `int`";

@@ -6,6 +6,7 @@ use tracewright_source::Span;
 use crate::ast;
 use crate::library::{BitOperation, Bits, Builtin, Known, Type, known};
 use crate::names::Symbol;
+use crate::typed::build::Builder;
 use crate::typed::{Callee, CastKind, ExprId, ExprKind, PlaceKind, Storage, UnaryOp};
 use crate::types::{FloatType, FunctionType, IntType, Parameters, QualType, TypeId, TypeKind};
 
@@ -14,7 +15,6 @@ use super::lists::Passed;
 use super::scopes::Meaning;
 use super::typing::Typing;
 use super::{Checked, Elaborator};
-use crate::typed::build::Builder;
 
 /// Whether GCC takes something for a constant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,6 +5,7 @@ use tracewright_source::Span;
 use crate::ast;
 use crate::library::{Known, known};
 use crate::names::Symbol;
+use crate::typed::build::Constant;
 use crate::typed::{Callee, ExprId, ExprKind};
 use crate::types::{FunctionType, Parameters, TypeKind};
 
@@ -12,7 +13,6 @@ use super::convert::Operand;
 use super::scopes::Meaning;
 use super::typing::Typing;
 use super::{Checked, Elaborator};
-use crate::typed::build::Constant;
 
 impl Elaborator<'_> {
     pub(super) fn call(&mut self, callee: ast::ExprId, arguments: &[ast::ExprId], span: Span) -> Checked<Operand> {

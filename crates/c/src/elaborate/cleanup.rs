@@ -7,6 +7,7 @@
 use rustc_hash::FxHashMap;
 use tracewright_source::Span;
 
+use crate::typed::build::Builder;
 use crate::typed::visit::{Part, for_each_part};
 use crate::typed::{
     Callee, ExprId, ExprKind, FunctionId, InitEntry, InitValue, Initialiser, LabelId, ObjectId, PlaceKind, StmtId,
@@ -17,7 +18,6 @@ use crate::types::QualType;
 use super::Checked;
 use super::bodies::Bodies;
 use super::typing::Typing;
-use crate::typed::build::Builder;
 
 /// The variables whose scopes are open, and how many of them were when the loop or switch began.
 #[derive(Clone, Default)]

@@ -7,6 +7,7 @@
 use tracewright_logic::{Float, RoundingMode, Sign};
 use tracewright_source::Span;
 
+use crate::typed::build::Builder;
 use crate::typed::{BinaryOp, Callee, CastKind, ExprId, ExprKind, UnaryOp};
 use crate::types::{FloatType, FunctionType, IntType, Parameters, QualType, TypeId, TypeKind};
 
@@ -17,7 +18,6 @@ use super::operations::Operators;
 use super::parts::Composite;
 use super::scopes::Scopes;
 use super::typing::Typing;
-use crate::typed::build::Builder;
 
 const NEAREST: RoundingMode = RoundingMode::NearestEven;
 

@@ -4,10 +4,10 @@
 use tracewright_source::Span;
 
 use crate::ast;
+use crate::typed::build::Builder;
 use crate::typed::{ExprId, ExprKind, PlaceId, PlaceKind, Storage};
 
 use super::{Checked, Elaborator};
-use crate::typed::build::Builder;
 
 impl Elaborator<'_> {
     /// The value of an expression that must be an integer constant.

@@ -2,12 +2,12 @@
 
 use tracewright_source::Span;
 
+use crate::typed::build::Builder;
 use crate::typed::{CastKind, ExprId, ExprKind, FunctionId, PlaceId};
 use crate::types::{FloatType, IntType, QualType, Records, TypeId, TypeKind};
 
 use super::Checked;
 use super::typing::Typing;
-use crate::typed::build::Builder;
 
 /// What an expression is before it is used as a value.
 #[derive(Clone, Copy, Debug)]

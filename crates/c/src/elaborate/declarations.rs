@@ -4,6 +4,8 @@ use tracewright_source::{Diagnostic, Span};
 
 use crate::ast::{self, DeclKind, Ident, InitDeclarator, TypeSpecifier};
 use crate::library::{Known, known};
+use crate::names::Symbol;
+use crate::typed::build::Builder;
 use crate::typed::{ObjectId, StmtKind, Storage};
 use crate::types::{ArrayLength, Parameters, QualType, Records, TypeKind};
 
@@ -14,13 +16,10 @@ use super::entities::{Declaration, Linkage, Status};
 use super::lengths::Lengths;
 use super::link::Linker;
 use super::records::VARIABLE_MEMBER;
-use super::scopes::Meaning;
-use super::scopes::Scopes;
+use super::scopes::{Meaning, Scopes};
 use super::specifiers::Base;
 use super::typing::Typing;
 use super::{Checked, Elaborator};
-use crate::names::Symbol;
-use crate::typed::build::Builder;
 
 /// A definition of an object in another file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

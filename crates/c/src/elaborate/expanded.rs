@@ -6,13 +6,13 @@
 //! behind the name: `isdigit('5')` is 1, and 2048 through a pointer.
 
 use crate::library::{Known, Math, known};
+use crate::typed::build::Builder;
 use crate::typed::{Callee, ExprKind, Function, FunctionId};
 use crate::types::{Parameters, TypeId};
 
 use super::link::Linker;
 use super::scopes::Scopes;
 use super::typing::Typing;
-use crate::typed::build::Builder;
 
 impl Linker<'_> {
     /// Makes calls of functions that GCC expands calls of the builtins.

@@ -5,6 +5,7 @@ use tracewright_source::Span;
 use crate::ast::{self, Access, Designator, Encoding, ExprKind as Syntax};
 use crate::library::{Spelling, known};
 use crate::names::Symbol;
+use crate::typed::build::Builder;
 use crate::typed::effects::has_effects;
 use crate::typed::{
     CastKind, ExprId, ExprKind, InitEntry, InitValue, Initialiser, PathStep, PlaceKind, StmtKind, Storage,
@@ -17,7 +18,6 @@ use super::records::VARIABLE_MEMBER;
 use super::scopes::Meaning;
 use super::typing::Typing;
 use super::{Checked, Elaborator};
-use crate::typed::build::Builder;
 
 impl Elaborator<'_> {
     /// The value of an expression.

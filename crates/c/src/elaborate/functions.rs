@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 use tracewright_source::Span;
 
 use crate::ast::{self, DeclKind, Derivation, Ident, Parameters as ParameterList};
+use crate::typed::build::Builder;
 use crate::typed::{ExprKind, FunctionId, InitEntry, InitValue, Initialiser, ObjectId, PlaceKind, StmtKind, Storage};
 use crate::types::{FloatType, FunctionType, IntType, Parameters, QualType, TypeId, TypeKind};
 
@@ -11,7 +12,6 @@ use super::bodies::{Bodies, Body};
 use super::entities::{Declaration, Linkage, Status};
 use super::scopes::Meaning;
 use super::{Checked, Elaborator};
-use crate::typed::build::Builder;
 
 /// Where a function is defined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

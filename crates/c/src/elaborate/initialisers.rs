@@ -4,6 +4,7 @@ use rustc_hash::FxHashSet;
 use tracewright_source::Span;
 
 use crate::ast::{self, Designator, InitializerItem, InitializerKind};
+use crate::typed::build::Builder;
 use crate::typed::effects::has_effects;
 use crate::typed::{ExprId, ExprKind, InitValue, Initialiser, ObjectId, PathStep, PlaceKind, Storage};
 use crate::types::{ArrayLength, QualType, RecordKind, Records, TypeId, TypeKind};
@@ -11,7 +12,6 @@ use crate::types::{ArrayLength, QualType, RecordKind, Records, TypeId, TypeKind}
 use super::init_tree::{InitTree, Step};
 use super::typing::Typing;
 use super::{Checked, Elaborator};
-use crate::typed::build::Builder;
 
 /// When an initialiser is evaluated.
 #[derive(Clone, Copy, PartialEq, Eq)]

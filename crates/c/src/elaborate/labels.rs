@@ -8,7 +8,8 @@ use rustc_hash::FxHashMap;
 use tracewright_source::Span;
 
 use crate::ast;
-use crate::names::Symbol;
+use crate::names::{Names, Symbol};
+use crate::typed::build::Builder;
 use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{
     BinaryOp, CastKind, ExprId, ExprKind, FunctionId, InitEntry, InitValue, Initialiser, LabelId, ObjectId, PlaceKind,
@@ -19,8 +20,6 @@ use crate::types::{ArrayLength, QualType};
 use super::Checked;
 use super::bodies::{Bodies, Body};
 use super::typing::Typing;
-use crate::names::Names;
-use crate::typed::build::Builder;
 
 /// The labels of a function that are values.
 #[derive(Debug, Default)]

@@ -6,17 +6,16 @@ use tracewright_source::{Diagnostic, Span};
 use crate::ast::{self, Ast, DeclId, DeclKind};
 use crate::library::{Builtin, Id, Known, internal, known, stdlib, string};
 use crate::names::Symbol;
+use crate::typed::build::Builder;
 use crate::typed::{Callee, ExprKind, FunctionId};
 use crate::types::QualType;
 
 use super::entities::{Entity, Linkage, Status};
 use super::extents::Extent;
 use super::link::Linker;
-use super::scopes::Meaning;
-use super::scopes::Scopes;
+use super::scopes::{Meaning, Scopes};
 use super::typing::Typing;
 use super::{Checked, Elaborator};
-use crate::typed::build::Builder;
 
 const STRLEN: Id = Id::String(string::Id::strlen);
 

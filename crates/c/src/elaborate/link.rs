@@ -9,6 +9,7 @@ use tracewright_source::{Diagnostic, Span};
 use crate::ast::Ident;
 use crate::library::{Known, internal, known};
 use crate::names::{Names, Symbol};
+use crate::typed::build::Builder;
 use crate::typed::{FunctionId, ObjectId, Startup, StmtId, Storage};
 use crate::types::{ArrayLength, FunctionType, Parameters, QualType, RecordId, Records, TypeKind};
 
@@ -18,7 +19,6 @@ use super::entities::{Declaration, Entities, Entity, EntityId, Linkage, Status};
 use super::library::Library;
 use super::scopes::{Meaning, Scopes, Tag};
 use super::typing::Typing;
-use crate::typed::build::Builder;
 
 /// Links declarations of the same thing, within a translation unit and over all of them.
 pub(super) struct Linker<'a> {

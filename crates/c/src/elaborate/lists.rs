@@ -3,11 +3,11 @@
 
 use tracewright_source::Span;
 
+use crate::typed::build::Builder;
 use crate::typed::{CastKind, ExprId, ExprKind, PlaceId, PlaceKind};
 use crate::types::{QualType, TypeId, TypeKind};
 
 use super::convert::Operand;
-use crate::typed::build::Builder;
 
 /// Which arguments of a builtin on lists count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

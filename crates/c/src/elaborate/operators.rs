@@ -3,6 +3,7 @@
 use tracewright_source::Span;
 
 use crate::ast::{self, BinaryOp as Operator, UnaryOp as Prefix};
+use crate::typed::build::Builder;
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, StepKind, UnaryOp};
 use crate::types::{FloatType, QualType, Records, TypeId, TypeKind};
 
@@ -11,7 +12,6 @@ use super::convert::Operand;
 use super::parts::Composite;
 use super::typing::Typing;
 use super::{Checked, Elaborator};
-use crate::typed::build::Builder;
 
 /// The operation of an operator that takes two values.
 pub(super) fn operation(op: Operator) -> Option<BinaryOp> {

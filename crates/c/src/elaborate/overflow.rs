@@ -2,12 +2,12 @@
 
 use tracewright_source::Span;
 
+use crate::typed::build::Builder;
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceKind};
 use crate::types::{IntType, TypeId};
 
 use super::Checked;
 use super::typing::Typing;
-use crate::typed::build::Builder;
 
 /// What becomes of the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

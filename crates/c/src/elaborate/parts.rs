@@ -5,6 +5,7 @@
 
 use tracewright_source::Span;
 
+use crate::typed::build::Builder;
 use crate::typed::effects::has_effects;
 use crate::typed::{
     BinaryOp, CastKind, ExprId, ExprKind, InitEntry, InitValue, Initialiser, PathStep, PlaceId, PlaceKind, Storage,
@@ -13,7 +14,6 @@ use crate::types::{Member, Packing, QualType, RecordKind, RecordOptions, TypeId,
 
 use super::Checked;
 use super::typing::Typing;
-use crate::typed::build::Builder;
 
 /// What a record of numbers stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

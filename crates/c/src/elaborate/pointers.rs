@@ -3,6 +3,7 @@
 use tracewright_source::Span;
 
 use crate::ast;
+use crate::typed::build::Builder;
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceKind};
 use crate::types::{QualType, Records, TypeId, TypeKind};
 
@@ -10,7 +11,6 @@ use super::convert::Operand;
 use super::operations::Operators;
 use super::typing::Typing;
 use super::{Checked, Elaborator};
-use crate::typed::build::Builder;
 
 impl Elaborator<'_> {
     /// `&operand`

@@ -1,24 +1,23 @@
 //! Structs, unions and enumerations.
 
+use rustc_hash::{FxHashMap, FxHashSet};
+use tracewright_source::Span;
+
 use crate::ast::{self, MemberKind, TypeSpecifier};
 use crate::names::Symbol;
+use crate::typed::build::Builder;
 use crate::types::{
     ArrayLength, DataModel, Enum, EnumId, IntType, Member, Packing, RecordBody, RecordId, RecordKind, RecordOptions,
     TypeId, TypeKind,
 };
-use rustc_hash::{FxHashMap, FxHashSet};
-use tracewright_source::Span;
 
-use super::MemberPath;
 use super::alignment::Alignments;
 use super::attributes::MS_STRUCT;
 use super::link::Linker;
 use super::parts::Composite;
-use super::scopes::Scopes;
-use super::scopes::{Meaning, Tag};
+use super::scopes::{Meaning, Scopes, Tag};
 use super::typing::Typing;
-use super::{Checked, Elaborator};
-use crate::typed::build::Builder;
+use super::{Checked, Elaborator, MemberPath};
 
 /// What is known about structs and unions beside their types.
 #[derive(Default)]

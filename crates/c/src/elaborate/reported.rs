@@ -5,9 +5,10 @@
 
 use tracewright_source::{Diagnostic, Span};
 
+use crate::typed::build::Builder;
+
 use super::Checked;
 use super::typing::Typing;
-use crate::typed::build::Builder;
 
 /// An error has been reported, or a construct has been named; what depends on it is left out.
 #[derive(Clone, Copy, Debug)]

@@ -1,17 +1,18 @@
 //! Sections that mean something: functions whose addresses are in `.init_array` run before `main`, those in `.fini_array`
 //! when the program exits; the linker tells where other sections begin and end.
 
+use tracewright_source::Span;
+
 use crate::library::Known;
 use crate::names::Symbol;
+use crate::typed::build::Builder;
 use crate::typed::{
     Callee, ExprId, ExprKind, Function, FunctionId, ObjectId, PlaceKind, Priority, Startup, StmtKind, Storage,
 };
 use crate::types::{FunctionType, Parameters, TypeKind};
-use tracewright_source::Span;
 
 use super::attributes::Attributes;
 use super::link::Linker;
-use crate::typed::build::Builder;
 
 impl Linker<'_> {
     /// What sections mean, when all files have been read.

@@ -3,6 +3,7 @@
 use tracewright_source::Span;
 
 use crate::ast::{self, BasicType, TypeSpecifier};
+use crate::typed::build::Builder;
 use crate::types::{
     ArrayLength, FloatType, IntType, Member, Packing, QualType, RecordKind, RecordOptions, TypeId, TypeKind,
 };
@@ -11,7 +12,6 @@ use super::attributes::Attributes;
 use super::scopes::Meaning;
 use super::typing::Typing;
 use super::{Checked, Elaborator};
-use crate::typed::build::Builder;
 
 /// What specifiers say.
 #[derive(Clone, Copy, Debug)]

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 use tracewright_source::Span;
 
-use crate::ast::{self, Ident, StmtKind as Syntax};
-use crate::names::Symbol;
+use crate::ast::{self, Ast, Ident, StmtKind as Syntax};
+use crate::names::{Names, Symbol};
+use crate::typed::build::Builder;
 use crate::typed::{ExprId, ExprKind, Label, LabelId, PlaceKind, StmtId, StmtKind, Storage};
 use crate::types::{IntType, QualType, TypeId};
 
@@ -14,9 +15,6 @@ use super::bodies::Bodies;
 use super::convert::Operand;
 use super::typing::Typing;
 use super::{Checked, Elaborator};
-use crate::ast::Ast;
-use crate::names::Names;
-use crate::typed::build::Builder;
 
 /// A switch whose body is being elaborated.
 #[derive(Debug)]

@@ -2,11 +2,12 @@
 
 use tracewright_source::Span;
 
-use super::Checked;
-use super::typing::Typing;
 use crate::typed::build::OutsideOfFunctions;
 use crate::typed::{ExprId, PlaceId};
 use crate::types::TypeId;
+
+use super::Checked;
+use super::typing::Typing;
 
 impl Typing {
     /// A new variable of the function at hand.

@@ -7,6 +7,7 @@
 use tracewright_source::Span;
 
 use crate::library::internal;
+use crate::typed::build::Builder;
 use crate::typed::{BinaryOp, Callee, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
 use crate::types::{IntType, QualType, TypeId};
 
@@ -16,7 +17,6 @@ use super::operations::Operators;
 use super::operators::is_comparison;
 use super::parts::Composite;
 use super::typing::Typing;
-use crate::typed::build::Builder;
 
 /// An operation on two elements.
 #[derive(Clone, Copy)]

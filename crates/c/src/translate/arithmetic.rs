@@ -12,6 +12,8 @@ use num_bigint::BigInt;
 use tracewright_boogie::ExprId;
 use tracewright_vocabulary::Defect;
 
+use super::code::Code;
+use super::input::Input;
 use super::values::{Int, Value};
 use super::{Translated, Translator};
 use crate::library::Id;
@@ -19,18 +21,32 @@ use crate::typed::shapes::IntKind;
 use crate::typed::{BinaryOp, CastKind, ExprId as CExpr, ExprKind, PlaceId, PlaceKind};
 
 impl Translator<'_> {
+    /// A division whose result nobody wants: GCC leaves it out.
+    pub(super) fn unused_division(&mut self, id: CExpr, a: CExpr, b: CExpr) -> Translated<()> {
+        let ty = |id: CExpr| self.input.program.exprs[id.index()].ty;
+        let (kind, right) = (self.input.kind_of(ty(id)), self.input.kind_of(ty(b)));
+        let ExprKind::Binary(op, ..) = self.input.program.exprs[id.index()].kind else { return Ok(()) };
+        if let ((Value::Int(left), Value::Int(number)), Some(kind), Some(right)) = (self.pair(id, a, b)?, kind, right) {
+            self.code.give_up_unless_divisible(&number, right);
+            self.code.arithmetic(op, left, number, kind, right);
+        }
+        Ok(())
+    }
+}
+
+impl Code<'_> {
     /// Whether a defect of operations is looked for here. What the library computes inside is its own affair, but for what
     /// the caller asks it to: then, the operations are the caller's.
     fn looks_for(&self, defect: Defect) -> bool {
         use crate::library::stdlib::Id::{div, ldiv, lldiv};
         let inside = || {
-            let function = self.body.function.map(|function| &self.program.functions[function.index()]);
+            let function = self.function.map(|function| &self.input.program.functions[function.index()]);
             function.is_some_and(|function| {
                 let divides = matches!(function.library_id(), Some(Id::Stdlib(div | ldiv | lldiv)));
                 function.is_library && !divides
             })
         };
-        self.wants(defect) && !inside()
+        self.checks.wants(defect) && !inside()
     }
 
     /// An operation with two operands.
@@ -69,44 +85,6 @@ impl Translator<'_> {
         within(result, kind)
     }
 
-    /// Whether GCC may do without a division, so that it does not end the program if the divisor is zero: `0 / x`, `1 / x`, `x / x`.
-    pub(super) fn may_not_divide(&self, op: BinaryOp, a: CExpr, b: CExpr) -> bool {
-        if !matches!(op, BinaryOp::Div | BinaryOp::Rem) {
-            return false;
-        }
-        match (self.behind_casts(a), self.behind_casts(b)) {
-            (ExprKind::Int(0), _) => true,
-            (ExprKind::Int(1), _) => op == BinaryOp::Div,
-            (ExprKind::Load(a), ExprKind::Load(b)) => {
-                let object = |place: PlaceId| match self.program.places[place.index()].kind {
-                    PlaceKind::Object(object) => Some(object),
-                    _ => None,
-                };
-                object(*a) == object(*b)
-            }
-            _ => false,
-        }
-    }
-
-    fn behind_casts(&self, mut id: CExpr) -> &ExprKind {
-        while let ExprKind::Cast(CastKind::IntToInt | CastKind::Same, inner) = self.program.exprs[id.index()].kind {
-            id = inner;
-        }
-        &self.program.exprs[id.index()].kind
-    }
-
-    /// A division whose result nobody wants: GCC leaves it out.
-    pub(super) fn unused_division(&mut self, id: CExpr, a: CExpr, b: CExpr) -> Translated<()> {
-        let ty = |id: CExpr| self.program.exprs[id.index()].ty;
-        let (kind, right) = (self.kind_of(ty(id)), self.kind_of(ty(b)));
-        let ExprKind::Binary(op, ..) = self.program.exprs[id.index()].kind else { return Ok(()) };
-        if let ((Value::Int(left), Value::Int(number)), Some(kind), Some(right)) = (self.pair(id, a, b)?, kind, right) {
-            self.give_up_unless_divisible(&number, right);
-            self.arithmetic(op, left, number, kind, right);
-        }
-        Ok(())
-    }
-
     /// Says nothing about executions in which a divisor is zero, unless that is looked for.
     pub(super) fn give_up_unless_divisible(&mut self, divisor: &Int, kind: IntKind) {
         if !self.looks_for(Defect::DivisionByZero) {
@@ -119,7 +97,7 @@ impl Translator<'_> {
     /// A step that is known not to overflow.
     pub(super) fn counted(&mut self, op: BinaryOp, a: Int, one: Int, kind: IntKind) -> Int {
         if self.overflows(kind) {
-            self.discharge([self.out.span], Defect::Overflow);
+            self.checks.discharge([self.out.span], Defect::Overflow);
         }
         let result = self.integers.binary(&mut self.out, op, a, one, kind, kind);
         if kind.bits >= IntKind::INT.bits { within(result, kind) } else { result }
@@ -143,15 +121,15 @@ impl Translator<'_> {
         }
     }
 
+    /// Whether operations in the type can overflow, and somebody wants to know.
+    fn overflows(&self, kind: IntKind) -> bool {
+        kind.signed && kind.bits >= IntKind::INT.bits && self.looks_for(Defect::Overflow)
+    }
+
     fn not_the_least(&mut self, a: &Int, kind: IntKind) {
         let least = self.integers.constant(&mut self.out, kind, kind.min());
         let claim = self.integers.compare(&mut self.out, BinaryOp::Gt, a.clone(), least, kind);
         self.check_operation(claim, Defect::Overflow);
-    }
-
-    /// Whether operations in the type can overflow, and somebody wants to know.
-    fn overflows(&self, kind: IntKind) -> bool {
-        kind.signed && kind.bits >= IntKind::INT.bits && self.looks_for(Defect::Overflow)
     }
 
     /// The processor's division traps where the quotient does not fit: the program ends. GCC makes a negation, or zero, of a
@@ -183,6 +161,34 @@ impl Translator<'_> {
         let larger = self.integers.compare(&mut self.out, BinaryOp::Gt, a.clone(), least, kind);
         let other = self.integers.compare(&mut self.out, BinaryOp::Ne, b.clone(), minus_one, kind);
         self.out.or(larger, other)
+    }
+}
+
+impl<'a> Input<'a> {
+    /// Whether GCC may do without a division, so that it does not end the program if the divisor is zero: `0 / x`, `1 / x`, `x / x`.
+    pub(super) fn may_not_divide(&self, op: BinaryOp, a: CExpr, b: CExpr) -> bool {
+        if !matches!(op, BinaryOp::Div | BinaryOp::Rem) {
+            return false;
+        }
+        match (self.behind_casts(a), self.behind_casts(b)) {
+            (ExprKind::Int(0), _) => true,
+            (ExprKind::Int(1), _) => op == BinaryOp::Div,
+            (ExprKind::Load(a), ExprKind::Load(b)) => {
+                let object = |place: PlaceId| match self.program.places[place.index()].kind {
+                    PlaceKind::Object(object) => Some(object),
+                    _ => None,
+                };
+                object(*a) == object(*b)
+            }
+            _ => false,
+        }
+    }
+
+    fn behind_casts(&self, mut id: CExpr) -> &ExprKind {
+        while let ExprKind::Cast(CastKind::IntToInt | CastKind::Same, inner) = self.program.exprs[id.index()].kind {
+            id = inner;
+        }
+        &self.program.exprs[id.index()].kind
     }
 }
 

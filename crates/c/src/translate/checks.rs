@@ -1,6 +1,6 @@
 //! The sink of all checks: what the property looks for becomes an assertion here, and nowhere else.
 //!
-//! Whoever translates something dangerous asks [`Translator::wants`] first, builds the claim, and hands it to one of these:
+//! Whoever translates something dangerous asks [`Checks::wants`] first, builds the claim, and hands it to one of these:
 //!
 //! | method | what it is for |
 //! |---|---|
@@ -18,7 +18,7 @@ use tracewright_boogie::{Attribute, ExprId, Stmt, StmtKind as S};
 use tracewright_source::Span;
 use tracewright_vocabulary::Defect;
 
-use super::Translator;
+use super::code::Code;
 use super::emit::Emitter;
 use crate::property::Property;
 
@@ -72,18 +72,7 @@ impl<'a> Checks<'a> {
     }
 }
 
-impl Translator<'_> {
-    /// Whether a defect is looked for. Who does not ask emits no check for it.
-    pub(super) fn wants(&self, defect: Defect) -> bool {
-        self.checks.property.wants(defect)
-    }
-
-    /// What a call of a function shows, if none must happen.
-    pub(super) fn forbidden_call(&self, function: &str) -> Option<Defect> {
-        let property = self.checks.property;
-        property.forbids_call(function).then(|| property.of_forbidden_calls())
-    }
-
+impl Code<'_> {
     /// A check where the translation stands: if the claim does not hold, the program has the defect. What comes after it may
     /// rely on the claim.
     pub(super) fn check(&mut self, claim: ExprId, defect: Defect) {
@@ -93,7 +82,7 @@ impl Translator<'_> {
     /// A check of the operation where the translation stands, unless the claim is a matter of course.
     pub(super) fn check_operation(&mut self, claim: ExprId, defect: Defect) {
         if self.out.as_bool(claim) == Some(true) {
-            self.discharge([self.out.span], defect);
+            self.checks.discharge([self.out.span], defect);
         } else {
             self.checks.operations.insert(self.out.span);
             self.check(claim, defect);
@@ -117,16 +106,16 @@ impl Translator<'_> {
     /// A check that fails when it is reached; the path ends.
     pub(super) fn fail(&mut self, defect: Defect) {
         self.always_fails(defect);
-        self.stop();
+        self.out.stop();
     }
 
     /// Anything may happen here, also what is looked for; the path ends.
     pub(super) fn fail_somehow(&mut self, construct: &str) {
-        self.mark(construct);
+        self.out.mark(construct);
         if let Some(defect) = self.checks.first_wanted() {
             self.always_fails(defect);
         }
-        self.stop();
+        self.out.stop();
     }
 
     /// An execution in which the condition holds does something that is not followed: no verdict rests on it.
@@ -149,27 +138,42 @@ impl Translator<'_> {
         self.check_or_mark(claim, defect, Some(construct));
     }
 
-    /// No check is needed at these places.
-    pub(super) fn discharge(&mut self, places: impl IntoIterator<Item = Span>, defect: Defect) {
-        self.checks.discharged.extend(places.into_iter().map(|place| (place, defect)));
-    }
-
     /// A block that no counterexample gets through unmarked.
     fn marked_failure(&mut self, defect: Defect, construct: &str) -> Vec<Stmt> {
         self.out.open();
-        self.mark(construct);
+        self.out.mark(construct);
         self.always_fails(defect);
         self.out.close()
-    }
-
-    fn mark(&mut self, construct: &str) {
-        let always = self.out.bool(true);
-        self.out.marked(S::Assume(always), Some(construct));
     }
 
     fn always_fails(&mut self, defect: Defect) {
         let never = self.out.bool(false);
         self.check(never, defect);
+    }
+}
+
+impl Checks<'_> {
+    /// Whether a defect is looked for. Who does not ask emits no check for it.
+    pub(super) fn wants(&self, defect: Defect) -> bool {
+        self.property.wants(defect)
+    }
+
+    /// What a call of a function shows, if none must happen.
+    pub(super) fn forbidden_call(&self, function: &str) -> Option<Defect> {
+        let property = self.property;
+        property.forbids_call(function).then(|| property.of_forbidden_calls())
+    }
+
+    /// No check is needed at these places.
+    pub(super) fn discharge(&mut self, places: impl IntoIterator<Item = Span>, defect: Defect) {
+        self.discharged.extend(places.into_iter().map(|place| (place, defect)));
+    }
+}
+
+impl Emitter {
+    fn mark(&mut self, construct: &str) {
+        let always = self.bool(true);
+        self.marked(S::Assume(always), Some(construct));
     }
 }
 

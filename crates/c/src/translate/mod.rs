@@ -3,7 +3,7 @@
 //! | file | what it translates |
 //! |---|---|
 //! | `start` | what happens before `main` |
-//! | `functions`, `statements`, `expressions`, `places`, `calls`, `indirect`, `arguments` | the bodies |
+//! | `functions`, `statements`, `expressions`, `assignments`, `places`, `calls`, `indirect`, `arguments` | the bodies |
 //! | `library` | functions without a body |
 //! | `safety`, `initialised` | what lives how long, what was written: for checks of memory |
 //! | `checks` | the assertions |
@@ -18,11 +18,13 @@
 mod addresses;
 mod arguments;
 mod arithmetic;
+mod assignments;
 mod bytes;
 mod calls;
 mod cells;
 mod changes;
 mod checks;
+mod code;
 mod conditions;
 mod counters;
 mod emit;
@@ -32,6 +34,7 @@ mod functions;
 mod indirect;
 mod initialised;
 mod initialisers;
+mod input;
 mod integers;
 mod library;
 mod literals;
@@ -49,22 +52,21 @@ mod switches;
 mod values;
 mod volatile;
 
-use rustc_hash::FxHashMap;
 use tracewright_boogie as boogie;
 use tracewright_source::{SourceMap, Span};
 
 use crate::analyse::Facts;
 pub use crate::property::{ERROR_FUNCTIONS, Property, Question, Volatile};
-use crate::typed::shapes;
-use crate::typed::{FunctionId, ObjectId, Program};
-use checks::Checks;
-use emit::Emitter;
+use crate::typed::Program;
+use arguments::ArgumentLists;
+use code::Code;
+use functions::{BodyState, Procedures};
+use input::Input;
 pub use integers::IntegerEncoding;
-use integers::Integers;
 pub use marks::{Mark, Profile};
+use memory::Memory;
 pub(crate) use memory::{ObjectVariables, Slot};
 pub(crate) use record::{Emitted, Record};
-use safety::Safety;
 
 /// The name of the procedure where everything starts.
 pub const START: &str = "#start";
@@ -117,6 +119,11 @@ pub struct Translation {
 
 type Translated<T> = Result<T, Unsupported>;
 
+/// Gives up because of a construct that is not translated.
+fn unsupported<T>(construct: impl Into<String>, span: Span) -> Translated<T> {
+    Err(Unsupported { construct: construct.into(), span })
+}
+
 /// Translates everything that `main` can get to.
 pub(crate) fn emit<'a>(
     program: &'a Program,
@@ -124,28 +131,14 @@ pub(crate) fn emit<'a>(
     options: &'a Options,
     facts: &'a Facts,
 ) -> Translated<Emitted> {
-    let pointer_bits = 8 * program.types.pointer_size() as u32;
+    let input = Input { program, sources, options, facts };
     let mut translator = Translator {
-        program,
-        sources,
-        options,
-        facts,
-        safety: Safety::default(),
-        flags: initialised::Flags::default(),
-        integers: Integers { encoding: options.encoding, pointer_bits },
-        out: Emitter::default(),
-        objects: FxHashMap::default(),
-        returning: None,
-        memory: memory::MemoryVariables::default(),
-        ranges: Vec::new(),
-        changes: changes::Changes::default(),
-        fresh: None,
-        procedures: FxHashMap::default(),
-        lists: arguments::ArgumentLists::default(),
-        body: functions::BodyState::default(),
-        checks: Checks::new(&options.property),
-        rounding: facts.rounding,
-        unknown_functions: Vec::new(),
+        input,
+        code: Code::new(input),
+        memory: Memory::default(),
+        lists: ArgumentLists::default(),
+        body: BodyState::default(),
+        procedures: Procedures::default(),
     };
     translator.program()?;
     Ok(Emitted::of(translator))
@@ -153,44 +146,11 @@ pub(crate) fn emit<'a>(
 
 /// Translation under way.
 struct Translator<'a> {
-    program: &'a Program,
-    sources: &'a SourceMap,
-    options: &'a Options,
-    facts: &'a Facts,
-    safety: Safety,
-    /// Which variables of the function hold something.
-    flags: initialised::Flags,
-    /// How integers are translated.
-    integers: Integers,
-    /// The Boogie program under construction.
-    out: Emitter,
-    /// The variables of objects.
-    objects: FxHashMap<ObjectId, ObjectVariables>,
-    /// The numbers that lead back to the object whose address they are.
-    returning: Option<boogie::Place>,
-    memory: memory::MemoryVariables,
-    /// Global integers whose range is still to be said.
-    ranges: Vec<(boogie::GlobalId, shapes::IntKind)>,
-    changes: changes::Changes,
-    /// The base that was given away last.
-    fresh: Option<boogie::Place>,
-    procedures: FxHashMap<FunctionId, boogie::ProcedureId>,
-    lists: arguments::ArgumentLists,
-    body: functions::BodyState,
-    /// The variable that holds the rounding mode, if it may change what is computed now.
-    rounding: Option<ObjectId>,
-    /// Where the assertions go.
-    checks: Checks<'a>,
-    unknown_functions: Vec<String>,
-}
-
-impl Translator<'_> {
-    /// Says where what is emitted next comes from; returns where the previous came from.
-    fn move_to(&mut self, span: Span) -> Span {
-        std::mem::replace(&mut self.out.span, span)
-    }
-
-    fn unsupported<T>(&self, construct: impl Into<String>, span: Span) -> Translated<T> {
-        Err(Unsupported { construct: construct.into(), span })
-    }
+    input: Input<'a>,
+    code: Code<'a>,
+    memory: Memory,
+    lists: ArgumentLists,
+    /// The function at hand.
+    body: BodyState,
+    procedures: Procedures,
 }

@@ -45,19 +45,24 @@ pub struct Emitted {
 
 impl Emitted {
     pub(super) fn of(translator: Translator<'_>) -> Emitted {
-        let mut unknown_functions = translator.unknown_functions;
+        let mut unknown_functions = translator.procedures.unknown;
         unknown_functions.sort_unstable();
         unknown_functions.dedup();
         let record = Record {
-            procedures: translator.procedures,
-            objects: translator.objects,
-            memory: translator.memory.slots,
-            lifetimes: translator.safety.lifetimes().collect(),
-            counter: translator.fresh,
-            checks: translator.checks.into_record(),
+            procedures: translator.procedures.of_functions,
+            objects: translator.memory.objects,
+            memory: translator.memory.maps.slots,
+            lifetimes: translator.memory.safety.lifetimes().collect(),
+            counter: translator.memory.fresh,
+            checks: translator.code.checks.into_record(),
             unknown_functions,
         };
-        Emitted { out: translator.out, integers: translator.integers, ranges: translator.ranges, record }
+        Emitted {
+            out: translator.code.out,
+            integers: translator.code.integers,
+            ranges: translator.memory.ranges,
+            record,
+        }
     }
 
     /// The program.

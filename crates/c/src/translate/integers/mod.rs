@@ -9,12 +9,12 @@ mod math;
 
 use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, ExprId, Type};
-pub use tracewright_vocabulary::IntegerEncoding;
 
 use super::emit::Emitter;
 use super::values::Int;
 use crate::typed::BinaryOp;
 use crate::typed::shapes::IntKind;
+pub use tracewright_vocabulary::IntegerEncoding;
 
 /// Operations on integers in one encoding.
 #[derive(Clone, Copy, Debug)]

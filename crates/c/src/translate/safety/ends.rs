@@ -12,8 +12,10 @@ use tracewright_vocabulary::Defect;
 use crate::analyse::lifetimes::Lifetimes;
 use crate::analyse::points_to::{NodeId, owner};
 use crate::analyse::storage::{Home, all_shapes};
-use crate::translate::Translator;
-use crate::translate::memory::ObjectVariables;
+use crate::translate::code::Code;
+use crate::translate::input::Input;
+use crate::translate::memory::{Memory, ObjectVariables};
+use crate::translate::safety::Safety;
 use crate::translate::values::Value;
 use crate::typed::shapes::{Leaf, Shape};
 use crate::typed::{FunctionId, ObjectId};
@@ -45,36 +47,146 @@ pub(super) struct Held {
     by_others_at_once: bool,
 }
 
-impl Translator<'_> {
+impl Memory {
     /// Checks what must hold when the program ends here.
-    pub(in crate::translate) fn check_end(&mut self, end: End) {
-        let groups = self.counted_groups();
+    pub(in crate::translate) fn check_end(&mut self, code: &mut Code<'_>, end: End) {
+        let groups = code.input.counted_groups();
         if groups.is_empty() {
             return;
         }
-        if self.wants(Defect::LostMemory) {
-            let held = self.held_at(end);
+        if code.checks.wants(Defect::LostMemory) {
+            let held = self.held_at(code, end);
             for &group in &groups {
                 // The end loses nothing that is pointed to, but more may be there than that.
-                let mark = (!self.is_exact(&held, group)).then_some("memory at the end that may still be pointed to");
+                let mark =
+                    (!code.input.is_exact(&held, group)).then_some("memory at the end that may still be pointed to");
                 if mark.is_some() && !held.by_others_at_once {
-                    self.check_whether_all_is_lost(&held, &groups, group);
+                    self.safety.check_whether_all_is_lost(code, &held, &groups, group);
                 }
-                let claim = self.is_pointed_to(&held, group);
-                self.check_or_mark(claim, Defect::LostMemory, mark);
+                let claim = self.safety.is_pointed_to(code, &held, group);
+                code.check_or_mark(claim, Defect::LostMemory, mark);
             }
         }
-        if self.wants(Defect::LeftMemory) {
+        if code.checks.wants(Defect::LeftMemory) {
             // Whether everything must have been freed before a program is aborted is a matter of taste.
             let mark = (end == End::Abort).then_some("memory that is not freed when the program is aborted");
             for &group in &groups {
-                let none = self.out.int(0);
-                let claim = self.are_at_most(group, none);
-                self.check_or_mark(claim, Defect::LeftMemory, mark);
+                let none = code.out.int(0);
+                let claim = self.safety.are_at_most(code, group, none);
+                code.check_or_mark(claim, Defect::LeftMemory, mark);
             }
         }
     }
 
+    /// What may be pointed to by something that is still there.
+    pub(super) fn held_at(&mut self, code: &mut Code<'_>, end: End) -> Held {
+        let mut held = Held::default();
+        let mut objects: Vec<ObjectId> = code.input.facts.calls.statics.clone();
+        let mut visible: FxHashSet<ObjectId> = objects.iter().copied().collect();
+        if let (true, Some(function)) = (end != End::Return, code.function) {
+            let mut running = code.input.facts.calls.callers(function);
+            running.insert(function);
+            let locals = code.input.facts.points_to.locals_of(code.input.program, &running);
+            visible.extend(locals.iter().filter(|local| code.input.is_always_there(function, **local)));
+            let is_unknown = |object: &ObjectId| {
+                let of = owner(code.input.program, *object);
+                of.is_some_and(|of| code.input.facts.points_to.is_transparent(of)) && code.input.may_hold(*object)
+            };
+            if locals.iter().any(is_unknown) {
+                // What the variables of such functions hold, the analysis does not say.
+                held.others.extend(code.input.facts.lifetimes.on_heap.keys().copied());
+                held.by_others_at_once = true;
+            }
+            objects.extend(locals);
+        }
+        let points_to = &code.input.facts.points_to;
+        let mut nodes: Vec<NodeId> = points_to.led_to(objects).into_iter().collect();
+        nodes.sort_unstable();
+        for node in nodes {
+            let variable = points_to.only_object(node).filter(|object| visible.contains(object));
+            for (offset, to) in points_to.pointers_in(node) {
+                if !code.input.facts.lifetimes.on_heap.contains_key(&to) {
+                    continue;
+                }
+                match variable.and_then(|object| self.pointer_in(code, object, offset)) {
+                    Some(base) if held.pointers.len() < MOST_POINTERS => held.pointers.push((to, base)),
+                    _ => {
+                        held.others.insert(to);
+                        held.by_others_at_once |= !code.input.is_only_on_heap(node);
+                    }
+                }
+            }
+        }
+        held
+    }
+
+    /// The number of the object that a variable points to.
+    fn pointer_in(&mut self, code: &mut Code<'_>, object: ObjectId, offset: i64) -> Option<ExprId> {
+        let Home::Scalars(leaves) = code.input.facts.storage.home(object) else { return None };
+        if !code.input.tracks_lengths() {
+            return None;
+        }
+        let fits = |leaf: &Leaf| i64::try_from(leaf.offset) == Ok(offset) && leaf.shape == Shape::Pointer;
+        let index = leaves.iter().position(fits)?;
+        let ObjectVariables::Scalars(slots) = self.variables(code, object).ok()? else { return None };
+        match code.read_slot(slots[index], &[], Shape::Pointer) {
+            Value::Pointer(pointer) => Some(pointer.base),
+            _ => None,
+        }
+    }
+}
+
+impl Safety {
+    /// There are no more objects of a group than variables point to.
+    pub(super) fn is_pointed_to(&mut self, code: &mut Code<'_>, held: &Held, group: usize) -> ExprId {
+        let most = self.pointed_to(code, &held.pointers, group);
+        self.are_at_most(code, group, most)
+    }
+
+    fn are_at_most(&mut self, code: &mut Code<'_>, group: usize, most: ExprId) -> ExprId {
+        let place = self.counter(code, group);
+        let count = code.out.read(place);
+        code.out.binary(B::Le, count, most)
+    }
+
+    /// If no variable points to any memory, then none of it can be found, whatever it holds.
+    fn check_whether_all_is_lost(&mut self, code: &mut Code<'_>, held: &Held, groups: &[usize], group: usize) {
+        let zero = code.out.int(0);
+        let count = self.counter(code, group);
+        let count = code.out.read(count);
+        let mut claim = code.out.binary(B::Le, count, zero);
+        for &other in groups {
+            let number = self.pointed_to(code, &held.pointers, other);
+            if number != zero {
+                let some = code.out.binary(B::Gt, number, zero);
+                claim = code.out.or(claim, some);
+            }
+        }
+        code.check_or_mark(claim, Defect::LostMemory, None);
+    }
+
+    /// How many objects of a group some pointers point to.
+    fn pointed_to(&mut self, code: &mut Code<'_>, pointers: &[(NodeId, ExprId)], group: usize) -> ExprId {
+        let (zero, one) = (code.out.int(0), code.out.int(1));
+        let mut number = zero;
+        let mut others: Vec<ExprId> = Vec::new();
+        for &(node, base) in
+            pointers.iter().filter(|(node, _)| code.input.facts.lifetimes.on_heap.get(node) == Some(&group))
+        {
+            let mut is_another = self.is_on_heap(code, node, base);
+            for &other in &others {
+                let differs = code.out.binary(B::Neq, base, other);
+                is_another = code.out.and(is_another, differs);
+            }
+            others.push(base);
+            let more = code.out.ite(is_another, one, zero);
+            number = if number == zero { more } else { code.out.binary(B::Add, number, more) };
+        }
+        number
+    }
+}
+
+impl<'a> Input<'a> {
     /// The sets of nodes in which objects are counted.
     pub(super) fn counted_groups(&self) -> Vec<usize> {
         if !self.counts_objects() {
@@ -91,95 +203,6 @@ impl Translator<'_> {
         !held.others.iter().any(|node| self.facts.lifetimes.on_heap.get(node) == Some(&group))
     }
 
-    /// There are no more objects of a group than variables point to.
-    pub(super) fn is_pointed_to(&mut self, held: &Held, group: usize) -> ExprId {
-        let most = self.pointed_to(&held.pointers, group);
-        self.are_at_most(group, most)
-    }
-
-    fn are_at_most(&mut self, group: usize, most: ExprId) -> ExprId {
-        let place = self.counter(group);
-        let count = self.out.read(place);
-        self.out.binary(B::Le, count, most)
-    }
-
-    /// If no variable points to any memory, then none of it can be found, whatever it holds.
-    fn check_whether_all_is_lost(&mut self, held: &Held, groups: &[usize], group: usize) {
-        let zero = self.out.int(0);
-        let count = self.counter(group);
-        let count = self.out.read(count);
-        let mut claim = self.out.binary(B::Le, count, zero);
-        for &other in groups {
-            let number = self.pointed_to(&held.pointers, other);
-            if number != zero {
-                let some = self.out.binary(B::Gt, number, zero);
-                claim = self.out.or(claim, some);
-            }
-        }
-        self.check_or_mark(claim, Defect::LostMemory, None);
-    }
-
-    /// How many objects of a group some pointers point to.
-    fn pointed_to(&mut self, pointers: &[(NodeId, ExprId)], group: usize) -> ExprId {
-        let (zero, one) = (self.out.int(0), self.out.int(1));
-        let mut number = zero;
-        let mut others: Vec<ExprId> = Vec::new();
-        for &(node, base) in pointers.iter().filter(|(node, _)| self.facts.lifetimes.on_heap.get(node) == Some(&group))
-        {
-            let mut is_another = self.is_on_heap(node, base);
-            for &other in &others {
-                let differs = self.out.binary(B::Neq, base, other);
-                is_another = self.out.and(is_another, differs);
-            }
-            others.push(base);
-            let more = self.out.ite(is_another, one, zero);
-            number = if number == zero { more } else { self.out.binary(B::Add, number, more) };
-        }
-        number
-    }
-
-    /// What may be pointed to by something that is still there.
-    pub(super) fn held_at(&mut self, end: End) -> Held {
-        let mut held = Held::default();
-        let mut objects: Vec<ObjectId> = self.facts.calls.statics.clone();
-        let mut visible: FxHashSet<ObjectId> = objects.iter().copied().collect();
-        if let (true, Some(function)) = (end != End::Return, self.body.function) {
-            let mut running = self.facts.calls.callers(function);
-            running.insert(function);
-            let locals = self.facts.points_to.locals_of(self.program, &running);
-            visible.extend(locals.iter().filter(|local| self.is_always_there(function, **local)));
-            let is_unknown = |object: &ObjectId| {
-                let of = owner(self.program, *object);
-                of.is_some_and(|of| self.facts.points_to.is_transparent(of)) && self.may_hold(*object)
-            };
-            if locals.iter().any(is_unknown) {
-                // What the variables of such functions hold, the analysis does not say.
-                held.others.extend(self.facts.lifetimes.on_heap.keys().copied());
-                held.by_others_at_once = true;
-            }
-            objects.extend(locals);
-        }
-        let points_to = &self.facts.points_to;
-        let mut nodes: Vec<NodeId> = points_to.led_to(objects).into_iter().collect();
-        nodes.sort_unstable();
-        for node in nodes {
-            let variable = points_to.only_object(node).filter(|object| visible.contains(object));
-            for (offset, to) in points_to.pointers_in(node) {
-                if !self.facts.lifetimes.on_heap.contains_key(&to) {
-                    continue;
-                }
-                match variable.and_then(|object| self.pointer_in(object, offset)) {
-                    Some(base) if held.pointers.len() < MOST_POINTERS => held.pointers.push((to, base)),
-                    _ => {
-                        held.others.insert(to);
-                        held.by_others_at_once |= !self.is_only_on_heap(node);
-                    }
-                }
-            }
-        }
-        held
-    }
-
     /// Whether all that is in a node must be pointed to in order to be found.
     fn is_only_on_heap(&self, node: NodeId) -> bool {
         let Lifetimes { on_heap, on_stack, .. } = &self.facts.lifetimes;
@@ -192,21 +215,6 @@ impl Translator<'_> {
         owner(self.program, object) == Some(function)
             && !self.facts.calls.is_recursive(function)
             && self.facts.lifetimes.scopes.of_object(object).len() <= 1
-    }
-
-    /// The number of the object that a variable points to.
-    fn pointer_in(&mut self, object: ObjectId, offset: i64) -> Option<ExprId> {
-        let Home::Scalars(leaves) = self.facts.storage.home(object) else { return None };
-        if !self.tracks_lengths() {
-            return None;
-        }
-        let fits = |leaf: &Leaf| i64::try_from(leaf.offset) == Ok(offset) && leaf.shape == Shape::Pointer;
-        let index = leaves.iter().position(fits)?;
-        let ObjectVariables::Scalars(slots) = self.variables(object).ok()? else { return None };
-        match self.read_slot(slots[index], &[], Shape::Pointer) {
-            Value::Pointer(pointer) => Some(pointer.base),
-            _ => None,
-        }
     }
 
     /// Whether there may be a pointer in an object.

@@ -26,15 +26,15 @@ mod resize;
 mod touch;
 mod variable;
 
+use lengths::Lengths;
 use rustc_hash::FxHashMap;
 use tracewright_boogie::Place;
 
-use super::Translator;
 use crate::analyse::lifetimes;
 use crate::analyse::points_to::NodeId;
+use crate::translate::input::Input;
 pub use endless::{Loop, Watch};
 pub use ends::End;
-use lengths::Lengths;
 pub use lives::Number;
 
 /// What the translation makes for it.
@@ -61,7 +61,7 @@ impl Safety {
     }
 }
 
-impl Translator<'_> {
+impl<'a> Input<'a> {
     pub(super) fn tracks_lengths(&self) -> bool {
         lifetimes::tracks_lengths(&self.options.property)
     }
