@@ -1,4 +1,5 @@
-//! Functions of the library that a program declares in its own way: `char *memcpy();`, `void *memset(void *, int, int);`.
+//! Functions of the library that a program declares in its own way: `char *memcpy();`, `void *memset(void *, int,
+//! int);`.
 //!
 //! Such a program calls the function of the library all the same. Its calls are rewritten to what they do on x86: an
 //! integer arrives with the width that the library expects, and the result is read with the width that the program
@@ -64,7 +65,7 @@ impl Builder {
     /// Whether a call with these arguments and this result does what it should when it reaches a function of a type.
     fn is_call_of(&self, args: &[TypeId], result: TypeId, wanted: &FunctionType) -> bool {
         let types = self.types();
-        // What is wider than a register, or than a place on the stack, moves everything behind it.
+        // An argument wider than a register or stack slot shifts all arguments after it.
         let bits = 8 * types.pointer_size() as u32;
         let width = |ty: TypeId| types.as_int(ty).map(|int| types.int_bits(int)).filter(|&width| width <= bits);
         let passes = |&from: &TypeId, &to: &TypeId| {

@@ -1,7 +1,7 @@
 //! Names for one thing: `__attribute__((alias))`, `weakref`, `#pragma weak` and `#pragma redefine_extname`.
 //!
-//! An alias of a function is a function that calls the other one; its address is that of the other one. An alias of an object is that
-//! object.
+//! An alias of a function is a function that calls the other one; its address is that of the other one. An alias of an
+//! object is that object.
 
 use tracewright_source::Span;
 
@@ -26,7 +26,7 @@ impl Linker<'_> {
     }
 
     /// `#pragma weak` of the file at hand, and pragmas that are not supported.
-    pub(super) fn weaken_by_pragmas(&mut self, build: &mut Builder, scopes: &mut Scopes, ast: &Ast) {
+    pub(super) fn weaken_by_pragmas(&mut self, build: &mut Builder, scopes: &Scopes, ast: &Ast) {
         for &(span, pragma) in &ast.pragmas {
             match pragma {
                 Pragma::Weak(name, target) => {
@@ -43,10 +43,10 @@ impl Linker<'_> {
     }
 
     /// Aliases of the file at hand; their targets are in it.
-    pub(super) fn resolve_aliases(&mut self, build: &mut Builder, scopes: &mut Scopes) {
+    pub(super) fn resolve_aliases(&mut self, build: &mut Builder, scopes: &Scopes) {
         for (entity, target, span) in std::mem::take(&mut self.symbols.aliases) {
             let is_function = build.types().as_function(self.entities.get(entity).ty.ty).is_some();
-            // Another definition is stronger than a weak alias.
+            // A definition overrides a weak alias.
             if self.entities.get(entity).status == Status::Defined {
                 continue;
             }
@@ -121,8 +121,8 @@ impl Linker<'_> {
         }
     }
 
-    /// Names all uses so far of an entity whose meaning is not known.
-    fn name_uses(&mut self, build: &mut Builder, entity: EntityId, construct: &'static str) {
+    /// Makes all uses so far of an entity unsupported: it is not known what it is an alias of.
+    fn name_uses(&self, build: &mut Builder, entity: EntityId, construct: &'static str) {
         let entity = self.entities.get(entity);
         let (object, function) = (entity.object, entity.function);
         for index in 0..build.program.exprs.len() {
@@ -151,7 +151,7 @@ impl Builder {
             self.program.places[index].kind = if seen == ty {
                 PlaceKind::Object(other)
             } else {
-                // Through a pointer of the other type.
+                // The alias has another type: access the target through a converted pointer.
                 let place = self.place_node(PlaceKind::Object(other), ty, span);
                 let to = self.program.types.pointer(QualType::plain(ty));
                 let address = self.node(ExprKind::AddressOf(place), to, span);
@@ -161,7 +161,8 @@ impl Builder {
         }
     }
 
-    /// The address of an alias is that of the function; calls that cannot be passed on go there.
+    /// The address of an alias is the address of its target. Calls become calls of the target unless the alias has a
+    /// body that forwards them.
     fn replace_function(&mut self, own: FunctionId, other: FunctionId) {
         let passes_on = self.program.functions[own.index()].body.is_some();
         let [a, b] = [own, other].map(|function| self.program.functions[function.index()].ty);
@@ -192,7 +193,7 @@ impl Builder {
         }
     }
 
-    /// Names all uses of an object.
+    /// Makes all uses of an object unsupported.
     pub(super) fn name_object(&mut self, object: ObjectId, construct: &str) {
         for index in 0..self.program.places.len() {
             if matches!(self.program.places[index].kind, PlaceKind::Object(used) if used == object) {

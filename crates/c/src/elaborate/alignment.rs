@@ -1,7 +1,7 @@
 //! Alignments that a program can ask for: `_Alignof` and `__alignof__` of types, variables, members and functions.
 //!
-//! Types do not carry the alignment that a typedef name gives them. Where it cannot be told any more which one is meant
-//! (`_Alignof(*p)`), the question is named.
+//! Types do not carry the alignment that a typedef name gives them. Where the typedef name is not known any more
+//! (`_Alignof(*p)`), the expression is unsupported.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_source::Span;
@@ -80,7 +80,7 @@ impl Alignments {
     }
 
     /// Remembers the alignment of a variable.
-    pub(super) fn note_object(&mut self, build: &mut Builder, object: ObjectId, declared: &Declared) {
+    pub(super) fn note_object(&mut self, build: &Builder, object: ObjectId, declared: &Declared) {
         let natural = build.types().preferred_align_of(declared.ty.ty);
         let of_type = declared.type_align.unwrap_or(natural);
         let align = of_type.max(declared.attributes.align.unwrap_or(1));
@@ -106,7 +106,7 @@ impl Alignments {
         }
     }
 
-    /// The alignment of a type that has perhaps been given another one under another name.
+    /// The alignment of a type that is not written by its name; `None` if a typedef name gives the type another one.
     fn of_unnamed(&self, build: &Builder, ty: TypeId) -> Option<u64> {
         let mut inner = ty;
         while let TypeKind::Array { element, .. } = *build.types().kind(inner) {

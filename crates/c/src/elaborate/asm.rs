@@ -1,9 +1,9 @@
 //! Inline assembly.
 //!
 //! A template without text executes nothing: operands keep their values, and an output that shares its register with an
-//! input gets that. Everything else is not followed: outputs become arbitrary, and memory if the statement may change it
-//! (marked). A text that runs code of the program, or names its variables, may do anything: nothing is said about
-//! executions that come to it.
+//! input gets that input's value. Other templates are over-approximated: outputs become arbitrary, and so does memory
+//! if the statement may change it (marked). A template that runs code of the program, or names its variables, is
+//! unsupported: executions that reach it are left open.
 
 use tracewright_source::Span;
 
@@ -20,7 +20,7 @@ use super::link::Linker;
 use super::scopes::{Meaning, Scopes};
 use super::{Checked, Elaborator};
 
-/// What is not followed.
+/// The construct that is over-approximated.
 const NAMES_PROGRAM: &str = "an `asm` statement that jumps, or names functions or variables of the program";
 
 /// An operand of an `asm` statement.
@@ -73,7 +73,7 @@ impl Elaborator<'_> {
         let memory = memory || calls;
         let mut outputs: Vec<PlaceId> = outputs.into_iter().map(|(place, _)| place).collect();
         if memory {
-            // Memory may change, and with it what is there.
+            // If memory may change, so may what memory operands (`m`) refer to.
             outputs
                 .extend(inputs.iter().filter(|input| input.constraint.contains('m')).filter_map(|input| input.place));
         }
@@ -190,7 +190,7 @@ impl Bodies {
 
 impl Linker<'_> {
     /// At the end of a file, when all its functions are known: texts that name them.
-    pub(super) fn resolve_asm_words(&mut self, build: &mut Builder, scopes: &mut Scopes) {
+    pub(super) fn resolve_asm_words(&mut self, build: &mut Builder, scopes: &Scopes) {
         let open = std::mem::take(&mut self.symbols.asm_words);
         for (stmt, words) in open {
             match words.iter().any(|&word| self.is_of_program(build, scopes, word)) {

@@ -14,9 +14,9 @@ use super::typing::Typing;
 /// Which value an operation gives back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Given {
-    /// That before.
+    /// The old one.
     Old,
-    /// That behind.
+    /// The new one.
     New,
 }
 
@@ -205,7 +205,7 @@ impl Operators<'_, '_> {
                 );
                 work.before.push(swapped);
                 match operation {
-                    // Whatever the swap has done, neither of the two compared has changed.
+                    // Both compared values are kept, so the comparison holds after the swap as well.
                     "bool_compare_and_swap" => self.typing.build.cast(CastKind::ToBool, equal, truth, span),
                     _ => old,
                 }
@@ -329,7 +329,7 @@ impl Builder {
     }
 }
 
-/// A builtin being taken apart.
+/// The translation of one builtin call under way.
 struct Work {
     name: Symbol,
     /// The type of the object.

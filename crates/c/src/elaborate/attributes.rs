@@ -44,7 +44,7 @@ pub(super) struct Attributes {
 /// An attribute or the like that is not supported.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Named {
-    /// The words of the verdict.
+    /// What the verdict calls it.
     pub construct: &'static str,
     pub span: Span,
 }
@@ -92,7 +92,7 @@ fn named(attribute: &str) -> Option<&'static str> {
 pub(super) const MS_STRUCT: &str = "bit-fields of an ms_struct";
 
 impl<'a> Elaborator<'a> {
-    /// Reads attributes. Those that are passed over are harmless, or GCC does not know them either.
+    /// Reads attributes. It ignores those that have no effect here, and those that GCC does not know.
     pub(super) fn attributes(&mut self, list: List<ast::Attribute>) -> Attributes {
         let mut found = Attributes::default();
         for attribute in &self.ast[list] {

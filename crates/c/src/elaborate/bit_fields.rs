@@ -1,9 +1,9 @@
 //! Values of bit-fields, whose type is an integer type of just their width.
 //!
-//! GCC keeps that width through assignments, commas, `({ ... })` and `++`: a narrow one is promoted to `int` in the end, and
-//! with a wide one it computes in that width. Here such a value has the declared type of the bit-field, and what is
-//! computed is brought back into the width; where the width alone decides whether a signed result overflows, the
-//! operation is named as unsupported.
+//! GCC keeps that width through assignments, commas, `({ ... })` and `++`: a narrow one is promoted to `int` in the
+//! end, and with a wide one it computes in that width. Here such a value has the declared type of the bit-field, and
+//! what is computed is brought back into the width; where the width alone decides whether a signed result overflows,
+//! the operation is named as unsupported.
 
 use tracewright_source::Span;
 
@@ -13,10 +13,10 @@ use crate::types::{BitRange, IntType, TypeId};
 
 use super::typing::Typing;
 
-/// What GCC computes in a signed type of its own width.
+/// The construct for operations that GCC does in a signed type as wide as a bit-field.
 const WIDE_BIT_FIELD: &str = "arithmetic on a signed bit-field wider than `int`";
 
-/// What is undefined from a count on that is not the width of a usual type.
+/// The construct for shifts that are undefined from the width of a bit-field on.
 const WIDE_SHIFT: &str = "a shift of a bit-field wider than `int` by a variable";
 
 /// An integer type of a width that no other type has.
@@ -28,7 +28,7 @@ pub(super) struct WideType {
 }
 
 impl Typing {
-    /// The same of a value that may have been computed.
+    /// The same for any value, also one that was computed from bit-fields.
     pub(super) fn wide_type(&self, value: ExprId) -> Option<WideType> {
         if let Some(&wide) = self.wide_values.get(&value) {
             return Some(wide);
@@ -51,8 +51,8 @@ impl Typing {
         }
     }
 
-    /// Two operands of which one may have a type of its own width, and the other one a type that is wider: that one is the common
-    /// type, whatever the declared type of the bit-field says.
+    /// Two operands of which one may have a type of its own width, and the other one a type that is wider: that one is
+    /// the common type, whatever the declared type of the bit-field says.
     pub(super) fn beside_wider(&mut self, left: ExprId, right: ExprId) -> (ExprId, ExprId) {
         match (self.wide_type(left), self.wide_type(right)) {
             (Some(_), None) => (self.in_type_of(left, right), right),
@@ -66,7 +66,7 @@ impl Typing {
         if self.build.types().is_integer(ty) { self.arithmetic_cast(value, ty) } else { value }
     }
 
-    /// An operation on two values whose common type this is, or on a left operand of a shift that has it.
+    /// An operation whose operands have this common type, or a shift whose left operand has it.
     pub(super) fn wide_operation(
         &mut self,
         op: BinaryOp,
@@ -80,7 +80,7 @@ impl Typing {
         if wide.carrier.is_signed() && matches!(op, Add | Sub | Mul | Div | Rem | Shl) {
             return self.build.unsupported(WIDE_BIT_FIELD, ty, span);
         }
-        // Which counts are allowed is a matter of the width too.
+        // The width of the bit-field also limits the shift counts.
         let is_count = |count: i128| (0..i128::from(wide.width)).contains(&count);
         if matches!(op, Shl | Shr) && !self.build.as_constant(right).is_some_and(is_count) {
             return self.build.unsupported(WIDE_SHIFT, ty, span);
@@ -106,8 +106,9 @@ impl Typing {
         self.wrap_wide(result, wide)
     }
 
-    /// Why an assignment with an operation is not supported. What is cut off again in the end may be computed in any type
-    /// that is wide enough; a quotient, a truth value and the overflow of a signed result may not.
+    /// Why an assignment with an operation is not supported. The result is truncated when it is stored, so most
+    /// operations may be done in any type that is wide enough; quotients, truth values and overflow of signed results
+    /// may not.
     pub(super) fn wide_assignment(&self, op: BinaryOp, place: PlaceId, value: ExprId) -> Option<&'static str> {
         use BinaryOp::*;
         let left = self.build.wide_type_of(self.build.place_type(place), self.build.bit_field_place(place));
@@ -145,7 +146,7 @@ impl Typing {
         let ty = self.build.program.types.int(wide.carrier);
         let promoted = self.build.promote(value);
         let cast = self.arithmetic_cast(promoted, ty);
-        // What fits is left as it is: it is read more easily.
+        // The value fits already; wrapping it would only make the output longer.
         if own == Some(wide) || natural {
             return self.keep_wide_type(cast, Some(wide));
         }
@@ -158,7 +159,7 @@ impl Typing {
         let unsigned = self.build.program.types.int(wide.carrier.to_unsigned());
         let cut = self.build.types().int_bits(wide.carrier) - wide.width;
         let result = if wide.carrier.is_signed() {
-            // Up without a sign, so that nothing overflows, and down with it.
+            // Shift left as unsigned, which cannot overflow, then right with sign extension.
             let count = self.build.int(i128::from(cut), self.build.basic.int, span);
             let bits = self.arithmetic_cast(value, unsigned);
             let up = self.build.binary(BinaryOp::Shl, bits, count, unsigned, span);

@@ -1,5 +1,5 @@
 //! Functions that GCC knows without declaration: their types, and the builtins whose type or value depends on the
-//! arguments. Which they are is said by the table of the library.
+//! arguments. The table of the library lists them.
 
 use tracewright_source::Span;
 
@@ -21,7 +21,7 @@ use super::{Checked, Elaborator};
 enum Constancy {
     Constant,
     Variable,
-    /// A matter of what it simplifies.
+    /// It depends on what GCC simplifies.
     Unclear,
 }
 
@@ -416,7 +416,7 @@ impl Typing {
                 Unclear
             }
             ExprKind::Call(..) => Variable,
-            // An address is not null, which GCC knows of most.
+            // GCC knows of most addresses that they are not null.
             ExprKind::Unary(UnaryOp::Not, operand) | ExprKind::Cast(CastKind::ToBool, operand)
                 if self.build.is_address(operand) =>
             {

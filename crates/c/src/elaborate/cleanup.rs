@@ -1,8 +1,8 @@
 //! `__attribute__((cleanup(f)))`: a function that is called with the address of a variable when its scope is left.
 //!
-//! The calls are put in once the function is elaborated and all its labels are known: at the end of each block, and before
-//! each jump that leaves the scope of a variable, in the opposite order of the declarations. `exit`, `longjmp` and computed
-//! `goto` do not call them, as with GCC.
+//! The calls are put in once the function is elaborated and all its labels are known: at the end of each block, and
+//! before each jump that leaves the scope of a variable, in the opposite order of the declarations. `exit`, `longjmp`
+//! and computed `goto` do not call them, as with GCC.
 
 use rustc_hash::FxHashMap;
 use tracewright_source::Span;
@@ -112,7 +112,7 @@ impl Typing {
         parts.into_iter().try_for_each(|part| self.clean_part(part, cleanups, labels, open))
     }
 
-    /// The value of a block outlives its variables.
+    /// Keeps the value of a block in a variable outside, because the cleanups run after it is computed.
     fn clean_value(
         &mut self,
         expr: ExprId,

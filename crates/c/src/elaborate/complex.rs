@@ -1,8 +1,8 @@
 //! Complex numbers (C11 annex G, and GNU C's complex integers): what GCC makes of an operation, part by part.
 //!
-//! A real operand of `+`, `-`, `*` and of `/` on the right stays real, so that it brings no zero along whose sign would
-//! count. Products and quotients of floating-point numbers are calls of libgcc's functions, which are C here
-//! (`library/complex.c`); those of constants are rounded once.
+//! A real operand of `+`, `-`, `*`, and a real divisor, is not converted to a complex number: the sign of the zero that
+//! would be its imaginary part could change the result. Products and quotients of floating-point numbers are calls of
+//! libgcc's functions, which are C here (`library/complex.c`); those of constants are rounded once.
 
 use tracewright_logic::{Float, RoundingMode, Sign};
 use tracewright_source::Span;
@@ -403,8 +403,8 @@ impl Builder {
         }
     }
 
-    /// The product or quotient of constants: GCC computes it exactly and rounds once. What is not finite, or not normal,
-    /// is left to be computed when the program runs.
+    /// The product or quotient of constants: GCC computes it exactly and rounds once. What is not finite, or not
+    /// normal, is left to be computed when the program runs.
     fn folded_product(
         &mut self,
         op: BinaryOp,

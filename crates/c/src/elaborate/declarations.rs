@@ -219,7 +219,7 @@ impl Elaborator<'_> {
             (None, _) => Status::Tentative,
         };
         let attributes = declared.attributes;
-        // A weak definition gives way to another one.
+        // Another definition overrides a weak one.
         let is_weak = attributes.is_weak && status >= Status::Tentative;
         let before = self.linker.definition_before(name.name, declared);
         let is_overridden = is_weak && before == Some(Definition::Strong);
@@ -251,11 +251,11 @@ impl Elaborator<'_> {
         }
         let object = self.linker.object(&mut self.typing.build, entity);
         self.typing.build.program.objects[object.index()].storage = Storage::Global;
-        self.alignments.note_object(&mut self.typing.build, object, declared);
+        self.alignments.note_object(&self.typing.build, object, declared);
         self.linker.note_section(object, attributes);
         if let Some(initializer) = initializer {
             if before == Some(Definition::Weak) {
-                // The one that comes first counts; a strong one counts in any case.
+                // A strong definition overrides weak ones; of several weak ones, the first is linked.
                 if is_weak {
                     return Ok(());
                 }
@@ -287,7 +287,7 @@ impl Elaborator<'_> {
         let is_static = base.storage == Some(ast::Storage::Static);
         let storage = if is_static { Storage::Static(function) } else { Storage::Automatic(function) };
         let object = self.typing.build.object(text, declared.ty, storage, name.span);
-        self.alignments.note_object(&mut self.typing.build, object, declared);
+        self.alignments.note_object(&self.typing.build, object, declared);
         self.bodies.flush_lengths(&mut self.lengths);
         self.scopes.ordinary.bind(name.name, Meaning::Object(object));
         if is_static {

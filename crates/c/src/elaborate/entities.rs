@@ -47,7 +47,7 @@ pub(super) struct Entity {
     pub is_noreturn: bool,
     pub startup: Startup,
     pub is_weak: bool,
-    /// What about it is not supported: its uses are named.
+    /// What about it is not supported: its uses are unsupported expressions.
     pub named: Option<Named>,
     pub object: Option<ObjectId>,
     pub function: Option<FunctionId>,
@@ -74,7 +74,7 @@ impl Entities {
         self.external.get(&name).copied()
     }
 
-    /// Lets names with external linkage mean nothing any more. Returns what they meant.
+    /// Hides names with external linkage. Returns their entities.
     pub fn hide(&mut self, is_hidden: impl Fn(&Entity) -> bool) -> Vec<EntityId> {
         let list = &self.list;
         let hidden: Vec<EntityId> =
@@ -83,7 +83,7 @@ impl Entities {
         hidden
     }
 
-    /// Lets names mean again what they meant before they were hidden.
+    /// Makes hidden names visible again.
     pub fn show(&mut self, hidden: Vec<EntityId>) {
         for id in hidden {
             self.external.insert(self.list[id.0 as usize].name, id);
@@ -106,7 +106,7 @@ impl Entities {
 pub(super) struct Declaration {
     pub name: Symbol,
     pub ty: QualType,
-    /// `static`, `extern` or nothing; see [`Elaborator::declare_entity`].
+    /// `static`, `extern` or nothing; see [`super::link::Linker::declare_entity`].
     pub linkage: Linkage,
     pub status: Status,
     pub span: Span,

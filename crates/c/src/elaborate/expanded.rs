@@ -1,9 +1,9 @@
 //! Functions of the library that GCC expands where they are called, also without optimisation, even if the program
 //! defines them itself: `abs(x)` is no call of the program's `abs`.
 //!
-//! C forbids to define such a function; programs do it nevertheless. A `static` function, one of another type, and a call
-//! through a pointer are what the program says. Of those that it does not define, some differ from what the C library has
-//! behind the name: `isdigit('5')` is 1, and 2048 through a pointer.
+//! Defining such a function is undefined in C, but programs do it. GCC does not expand calls of `static` functions, of
+//! functions with another type, and calls through pointers. Some expansions differ from the function in the C library:
+//! `isdigit('5')` is 1 when GCC expands it, and 2048 when it is called through a pointer.
 
 use crate::library::{Known, Math, known};
 use crate::typed::build::Builder;
@@ -25,7 +25,7 @@ impl Linker<'_> {
         typing.build.fold_infinities();
     }
 
-    fn is_expanded_builtin(&mut self, typing: &mut Typing, index: usize) -> bool {
+    fn is_expanded_builtin(&self, typing: &mut Typing, index: usize) -> bool {
         let Function { name, ty, is_static, body, known, .. } = &typing.build.program.functions[index];
         let Some(known) = known.filter(|known| !is_static && known.is_expanded()) else { return false };
         let (name, ty, is_defined) = (name.clone(), *ty, body.is_some());
@@ -41,7 +41,8 @@ impl Linker<'_> {
         let function = &typing.build.program.functions[defined.index()];
         let (name, span) = (format!("__builtin_{}", function.name), function.span);
         let rest = typing.build.types().as_function(function.ty).map(|ty| ty.rest);
-        // Whether the parameters of an old-style definition are those of the builtin is not looked at: it is named.
+        // The parameters of an old-style definition are not compared with those of the builtin: such calls are
+        // unsupported.
         let is_open = function.body.is_some() && rest == Some(Parameters::Unspecified);
         let builtin = match self.is_defined_by_library(&name) {
             _ if is_open => None,

@@ -276,7 +276,7 @@ impl Elaborator<'_> {
             return Ok(self.typing.build.unsupported("size of a parameter", self.typing.build.basic.size, span));
         }
         if self.typing.build.opaque.values().any(|name| *name == VARIABLE_MEMBER) {
-            // The length of such a member is not kept.
+            // The length of such a member is not stored anywhere.
             return Ok(self.typing.build.unsupported(VARIABLE_MEMBER, self.typing.build.basic.size, span));
         }
         let name = self.typing.build.types().describe(ty);
@@ -293,7 +293,7 @@ impl Elaborator<'_> {
             Ok((this.typing.build.operand_type(operand), bits))
         })?;
         match bits {
-            // The type of such a value has just its width, and the size of the least mode that has room for it.
+            // The type has the width of the bit-field, and the size of the smallest machine mode that holds it.
             Some(bits) => {
                 let size = u64::from(bits.width.div_ceil(8)).next_power_of_two();
                 Ok(self.typing.build.int(i128::from(size), self.typing.build.basic.size, span))
@@ -334,7 +334,7 @@ impl Elaborator<'_> {
         })
     }
 
-    /// Elaborates something for its type only; what it leaves behind is removed if nothing else can refer to it.
+    /// Elaborates something for its type only; the nodes it adds are removed if nothing else can refer to them.
     pub(super) fn unevaluated<T>(&mut self, elaborate: impl FnOnce(&mut Self) -> Checked<T>) -> Checked<T> {
         let program = &self.typing.build.program;
         let (exprs, places, stmts) = (program.exprs.len(), program.places.len(), program.stmts.len());
@@ -388,7 +388,7 @@ impl Elaborator<'_> {
         Ok(Operand::Place(self.typing.build.place_node(kind, ty.ty, span), ty))
     }
 
-    /// Whether a type may have had qualifiers that types do not have here, and that tell types apart: those of what pointers lead to.
+    /// Whether a type may have lost qualifiers that `_Generic` would tell apart: those of pointees.
     fn has_lost_qualifiers(&self, ty: TypeId) -> bool {
         let to = self.typing.build.types().pointee(ty);
         let is_nested = to.is_some_and(|to| self.typing.build.types().pointee(to.ty).is_some());

@@ -1,7 +1,7 @@
 //! `__builtin_object_size`: what GCC without optimisation knows about the object behind a pointer.
 //!
-//! It sees through addresses of variables, members and elements with constant indices, string literals, and sums of such
-//! an address and a constant; every other pointer leads to an object of unknown size.
+//! It sees through addresses of variables, members and elements with constant indices, string literals, and sums of
+//! such an address and a constant; every other pointer leads to an object of unknown size.
 
 use tracewright_source::Span;
 

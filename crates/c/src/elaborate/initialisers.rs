@@ -49,7 +49,7 @@ struct Items<'a> {
 }
 
 impl<'a> Elaborator<'a> {
-    /// Initialises an object that lives as long as the program; returns its type, which is complete then.
+    /// Initialises an object with static storage duration; returns its type, which is complete then.
     pub(super) fn static_initialiser(
         &mut self,
         object: ObjectId,
@@ -446,7 +446,7 @@ impl Typing {
             if !self.build.is_static_initialiser(value) {
                 return self.error(span, "initializer element is not constant");
             }
-            // Other operations stay, for those who look for overflow.
+            // Other operations are not folded, so that overflow in them is checked.
             if self.build.asks_the_compiler(value)
                 && self.build.types().is_integer(ty)
                 && let Some(constant) = self.build.constant_int(value)
@@ -505,7 +505,8 @@ impl Typing {
 }
 
 impl Builder {
-    /// The value of a range of elements is evaluated once, also if another initialiser has taken elements out of the middle.
+    /// The value of a range of elements is evaluated once, also if another initialiser has taken elements out of the
+    /// middle.
     fn name_repeated_effects(&mut self, initialiser: &mut Initialiser, span: Span) {
         let mut seen = FxHashSet::default();
         for entry in &mut initialiser.entries {

@@ -1,8 +1,8 @@
 //! Labels as values and computed `goto`.
 //!
-//! The labels of a function whose address is taken are the elements of an array that nobody reads, in the order in which
-//! they stand in the function: so they can be compared, subtracted and put into tables as other addresses can. A computed
-//! `goto` compares its value with each of them.
+//! The labels of a function whose address is taken are the elements of an array that nobody reads, in the order in
+//! which they stand in the function: so they can be compared, subtracted and put into tables as other addresses can. A
+//! computed `goto` compares its value with each of them.
 
 use rustc_hash::FxHashMap;
 use tracewright_source::Span;

@@ -19,8 +19,8 @@ use super::{Checked, Elaborator};
 
 const STRLEN: Id = Id::String(string::Id::strlen);
 
-/// Functions that the GNU library calls by their names, so that it calls those of the program if there are any. For all others it has
-/// names of its own.
+/// Functions that the GNU library calls by names that a program can interpose. It calls all other functions by internal
+/// names.
 const INTERPOSED: [Id; 4] = [
     Id::Stdlib(stdlib::Id::malloc),
     Id::Stdlib(stdlib::Id::calloc),
@@ -51,8 +51,8 @@ pub fn defined_names(units: &[&Ast]) -> FxHashSet<Symbol> {
 }
 
 impl<'a> Elaborator<'a> {
-    /// Adds what the program needs of the library. A function that the program declares with a type that does not go with
-    /// it stays without a body: it is another function.
+    /// Adds what the program needs of the library. A function that the program declares with a type that does not go
+    /// with it stays without a body: it is another function.
     pub fn link_library(&mut self, units: &[&'a Ast]) {
         self.linker.library.is_elaborated = true;
         let functions = &self.typing.build.program.functions;
@@ -87,12 +87,12 @@ impl<'a> Elaborator<'a> {
                 added.extend(known(self.text(name)).map(Known::id));
                 let before = self.typing.diagnostics.len();
                 self.external_declaration(item);
-                // What the program declares differently may be missing in the body.
+                // The body may use names that the program declares in another way.
                 if self.typing.diagnostics[before..].iter().any(Diagnostic::is_error) {
                     self.linker.forget_body(&mut self.typing.build, name);
                 }
             }
-            // Whatever there is to say about it, the program is not to blame.
+            // Messages about the library are not messages about the program.
             self.typing.diagnostics.truncate(messages);
         }
         if added.contains(&STRLEN) {
@@ -114,13 +114,13 @@ impl<'a> Elaborator<'a> {
         let plain = text.strip_prefix("__builtin_").filter(|_| !self.linker.library.names.contains(&name))?;
         let name = self.names.find(plain)?;
         let shadowed = !matches!(self.scopes.ordinary.get(name), None | Some(Meaning::Entity(_)));
-        // Without its type it cannot be called: it is named.
+        // It cannot be called without its type: the call is unsupported.
         let is_callable = self.linker.library.names.contains(&name) && known.signature().is_some();
         (is_callable && !shadowed).then_some((name, arguments.len()))
     }
 
-    /// The function that a checking version is where the size that it gets last is asked for and not known: it is then
-    /// minus one, and never too small.
+    /// The function without the check, for a checking version (`__memcpy_chk`) whose last argument is an unknown object
+    /// size: that size is then the maximum, and the check never fails.
     fn without_check(&mut self, unchecked: Id, arguments: &[ast::ExprId]) -> Option<Symbol> {
         let ast::ExprKind::Call { callee, arguments: asked } = self.ast[*arguments.last()?].kind else { return None };
         let ast::ExprKind::Name(callee) = self.ast[callee].kind else { return None };
@@ -133,7 +133,7 @@ impl<'a> Elaborator<'a> {
 
 impl Linker<'_> {
     /// Makes functions known that lowering has declared, so that the library can define them.
-    pub fn adopt_functions(&mut self, build: &mut Builder, first: usize) {
+    pub fn adopt_functions(&mut self, build: &Builder, first: usize) {
         for index in first..build.program.functions.len() {
             let function = &build.program.functions[index];
             let Some(name) = self.names.find(&function.name).filter(|_| function.body.is_none()) else { continue };
@@ -159,8 +159,9 @@ impl Linker<'_> {
         }
     }
 
-    /// Where there are texts of the system, our `strlen` is the one that knows how long they are.
-    fn know_lengths(&mut self, build: &mut Builder) {
+    /// If texts of the system are linked, calls of `strlen` become calls of the version that knows their lengths
+    /// without counting.
+    fn know_lengths(&self, build: &mut Builder) {
         let knowing = Id::Internal(internal::Id::__tracewright_length);
         let (Some(counting), Some(knowing)) = (self.function_used(STRLEN), self.function_used(knowing)) else { return };
         let [a, b] = [counting, knowing].map(|function| &build.program.functions[function.index()]);
@@ -197,9 +198,9 @@ impl Linker<'_> {
         Ok(self.function(&mut typing.build, entity))
     }
 
-    /// Constants of the library: whether what is read may have been read or written before, whether input is scanned, whether
-    /// there may be another locale than "C", whether a sequence of random numbers may be asked for again, and whether the
-    /// environment may change. A program that cannot do so has none of these questions in it.
+    /// Constants by which the library asks what the program can do: read again what it has read or written, scan input,
+    /// set another locale than "C", seed random numbers, change the environment. Code for what it cannot do is not
+    /// elaborated.
     pub(super) fn question(&self, build: &Builder, name: &str) -> Option<bool> {
         use stdlib::Id::{clearenv, putenv, setenv, srand, srandom, unsetenv};
         let uses = |ids: &[stdlib::Id]| ids.iter().any(|&id| self.is_used_by_program(build, Id::Stdlib(id)));
@@ -234,7 +235,7 @@ impl Linker<'_> {
         self.function_used(id).is_some() || builtin().is_some()
     }
 
-    fn forget_body(&mut self, build: &mut Builder, name: Symbol) {
+    fn forget_body(&self, build: &mut Builder, name: Symbol) {
         if let Some(function) = self.entities.external(name).and_then(|id| self.entities.get(id).function) {
             let function = &mut build.program.functions[function.index()];
             function.body = None;
@@ -248,7 +249,7 @@ impl Linker<'_> {
     fn is_missing(&self, build: &Builder, name: Symbol) -> bool {
         let Some(id) = self.entities.external(name) else { return false };
         let entity = self.entities.get(id);
-        // What `calloc` has zeroed would seem to be zero behind its end, too.
+        // `calloc` sets the whole map of an object to zero, so `realloc` in C would find zeros beyond the old size.
         if known(self.names.text(name)).is_some_and(Known::reallocates) && self.is_used(Id::Stdlib(stdlib::Id::calloc))
         {
             return false;

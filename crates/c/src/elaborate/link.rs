@@ -95,7 +95,7 @@ impl Linker<'_> {
             Some(Meaning::Entity(id)) => Some(id),
             _ => None,
         };
-        // A label makes it what the label says, whatever the name meant before.
+        // An asm label decides which entity this is, whatever the name referred to before.
         let visible = visible.filter(|&id| new.name == name || self.entities.get(id).name == new.name);
         let known = match new.linkage {
             Linkage::External => visible.or_else(|| self.entities.external.get(&new.name).copied()),
@@ -154,7 +154,7 @@ impl Linker<'_> {
         let is_alike = types.same_representation(old.ty.ty, new.ty.ty);
         let mut ty = old.ty;
         let adapted = match old.function {
-            // What the translation knows by name is called as it is.
+            // Calls of functions that the translation knows by name are not adapted.
             Some(function)
                 if self.library.is_elaborated
                     && !is_alike
@@ -171,14 +171,14 @@ impl Linker<'_> {
         } else if compatible {
             ty.ty = types.composite(old.ty.ty, new.ty.ty);
         } else if self.library.is_elaborated && is_alike {
-            // The program calls it `unsigned long` where we say `unsigned`, and the like.
+            // The types differ in name only, such as `unsigned long` and `unsigned` of the same width.
         } else if old.status == Status::Implicit {
             typing.warn(new.span, format!("conflicting types for `{text}`, which has been called without declaration"));
             ty = new.ty;
         } else if new.label.is_some() && is_alike {
-            // GCC does not compare the types of names that only the assembler takes for one.
+            // GCC does not compare the types of declarations that only an asm label makes the same symbol.
         } else if new.status == Status::Implicit {
-            // A call in a file that does not declare what another one defines.
+            // A call without a declaration, of a function that another file defines.
         } else {
             let (before, now) = (types.describe(old.ty.ty), types.describe(new.ty.ty));
             let message = format!("conflicting types for `{text}`: `{now}`, before `{before}`");

@@ -1,5 +1,5 @@
-//! Lists of variable arguments. With 64 bits a list is an array of one struct, which becomes a pointer where it is passed;
-//! here it is a value of its own, and conversions between the two are undone.
+//! Lists of variable arguments. On x86-64, `va_list` is an array of one struct, which decays to a pointer when it is
+//! passed. Here it is a type of its own, and conversions between list and pointer are removed.
 
 use tracewright_source::Span;
 
@@ -12,7 +12,7 @@ use super::convert::Operand;
 /// Which arguments of a builtin on lists count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Passed {
-    /// The list; `va_start` says once more which parameter is the last one.
+    /// The list only: the second argument of `va_start` repeats which parameter is the last one.
     First,
     /// All of them.
     All,
@@ -26,7 +26,7 @@ impl Builder {
         }
         let pointee = self.types().pointee(self.ty(pointer))?.ty;
         let mut to = pointee;
-        // Some programs make arrays of one list out of what is one already.
+        // Some programs declare arrays with one `va_list` as their only element.
         while let TypeKind::Array { element, .. } = self.types().kind(to) {
             to = element.ty;
         }

@@ -1,23 +1,25 @@
 //! From syntax trees to the typed program: names, types, conversions, constants, initialisers, linking.
 //!
-//! The rules are those of C11 with GNU extensions, as liberal as GCC is by default: what GCC compiles with a warning gets
-//! a warning here. What is C but not supported becomes [`crate::typed::ExprKind::Unsupported`] at its place, so that it matters only
-//! where the program gets there.
+//! The rules are those of C11 with GNU extensions, as liberal as GCC is by default: what GCC compiles with a warning
+//! gets a warning here. An unsupported construct becomes [`crate::typed::ExprKind::Unsupported`] in its place, so that
+//! only executions that reach it are affected.
 //!
 //! | file | what it decides |
 //! |---|---|
-//! | `scopes` | what a name means |
+//! | `typing` | the typed program so far with the rules for types and values, without syntax and names |
+//! | `scopes` | what a name refers to |
+//! | `link`, `entities` | which declarations refer to the same function, object or type, over all files |
+//! | `bodies`, `lengths` | the function bodies at hand; lengths of arrays still to be computed |
 //! | `library` | which library functions belong to the program |
-//! | `link` | which declarations are of the same thing, over all files |
 //! | `specifiers`, `declarators`, `records`, `attributes`, `alignment` | which type is written |
 //! | `declarations`, `functions`, `aliases`, `sections` | what is declared and defined |
-//! | `expressions`, `operators`, `pointers`, `assignments`, `calls`, `builtins` | the value of an expression |
+//! | `expressions`, `literals`, `operators`, `operations`, `pointers`, `assignments`, `calls`, `builtins` | the value of an expression |
 //! | `atomics`, `extents`, `overflow`, `lists`, `temporaries` | builtins that are other expressions |
 //! | `parts`, `complex`, `vectors` | numbers of several parts |
 //! | `convert`, `constants` | conversions, constants (on [`crate::typed::build`]) |
 //! | `initialisers`, `init_tree` | which part gets which value |
 //! | `statements`, `labels`, `cleanup` | control flow, labels, switches |
-//! | `reported` | what is left out, and who has been told |
+//! | `reported` | errors and unsupported constructs |
 //! | `expanded` | which calls GCC replaces although the program defines the function |
 
 mod adapt;
@@ -87,7 +89,7 @@ use reported::Reported;
 use scopes::Scopes;
 use typing::Typing;
 
-/// What elaboration of a piece gives, unless it is wrong.
+/// The result of elaborating a piece of the program, unless it was left out.
 type Checked<T> = Result<T, Reported>;
 
 /// The way to a member through anonymous ones, by number, and its type.
@@ -164,11 +166,11 @@ impl<'a> Elaborator<'a> {
                     return;
                 }
             }
-            self.linker.weaken_by_pragmas(&mut self.typing.build, &mut self.scopes, self.ast);
-            self.linker.resolve_aliases(&mut self.typing.build, &mut self.scopes);
+            self.linker.weaken_by_pragmas(&mut self.typing.build, &self.scopes, self.ast);
+            self.linker.resolve_aliases(&mut self.typing.build, &self.scopes);
             self.linker.finish_unit(&mut self.typing);
             self.lengths.pending.clear();
-            self.linker.resolve_asm_words(&mut self.typing.build, &mut self.scopes);
+            self.linker.resolve_asm_words(&mut self.typing.build, &self.scopes);
         }
         self.linker.link_sections(&mut self.typing.build);
     }
@@ -185,7 +187,7 @@ impl<'a> Elaborator<'a> {
 
     /// Makes functions known that lowering has declared, so that the library can define them.
     pub fn adopt_functions(&mut self, first: usize) {
-        self.linker.adopt_functions(&mut self.typing.build, first);
+        self.linker.adopt_functions(&self.typing.build, first);
     }
 
     /// Makes calls of functions that GCC expands calls of the builtins.
@@ -193,7 +195,7 @@ impl<'a> Elaborator<'a> {
         self.linker.expand_builtins(&mut self.typing, &mut self.scopes);
     }
 
-    /// What lowering changes and asks for: the program, all names, and those that the library defines.
+    /// What lowering needs: the program, all names, and the functions that the library defines.
     pub fn parts(&mut self) -> (&mut Builder, &Names, &FxHashSet<Symbol>) {
         (&mut self.typing.build, self.names, &self.linker.library.names)
     }
@@ -203,7 +205,7 @@ impl<'a> Elaborator<'a> {
         (&mut self.typing.build.program, &self.bodies.numbers)
     }
 
-    /// The operators on values.
+    /// The parts that operators on values need.
     fn operators(&mut self) -> Operators<'_, 'a> {
         Operators { typing: &mut self.typing, linker: &mut self.linker, scopes: &mut self.scopes }
     }

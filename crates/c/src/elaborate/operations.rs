@@ -1,4 +1,5 @@
-//! Operators on values (C11 6.5): arithmetic, shifts, comparisons, assignments with an operation, for all arithmetic types.
+//! Operators on values (C11 6.5): arithmetic, shifts, comparisons, assignments with an operation, for all arithmetic
+//! types.
 
 use tracewright_source::Span;
 
@@ -45,7 +46,7 @@ impl Operators<'_, '_> {
             return Ok(self.typing.build.unsupported(name, ty, span));
         }
         if let Some(&list) = [a, b].iter().find(|&&ty| *self.typing.build.types().kind(ty) == TypeKind::VaList) {
-            // Its parts are lists themselves, for those who only ask for their type.
+            // The result gets a pointer type, which is enough for code that only asks for a type (`sizeof`, `typeof`).
             let part = self.typing.build.program.types.pointer(QualType::plain(list));
             return Ok(self.typing.build.unsupported("computing with a va_list", part, span));
         }

@@ -1,4 +1,5 @@
-//! `__builtin_add_overflow` and its relatives: computed in a type that is wide enough, and compared with what is stored.
+//! `__builtin_add_overflow` and its relatives: computed in a type that is wide enough, and compared with what is
+//! stored.
 
 use tracewright_source::Span;
 
@@ -14,7 +15,7 @@ use super::typing::Typing;
 enum Outcome {
     /// It is stored where the third argument points to.
     Stored,
-    /// It is forgotten; the third argument only has a type.
+    /// It is dropped; only the type of the third argument is used.
     Forgotten,
 }
 
@@ -53,7 +54,7 @@ pub(super) fn builtin(name: &str) -> Option<Builtin> {
     Some(Builtin { op: operation(rest.get(1..4)?)?, operands: Some(int), outcome })
 }
 
-/// Whether a builtin looks for overflow, by its name without prefix.
+/// Whether a builtin checks for overflow, by its name without prefix.
 pub(super) fn is_overflow(name: &str) -> bool {
     builtin(name).is_some()
 }
@@ -88,7 +89,7 @@ impl Typing {
             return Ok(self.build.unsupported(format!("__builtin_{short} of 128 bits"), truth, span));
         };
         if builtin.outcome == Outcome::Forgotten && self.build.bit_field(third).is_some() {
-            // Its width counts.
+            // The result must fit into the width of the bit-field, which types do not have.
             return Ok(self.build.unsupported(format!("__builtin_{short} of a bit-field"), truth, span));
         }
         let wide = self.build.program.types.int(wide);

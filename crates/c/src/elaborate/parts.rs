@@ -1,7 +1,7 @@
 //! Numbers of several parts, complex numbers and vectors: records of their parts, computed part by part.
 //!
-//! A value is taken apart into expressions that may be evaluated any number of times, and put together again as a
-//! compound literal. So no later pass has to know these types.
+//! An operation splits its operands into expressions that may be evaluated any number of times, computes with the
+//! parts, and builds a compound literal from the results. Later passes therefore need not know these types.
 
 use tracewright_source::Span;
 
@@ -161,7 +161,7 @@ impl Typing {
         self.build.node(ExprKind::Load(place), ty, span)
     }
 
-    /// A value that is evaluated now.
+    /// A value that later assignments do not change: it is evaluated in `before`, unless it is constant.
     pub(super) fn kept_number(&mut self, value: ExprId, before: &mut Vec<ExprId>) -> Checked<ExprId> {
         let (ty, span) = (self.build.ty(value), self.build.span(value));
         if self.composite(ty).is_none() {
@@ -207,7 +207,7 @@ impl Builder {
         self.place_node(PlaceKind::Field(place, number), ty, span)
     }
 
-    /// The value behind commas, whose left sides go to `before`.
+    /// The right operand of commas; their left operands go to `before`.
     fn without_effects(&mut self, mut value: ExprId, before: &mut Vec<ExprId>) -> ExprId {
         loop {
             match *self.kind(value) {

@@ -101,7 +101,7 @@ impl Elaborator<'_> {
         }
         let has_bits = members.iter().any(|member| member.width.is_some());
         match attributes.named {
-            // Its size is another one, too, which nobody has to access it for.
+            // The size differs as well, and a program can use it without an access: the whole program is unsupported.
             Some(named) if named.construct == MS_STRUCT && has_bits => {
                 self.typing.build.program.unsupported.push((specifier.span, MS_STRUCT.to_owned()));
             }
@@ -118,7 +118,7 @@ impl Elaborator<'_> {
         }
         let options = RecordOptions { packing: attributes.packing, align: attributes.align, pack: specifier.pack };
         let body = self.typing.build.types().lay_out(kind, &members, options);
-        self.alignments.note_fields(&mut self.typing.build, record, &members, options, &body);
+        self.alignments.note_fields(&self.typing.build, record, &members, options, &body);
         Ok(body)
     }
 
@@ -260,7 +260,7 @@ impl Alignments {
     /// Remembers the alignments of members that are not those of their types.
     fn note_fields(
         &mut self,
-        build: &mut Builder,
+        build: &Builder,
         record: RecordId,
         members: &[Member],
         options: RecordOptions,
@@ -314,13 +314,7 @@ impl Linker<'_> {
         Ok(record)
     }
 
-    fn tagged_record(
-        &mut self,
-        typing: &mut Typing,
-        meaning: Tag,
-        tag: ast::Ident,
-        kind: RecordKind,
-    ) -> Checked<RecordId> {
+    fn tagged_record(&self, typing: &mut Typing, meaning: Tag, tag: ast::Ident, kind: RecordKind) -> Checked<RecordId> {
         match meaning {
             Tag::Record(record) if typing.build.types().record(record).kind == kind => Ok(record),
             _ => {
@@ -389,7 +383,7 @@ impl Linker<'_> {
         build.program.types.records[record.0 as usize].body = Some(body);
     }
 
-    fn new_enum(&mut self, build: &mut Builder, scopes: &mut Scopes, tag: Option<ast::Ident>) -> EnumId {
+    fn new_enum(&self, build: &mut Builder, scopes: &mut Scopes, tag: Option<ast::Ident>) -> EnumId {
         let text = tag.map(|tag| self.names.text(tag.name).to_string());
         build.program.types.enums.push(Enum { tag: text, underlying: IntType::UInt, constants: Vec::new() });
         let id = EnumId(build.program.types.enums.len() as u32 - 1);

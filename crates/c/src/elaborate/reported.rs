@@ -1,7 +1,8 @@
-//! Pieces of a program that are left out: always because somebody has been told.
+//! Errors and unsupported constructs: the only reasons to leave out a piece of the program.
 //!
-//! A statement that fails to elaborate is dropped, so a failure that nobody hears of would be a wrong verdict. Only this file can make
-//! a [`Reported`], and each way to make one leaves an error or a named construct behind.
+//! A statement that fails to elaborate is dropped, so a failure without a message would make the verdict unsound. Only
+//! this file can make a [`Reported`], and each function that makes one records an error or the name of an unsupported
+//! construct first.
 
 use tracewright_source::{Diagnostic, Span};
 
@@ -26,7 +27,8 @@ impl Typing {
         Err(Reported(()))
     }
 
-    /// Gives up on a piece of the program for a reason that was told where it came up, or else is told now.
+    /// Leaves out a piece of the program because of an error or construct reported before; reports one if there is
+    /// none.
     pub(super) fn give_up<T>(&mut self, span: Span) -> Checked<T> {
         if self.has_errors() || !self.build.program.unsupported.is_empty() {
             return Err(Reported(()));

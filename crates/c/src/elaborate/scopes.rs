@@ -1,4 +1,4 @@
-//! Scopes: what a name means where it stands.
+//! Scopes: which declaration a name refers to.
 
 use crate::names::Symbol;
 use crate::typed::ObjectId;
@@ -83,7 +83,7 @@ impl<T: Copy> NameSpace<T> {
         self.scopes.len() as u32
     }
 
-    /// Whether we are at file scope.
+    /// Whether the current scope is file scope.
     pub fn is_outermost(&self) -> bool {
         self.scopes.is_empty()
     }

@@ -1,5 +1,5 @@
-//! Sections that mean something: functions whose addresses are in `.init_array` run before `main`, those in `.fini_array`
-//! when the program exits; the linker tells where other sections begin and end.
+//! Sections that mean something: functions whose addresses are in `.init_array` run before `main`, those in
+//! `.fini_array` when the program exits; the linker tells where other sections begin and end.
 
 use tracewright_source::Span;
 
@@ -31,7 +31,7 @@ impl Linker<'_> {
     }
 
     /// `__start_s` and `__stop_s`: how objects follow each other in a section is not known.
-    fn name_boundaries(&mut self, build: &mut Builder, sections: &[(ObjectId, Symbol, Span)]) {
+    fn name_boundaries(&self, build: &mut Builder, sections: &[(ObjectId, Symbol, Span)]) {
         let is_boundary = |name: &str| {
             let section = name.strip_prefix("__start_").or_else(|| name.strip_prefix("__stop_"));
             section.is_some_and(|section| sections.iter().any(|&(_, own, _)| self.names.text(own) == section))
@@ -64,7 +64,7 @@ impl Builder {
         let others = self.program.functions.iter().any(is_other);
         let function = self.startup_function(startup, span);
         let Some(call) = self.content_call(object, span).filter(|_| !others) else {
-            // Which of both comes first is a matter of the linker.
+            // The linker decides which of both runs first.
             let construct = match others {
                 true => "order of constructors and `.init_array`",
                 false => "section that the system looks at",
@@ -90,7 +90,7 @@ impl Builder {
         Some(self.node(ExprKind::Call(Callee::Pointer(pointer), Vec::new()), called.result, span))
     }
 
-    /// Something that is not supported, wherever the program goes: a constructor says so.
+    /// Makes every execution unsupported, by a constructor that runs before `main`.
     pub(super) fn unsupported_from_the_start(&mut self, construct: &str, span: Span) {
         let function = self.startup_function(Startup::BeforeMain(Priority(0)), span);
         let value = self.unsupported(construct, self.basic.void, span);
@@ -115,7 +115,7 @@ impl Builder {
     }
 }
 
-/// Sections whose content the system runs or reads, and that are not followed.
+/// Sections whose content the system runs or reads, and that are not supported.
 fn is_special(name: &str) -> bool {
     let arrays = [".init_array.", ".fini_array.", ".preinit_array", ".ctors", ".dtors"];
     arrays.iter().any(|array| name.starts_with(array)) || matches!(name, ".init" | ".fini")

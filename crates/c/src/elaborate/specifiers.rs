@@ -55,8 +55,8 @@ impl Elaborator<'_> {
         self.typing.build.qualify_as(ty, more)
     }
 
-    /// Atomic types are aligned to their size, if an instruction handles that size. Types do not tell which are atomic: those whose
-    /// alignment is another one are named.
+    /// Atomic types are aligned to their size, if an instruction handles that size. Types here do not record `_Atomic`:
+    /// atomic types whose alignment would differ are unsupported.
     fn check_atomic(&mut self, ty: TypeId) {
         let types = self.typing.build.types();
         let (size, align) = (types.size_of(ty), types.align_of(ty));

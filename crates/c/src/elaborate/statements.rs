@@ -119,7 +119,7 @@ impl Elaborator<'_> {
             }
             Syntax::If { condition, then, otherwise } => {
                 let value = self.condition(condition);
-                // A question of the library that does not arise in the program.
+                // The library asks for something that this program cannot do: the statement is not elaborated.
                 if self.is_no_question(condition) {
                     return Ok(());
                 }
@@ -349,7 +349,7 @@ impl Elaborator<'_> {
         self.typing.truth_value(value, self.ast[id].span)
     }
 
-    /// An expression for its effects. Of a struct that nobody wants, only the access counts.
+    /// An expression for its effects. If its value is a struct, only the access remains.
     pub(super) fn effect(&mut self, id: ast::ExprId) -> Checked<ExprId> {
         let span = self.ast[id].span;
         let operand = self.expression(id)?;
@@ -521,7 +521,7 @@ impl Bodies {
     }
 
     /// Reports labels that are used but not defined.
-    pub(super) fn check_labels(&mut self, typing: &mut Typing) {
+    pub(super) fn check_labels(&self, typing: &mut Typing) {
         let Some(body) = &self.current else { return };
         let labels = &typing.build.program.functions[body.function.index()].labels;
         let missing: Vec<(Span, String)> = (body.defined.iter().zip(labels).enumerate())

@@ -1,7 +1,8 @@
-//! The typed program under construction with the rules of C for types and values: conversions, operators on numbers of several
-//! parts, values of bit-fields.
+//! The typed program under construction with the rules of C for types and values: conversions, operators on numbers of
+//! several parts, values of bit-fields.
 //!
-//! [`Typing`] knows neither syntax nor names, so its rules hold for what the program writes and for what elaboration adds.
+//! [`Typing`] knows neither syntax nor names, so its rules hold for what the program writes and for what elaboration
+//! adds.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_source::{Diagnostic, Span};

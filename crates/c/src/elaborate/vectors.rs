@@ -1,8 +1,8 @@
 //! Vectors (`__attribute__((vector_size(16)))`): operations element by element, subscripts, conversions, shuffles.
 //!
-//! Elements are not promoted: what is computed in `int` is cut off to the element's type at once. Where that hides an
-//! overflow of the narrow type, the operation is done once more on operands scaled up to `int`, for those who look for
-//! overflows.
+//! Elements are not promoted: a result computed in `int` is truncated to the element's type at once. Where that would
+//! hide an overflow of the narrow type, the operation is done a second time on operands scaled up to `int`, for the
+//! overflow check.
 
 use tracewright_source::Span;
 
@@ -94,7 +94,7 @@ impl Operators<'_, '_> {
         if matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem)
             && let Some((scaled, factor)) = self.typing.build.scaled(x, element, span)
         {
-            // Overflows where the narrow type does; a quotient that does not exist ends the program there, too.
+            // Overflows exactly where the narrow type does; division by zero ends the program in both.
             let other = self.typing.build.promote(y);
             let other = match op {
                 BinaryOp::Add | BinaryOp::Sub => {
@@ -111,8 +111,8 @@ impl Operators<'_, '_> {
         self.operate(op, x, y, span)
     }
 
-    /// A shift of an element. Instructions for vectors take other counts than those for numbers modulo the width: what
-    /// a count that is too large gives is not known.
+    /// A shift of an element. Vector instructions do not take counts modulo the width as scalar ones do: the result of
+    /// a count that is too large is not known.
     fn element_shift(&mut self, operation: Elementwise, x: ExprId, count: ExprId) -> Checked<ExprId> {
         let Elementwise { op, element, span } = operation;
         if !self.typing.build.types().is_integer(element)
@@ -141,7 +141,7 @@ impl Operators<'_, '_> {
                 }
                 None => self.typing.build.unsupported("a shift of a vector by too much", element, span),
             };
-        // For those who look at counts.
+        // For the check of shift counts.
         let bad = {
             let (minus, wide) =
                 (self.typing.build.int(-1, self.typing.build.basic.int, span), self.typing.build.promote(x));
@@ -402,5 +402,5 @@ impl Builder {
     }
 }
 
-/// Vectors that are longer are not computed with.
+/// Operations on longer vectors are not supported.
 const MOST_BYTES: u64 = 256;

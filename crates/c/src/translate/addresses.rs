@@ -1,11 +1,12 @@
 //! Pointers as numbers and numbers as pointers.
 //!
 //! Where an object lies is whatever an uninterpreted function says: `#address` gives the number of its first byte,
-//! `#object` the object that a number belongs to. At every conversion it is assumed that the two agree, and that objects
-//! lie between the first and the last page. A pointer that is a number has the base 0 and the number as its offset.
+//! `#object` the object that a number belongs to. At every conversion it is assumed that the two agree, and that
+//! objects lie between the first and the last page. A pointer that is a number has the base 0 and the number as its
+//! offset.
 //!
-//! An execution that depends on where objects are is marked: another run of the program may go another way. A number that is
-//! only made a pointer again does not matter (`points_to/numbers.rs`).
+//! An execution that depends on where objects are is marked: another run of the program may go another way. A number
+//! that is only made a pointer again does not matter (`points_to/numbers.rs`).
 
 use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, ExprId, Place, StmtKind as S, Type};
@@ -56,8 +57,8 @@ impl Translator<'_> {
 }
 
 impl Memory {
-    /// The number of a pointer that counts only where it becomes a pointer again: the execution does not depend on it. That the
-    /// number leads back is noted, unless another object may have it.
+    /// The number of a pointer that counts only where it becomes a pointer again: the execution does not depend on it.
+    /// That the number leads back is noted, unless another object may have it.
     pub(super) fn number_to_return(&mut self, code: &mut Code<'_>, pointer: Pointer) -> Int {
         let node = pointer.target.map(|target| code.input.facts.points_to.node(target));
         // Somebody else may look at the number of the same address.
@@ -76,7 +77,7 @@ impl Memory {
         int
     }
 
-    /// The numbers that are known to lead back to the object whose address they are.
+    /// The map that says which integers are known to convert back to the object whose address they are.
     fn returning(&mut self, code: &mut Code<'_>) -> Place {
         if let Some(place) = self.returning {
             return place;
@@ -89,8 +90,8 @@ impl Memory {
         place
     }
 
-    /// In the beginning, no number is known to lead anywhere.
-    pub(super) fn start_numbers(&mut self, code: &mut Code<'_>) {
+    /// When the program starts, no integer is known to convert back.
+    pub(super) fn start_numbers(&self, code: &mut Code<'_>) {
         if let Some(place) = self.returning {
             let (map, no) = (code.out.read(place), code.out.bool(false));
             let ty = code.out.ty(map);

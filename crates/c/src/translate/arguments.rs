@@ -1,6 +1,6 @@
-//! Variable arguments, exactly.
+//! Variable arguments, modelled exactly.
 //!
-//! Each call of a function that looks at its variable arguments makes a list of them, with a number that no list has had
+//! Each call of a function that reads its variable arguments makes a list of them, with a number that no list has had
 //! before: maps from the numbers of lists and arguments hold the values. A `va_list` is the number of a list and the
 //! number of the argument that comes next, kept like a pointer.
 
@@ -23,7 +23,7 @@ fn kept_as(kind: IntKind) -> IntKind {
     IntKind { bits: if kind.bits <= 64 { 64 } else { kind.bits }, signed: true }
 }
 
-/// What stands beside a narrow argument.
+/// What fills the rest of the register or stack slot of a narrow argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Widening {
     /// Zeros.
@@ -68,8 +68,8 @@ impl Translator<'_> {
         self.memory.store(&mut self.code, &located, &Value::Pointer(value))
     }
 
-    /// After a call that got a list of arguments, nothing is said about what the list gives next (C11 7.16): on x86-64 the list is an
-    /// array, so that the function called has moved on in it; on i386 it is a copy, which stays.
+    /// After a call that got a list of arguments, nothing is said about what the list gives next (C11 7.16): on x86-64
+    /// the list is an array, so that the function called has moved on in it; on i386 it is a copy, which stays.
     pub(super) fn spend_lists(&mut self, args: &[CExpr], span: Span) -> Translated<()> {
         if self.code.integers.pointer_bits != 64 {
             return Ok(());
@@ -249,8 +249,7 @@ impl ArgumentLists {
 }
 
 impl<'a> Input<'a> {
-    /// What stands beside arguments that are narrower than their registers or their places on the stack. It is seen by whoever
-    /// takes them as something wider.
+    /// What fills the rest of the registers or stack slots of narrow arguments. A `va_arg` with a wider type reads it.
     fn widenings(&self, function: FunctionId, args: &[CExpr]) -> Vec<Widening> {
         let program = self.program;
         let declared = program.types.as_function(program.functions[function.index()].ty);

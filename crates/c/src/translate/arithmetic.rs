@@ -1,12 +1,12 @@
 //! Operations on integers, with what can go wrong in them.
 //!
-//! What is looked for is checked where the operation stands, unless the bounds of the operands exclude it. Everything else
-//! does what GCC on x86 does without optimisation: signed overflow wraps, shift counts are taken modulo the width,
+//! What is looked for is checked where the operation stands, unless the bounds of the operands exclude it. Everything
+//! else does what GCC on x86 does without optimisation: signed overflow wraps, shift counts are taken modulo the width,
 //! dividing by zero ends the program, and so does dividing the least number by -1.
 //!
-//! Overflow is exact: the claim is that the mathematical result is a value of the type. A left shift is a product with a
-//! power of two, and its left operand must not be negative (C11 6.5.7). After the check nothing wraps any more, so that
-//! sums stay sums.
+//! Overflow is exact: the claim is that the mathematical result is a value of the type. A left shift is a product with
+//! a power of two, and its left operand must not be negative (C11 6.5.7). After the check nothing wraps any more, so
+//! that sums stay sums.
 
 use num_bigint::BigInt;
 use tracewright_boogie::ExprId;
@@ -21,7 +21,7 @@ use crate::typed::shapes::IntKind;
 use crate::typed::{BinaryOp, CastKind, ExprId as CExpr, ExprKind, PlaceId, PlaceKind};
 
 impl Translator<'_> {
-    /// A division whose result nobody wants: GCC leaves it out.
+    /// A division whose result is not used: GCC removes it.
     pub(super) fn unused_division(&mut self, id: CExpr, a: CExpr, b: CExpr) -> Translated<()> {
         let ty = |id: CExpr| self.input.program.exprs[id.index()].ty;
         let (kind, right) = (self.input.kind_of(ty(id)), self.input.kind_of(ty(b)));
@@ -35,9 +35,9 @@ impl Translator<'_> {
 }
 
 impl Code<'_> {
-    /// Whether a defect of operations is looked for here. What the library computes inside is its own affair, but for what
-    /// the caller asks it to: then, the operations are the caller's.
-    fn looks_for(&self, defect: Defect) -> bool {
+    /// Whether operations are checked for a defect here. Operations in functions of our library are not, except where
+    /// they stand for an operation of the caller.
+    fn checks_operations_for(&self, defect: Defect) -> bool {
         use crate::library::stdlib::Id::{div, ldiv, lldiv};
         let inside = || {
             let function = self.function.map(|function| &self.input.program.functions[function.index()]);
@@ -54,12 +54,12 @@ impl Code<'_> {
         match op {
             BinaryOp::Div | BinaryOp::Rem => {
                 let divides = self.integers.is_nonzero(&mut self.out, b.clone(), right);
-                match self.looks_for(Defect::DivisionByZero) {
+                match self.checks_operations_for(Defect::DivisionByZero) {
                     true => self.check_operation(divides, Defect::DivisionByZero),
                     false => self.out.assume(divides),
                 }
             }
-            BinaryOp::Shl | BinaryOp::Shr if self.looks_for(Defect::Shift) => {
+            BinaryOp::Shl | BinaryOp::Shr if self.checks_operations_for(Defect::Shift) => {
                 let zero = self.integers.constant(&mut self.out, right, 0);
                 let last = self.integers.constant(&mut self.out, right, kind.bits - 1);
                 let natural = self.integers.compare(&mut self.out, BinaryOp::Ge, b.clone(), zero, right);
@@ -87,7 +87,7 @@ impl Code<'_> {
 
     /// Says nothing about executions in which a divisor is zero, unless that is looked for.
     pub(super) fn give_up_unless_divisible(&mut self, divisor: &Int, kind: IntKind) {
-        if !self.looks_for(Defect::DivisionByZero) {
+        if !self.checks_operations_for(Defect::DivisionByZero) {
             let divides = self.integers.is_nonzero(&mut self.out, divisor.clone(), kind);
             let is_zero = self.out.not(divides);
             self.give_up_if(is_zero, "a division by zero that GCC may leave out");
@@ -123,7 +123,7 @@ impl Code<'_> {
 
     /// Whether operations in the type can overflow, and somebody wants to know.
     fn overflows(&self, kind: IntKind) -> bool {
-        kind.signed && kind.bits >= IntKind::INT.bits && self.looks_for(Defect::Overflow)
+        kind.signed && kind.bits >= IntKind::INT.bits && self.checks_operations_for(Defect::Overflow)
     }
 
     fn not_the_least(&mut self, a: &Int, kind: IntKind) {
@@ -132,8 +132,8 @@ impl Code<'_> {
         self.check_operation(claim, Defect::Overflow);
     }
 
-    /// The processor's division traps where the quotient does not fit: the program ends. GCC makes a negation, or zero, of a
-    /// division by the constant -1, and what is wider than a register is divided by a function that does not trap.
+    /// The processor's division traps where the quotient does not fit: the program ends. GCC makes a negation, or zero,
+    /// of a division by the constant -1, and what is wider than a register is divided by a function that does not trap.
     fn before_division(&mut self, op: BinaryOp, a: Int, b: Int, kind: IntKind) -> (Int, Int) {
         let by_instruction = kind.signed && kind.bits <= self.integers.pointer_bits;
         if !matches!(op, BinaryOp::Div | BinaryOp::Rem)
@@ -153,8 +153,8 @@ impl Code<'_> {
         (a, b)
     }
 
-    /// That a quotient, or the quotient that a remainder belongs to, is a value of the type: only the least number by -1 is
-    /// none.
+    /// That a quotient, or the quotient that a remainder belongs to, is a value of the type: only the least number by
+    /// -1 is none.
     fn quotient_fits(&mut self, a: &Int, b: &Int, kind: IntKind) -> ExprId {
         let (least, minus_one) =
             (self.integers.constant(&mut self.out, kind, kind.min()), self.integers.constant(&mut self.out, kind, -1));
@@ -165,7 +165,8 @@ impl Code<'_> {
 }
 
 impl<'a> Input<'a> {
-    /// Whether GCC may do without a division, so that it does not end the program if the divisor is zero: `0 / x`, `1 / x`, `x / x`.
+    /// Whether GCC may do without a division, so that it does not end the program if the divisor is zero: `0 / x`, `1 /
+    /// x`, `x / x`.
     pub(super) fn may_not_divide(&self, op: BinaryOp, a: CExpr, b: CExpr) -> bool {
         if !matches!(op, BinaryOp::Div | BinaryOp::Rem) {
             return false;

@@ -75,7 +75,7 @@ impl Translator<'_> {
             located = self.code.keep_located(located);
         }
         let value = match &self.input.program.exprs[value.index()].kind {
-            // The result goes where it belongs without a detour, if that is possible.
+            // Let the call store its result in the place directly, if that is possible.
             ExprKind::Call(callee, args) => match self.call(value, *callee, args, Destination::Place(&located))? {
                 Value::Void => return Ok(located),
                 result => result,

@@ -1,9 +1,9 @@
 //! Scalars that are kept as bytes: integers, bit-fields, floating-point numbers and pointers.
 //!
-//! A pointer is written twice: as bytes, which are those that uninterpreted functions give for it, and as a whole.
-//! Whatever is written over one of its bytes makes the whole invalid (its base is -1). A pointer whose bytes nobody
-//! touched is read back as it is; otherwise it is put together from its bytes, and the execution is marked: when they come
-//! from another pointer, all of them, it is that one.
+//! A pointer is written twice: as bytes, which uninterpreted functions compute from it, and as a whole pointer. A write
+//! to any of its bytes invalidates the whole pointer (its base becomes -1). Reading returns the whole pointer if it is
+//! valid; otherwise it assembles the pointer from the bytes and marks the execution. If all bytes were copied from
+//! another pointer, the result is that pointer.
 
 use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, ExprId, Type};
@@ -20,10 +20,10 @@ use super::values::{Int, Pointer, Value};
 use crate::analyse::points_to::{ClassKind, Target, gcd};
 use crate::typed::shapes::{IntKind, Shape};
 
-/// What is over-approximated where the bytes of pointers are looked at.
+/// The over-approximation where a program reads the bytes of pointers.
 const PUNNED: &str = "a pointer in memory that is accessed with different types";
 
-/// Where more pointers may be in the way, nobody looks which of them are.
+/// If more pointers may overlap a read, the execution is marked without testing which of them do.
 const MOST_POINTERS: usize = 3;
 
 impl Memory {

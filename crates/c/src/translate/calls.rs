@@ -1,4 +1,5 @@
-//! Calls of functions with bodies; [`super::indirect`] has those through pointers, [`crate::library`] those without a body.
+//! Calls of functions with bodies; [`super::indirect`] has those through pointers, [`crate::library`] those without a
+//! body.
 
 use tracewright_boogie::ExprId;
 use tracewright_source::Span;
@@ -18,7 +19,7 @@ use crate::types::TypeId;
 /// What becomes of the result of a call.
 #[derive(Clone, Copy, Debug)]
 pub enum Destination<'l> {
-    /// Nobody looks at it.
+    /// It is not used.
     Nowhere,
     /// It is used.
     Value,

@@ -129,7 +129,7 @@ impl Memory {
         shape: Shape,
         span: Span,
     ) -> Translated<Value> {
-        // Where it is stands in the expression twice at least; in a chain of pointers, that many times at each step.
+        // The address occurs at least twice in the expression; in a chain of pointers, it would double at each step.
         let at = code.out.keep_long_pointer(at);
         let cell = code.input.cell_at(at, site, shape, span)?;
         match code.input.facts.points_to.describe(cell.class).kind {
@@ -167,7 +167,8 @@ impl Memory {
         Ok(())
     }
 
-    /// A scalar as another one of the same width: integers whose sign counts differently, pointers and their numbers.
+    /// A scalar as another one of the same width: between signed and unsigned integers, and between pointers and
+    /// integers.
     fn held_as(&mut self, code: &mut Code<'_>, value: Value, from: Shape, to: Shape) -> Value {
         match (value, from.int_kind(), to.int_kind()) {
             (Value::Int(int), Some(from), Some(to)) if from != to => {
@@ -347,7 +348,7 @@ impl Code<'_> {
 }
 
 impl<'a> Input<'a> {
-    pub(super) fn cell_at(&mut self, at: Pointer, site: Option<&Site>, shape: Shape, span: Span) -> Translated<Cell> {
+    pub(super) fn cell_at(&self, at: Pointer, site: Option<&Site>, shape: Shape, span: Span) -> Translated<Cell> {
         let found = site.and_then(|site| {
             let unit = site.steps.iter().fold(0, |unit, &(step, _)| gcd(unit, step));
             Some((self.facts.points_to.class(site, shape)?, self.facts.points_to.offset(site.target), unit))

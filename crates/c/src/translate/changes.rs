@@ -1,7 +1,8 @@
-//! Memory that becomes arbitrary, as a whole.
+//! Havoc of many memory locations at once.
 //!
-//! A driver calls thousands of functions nothing is known about, and each of them gets to the same thousands of places.
-//! Many places therefore become arbitrary by the call of a procedure without a body that says once which they are.
+//! A driver calls thousands of unknown functions, and each of them can reach the same thousands of places. Large sets
+//! of places therefore become arbitrary by the call of a procedure without a body, whose `modifies` clause lists them
+//! once.
 
 use rustc_hash::FxHashMap;
 use tracewright_boogie::{GlobalId, Place, ProcedureId, StmtKind as S, Trust};
@@ -14,7 +15,7 @@ use super::memory::Memory;
 use crate::analyse::points_to::ClassId;
 use crate::analyse::storage::Home;
 
-/// So many places are named in every statement that changes them.
+/// Up to this many places are listed in each havoc statement.
 const FEW: usize = 16;
 
 /// How places become arbitrary.

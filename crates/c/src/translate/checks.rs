@@ -1,14 +1,15 @@
-//! The sink of all checks: what the property looks for becomes an assertion here, and nowhere else.
+//! Assertions are emitted here, and nowhere else.
 //!
-//! Whoever translates something dangerous asks [`Checks::wants`] first, builds the claim, and hands it to one of these:
+//! Code that translates an operation which may have a defect asks [`Checks::wants`] first, builds the claim, and passes
+//! it to one of these:
 //!
 //! | method | what it is for |
 //! |---|---|
 //! | `check` | the claim is asserted where the translation stands |
-//! | `check_operation` | the same for an operation, which reports then show with its result; nothing is emitted for a matter of course |
+//! | `check_operation` | the same for an operation, which reports then show with its result; nothing is emitted for a claim that is trivially true |
 //! | `check_or_mark` | the same for memory; if something is over-approximated in the claim, a counterexample to it is marked |
 //! | `fail`, `fail_somehow` | reaching this place is the defect, or any defect |
-//! | `give_up_if`, `leave_open` | no verdict rests on executions in which a condition holds |
+//! | `give_up_if`, `leave_open` | executions in which a condition holds are neither safe nor a counterexample |
 //! | `discharge` | a check that is not needed, counted for the report |
 //!
 //! An assertion gets the name of its defect as an attribute, and the place in C that the emitter stands at.
@@ -30,7 +31,7 @@ pub struct Checks<'a> {
     count: usize,
     /// Where operations are checked.
     operations: FxHashSet<Span>,
-    /// Those that are a matter of course.
+    /// Checks that were proved by the bounds of their operands, and not emitted.
     discharged: FxHashSet<(Span, Defect)>,
 }
 
@@ -51,7 +52,7 @@ impl<'a> Checks<'a> {
         Checks { property, count: 0, operations: FxHashSet::default(), discharged: FxHashSet::default() }
     }
 
-    /// What there is to know about them in the end.
+    /// The summary when all checks are emitted.
     pub fn into_record(self) -> CheckRecord {
         CheckRecord { count: self.count, operations: self.operations, discharged: self.discharged.len() }
     }
@@ -73,13 +74,13 @@ impl<'a> Checks<'a> {
 }
 
 impl Code<'_> {
-    /// A check where the translation stands: if the claim does not hold, the program has the defect. What comes after it may
-    /// rely on the claim.
+    /// A check where the translation stands: if the claim does not hold, the program has the defect. What comes after
+    /// it may rely on the claim.
     pub(super) fn check(&mut self, claim: ExprId, defect: Defect) {
         self.checks.emit(&mut self.out, claim, defect);
     }
 
-    /// A check of the operation where the translation stands, unless the claim is a matter of course.
+    /// A check of the operation where the translation stands, unless the claim is trivially true.
     pub(super) fn check_operation(&mut self, claim: ExprId, defect: Defect) {
         if self.out.as_bool(claim) == Some(true) {
             self.checks.discharge([self.out.span], defect);
@@ -89,7 +90,8 @@ impl Code<'_> {
         }
     }
 
-    /// A check, unless the claim is a matter of course; if something is over-approximated in it, a counterexample to it is marked.
+    /// A check, unless the claim is trivially true; if something is over-approximated in it, a counterexample to it is
+    /// marked.
     pub(super) fn check_or_mark(&mut self, claim: ExprId, defect: Defect, mark: Option<&str>) {
         if self.out.as_bool(claim) == Some(true) {
             return;
@@ -118,7 +120,7 @@ impl Code<'_> {
         self.out.stop();
     }
 
-    /// An execution in which the condition holds does something that is not followed: no verdict rests on it.
+    /// Executions in which the condition holds do something that is not modelled: reaching them is a marked failure.
     pub(super) fn give_up_if(&mut self, condition: ExprId, construct: &str) {
         if self.out.as_bool(condition) == Some(false) {
             return;
@@ -128,7 +130,7 @@ impl Code<'_> {
         self.out.branch(condition, block, Vec::new());
     }
 
-    /// Nothing is said about executions in which the condition holds: they are neither right nor wrong.
+    /// Executions in which the condition holds are neither safe nor a counterexample: C leaves their behaviour open.
     pub(super) fn leave_open(&mut self, condition: ExprId, construct: &str) {
         if self.out.as_bool(condition) == Some(false) {
             return;
@@ -138,7 +140,7 @@ impl Code<'_> {
         self.check_or_mark(claim, defect, Some(construct));
     }
 
-    /// A block that no counterexample gets through unmarked.
+    /// A block that marks the execution and then fails.
     fn marked_failure(&mut self, defect: Defect, construct: &str) -> Vec<Stmt> {
         self.out.open();
         self.out.mark(construct);
@@ -153,7 +155,7 @@ impl Code<'_> {
 }
 
 impl Checks<'_> {
-    /// Whether a defect is looked for. Who does not ask emits no check for it.
+    /// Whether the property includes a defect. Callers must ask before they emit a check for it.
     pub(super) fn wants(&self, defect: Defect) -> bool {
         self.property.wants(defect)
     }

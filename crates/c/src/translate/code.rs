@@ -16,7 +16,7 @@ pub(super) struct Code<'a> {
     pub function: Option<FunctionId>,
     /// The variable that holds the rounding mode, if it may change what is computed now.
     pub rounding: Option<ObjectId>,
-    /// Where the assertions go.
+    /// The assertions so far.
     pub checks: Checks<'a>,
 }
 

@@ -1,4 +1,4 @@
-//! C conditions as Boogie formulas, without a detour over 0 and 1.
+//! C conditions as Boogie formulas, without converting them to 0 and 1 and back.
 
 use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, ExprId, Place, Stmt, Type};
@@ -17,7 +17,7 @@ impl Translator<'_> {
     pub(super) fn condition(&mut self, id: CExpr) -> Translated<ExprId> {
         let expr = &self.input.program.exprs[id.index()];
         let outer = self.code.out.move_to(expr.span);
-        // Whoever branches on it shows the whole condition, not the operand it was made of last.
+        // A report shows the span of the whole condition for the branch, not that of its last operand.
         let result = self.condition_inside(id).map(|condition| self.code.out.here(condition));
         self.code.out.span = outer;
         result
@@ -157,7 +157,7 @@ impl Code<'_> {
         Pointer::new(self.out.int(0), self.integers.fixed_offset(&mut self.out, 0))
     }
 
-    /// `left < right` and the like. Null comes first; which of two objects comes first is a matter of where they are.
+    /// `left < right` and the like. Null is less than all objects; the order of two objects depends on their addresses.
     fn order(&mut self, op: BinaryOp, left: Pointer, right: Pointer) -> ExprId {
         if self.out.same(left.base, right.base) {
             return self.offset_order(op, left.offset, right.offset);
@@ -235,7 +235,7 @@ impl Code<'_> {
 }
 
 impl<'a> Input<'a> {
-    /// Whether no value becomes zero by a conversion that was not.
+    /// Whether a conversion maps no non-zero value to zero.
     fn widens(&self, to: CExpr, from: CExpr) -> bool {
         match (self.kind_of(self.program.exprs[to.index()].ty), self.kind_of(self.program.exprs[from.index()].ty)) {
             (Some(to), Some(from)) => to.bits >= from.bits,

@@ -1,5 +1,5 @@
-//! Counters of loops, which do not overflow: after `i < n` has held, `i++` is fine whatever `n` is, if nothing has changed
-//! `i` in between.
+//! Counters of loops, which do not overflow: after `i < n` has held, `i++` is fine whatever `n` is, if nothing has
+//! changed `i` in between.
 
 use super::functions::BodyState;
 use super::input::Input;

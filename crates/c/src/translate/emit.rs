@@ -161,8 +161,8 @@ impl Emitter {
             || self.as_float(expr).is_some()
     }
 
-    /// Whether the value of an expression may be changed by a write to memory or to an array: it reads a global variable or
-    /// a map.
+    /// Whether the value of an expression may be changed by a write to memory or to an array: it reads a global
+    /// variable or a map.
     pub fn reads_memory(&self, expr: ExprId) -> bool {
         let mut open = vec![expr];
         while let Some(expr) = open.pop() {

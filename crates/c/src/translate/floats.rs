@@ -1,7 +1,7 @@
 //! Floating-point numbers: every operation of C is one of SMT-LIB, rounded to the nearest, ties to even.
 //!
-//! `float` and `double` are computed in their own precision, as SSE does it, with both data models. `long double` is the
-//! 80-bit format of the x87.
+//! `float` and `double` are computed in their own precision, as SSE does it, with both data models. `long double` is
+//! the 80-bit format of the x87.
 
 use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, ExprId, StmtKind as S, Type};
@@ -150,8 +150,9 @@ impl Code<'_> {
         }
     }
 
-    /// An integer that is converted to a floating-point number. On ILP32, GCC has the x87 convert integers of 64 bits, and may go on
-    /// with what is in its register before it is rounded: nothing is said about executions in which that makes a difference.
+    /// An integer that is converted to a floating-point number. On ILP32, GCC has the x87 convert integers of 64 bits,
+    /// and may go on with what is in its register before it is rounded: nothing is said about executions in which that
+    /// makes a difference.
     fn held_exactly(&mut self, int: Int, from: IntKind, to: FloatType) -> Int {
         let precision = to.format().significand;
         if from.bits != 64 || precision >= 64 || self.input.program.types.data_model != DataModel::Ilp32 {
@@ -211,7 +212,8 @@ impl Code<'_> {
         self.integers.normal(&mut self.out, int, to)
     }
 
-    /// What libgcc's functions for `__float128` give: the nearest bound of 32 or 64 bits. That of NaN depends on its sign.
+    /// What libgcc's functions for `__float128` give: the nearest bound of 32 or 64 bits. That of NaN depends on its
+    /// sign.
     fn cut_to_nearest(&mut self, value: ExprId, from: FloatType, to: IntKind) -> Int {
         let kind = IntKind { bits: if to.bits <= 32 { 32 } else { 64 }, signed: to.signed };
         let width = kind.bits;

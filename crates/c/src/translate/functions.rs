@@ -1,4 +1,4 @@
-//! Functions become procedures: scalars of parameters and results are their parameters and results.
+//! Functions become procedures, with one parameter or result for each scalar of a C parameter or result.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_boogie::{LabelId, LocalKind, Place, ProcedureId, StmtKind as S};
@@ -40,19 +40,20 @@ pub struct BodyState {
     pub labels: FxHashMap<CLabel, LabelId>,
     /// The labels that a jump leads back to.
     pub watches: FxHashMap<CLabel, Watch>,
-    /// How many expressions are around the statement at hand.
+    /// How many expressions enclose the statement at hand (GNU statement expressions).
     pub expressions: usize,
     /// The labels of cases.
     pub cases: FxHashMap<StmtId, LabelId>,
-    /// Variables that may take one step where the translation stands.
+    /// Counters of the loop whose step is being translated, and their directions: this step cannot overflow.
     pub counters: Vec<(ObjectId, Direction)>,
     /// The list of variable arguments, if the function looks at it.
     pub arguments: Option<Place>,
     /// The blocks around the statement at hand, the outermost first.
     pub scopes: Vec<StmtId>,
-    /// Objects whose end somebody could notice, by the blocks they are declared in; parameters in none.
-    pub lives: FxHashMap<Option<StmtId>, Vec<ObjectId>>,
-    /// Calls that allocate memory whose end somebody could notice, and the numbers of what they gave.
+    /// Objects that pointers may refer to after their lifetime, by the block that declares them; `None` for parameters.
+    pub scoped_objects: FxHashMap<Option<StmtId>, Vec<ObjectId>>,
+    /// Calls of `alloca` whose memory pointers may refer to after the function has returned, and the variables that
+    /// hold the numbers of the allocated objects.
     pub stack_memory: Vec<(CExpr, Place)>,
     /// Where the result goes.
     pub result: Vec<(Slot, Shape)>,
@@ -85,7 +86,7 @@ impl Translator<'_> {
             self.body.result.push((slot, shape));
         }
         self.memory.fresh_bases(&mut self.code, id);
-        self.body.prepare_lives(&mut self.code, &mut self.memory, id)?;
+        self.body.prepare_lifetimes(&mut self.code, &mut self.memory, id)?;
         self.memory.start_flags(&mut self.code, id)?;
         for (param, slots) in copies {
             let ty = self.input.program.objects[param.index()].ty;
@@ -95,7 +96,7 @@ impl Translator<'_> {
         }
         self.body.watch_labels(&mut self.code, &mut self.memory, body);
         self.statement(body)?;
-        // `main` returns zero if it does not say anything.
+        // `main` returns zero if it has no `return`.
         self.code.out.span = function.end;
         if function.name == "main"
             && let [(slot, shape)] = self.body.result[..]
@@ -147,7 +148,7 @@ impl Memory {
         Ok(())
     }
 
-    /// In a function that may be entered again, objects in memory are others each time.
+    /// In a recursive function, each call has its own objects in memory, with new numbers.
     fn fresh_bases(&mut self, code: &mut Code<'_>, function: FunctionId) {
         for &object in code.input.facts.bases.of_function(function) {
             let name = format!("{}#base", code.input.program.objects[object.index()].name);
@@ -158,7 +159,7 @@ impl Memory {
         }
     }
 
-    /// The variables of an object that is not in memory; local ones are made when they are met first.
+    /// The variables of an object that is not in memory; they are created at the first use.
     pub(super) fn variables(&mut self, code: &mut Code<'_>, object: ObjectId) -> Translated<ObjectVariables> {
         if let Some(variables) = self.objects.get(&object) {
             return Ok(variables.clone());
@@ -214,7 +215,7 @@ impl<'a> Input<'a> {
         Ok(leaves.iter().map(|leaf| (leaf.suffix(), value_shape(&self.program.types, leaf))).collect())
     }
 
-    /// The function in which an object lives and dies.
+    /// The function whose calls an automatic object belongs to.
     pub(super) fn owner(&self, object: ObjectId) -> Option<FunctionId> {
         self.program.objects[object.index()].storage.owner()
     }
@@ -229,7 +230,7 @@ impl Emitter {
         }
     }
 
-    /// Ends the path.
+    /// Ends the path: `assume false`.
     pub(super) fn stop(&mut self) {
         let never = self.bool(false);
         self.stmt(S::Assume(never));

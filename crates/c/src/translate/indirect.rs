@@ -1,9 +1,9 @@
 //! Calls through pointers, and calls of functions that have other types than the call says.
 //!
-//! A call through a pointer is a call of one of the functions that the pointer may lead to. Nobody promises that it has
-//! the type that the call says: then it does what the ABI does. A parameter gets the argument that is passed at its place
-//! (`types::abi`), cut or taken as what it expects; what nobody has passed, and results that nobody has given, are
-//! arbitrary and marked. The function is entered in any case.
+//! A call through a pointer is a call of one of the functions that the pointer may refer to. The function may have
+//! another type than the call: the ABI then decides what happens. A parameter gets the argument that is passed in the
+//! same register or stack slot (`types::abi`), truncated or reinterpreted; parameters without an argument, and missing
+//! results, are arbitrary and marked. The function is entered in any case.
 
 use tracewright_boogie::{BinaryOp as B, Branch, StmtKind as S};
 use tracewright_source::Span;
@@ -27,9 +27,9 @@ use crate::types::{DataModel, Location, Passing, TypeId};
 enum Carrier {
     /// A register that an argument is put into: GCC clears the upper half.
     Register,
-    /// The stack: bits are bits there, and what is beside the value is left over from something else.
+    /// The stack: bits are reinterpreted, and the rest of the slot is arbitrary.
     Stack,
-    /// The register of results: what is above the value is left over from something else.
+    /// The register of results: the bits above the value are arbitrary.
     Result,
 }
 
@@ -166,7 +166,7 @@ impl Memory {
             code.out.stop();
             return Ok(());
         }
-        // A number may be the address of anything, and so may what happens to be in a variable that nothing was put into.
+        // A number may be the address of anything, and so may the content of an uninitialised variable.
         // A null pointer, and one that leads to data, end the program: nothing can be executed there.
         let is_number = code.out.is_number(pointer.base);
         let kind = code.integers.size_kind();
@@ -197,7 +197,7 @@ impl Memory {
         span: Span,
     ) -> Translated<()> {
         let types = &code.input.program.types;
-        // The result is written where an argument says that does not mean it.
+        // The function writes its result to the address in an argument register that holds something else.
         if types.returns_in_memory(own) && own != ty {
             return self.foreign_call(code, construct, slots, span);
         }
@@ -263,7 +263,7 @@ impl Memory {
                 let bits = code.integers.convert(&mut code.out, bits, bits_kind(own), bits_kind(wanted));
                 code.float_of_memory(bits, wanted)
             }
-            // On the stack, bits are bits.
+            // On the stack, the bits are reinterpreted.
             (Value::Float(value), Some(Shape::Float(own)), Some(Shape::Int(wanted)))
                 if carrier == Carrier::Stack && code.input.is_passed_alike(from, to) && wanted.bits > 1 =>
             {
@@ -283,8 +283,8 @@ impl Memory {
 }
 
 impl Code<'_> {
-    /// A byte that is read as a truth value. Nothing is said about executions in which it is neither 0 nor 1: C leaves them
-    /// undefined, and GCC without optimisation goes on with the byte.
+    /// A byte that is read as a truth value. Nothing is said about executions in which it is neither 0 nor 1: C leaves
+    /// them undefined, and GCC without optimisation goes on with the byte.
     pub(super) fn truth_in_byte(&mut self, byte: Int, kind: IntKind) -> Int {
         let Value::Int(byte) = self.out.keep(Value::Int(byte)) else { unreachable!("a number stays one") };
         let one = self.integers.constant(&mut self.out, kind, 1);

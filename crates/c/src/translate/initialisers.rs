@@ -115,8 +115,8 @@ impl Memory {
         }
     }
 
-    /// A text is about to be stored as the whole of an object: none of its bytes belongs to a pointer that was stored as
-    /// one. Said once for all of them, it need not be said for each: a driver has thousands of messages.
+    /// A text is about to be stored as the whole of an object: none of its bytes belongs to a pointer that was stored
+    /// as one. Said once for all of them, it need not be said for each: a driver has thousands of messages.
     fn forget_pointers(&mut self, code: &mut Code<'_>, object: ObjectId, span: Span) -> Translated<()> {
         if !matches!(code.input.facts.storage.home(object), Home::Memory) {
             return Ok(());

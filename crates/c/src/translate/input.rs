@@ -1,4 +1,4 @@
-//! What is translated, and everything that is known about it before: nothing of it changes.
+//! The input of the translation; the translation does not change it.
 
 use tracewright_source::SourceMap;
 
@@ -6,7 +6,7 @@ use super::Options;
 use crate::analyse::Facts;
 use crate::typed::Program;
 
-/// The typed program with the facts of its analyses, and what the translation is asked for.
+/// The typed program with the facts that its analyses found, and the options of the translation.
 #[derive(Clone, Copy)]
 pub(super) struct Input<'a> {
     pub program: &'a Program,

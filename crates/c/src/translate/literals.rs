@@ -1,7 +1,8 @@
-//! String literals that may be one object with others: equal ones of different files, and one that is the end of another.
+//! String literals that may be one object with others: equal ones of different files, and one that is the end of
+//! another.
 //!
-//! Without optimisation GCC keeps them apart, with it the linker puts them together. Comparisons that depend on it are left
-//! open.
+//! Without optimisation GCC keeps them apart, with it the linker puts them together. Comparisons that depend on it are
+//! left open.
 
 use rustc_hash::FxHashSet;
 use tracewright_boogie::{BinaryOp as B, ExprId};
@@ -48,7 +49,7 @@ impl Code<'_> {
 
 impl<'a> Input<'a> {
     /// Whether a pointer into the node of the target may point to a literal that is the end of another one, or has one.
-    pub(super) fn may_be_merged(&mut self, target: Target) -> bool {
+    pub(super) fn may_be_merged(&self, target: Target) -> bool {
         let literals = self.literals_at(target);
         !literals.is_empty() && self.facts.tails.iter().any(|(a, b, _)| literals.contains(a) || literals.contains(b))
     }

@@ -30,6 +30,81 @@ pub enum Slot {
     },
 }
 
+impl Slot {
+    /// The variable, or the first of two.
+    pub fn first(self) -> Place {
+        match self {
+            Slot::Number(place) | Slot::Pointer { base: place, .. } => place,
+        }
+    }
+
+    /// The variable, or both.
+    pub fn places(self) -> impl Iterator<Item = Place> + use<> {
+        let second = match self {
+            Slot::Number(_) => None,
+            Slot::Pointer { offset, .. } => Some(offset),
+        };
+        std::iter::once(self.first()).chain(second)
+    }
+}
+
+/// The Boogie variables and maps that hold the objects of the program.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    /// The variables of objects.
+    pub objects: FxHashMap<ObjectId, ObjectVariables>,
+    pub maps: MemoryMaps,
+    /// Global integers whose range is declared when the program is complete.
+    pub ranges: Vec<(GlobalId, IntKind)>,
+    pub changes: Changes,
+    /// Lifetimes and sizes of objects.
+    pub safety: Safety,
+    /// Which variables of the function at hand have been written.
+    pub flags: Flags,
+    /// The counter of object numbers.
+    pub fresh: Option<Place>,
+    /// The map that says which integers are known to convert back to the object whose address they are.
+    pub returning: Option<Place>,
+}
+
+/// The variables and maps of memory, and what is known about them.
+#[derive(Debug, Default)]
+pub struct MemoryMaps {
+    /// For each class, or for each byte of it.
+    pub slots: FxHashMap<(ClassId, i64), Slot>,
+    /// The pointers among bytes.
+    pub shadows: FxHashMap<(ClassId, i64), Slot>,
+    /// Whether something was written there; only if uninitialised reads are checked.
+    pub flags: FxHashMap<(ClassId, i64), Place>,
+    /// Whether the object that is written now is known to hold no pointers among its bytes, wherever they may be in it.
+    pub holds_no_pointers: bool,
+}
+
+/// How the variables of an object are found.
+#[derive(Clone, Debug)]
+pub enum ObjectVariables {
+    /// One slot for each scalar.
+    Scalars(Vec<Slot>),
+    /// One slot with maps for each shape.
+    Maps(Vec<(Shape, Slot)>),
+    /// In memory, at the base that this variable holds.
+    At(Place),
+}
+
+/// Whether a variable belongs to the program or to the procedure at hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// A global variable.
+    Global,
+    /// A variable of the procedure.
+    Local(LocalKind),
+}
+
+impl Scope {
+    /// A local variable.
+    pub const VARIABLE: Scope = Scope::Local(LocalKind::Variable { body: 0 });
+}
+
 impl Memory {
     /// Variables for a scalar.
     pub(super) fn scalar_slot(
@@ -81,81 +156,6 @@ impl Memory {
         self.fresh = Some(place);
         place
     }
-}
-
-impl Slot {
-    /// The variable, or the first of two.
-    pub fn first(self) -> Place {
-        match self {
-            Slot::Number(place) | Slot::Pointer { base: place, .. } => place,
-        }
-    }
-
-    /// The variable, or both.
-    pub fn places(self) -> impl Iterator<Item = Place> + use<> {
-        let second = match self {
-            Slot::Number(_) => None,
-            Slot::Pointer { offset, .. } => Some(offset),
-        };
-        std::iter::once(self.first()).chain(second)
-    }
-}
-
-/// Where objects and memory are in the Boogie program.
-#[derive(Debug, Default)]
-pub(super) struct Memory {
-    /// The variables of objects.
-    pub objects: FxHashMap<ObjectId, ObjectVariables>,
-    pub maps: MemoryMaps,
-    /// Global integers whose range is still to be said.
-    pub ranges: Vec<(GlobalId, IntKind)>,
-    pub changes: Changes,
-    /// Which memory is there.
-    pub safety: Safety,
-    /// Which variables of the function at hand hold something.
-    pub flags: Flags,
-    /// The number that was given to an object last.
-    pub fresh: Option<Place>,
-    /// The numbers that lead back to the object whose address they are.
-    pub returning: Option<Place>,
-}
-
-/// The variables and maps of memory, and what is known about them.
-#[derive(Debug, Default)]
-pub struct MemoryMaps {
-    /// For each class, or for each byte of it.
-    pub slots: FxHashMap<(ClassId, i64), Slot>,
-    /// The pointers among bytes.
-    pub shadows: FxHashMap<(ClassId, i64), Slot>,
-    /// Whether something was written there; only if somebody wants to know.
-    pub flags: FxHashMap<(ClassId, i64), Place>,
-    /// Whether the object that is written now is known to hold no pointers among its bytes, wherever they may be in it.
-    pub holds_no_pointers: bool,
-}
-
-/// How the variables of an object are found.
-#[derive(Clone, Debug)]
-pub enum ObjectVariables {
-    /// One slot for each scalar.
-    Scalars(Vec<Slot>),
-    /// One slot with maps for each shape.
-    Maps(Vec<(Shape, Slot)>),
-    /// In memory, at the base that this variable holds.
-    At(Place),
-}
-
-/// Whether a variable belongs to the program or to the procedure at hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scope {
-    /// A global variable.
-    Global,
-    /// A variable of the procedure.
-    Local(LocalKind),
-}
-
-impl Scope {
-    /// A local variable.
-    pub const VARIABLE: Scope = Scope::Local(LocalKind::Variable { body: 0 });
 }
 
 impl Code<'_> {
@@ -251,7 +251,7 @@ impl Emitter {
     }
 }
 
-/// Says that a variable holds values of its type.
+/// Declares that a variable holds values of its type.
 pub(super) fn say_range(out: &mut Emitter, integers: Integers, place: Place, kind: IntKind) {
     let expr = out.read(place);
     if let Some(clause) = integers.in_range(out, expr, kind) {

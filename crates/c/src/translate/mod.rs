@@ -5,15 +5,19 @@
 //! | `start` | what happens before `main` |
 //! | `functions`, `statements`, `expressions`, `assignments`, `places`, `calls`, `indirect`, `arguments` | the bodies |
 //! | `library` | functions without a body |
-//! | `safety`, `initialised` | what lives how long, what was written: for checks of memory |
+//! | `memory`, `cells`, `bytes`, `changes` | the variables and maps of objects and memory, and accesses to them |
+//! | `safety`, `initialised` | lifetimes and sizes of objects, and what has been written: for checks of memory |
 //! | `checks` | the assertions |
-//! | `record` | what was made for what, for the way back |
+//! | `record` | which Boogie variables and procedures stand for which part of the C program |
 //!
-//! What is known about the program before (`crate::analyse`) does not change.
+//! The state has four parts, each with its own type: the input with the facts of `crate::analyse`, which does not
+//! change (`input`); the Boogie code under construction (`code`, on the Boogie builder in `emit`); memory (`memory`);
+//! and the function at hand (`functions`). Functions that need only some of these are methods of one and get the others
+//! as arguments.
 //!
 //! The semantics are those of GCC on x86 without optimisation, wherever the standard leaves a choice: signed overflow
-//! wraps, shift counts are taken modulo the width, dividing by zero ends the program. What is not translated exactly is
-//! marked on its Boogie statement; what is not translated at all is named by [`Unsupported`].
+//! wraps, shift counts are taken modulo the width, dividing by zero ends the program. Over-approximations are marked on
+//! their Boogie statements; constructs that are not translated are named by [`Unsupported`].
 
 mod addresses;
 mod arguments;
@@ -68,10 +72,10 @@ use memory::Memory;
 pub(crate) use memory::{ObjectVariables, Slot};
 pub(crate) use record::{Emitted, Record};
 
-/// The name of the procedure where everything starts.
+/// The name of the entry procedure.
 pub const START: &str = "#start";
 
-/// What to translate how.
+/// The options of the translation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
     /// The integers.
@@ -101,19 +105,19 @@ pub enum TranslateError {
     /// There is no function `main` with a body.
     #[error("there is no function `main`")]
     NoMain,
-    /// Nothing can go wrong because nothing is checked.
+    /// No check is reachable, so there is nothing to verify.
     #[error("there is nothing to check: no assertion and no call of an error function can be reached")]
     NothingToCheck,
 }
 
-/// The Boogie program and what it leaves open.
+/// The Boogie program and what a report needs to know about it.
 #[derive(Debug)]
 pub struct Translation {
     /// The program; it starts at [`START`].
     pub program: boogie::Program,
     /// Functions without a body that are not known either: their calls are over-approximated.
     pub unknown_functions: Vec<String>,
-    /// What it all stands for in C.
+    /// What its variables, types and statements stand for in C.
     pub origins: tracewright_vocabulary::origin::Origins,
 }
 

@@ -1,4 +1,5 @@
-//! The order in which operands are evaluated, where C leaves it open: that of GCC without optimisation ([`crate::typed::order`]).
+//! The order in which operands are evaluated, where C leaves it open: that of GCC without optimisation
+//! ([`crate::typed::order`]).
 
 use super::code::Code;
 use super::functions::BodyState;
@@ -165,7 +166,7 @@ impl Translator<'_> {
                     let located = self.locate(place)?;
                     Evaluated::At(self.code.keep_located(located), last)
                 }
-                // What a model looks at by itself, and has no effects, stays.
+                // The model of the function evaluates this argument itself, and it has no effects.
                 None if is_known(self) && !self.body.has_effects(self.input, arg) => continue,
                 None => {
                     let value = self.value(arg)?;
@@ -264,7 +265,8 @@ impl BodyState {
         }
     }
 
-    /// Whether arguments can be evaluated before a call is made. Models of library functions look at addresses by themselves.
+    /// Whether arguments can be evaluated before a call is made. Models of library functions look at addresses by
+    /// themselves.
     fn can_evaluate_arguments(&self, input: Input<'_>, callee: Callee, args: &[CExpr]) -> bool {
         let Callee::Function(function) = callee else { return true };
         if uses_body(&input.program.functions[function.index()], &input.options.property) {
@@ -304,8 +306,8 @@ impl Code<'_> {
 }
 
 impl<'a> Input<'a> {
-    /// The local variable whose value an expression has, if it lives in a register as far as GCC is concerned while it orders
-    /// operations: it is read when the operation is done.
+    /// The local variable whose value an expression has, if GCC treats it as a register when it orders operands: it is
+    /// then read when the operation is done.
     pub(super) fn register(&self, id: CExpr) -> Option<PlaceId> {
         let program = self.program;
         let place = match program.exprs[id.index()].kind {

@@ -19,7 +19,7 @@ use crate::typed::shapes::{IntKind, Leaf, NoLeaves, Shape, copied, field_type, s
 use crate::typed::{BinaryOp, ExprKind, ObjectId, PlaceId, PlaceKind};
 use crate::types::{ArrayLength, TypeId, TypeKind};
 
-/// Expressions with more nodes are not written more often than they have to.
+/// Expressions with more nodes get a variable instead of being repeated.
 const LONG: u32 = 40;
 
 /// Where an lvalue is.
@@ -132,7 +132,7 @@ pub(super) enum Reading {
 }
 
 impl Translator<'_> {
-    /// Finds out where a place is; evaluates what there is to evaluate on the way.
+    /// Evaluates the address of a place, with its side effects.
     pub(super) fn locate(&mut self, id: PlaceId) -> Translated<Located> {
         let located = self.locate_inside(id)?;
         Ok(Located { site: self.input.facts.points_to.place(id), ..located })
@@ -214,7 +214,7 @@ impl Translator<'_> {
 }
 
 impl Memory {
-    pub(super) fn locate_object(&mut self, code: &mut Code<'_>, object: ObjectId, span: Span) -> Located {
+    pub(super) fn locate_object(&self, code: &mut Code<'_>, object: ObjectId, span: Span) -> Located {
         let ty = code.input.program.objects[object.index()].ty;
         let root = match code.input.facts.storage.home(object) {
             Home::Scalars(_) | Home::Maps { .. } => Root::Object(object),
@@ -225,7 +225,7 @@ impl Memory {
     }
 
     /// Where an object in memory starts.
-    pub(super) fn object_address(&mut self, code: &mut Code<'_>, object: ObjectId) -> Pointer {
+    pub(super) fn object_address(&self, code: &mut Code<'_>, object: ObjectId) -> Pointer {
         let base = match self.objects.get(&object) {
             Some(&ObjectVariables::At(place)) => code.out.read(place),
             _ => {
@@ -269,7 +269,7 @@ impl Memory {
         self.store_there(code, located, value)
     }
 
-    /// Gives a place its first content. Constants get theirs, too, before anybody may write to them.
+    /// Initialises a place, which may be constant.
     pub(super) fn store_first(&mut self, code: &mut Code<'_>, located: &Located, value: &Value) -> Translated<()> {
         self.check_access(code, located)?;
         self.store_there(code, located, value)
@@ -283,7 +283,7 @@ impl Memory {
         let Value::Record(values) = code.out.keep(value.clone()) else {
             return unsupported("an assignment of something that is no struct", located.span);
         };
-        // What one part is written to may be what says where the next one is: `*s.p = t` with `s.p == &s`.
+        // Writing one part may change where the next one is: `*s.p = t` with `s.p == &s`.
         let located = match values.len() > 1 && code.out.depends_on_memory(located) {
             true => code.keep_located(located.clone()),
             false => located.clone(),
@@ -415,7 +415,7 @@ impl Memory {
             return unsupported("arithmetic on something that is no pointer", span);
         };
         let wide = match code.integers.encoding {
-            // No product of numbers of 64 bits gets there.
+            // Products of numbers with 64 bits fit into this type.
             IntegerEncoding::Math => IntKind { bits: 256, signed: true },
             IntegerEncoding::Bits => code.integers.offset_kind(),
         };
@@ -432,7 +432,7 @@ impl Memory {
                 && kind.bits == code.integers.pointer_bits
                 && !kind.signed
             {
-                // What is too large for an offset leads back.
+                // An unsigned index too large for an offset acts as a negative one.
                 let signed = code.integers.offset_kind();
                 (index, kind) = (code.integers.normal(&mut code.out, index, signed), signed);
             }
@@ -481,8 +481,8 @@ impl Code<'_> {
 
     /// The same, each index in a unit of its own.
     fn steps_in(&mut self, located: &Located, units: &[i128], start: Start) -> Vec<ExprId> {
-        // An unsigned index too large for an offset leads below where it starts. From the start of an object there is nothing
-        // below: the access is as wrong as one far above, and nobody has to tell them apart.
+        // An unsigned index too large for an offset acts as a negative one. From the start of an object, both lead
+        // outside of the object, so the two cases need not be distinguished.
         let from_start = start == Start::Object && located.offset == 0 && located.steps.len() == 1;
         let mut steps = Vec::new();
         for (Step { number, kind, .. }, &unit) in located.steps.iter().zip(units) {

@@ -1,7 +1,7 @@
-//! Rounding modes. They matter only where the program can get to `fesetround`, which is C here (`library/fenv.c`) and keeps
-//! the mode in a variable: then each operation that rounds is one of four, by what the variable holds.
+//! Rounding modes. They matter only if the program can reach `fesetround`, whose definition in C (`library/fenv.c`)
+//! stores the mode in a variable. Each operation that rounds then becomes a case distinction over the four modes.
 //!
-//! What GCC folds when it compiles is rounded to nearest, whatever the mode is when the program gets there.
+//! GCC rounds to nearest what it folds at compile time, whatever the mode is at run time.
 
 use num_bigint::BigInt;
 use tracewright_boogie::{ExprId, Type};

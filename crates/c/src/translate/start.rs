@@ -7,7 +7,7 @@ use tracewright_source::Span;
 use super::code::Code;
 use super::functions::Procedures;
 use super::input::Input;
-use super::safety::End;
+use super::safety::Exit;
 use super::values::{Pointer, Value};
 use super::{START, Translated, Translator, unsupported};
 use crate::typed::visit::{Part, for_each_below};
@@ -85,8 +85,8 @@ impl Translator<'_> {
         self.procedures.call_with_anything(&mut self.code, main, Caller::System)?;
         self.procedures.run_destructors(&mut self.code)?;
         self.code.out.span = self.input.program.functions[main.index()].end;
-        self.memory.check_end(&mut self.code, End::Return);
-        // All flags are known by now.
+        self.memory.check_exit(&mut self.code, Exit::Return);
+        // The flags of all functions have been created by now.
         let block = self.code.out.close();
         self.memory.lower_memory_flags(&mut self.code);
         self.code.out.append(block);
@@ -95,8 +95,8 @@ impl Translator<'_> {
 }
 
 impl Procedures {
-    /// What happens when the program exits.
-    pub(super) fn run_destructors(&mut self, code: &mut Code<'_>) -> Translated<()> {
+    /// Runs destructors when the program exits.
+    pub(super) fn run_destructors(&self, code: &mut Code<'_>) -> Translated<()> {
         let outer = code.out.span;
         for id in code.input.facts.calls.destructors(code.input.program) {
             self.call_with_anything(code, id, Caller::System)?;
@@ -106,7 +106,7 @@ impl Procedures {
     }
 
     /// Calls a function from outside the program.
-    pub(super) fn call_with_anything(&mut self, code: &mut Code<'_>, id: FunctionId, caller: Caller) -> Translated<()> {
+    pub(super) fn call_with_anything(&self, code: &mut Code<'_>, id: FunctionId, caller: Caller) -> Translated<()> {
         let function = &code.input.program.functions[id.index()];
         code.out.span = function.span;
         let mut args = Vec::new();

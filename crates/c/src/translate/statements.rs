@@ -114,7 +114,7 @@ impl Translator<'_> {
                     let value = self.code.arbitrary(ty, Some("an `asm` statement"), stmt.span)?;
                     self.memory.store(&mut self.code, &located, &value)?;
                 }
-                // An empty one only keeps the compiler from moving things around.
+                // An empty `asm` is only a barrier for the compiler.
                 if !text.trim().is_empty() {
                     let pointers = inputs.iter().any(|i| program.types.is_pointer(program.exprs[i.index()].ty));
                     if *memory || pointers {

@@ -1,4 +1,4 @@
-//! Reads of volatile objects: something else may be there each time.
+//! Reads of volatile objects: each read is an input.
 
 use tracewright_boogie::{StmtKind as S, Type};
 
@@ -10,7 +10,7 @@ use super::values::Value;
 use crate::typed::PlaceId;
 use crate::typed::shapes::{Shape, shape};
 
-/// Where a volatile pointer may lead that nobody stored is not known.
+/// The over-approximation for a volatile pointer, which may have a value that the program did not store.
 const POINTER: &str = "a volatile pointer that somebody else has changed";
 
 impl Memory {

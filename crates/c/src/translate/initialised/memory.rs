@@ -1,8 +1,8 @@
 //! Reads of memory that nothing was written to yet.
 //!
-//! Every variable of memory has a flag beside it, of the same form: a map of flags where it is a map. All flags are down in
-//! the beginning and when an object is declared; the number of a new object was never used before. What the system gives
-//! to the program, and what a function nothing is known about may have changed, counts as written.
+//! Every variable of memory has a flag beside it, of the same form: a map of flags where it is a map. All flags are
+//! false when the program starts and when an object is declared; the number of a new object was never used before. What
+//! the system gives to the program, and what a function nothing is known about may have changed, counts as written.
 
 use tracewright_boogie::{ExprId, Place, Type};
 use tracewright_source::Span;
@@ -87,7 +87,7 @@ impl Memory {
         }
     }
 
-    /// An object that the program did not make holds something.
+    /// An object from outside the program counts as written.
     pub(in crate::translate) fn is_given(&mut self, code: &mut Code<'_>, object: ObjectId) {
         let at = self.object_address(code, object);
         if let (Home::Memory, Some(target)) = (code.input.facts.storage.home(object), at.target) {
@@ -113,7 +113,7 @@ impl Memory {
         }
     }
 
-    /// Nobody knows what was written there.
+    /// What unknown code may have written counts as written.
     pub(in crate::translate) fn trust_classes(&mut self, code: &mut Code<'_>, classes: impl Iterator<Item = ClassId>) {
         if !code.checks.wants(Defect::Uninitialised) {
             return;
@@ -126,7 +126,7 @@ impl Memory {
     }
 
     /// Nothing was written in the beginning.
-    pub(in crate::translate) fn lower_memory_flags(&mut self, code: &mut Code<'_>) {
+    pub(in crate::translate) fn lower_memory_flags(&self, code: &mut Code<'_>) {
         let mut flags: Vec<Place> = self.maps.flags.values().copied().collect();
         flags.sort_unstable();
         for flag in flags {
@@ -184,7 +184,7 @@ impl Memory {
         flag
     }
 
-    /// What is there when the program starts, but was not made by it.
+    /// Objects from outside the program that exist when it starts.
     pub(in crate::translate) fn mark_given(&mut self, code: &mut Code<'_>) {
         for index in 0..code.input.program.objects.len() as u32 {
             let object = ObjectId(index);
@@ -196,7 +196,7 @@ impl Memory {
 }
 
 impl Code<'_> {
-    /// Whether a function copies memory without looking at it.
+    /// Whether a function only copies memory, and does not use its values.
     pub(in crate::translate) fn only_copies(&self) -> bool {
         use crate::library::string::Id::{bcopy, memcpy, memmove, mempcpy};
         let function = self.function.map(|function| &self.input.program.functions[function.index()]);

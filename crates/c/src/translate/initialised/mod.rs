@@ -1,10 +1,10 @@
 //! Reads of local variables that nothing was written to yet.
 //!
-//! A variable that may be read before it is written as far as its function shows, also by its own initialiser
-//! ([`flow`]), gets a flag for each of its scalars, or a map of flags if it is an array: not set at the declaration,
-//! set by every assignment, checked where the value is used. That covers variables that are not in memory: no pointer to
-//! them is kept anywhere. Memory has flags of its own ([`memory`]). Structs and arrays may be copied before all of them is
-//! written; the copy counts as written.
+//! A variable that is not definitely assigned before it is read, or that its own initialiser reads
+//! ([`crate::analyse::definite_assignment`]), gets a flag for each of its scalars, or a map of flags if it is an array:
+//! not set at the declaration, set by every assignment, checked where the value is used. That covers variables that are
+//! not in memory: no pointer to them is kept anywhere. Memory has flags of its own ([`memory`]). Structs and arrays may
+//! be copied before all of them is written; the copy counts as written.
 
 mod memory;
 
@@ -30,7 +30,7 @@ pub(super) struct Flags {
 }
 
 impl Memory {
-    /// A function begins: none of its variables holds anything.
+    /// A function begins: none of its variables has been written.
     pub(super) fn start_flags(&mut self, code: &mut Code<'_>, function: FunctionId) -> Translated<()> {
         self.flags = Flags::default();
         if !code.checks.wants(Defect::Uninitialised) {
@@ -92,7 +92,7 @@ impl Memory {
     }
 
     /// A scalar of an object is written.
-    pub(super) fn set_flag(&mut self, code: &mut Code<'_>, object: ObjectId, slot: Slot, path: &[ExprId]) {
+    pub(super) fn set_flag(&self, code: &mut Code<'_>, object: ObjectId, slot: Slot, path: &[ExprId]) {
         if let Some(&flag) = self.flags.places.get(&(object, slot.first())) {
             let value = code.out.bool(true);
             code.out.assign_all(vec![(flag, path.to_vec(), value)]);
@@ -100,7 +100,7 @@ impl Memory {
     }
 
     /// The value of a scalar is used.
-    pub(super) fn check_written(&mut self, code: &mut Code<'_>, object: ObjectId, slot: Slot, path: &[ExprId]) {
+    pub(super) fn check_written(&self, code: &mut Code<'_>, object: ObjectId, slot: Slot, path: &[ExprId]) {
         if let Some(&flag) = self.flags.places.get(&(object, slot.first())) {
             let start = code.out.read(flag);
             let claim = path.iter().fold(start, |map, &index| code.out.select(map, index));

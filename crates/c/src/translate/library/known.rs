@@ -8,7 +8,7 @@ use tracewright_vocabulary::Defect;
 use super::super::calls::Destination;
 use super::super::initialisers::Content;
 use super::super::integers::IntegerEncoding;
-use super::super::safety::End;
+use super::super::safety::Exit;
 use super::super::values::{Int, Pointer, Value};
 use super::super::{Translated, Translator};
 use crate::library::{self, Allocation, Effect, Ending, Known, Mark, NewObject, Report};
@@ -59,12 +59,12 @@ impl Translator<'_> {
             }
             Some(Effect::Stop(ending)) => {
                 args.iter().try_for_each(|&arg| self.effects(arg))?;
-                self.memory.check_end(
+                self.memory.check_exit(
                     &mut self.code,
                     match ending {
-                        Ending::Normal => End::Exit,
-                        Ending::Error => End::Error,
-                        Ending::Abort => End::Abort,
+                        Ending::Normal => Exit::Exit,
+                        Ending::Error => Exit::Error,
+                        Ending::Abort => Exit::Abort,
                     },
                 );
                 self.code.out.stop();
@@ -73,7 +73,7 @@ impl Translator<'_> {
             Some(Effect::Exit) => {
                 args.iter().try_for_each(|&arg| self.effects(arg))?;
                 self.procedures.run_destructors(&mut self.code)?;
-                self.memory.check_end(&mut self.code, End::Exit);
+                self.memory.check_exit(&mut self.code, Exit::Exit);
                 self.code.out.stop();
                 self.code.nothing(ty, span)
             }
@@ -198,7 +198,7 @@ impl Translator<'_> {
                 Ok(Value::Void)
             }
             Some(Effect::Jump(_) | Effect::Unsupported) => unsupported(format!("`{name}`"), span),
-            // What it does to memory would go unchecked.
+            // Its accesses to memory would not be checked.
             None if self.input.is_foreign(id) && (self.input.tracks_lengths() || self.input.counts_objects()) => {
                 unsupported(format!("`{name}` with a type that is not that of the library"), span)
             }
@@ -217,7 +217,7 @@ impl Translator<'_> {
         };
         if self.input.counts_objects() {
             self.code.out.open();
-            self.memory.check_end(&mut self.code, End::Abort);
+            self.memory.check_exit(&mut self.code, Exit::Abort);
             let block = self.code.out.close();
             let fails = self.code.out.not(claim);
             self.code.out.branch(fails, block, Vec::new());
@@ -248,7 +248,7 @@ impl Translator<'_> {
             }
         };
         let at = Pointer::new(base, self.code.integers.fixed_offset(&mut self.code.out, 0));
-        self.body.born(&mut self.code, &mut self.memory, id, at.base, bytes);
+        self.body.note_allocation(&mut self.code, &mut self.memory, id, at.base, bytes);
         match (new.content, new.allocation) {
             (library::Content::Zero, _) => self.memory.fill_allocated(&mut self.code, id, at, Content::Zero)?,
             (library::Content::Ones, _) => self.memory.fill_allocated(&mut self.code, id, at, Content::Ones)?,
@@ -294,12 +294,12 @@ impl Code<'_> {
         let expr = self.out.ite(negative, negated.expr, int.expr);
         match self.integers.encoding {
             IntegerEncoding::Math => Int { expr, low: BigInt::ZERO, high: -kind.min() },
-            // The least number is its own absolute value.
+            // The absolute value of the smallest number wraps to itself.
             IntegerEncoding::Bits => Int::any(expr, kind),
         }
     }
 
-    /// The result of output: -1, or what it is if all is well.
+    /// The result of an output function: -1, or its result on success.
     fn reported(
         &mut self,
         report: Report,

@@ -42,7 +42,7 @@ impl Translator<'_> {
 impl Procedures {
     /// A function that gets a function may call it, as often as it likes and with any arguments, while it runs.
     fn call_back(
-        &mut self,
+        &self,
         code: &mut Code<'_>,
         memory: &mut Memory,
         name: &str,
@@ -65,7 +65,7 @@ impl Procedures {
                 code.out.stmt(S::While { id, cond: None, invariants: Vec::new(), block });
                 Ok(())
             }
-            // What is called is not in the program, or there is nothing to call.
+            // The function pointer is null or refers to no function of the program.
             Some(_) => Ok(()),
             None if matches!(to, Some(TypeKind::Function(_))) && !is_null(program, arg) => {
                 unsupported(format!("a function passed to the unknown function `{name}`"), span)

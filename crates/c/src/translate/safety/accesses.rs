@@ -1,4 +1,4 @@
-//! Accesses: each must lie within a living object.
+//! Accesses: each must lie within a live object.
 
 use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, ExprId};
@@ -96,7 +96,8 @@ impl Memory {
         Ok(())
     }
 
-    /// Whether evaluating an expression may show an invalid access: then it is evaluated where it stands, or not at all.
+    /// Whether evaluating an expression emits checks of accesses: it then must be evaluated in place, under the
+    /// conditions that guard it.
     pub(in crate::translate) fn has_accesses(&self, code: &Code<'_>, root: CExpr) -> bool {
         let (derefs, unwritten) = (code.checks.wants(Defect::InvalidDeref), code.checks.wants(Defect::Uninitialised));
         if !derefs && !unwritten {
@@ -115,8 +116,8 @@ impl Memory {
 }
 
 impl Code<'_> {
-    /// A place that is there is about to be written: literals and constants lie in memory that cannot be written to. Their
-    /// bases are the lowest ones.
+    /// A place that is there is about to be written: literals and constants lie in memory that cannot be written to.
+    /// Their bases are the lowest ones.
     pub(in crate::translate) fn check_writable(&mut self, located: &Located) -> Translated<()> {
         let named = match located.root {
             Root::Object(object) => Some(object),

@@ -1,15 +1,15 @@
-//! Loops that may never end: what is lost before or in them stays lost, and no end of the program is there to notice it.
+//! Memory leaks in loops that may not terminate: no program exit follows where the leak would be noticed.
 //!
-//! Lost memory need not be looked for in a loop that every execution leaves, or could leave if the inputs were others:
-//! the end comes then, and what is lost is lost there, too. Everywhere else each round is looked at. Where the pointers to
-//! the memory are all known, there must be one to each object. Where they are not, it is enough that the loop does not
-//! take more rounds than there are objects (those of a list, say) and than the numbers that its conditions are about; if
-//! it does, a counterexample is marked.
+//! A loop needs no check if every execution leaves it, or could leave it with other inputs: the leak is then found at
+//! the exit of the program. In all other loops each iteration is checked. If all pointers to the memory are known,
+//! there must be one to each live allocation. If they are not, the loop must not take more iterations than there are
+//! live allocations (the elements of a list, say) plus the numbers that its conditions compare; if it does, a
+//! counterexample is marked.
 
 use tracewright_boogie::{BinaryOp as B, ExprId, Place, Stmt, Type};
 use tracewright_vocabulary::Defect;
 
-use super::ends::End;
+use super::exits::Exit;
 use crate::analyse::loop_exits;
 use crate::analyse::storage::Home;
 use crate::translate::IntegerEncoding;
@@ -33,26 +33,26 @@ pub struct Loop {
     pub step: Option<CExpr>,
 }
 
-/// The rounds of a loop.
+/// The iterations of a loop.
 #[derive(Clone, Copy, Debug)]
 pub struct Watch {
-    /// How many there have been.
+    /// How many iterations there have been.
     rounds: Place,
-    /// More than these may be without end.
+    /// A loop with more iterations may not terminate.
     most: Place,
 }
 
 impl BodyState {
-    /// Gets ready for a loop and gives back what is to be checked in each round.
+    /// Prepares the checks of a loop; returns what is checked in each iteration.
     pub(in crate::translate) fn watch_loop(
-        &mut self,
+        &self,
         code: &mut Code<'_>,
         memory: &mut Memory,
         looping: &Loop,
     ) -> Vec<Stmt> {
         let &Loop { cond, body, step } = looping;
         let program = code.input.program;
-        if !code.looks_for_endless_loops() || program.bounded_loops.contains(&body) {
+        if !code.checks_endless_loops() || program.bounded_loops.contains(&body) {
             return Vec::new();
         }
         let watch = if cond.is_none() && !loop_exits::can_be_left(program, body) {
@@ -71,9 +71,9 @@ impl BodyState {
         code.out.close()
     }
 
-    /// Gets ready for the loops that jumps make.
+    /// Prepares the checks of loops that `goto` makes.
     pub(in crate::translate) fn watch_labels(&mut self, code: &mut Code<'_>, memory: &mut Memory, body: StmtId) {
-        if !code.looks_for_endless_loops() {
+        if !code.checks_endless_loops() {
             return;
         }
         let mut labels: Vec<LabelId> = loop_exits::labels_of_jumps_back(code.input.program, body).into_iter().collect();
@@ -85,21 +85,21 @@ impl BodyState {
         }
     }
 
-    /// Checks what must hold in each round of a loop that jumps make.
-    pub(in crate::translate) fn check_at_label(&mut self, code: &mut Code<'_>, memory: &mut Memory, label: LabelId) {
+    /// Checks an iteration of a loop that `goto` makes.
+    pub(in crate::translate) fn check_at_label(&self, code: &mut Code<'_>, memory: &mut Memory, label: LabelId) {
         if let Some(&watch) = self.watches.get(&label) {
             self.check_round(code, memory, Some(watch));
         }
     }
 
-    /// Checks that nothing is lost in a round of a loop: one that never ends, or a watched one.
-    fn check_round(&mut self, code: &mut Code<'_>, memory: &mut Memory, watch: Option<Watch>) {
+    /// Checks that no memory has leaked in an iteration of a loop that does not terminate, or of a watched one.
+    fn check_round(&self, code: &mut Code<'_>, memory: &mut Memory, watch: Option<Watch>) {
         if let Some(watch) = watch {
             let (rounds, one) = (code.out.read(watch.rounds), code.out.int(1));
             let next = code.out.binary(B::Add, rounds, one);
             code.out.assign(watch.rounds, next);
         }
-        let held = memory.held_at(code, End::Exit);
+        let held = memory.held_at(code, Exit::Exit);
         for group in code.input.counted_groups() {
             let is_exact = code.input.is_exact(&held, group);
             let mut claim = memory.safety.is_pointed_to(code, &held, group);
@@ -123,7 +123,7 @@ impl BodyState {
 }
 
 impl Memory {
-    /// How many rounds are fine, whatever happens in them: a number that does not change any more.
+    /// A bound on the iterations of a terminating loop, computed before the loop.
     fn most_rounds(&mut self, code: &mut Code<'_>, conditions: &[CExpr]) -> ExprId {
         let program = code.input.program;
         let mut parts = Vec::new();
@@ -167,7 +167,7 @@ impl Memory {
 }
 
 impl Safety {
-    /// How many objects there are on the heap, and one.
+    /// The number of live allocations, plus one.
     fn number_of_objects(&mut self, code: &mut Code<'_>) -> ExprId {
         let mut number = code.out.int(1);
         for group in code.input.counted_groups() {
@@ -180,8 +180,8 @@ impl Safety {
 }
 
 impl Code<'_> {
-    /// Whether there may be something to find: our own functions end.
-    fn looks_for_endless_loops(&self) -> bool {
+    /// Whether endless loops are checked here. The functions of our library terminate.
+    fn checks_endless_loops(&self) -> bool {
         let is_library =
             self.function.is_some_and(|function| self.input.program.functions[function.index()].is_library);
         self.checks.wants(Defect::LostMemory) && !self.input.facts.lifetimes.on_heap.is_empty() && !is_library

@@ -17,14 +17,14 @@ use crate::typed::shapes::IntKind;
 use crate::typed::{BinaryOp, ExprId as CExpr};
 
 impl Translator<'_> {
-    /// The number of bytes that a call allocates, if somebody wants to know.
+    /// The number of bytes that a call allocates, if lengths are tracked.
     pub(in crate::translate) fn allocated_bytes(
         &mut self,
         call: CExpr,
         new: NewObject,
         args: &[CExpr],
     ) -> Translated<Option<ExprId>> {
-        // A size that the stack has no room for counts, whoever wants to know.
+        // The size for `alloca` is needed for the check of the stack, even if lengths are not tracked.
         if !self.input.needs_length(call) && new.allocation != Allocation::Stack {
             args.iter().try_for_each(|&arg| self.effects(arg))?;
             return Ok(None);
@@ -57,7 +57,7 @@ impl Translator<'_> {
                 size(self, number).map(|size| self.code.integers.convert(&mut self.code.out, size, kind, wide))
             }
         };
-        // What has no size cannot be accessed.
+        // An object without a size cannot be accessed.
         let bytes = match bytes {
             Some(bytes) => bytes,
             None => self.code.integers.constant(&mut self.code.out, wide, 0),
@@ -101,9 +101,9 @@ impl Translator<'_> {
 }
 
 impl BodyState {
-    /// A call has made a new object.
-    pub(in crate::translate) fn born(
-        &mut self,
+    /// Records an allocation.
+    pub(in crate::translate) fn note_allocation(
+        &self,
         code: &mut Code<'_>,
         memory: &mut Memory,
         call: CExpr,
@@ -172,7 +172,7 @@ impl Safety {
         place
     }
 
-    /// Something from the heap dies, or it was null.
+    /// An allocation is freed, or the pointer was null.
     pub(super) fn end_allocated(&mut self, code: &mut Code<'_>, call: CExpr, pointer: Pointer) {
         let points_to = &code.input.facts.points_to;
         let targets = points_to.released(call);

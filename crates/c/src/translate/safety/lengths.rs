@@ -1,4 +1,4 @@
-//! How big objects are: constants where possible, maps otherwise.
+//! Sizes of objects: constants where possible, maps otherwise.
 
 use std::rc::Rc;
 
@@ -16,7 +16,7 @@ use crate::translate::values::Pointer;
 use crate::typed::{BinaryOp, ObjectId, Storage as Lifetime};
 use crate::types::TypeKind;
 
-/// More objects than that are looked up in the map, too.
+/// If a node has more objects of fixed size, they are put into the map as well.
 const MOST_ALTERNATIVES: usize = 4;
 
 /// How the lengths of the objects of a node are known.
@@ -30,13 +30,13 @@ pub struct Lengths {
     preset: Vec<(u64, u64)>,
     /// Whether there is a map.
     has_map: bool,
-    /// Why all this may be too little.
+    /// Why an access may be valid although no known object contains it.
     mark: Option<&'static str>,
 }
 
 impl Memory {
     /// The number of an object in memory, as it is now.
-    pub(super) fn base_of(&mut self, code: &mut Code<'_>, object: ObjectId) -> ExprId {
+    pub(super) fn base_of(&self, code: &mut Code<'_>, object: ObjectId) -> ExprId {
         match self.objects.get(&object) {
             Some(&ObjectVariables::At(place)) => code.out.read(place),
             _ => {
@@ -49,7 +49,7 @@ impl Memory {
 
 impl Safety {
     /// How the lengths of the objects of a node are known.
-    fn lengths(&mut self, code: &mut Code<'_>, node: NodeId) -> Rc<Lengths> {
+    fn lengths(&mut self, code: &Code<'_>, node: NodeId) -> Rc<Lengths> {
         if let Some(known) = self.lengths.get(&node) {
             return known.clone();
         }
@@ -110,7 +110,7 @@ impl Safety {
 
     /// Gives all maps and counters their first content.
     pub(in crate::translate) fn start_safety(&mut self, code: &mut Code<'_>) {
-        self.start_gone(code);
+        self.start_dead_flags(code);
         if code.input.counts_objects() {
             // Also of memory that no code allocates which is left: it is counted at the end.
             let groups: Vec<usize> = code.input.facts.lifetimes.on_heap.values().copied().collect();
@@ -166,7 +166,7 @@ impl Safety {
         }
     }
 
-    /// The length of an object of a node; -1 if it is not there.
+    /// The length of an object of a node; -1 if it is not alive.
     pub(super) fn length_of(&mut self, code: &mut Code<'_>, node: NodeId, base: ExprId) -> ExprId {
         let place = self.length_map(code, node);
         let lengths = code.out.read(place);
@@ -179,7 +179,7 @@ impl Safety {
         }
     }
 
-    /// An object of a node is not there any more.
+    /// The lifetime of an object of a node ends.
     pub(super) fn end_object(&mut self, code: &mut Code<'_>, node: NodeId, base: ExprId) {
         self.note_end(code, node, base);
         if code.input.tracks_lengths() {
@@ -188,7 +188,7 @@ impl Safety {
         }
     }
 
-    /// That an object of a node is not there any more, whether or not it is in the map.
+    /// That an object of a node is dead, whether or not it is in the map.
     pub(super) fn is_dead_object(&mut self, code: &mut Code<'_>, node: NodeId, base: ExprId) -> ExprId {
         let mut is_dead = self.is_dead(code, node, base);
         for &(fixed, _) in &self.lengths(code, node).fixed {
@@ -199,18 +199,18 @@ impl Safety {
         is_dead
     }
 
-    /// That an object of a node is not there, or not any more.
+    /// That an object of a node is not alive.
     pub(super) fn is_dead(&mut self, code: &mut Code<'_>, node: NodeId, base: ExprId) -> ExprId {
         if !code.input.tracks_lengths() {
-            let (is_none, has_ended) = (code.out.is_number(base), self.has_ended(code, node, base));
-            return code.out.or(is_none, has_ended);
+            let (is_none, is_marked_dead) = (code.out.is_number(base), self.is_marked_dead(code, node, base));
+            return code.out.or(is_none, is_marked_dead);
         }
         let length = self.length_of(code, node, base);
         let zero = code.integers.fixed_offset(&mut code.out, 0);
         code.offset_order(BinaryOp::Lt, length, zero)
     }
 
-    /// An object of a node is on the heap, if that is not a matter of course.
+    /// Records that an object of a node is on the heap, if the node has other objects, too.
     pub(super) fn put_on_heap(&mut self, code: &mut Code<'_>, node: NodeId, base: ExprId) {
         if code.input.facts.lifetimes.on_stack.contains(&node) {
             let (place, yes) = (self.heap_map(code, node), code.out.bool(true));
@@ -310,8 +310,8 @@ impl Code<'_> {
     /// That so many bytes from an offset on lie within a length; the number of bytes is not negative.
     pub(super) fn within(&mut self, offset: ExprId, size: ExprId, length: ExprId) -> ExprId {
         let zero = self.integers.fixed_offset(&mut self.out, 0);
-        let starts = self.offset_order(BinaryOp::Ge, offset, zero);
-        let ends = match (self.integers.encoding, self.literal_offset(length)) {
+        let is_inside_below = self.offset_order(BinaryOp::Ge, offset, zero);
+        let is_inside_above = match (self.integers.encoding, self.literal_offset(length)) {
             (IntegerEncoding::Math, None) => {
                 let end = self.integers.add_offsets(&mut self.out, offset, size);
                 self.out.binary(B::Le, end, length)
@@ -324,7 +324,7 @@ impl Code<'_> {
                 self.offset_order(BinaryOp::Le, offset, last)
             }
         };
-        self.out.and(starts, ends)
+        self.out.and(is_inside_below, is_inside_above)
     }
 
     /// The value of an offset that is a literal.

@@ -1,8 +1,8 @@
 //! `realloc`: objects that get another size.
 //!
-//! An object keeps what fits into the new size. What it held beyond is gone, also if it grows again later; since maps of
-//! memory hold something everywhere, it has to be forgotten when the object shrinks. For that, the sizes of objects that
-//! may be resized are known in every program.
+//! An object keeps the content that fits into the new size. The rest is lost, also if the object grows again later.
+//! Maps have a value at every index, so that the rest must be made arbitrary when the object shrinks. For that, the
+//! sizes of objects that may be resized are tracked for every property.
 
 use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, ExprId, Type};
@@ -22,8 +22,8 @@ use crate::typed::{BinaryOp, ExprId as CExpr};
 const SHRUNK: &str = "memory that `realloc` has made smaller";
 
 impl Translator<'_> {
-    /// `realloc` of something that is not null: a new object with the same content, or the same object if nobody looks at
-    /// lifetimes and addresses. With the size zero the object is freed, and the result is null.
+    /// `realloc` of something that is not null: a new object with the same content, or the same object if neither
+    /// lifetimes nor addresses are checked. With the size zero the object is freed, and the result is null.
     pub(in crate::translate) fn move_object(&mut self, call: CExpr, args: &[CExpr]) -> Translated<Value> {
         let span = self.input.program.exprs[call.index()].span;
         let values = self.arguments(args)?;
@@ -68,7 +68,7 @@ impl Translator<'_> {
             self.memory.copy_all(&mut self.code, old.base, base, target, span)?;
             self.memory.forget_beyond(&mut self.code, size, shrinks, new, target, span)?;
             let node = points_to.node(target);
-            // Nothing is left of an object that gets the size zero.
+            // An object of size zero has no content.
             let length = self.code.out.ite(is_empty, dead, size);
             self.memory.safety.set_length(&mut self.code, node, base, length);
             self.memory.safety.put_on_heap(&mut self.code, node, base);

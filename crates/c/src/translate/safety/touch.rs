@@ -47,7 +47,7 @@ impl Translator<'_> {
 }
 
 impl Code<'_> {
-    /// Something is accessed that is not known: it may be wrong, and nobody can tell.
+    /// An access whose place is not known: a failure of its check is marked.
     pub(in crate::translate) fn unchecked_access(&mut self, what: &str) {
         if !self.checks.wants(Defect::InvalidDeref) {
             return;

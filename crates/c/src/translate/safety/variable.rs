@@ -1,7 +1,7 @@
 //! Sizes that are computed: arrays of variable length and `alloca`.
 //!
-//! A length that is negative, or a size that no object can have, is undefined. It is a violation where accesses are looked
-//! at; otherwise the stack is not what it seems from there on, and the execution is marked.
+//! A length that is negative, or a size that no object can have, is undefined behaviour. It is a violation if accesses
+//! are checked; otherwise the stack is corrupted from there on, and the execution is marked.
 
 use tracewright_boogie::ExprId;
 use tracewright_source::Span;
@@ -15,7 +15,7 @@ use crate::typed::BinaryOp;
 use crate::typed::shapes::IntKind;
 use crate::types::{TypeId, TypeKind};
 
-/// What is over-approximated behind an array that cannot be there.
+/// The over-approximation after the declaration of an array with an impossible size.
 const NO_ARRAY: &str = "an array of variable length without a valid size";
 
 impl Memory {
@@ -56,8 +56,8 @@ impl Memory {
 }
 
 impl Code<'_> {
-    /// The length of an array is computed, as a size: it must not have been negative. C has no arrays without elements, but GCC
-    /// has: there is nothing to access.
+    /// The length of an array is computed, as a size: it must not have been negative. C has no arrays without elements,
+    /// but GCC has: there is nothing to access.
     pub(in crate::translate) fn check_length(&mut self, length: &Int) {
         let kind = self.integers.size_kind();
         let most = self.integers.constant(&mut self.out, kind, self.integers.offset_kind().max());

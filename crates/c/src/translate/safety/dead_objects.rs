@@ -1,4 +1,4 @@
-//! Comparisons of addresses that may have come again, or that lie at the end of an object.
+//! Comparisons of addresses that may have been reused after an object died, or that are one past the end of an object.
 
 use tracewright_boogie::{BinaryOp as B, ExprId, Place, StmtKind as S, Type};
 
@@ -10,11 +10,12 @@ use crate::translate::safety::Safety;
 use crate::translate::values::Pointer;
 use crate::typed::BinaryOp;
 
-/// More objects than that are not asked for their sizes.
+/// If a node has more objects, their sizes are not compared one by one.
 const MOST_OBJECTS: usize = 4;
 
 impl Safety {
-    /// Whether two pointers are equal. Where that depends on where objects are, it is left open, and the execution is marked.
+    /// Whether two pointers are equal. Where that depends on where objects are, it is left open, and the execution is
+    /// marked.
     pub(in crate::translate) fn equal_pointers(&mut self, code: &mut Code<'_>, a: Pointer, b: Pointer) -> ExprId {
         let (Some(left), Some(right)) = (a.target, b.target) else { return code.out.same_pointer(a, b) };
         let outside = !code.out.same(a.base, b.base) && code.may_differ(a, b) && code.input.may_be_outside(left, right);
@@ -35,7 +36,7 @@ impl Safety {
         code.out.assign(place, same);
         if outside {
             let apart = code.out.binary(B::Neq, a.offset, b.offset);
-            let beside = [(left, a), (right, b)].map(|(target, pointer)| self.is_beside(code, target, pointer));
+            let beside = [(left, a), (right, b)].map(|(target, pointer)| self.is_outside_object(code, target, pointer));
             let beside = code.out.or(beside[0], beside[1]);
             let open = code.out.and(differ, apart);
             let open = code.out.and(open, beside);
@@ -46,15 +47,15 @@ impl Safety {
             let open = code.out.and(differ, meet);
             code.out.open_truth(place, open, "a comparison of string literals that may be one");
         }
-        let gone = [(left, a.base), (right, b.base)].map(|(target, base)| self.is_gone(code, target, base));
-        let gone = code.out.or(gone[0], gone[1]);
-        let open = code.out.and(differ, gone);
+        let dead = [(left, a.base), (right, b.base)].map(|(target, base)| self.is_dead_in(code, target, base));
+        let dead = code.out.or(dead[0], dead[1]);
+        let open = code.out.and(differ, dead);
         code.out.open_truth(place, open, "a comparison of the address of an object that is gone");
         code.out.read(place)
     }
 
     /// That a pointer into the node of the target does not point to a byte of its object.
-    fn is_beside(&mut self, code: &mut Code<'_>, target: Target, pointer: Pointer) -> ExprId {
+    fn is_outside_object(&mut self, code: &mut Code<'_>, target: Target, pointer: Pointer) -> ExprId {
         if !code.input.facts.lifetimes.reuse.may_be_outside(target, &code.input.facts.points_to) {
             return code.out.bool(false);
         }
@@ -63,8 +64,8 @@ impl Safety {
         code.out.not(inside)
     }
 
-    /// That the object is not there any more that a pointer into the node of the target points to.
-    fn is_gone(&mut self, code: &mut Code<'_>, target: Target, base: ExprId) -> ExprId {
+    /// That the object is dead which a pointer into the node of the target points to.
+    fn is_dead_in(&mut self, code: &mut Code<'_>, target: Target, base: ExprId) -> ExprId {
         let node = code.input.facts.points_to.node(target);
         if !code.input.facts.lifetimes.reuse.is_mortal(node) {
             return code.out.bool(false);
@@ -72,19 +73,19 @@ impl Safety {
         if code.input.tracks_lengths() {
             self.is_dead_object(code, node, base)
         } else {
-            self.has_ended(code, node, base)
+            self.is_marked_dead(code, node, base)
         }
     }
 
     /// The same, where lengths are not known.
-    pub(super) fn has_ended(&mut self, code: &mut Code<'_>, node: NodeId, base: ExprId) -> ExprId {
-        let place = self.gone_map(code, node);
-        let gone = code.out.read(place);
-        if code.input.is_single(node) { gone } else { code.out.select(gone, base) }
+    pub(super) fn is_marked_dead(&mut self, code: &mut Code<'_>, node: NodeId, base: ExprId) -> ExprId {
+        let place = self.dead_flags(code, node);
+        let dead = code.out.read(place);
+        if code.input.is_single(node) { dead } else { code.out.select(dead, base) }
     }
 
-    fn gone_map(&mut self, code: &mut Code<'_>, node: NodeId) -> Place {
-        if let Some(&place) = self.gone.get(&node) {
+    fn dead_flags(&mut self, code: &mut Code<'_>, node: NodeId) -> Place {
+        if let Some(&place) = self.dead.get(&node) {
             return place;
         }
         let ty = match code.input.is_single(node) {
@@ -92,11 +93,11 @@ impl Safety {
             false => code.out.program.types.map(vec![Type::INT], Type::BOOL),
         };
         let place = Place::Global(code.out.global(format!("#gone#{}", node.0), ty));
-        self.gone.insert(node, place);
+        self.dead.insert(node, place);
         place
     }
 
-    /// An object of a node is not there any more, or there was none because the pointer is null.
+    /// An object of a node dies, unless the pointer is null.
     pub(super) fn note_end(&mut self, code: &mut Code<'_>, node: NodeId, base: ExprId) {
         if code.input.facts.lifetimes.reuse.is_forgotten(node) {
             let (place, yes) = (self.forgotten(code), code.out.bool(true));
@@ -105,12 +106,12 @@ impl Safety {
         if code.input.tracks_lengths() || !code.input.facts.lifetimes.reuse.is_mortal(node) {
             return;
         }
-        let place = self.gone_map(code, node);
+        let place = self.dead_flags(code, node);
         if code.input.is_single(node) {
             let (old, is_number) = (code.out.read(place), code.out.is_number(base));
             let is_object = code.out.not(is_number);
-            let gone = code.out.or(old, is_object);
-            code.out.assign(place, gone);
+            let dead = code.out.or(old, is_object);
+            code.out.assign(place, dead);
             return;
         }
         let yes = code.out.bool(true);
@@ -162,9 +163,9 @@ impl Safety {
         shared
     }
 
-    /// In the beginning, nothing is gone.
-    pub(super) fn start_gone(&mut self, code: &mut Code<'_>) {
-        let mut places: Vec<Place> = self.gone.values().chain(&self.forgotten).copied().collect();
+    /// When the program starts, no object is dead.
+    pub(super) fn start_dead_flags(&self, code: &mut Code<'_>) {
+        let mut places: Vec<Place> = self.dead.values().chain(&self.forgotten).copied().collect();
         places.sort_unstable();
         for place in places {
             let (old, no) = (code.out.read(place), code.out.bool(false));
@@ -208,7 +209,7 @@ impl<'a> Input<'a> {
         self.facts.points_to.single_allocation(node).is_some()
     }
 
-    /// Whether the end of an object in one of these nodes counts for what addresses say.
+    /// Whether comparisons of addresses depend on the lifetimes of objects in one of these nodes.
     pub(super) fn notes_end(&self, nodes: &[NodeId]) -> bool {
         let reuse = &self.facts.lifetimes.reuse;
         nodes.iter().any(|&node| reuse.is_mortal(node) || reuse.is_forgotten(node))

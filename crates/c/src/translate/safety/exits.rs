@@ -1,9 +1,9 @@
-//! The ends of the program: what must have been freed by then.
+//! Checks of live allocations where the program exits.
 //!
-//! Memory is lost when nothing points to it any more. What is lost stays lost, and is not freed: it is still there at
-//! the end, where it is counted. Whether something may still point to it then, the points-to analysis says. If nothing
-//! can, memory that is there is lost. If only some variables can, as many objects may be there as they point to. If
-//! anything else can, memory may be lost or not, and a counterexample is marked.
+//! An allocation leaks when no pointer to it is left. A leaked allocation cannot be freed, so it is still alive when
+//! the program exits, where live allocations are counted. The points-to analysis says what may point to them there. If
+//! nothing can, every live allocation has leaked. If only some variables can, there must not be more live allocations
+//! than these point to. If anything else can, the allocation may have leaked or not, and a counterexample is marked.
 
 use rustc_hash::FxHashSet;
 use tracewright_boogie::{BinaryOp as B, ExprId};
@@ -20,12 +20,12 @@ use crate::translate::values::Value;
 use crate::typed::shapes::{Leaf, Shape};
 use crate::typed::{FunctionId, ObjectId};
 
-/// How a program ends.
+/// How a program exits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
-    /// `main` has returned: its variables are not there any more.
+pub enum Exit {
+    /// `main` has returned: its variables are dead.
     Return,
-    /// `exit` and the like: the variables of all functions that are running are still there.
+    /// `exit` and the like: the variables of all functions that are running are still alive.
     Exit,
     /// An error function: the program gives up.
     Error,
@@ -33,7 +33,7 @@ pub enum End {
     Abort,
 }
 
-/// More pointers are not looked at one by one.
+/// If there are more pointers, they are not counted one by one.
 const MOST_POINTERS: usize = 6;
 
 /// What may be pointed to when the program ends.
@@ -48,16 +48,16 @@ pub(super) struct Held {
 }
 
 impl Memory {
-    /// Checks what must hold when the program ends here.
-    pub(in crate::translate) fn check_end(&mut self, code: &mut Code<'_>, end: End) {
+    /// Checks what must hold when the program exits here.
+    pub(in crate::translate) fn check_exit(&mut self, code: &mut Code<'_>, exit: Exit) {
         let groups = code.input.counted_groups();
         if groups.is_empty() {
             return;
         }
         if code.checks.wants(Defect::LostMemory) {
-            let held = self.held_at(code, end);
+            let held = self.held_at(code, exit);
             for &group in &groups {
-                // The end loses nothing that is pointed to, but more may be there than that.
+                // Allocations that are pointed to have not leaked, but more may be alive than are pointed to.
                 let mark =
                     (!code.input.is_exact(&held, group)).then_some("memory at the end that may still be pointed to");
                 if mark.is_some() && !held.by_others_at_once {
@@ -68,8 +68,8 @@ impl Memory {
             }
         }
         if code.checks.wants(Defect::LeftMemory) {
-            // Whether everything must have been freed before a program is aborted is a matter of taste.
-            let mark = (end == End::Abort).then_some("memory that is not freed when the program is aborted");
+            // It is debatable whether an aborted program must have freed everything: a counterexample is marked.
+            let mark = (exit == Exit::Abort).then_some("memory that is not freed when the program is aborted");
             for &group in &groups {
                 let none = code.out.int(0);
                 let claim = self.safety.are_at_most(code, group, none);
@@ -79,11 +79,11 @@ impl Memory {
     }
 
     /// What may be pointed to by something that is still there.
-    pub(super) fn held_at(&mut self, code: &mut Code<'_>, end: End) -> Held {
+    pub(super) fn held_at(&mut self, code: &mut Code<'_>, exit: Exit) -> Held {
         let mut held = Held::default();
         let mut objects: Vec<ObjectId> = code.input.facts.calls.statics.clone();
         let mut visible: FxHashSet<ObjectId> = objects.iter().copied().collect();
-        if let (true, Some(function)) = (end != End::Return, code.function) {
+        if let (true, Some(function)) = (exit != Exit::Return, code.function) {
             let mut running = code.input.facts.calls.callers(function);
             running.insert(function);
             let locals = code.input.facts.points_to.locals_of(code.input.program, &running);

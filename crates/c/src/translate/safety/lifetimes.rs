@@ -1,4 +1,4 @@
-//! Local objects come to life and die.
+//! Lifetimes of local objects: where they begin and end.
 
 use tracewright_boogie::{Place, Type};
 
@@ -25,7 +25,7 @@ impl Memory {
     /// The declaration of an object is reached.
     pub(in crate::translate) fn begin_declared(&mut self, code: &mut Code<'_>, object: ObjectId) -> Translated<Number> {
         let Some(&ObjectVariables::At(place)) = self.objects.get(&object) else {
-            self.begin_life(code, object)?;
+            self.begin_lifetime(code, object)?;
             return Ok(Number::Known);
         };
         let is_outlived = code.input.facts.lifetimes.is_outlived(object);
@@ -37,21 +37,21 @@ impl Memory {
         if has_size && (has_labels || is_literal && is_outlived) {
             match is_outlived && !code.input.is_in_outermost_block(object) {
                 true => self.revive(code, object)?,
-                false => self.begin_life(code, object)?,
+                false => self.begin_lifetime(code, object)?,
             }
             return Ok(Number::Known);
         }
         if is_outlived && !has_size {
-            // An array of variable length ends where control gets back behind its declaration.
-            self.end_life(code, object);
+            // The lifetime of a variable-length array ends when control returns to a point before its declaration.
+            self.end_lifetime(code, object);
         }
         let base = self.fresh_base(code);
         code.out.assign(place, base);
-        self.begin_life(code, object)?;
+        self.begin_lifetime(code, object)?;
         Ok(Number::New)
     }
 
-    /// An object comes to life with a new number, if it is dead.
+    /// Begins the lifetime of an object with a new number, if it is not alive.
     fn revive(&mut self, code: &mut Code<'_>, object: ObjectId) -> Translated<()> {
         let (Some(&ObjectVariables::At(place)), Some(target)) =
             (self.objects.get(&object), code.input.facts.points_to.object(object))
@@ -61,7 +61,7 @@ impl Memory {
         code.out.open();
         let base = self.fresh_base(code);
         code.out.assign(place, base);
-        let done = self.begin_life(code, object);
+        let done = self.begin_lifetime(code, object);
         let block = code.out.close();
         done?;
         let base = code.out.read(place);
@@ -70,8 +70,8 @@ impl Memory {
         Ok(())
     }
 
-    /// An object in memory comes to life: who has a pointer to it must find its length.
-    pub(in crate::translate) fn begin_life(&mut self, code: &mut Code<'_>, object: ObjectId) -> Translated<()> {
+    /// The lifetime of an object in memory begins: checks of accesses through pointers need its length.
+    pub(in crate::translate) fn begin_lifetime(&mut self, code: &mut Code<'_>, object: ObjectId) -> Translated<()> {
         let node = code.input.facts.points_to.object(object).map(|target| code.input.facts.points_to.node(target));
         if !node.is_some_and(|node| code.input.knows_lengths(node))
             || !matches!(code.input.facts.storage.home(object), Home::Memory)
@@ -95,7 +95,7 @@ impl Memory {
         Ok(())
     }
 
-    fn end_life(&mut self, code: &mut Code<'_>, object: ObjectId) {
+    fn end_lifetime(&mut self, code: &mut Code<'_>, object: ObjectId) {
         if let Some(target) = code.input.facts.points_to.object(object) {
             let (node, base) = (code.input.facts.points_to.node(target), self.base_of(code, object));
             self.safety.end_object(code, node, base);
@@ -105,10 +105,10 @@ impl Memory {
 
 impl BodyState {
     /// Control may have jumped to this label from outside some of the blocks around it, past the declarations in them.
-    pub(in crate::translate) fn begin_at_label(&mut self, code: &mut Code<'_>, memory: &mut Memory) -> Translated<()> {
+    pub(in crate::translate) fn begin_at_label(&self, code: &mut Code<'_>, memory: &mut Memory) -> Translated<()> {
         let blocks: Vec<StmtId> = self.scopes.iter().skip(1).copied().collect();
         for block in blocks {
-            for object in self.lives.get(&Some(block)).cloned().unwrap_or_default() {
+            for object in self.scoped_objects.get(&Some(block)).cloned().unwrap_or_default() {
                 if code.input.object_size(object).is_some() {
                     memory.revive(code, object)?;
                 }
@@ -118,7 +118,7 @@ impl BodyState {
     }
 
     /// Variables for the numbers of the objects that may be pointed to after their end, and for memory of `alloca`.
-    pub(in crate::translate) fn prepare_lives(
+    pub(in crate::translate) fn prepare_lifetimes(
         &mut self,
         code: &mut Code<'_>,
         memory: &mut Memory,
@@ -133,19 +133,19 @@ impl BodyState {
         objects.sort_unstable();
         for object in objects {
             let is_parameter = matches!(code.input.program.objects[object.index()].storage, Lifetime::Parameter(_));
-            let lives =
+            let is_live =
                 is_parameter || lifetimes.scopes.has_jumps(function) && code.input.is_in_outermost_block(object);
             if !code.input.facts.calls.is_recursive(function) {
                 let name = format!("{}#base", code.input.program.objects[object.index()].name);
                 let place = code.out.variable(&name, Type::INT);
                 memory.objects.insert(object, ObjectVariables::At(place));
-                let base = if lives { memory.fresh_base(code) } else { code.out.int(0) };
+                let base = if is_live { memory.fresh_base(code) } else { code.out.int(0) };
                 code.out.assign(place, base);
             }
-            if lives && code.input.object_size(object).is_some() {
-                memory.begin_life(code, object)?;
+            if is_live && code.input.object_size(object).is_some() {
+                memory.begin_lifetime(code, object)?;
             }
-            self.lives
+            self.scoped_objects
                 .entry(code.input.facts.lifetimes.scopes.of_object(object).last().copied())
                 .or_default()
                 .push(object);
@@ -161,7 +161,7 @@ impl BodyState {
             others.sort_unstable();
             for object in others {
                 if code.input.object_size(object).is_some() {
-                    memory.begin_life(code, object)?;
+                    memory.begin_lifetime(code, object)?;
                 }
             }
         }
@@ -190,14 +190,14 @@ impl BodyState {
     }
 
     /// All blocks but the outermost `depth` are left.
-    pub(in crate::translate) fn leave_scopes(&mut self, code: &mut Code<'_>, memory: &mut Memory, depth: usize) {
+    pub(in crate::translate) fn leave_scopes(&self, code: &mut Code<'_>, memory: &mut Memory, depth: usize) {
         for index in (depth..self.scopes.len()).rev() {
             self.end_block(code, memory, Some(self.scopes[index]));
         }
     }
 
     /// All blocks are left that are not around a label.
-    pub(in crate::translate) fn leave_for(&mut self, code: &mut Code<'_>, memory: &mut Memory, label: LabelId) {
+    pub(in crate::translate) fn leave_for(&self, code: &mut Code<'_>, memory: &mut Memory, label: LabelId) {
         let Some(function) = code.function else { return };
         let around = code.input.facts.lifetimes.scopes.of_label(function, label);
         let common = self.scopes.iter().zip(around).take_while(|(a, b)| a == b).count();
@@ -205,7 +205,7 @@ impl BodyState {
     }
 
     /// The function is left.
-    pub(in crate::translate) fn leave_function(&mut self, code: &mut Code<'_>, memory: &mut Memory) {
+    pub(in crate::translate) fn leave_function(&self, code: &mut Code<'_>, memory: &mut Memory) {
         self.leave_scopes(code, memory, 0);
         self.end_block(code, memory, None);
         for (call, place) in self.stack_memory.clone() {
@@ -217,9 +217,9 @@ impl BodyState {
         }
     }
 
-    fn end_block(&mut self, code: &mut Code<'_>, memory: &mut Memory, block: Option<StmtId>) {
-        for object in self.lives.get(&block).cloned().unwrap_or_default() {
-            memory.end_life(code, object);
+    fn end_block(&self, code: &mut Code<'_>, memory: &mut Memory, block: Option<StmtId>) {
+        for object in self.scoped_objects.get(&block).cloned().unwrap_or_default() {
+            memory.end_lifetime(code, object);
         }
     }
 
@@ -235,12 +235,12 @@ impl BodyState {
 }
 
 impl<'a> Input<'a> {
-    /// Whether an object lives as long as a call of its function.
+    /// Whether the lifetime of an object is a whole call of its function.
     fn is_in_outermost_block(&self, object: ObjectId) -> bool {
         self.facts.lifetimes.scopes.of_object(object).len() <= 1
     }
 
-    /// Whether a statement is a block, whose objects die at its end.
+    /// Whether a statement is a block: the lifetime of its objects ends with it.
     pub(in crate::translate) fn is_block(&self, stmt: StmtId) -> bool {
         matches!(self.program.stmts[stmt.index()].kind, StmtKind::Block(_))
     }
