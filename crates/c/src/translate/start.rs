@@ -7,7 +7,7 @@ use tracewright_source::Span;
 use super::code::Code;
 use super::functions::Procedures;
 use super::input::Input;
-use super::safety::Exit;
+use super::safety::Termination;
 use super::values::{Pointer, Value};
 use super::{START, Translated, Translator, unsupported};
 use crate::typed::visit::{Part, for_each_below};
@@ -85,7 +85,7 @@ impl Translator<'_> {
         self.procedures.call_with_anything(&mut self.code, main, Caller::System)?;
         self.procedures.run_destructors(&mut self.code)?;
         self.code.out.span = self.input.program.functions[main.index()].end;
-        self.memory.check_exit(&mut self.code, Exit::Return);
+        self.memory.check_exit(&mut self.code, Termination::Return);
         // The flags of all functions have been created by now.
         let block = self.code.out.close();
         self.memory.lower_memory_flags(&mut self.code);

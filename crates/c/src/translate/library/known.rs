@@ -8,7 +8,7 @@ use tracewright_vocabulary::Defect;
 use super::super::calls::Destination;
 use super::super::initialisers::Content;
 use super::super::integers::IntegerEncoding;
-use super::super::safety::Exit;
+use super::super::safety::Termination;
 use super::super::values::{Int, Pointer, Value};
 use super::super::{Translated, Translator};
 use crate::library::{self, Allocation, Effect, Ending, Known, Mark, NewObject, Report};
@@ -62,9 +62,9 @@ impl Translator<'_> {
                 self.memory.check_exit(
                     &mut self.code,
                     match ending {
-                        Ending::Normal => Exit::Exit,
-                        Ending::Error => Exit::Error,
-                        Ending::Abort => Exit::Abort,
+                        Ending::Normal => Termination::Exit,
+                        Ending::Error => Termination::Error,
+                        Ending::Abort => Termination::Abort,
                     },
                 );
                 self.code.out.stop();
@@ -73,7 +73,7 @@ impl Translator<'_> {
             Some(Effect::Exit) => {
                 args.iter().try_for_each(|&arg| self.effects(arg))?;
                 self.procedures.run_destructors(&mut self.code)?;
-                self.memory.check_exit(&mut self.code, Exit::Exit);
+                self.memory.check_exit(&mut self.code, Termination::Exit);
                 self.code.out.stop();
                 self.code.nothing(ty, span)
             }
@@ -217,7 +217,7 @@ impl Translator<'_> {
         };
         if self.input.counts_objects() {
             self.code.out.open();
-            self.memory.check_exit(&mut self.code, Exit::Abort);
+            self.memory.check_exit(&mut self.code, Termination::Abort);
             let block = self.code.out.close();
             let fails = self.code.out.not(claim);
             self.code.out.branch(fails, block, Vec::new());

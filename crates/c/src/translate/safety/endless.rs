@@ -9,7 +9,7 @@
 use tracewright_boogie::{BinaryOp as B, ExprId, Place, Stmt, Type};
 use tracewright_vocabulary::Defect;
 
-use super::exits::Exit;
+use super::exits::Termination;
 use crate::analyse::loop_exits;
 use crate::analyse::storage::Home;
 use crate::translate::IntegerEncoding;
@@ -99,7 +99,7 @@ impl BodyState {
             let next = code.out.binary(B::Add, rounds, one);
             code.out.assign(watch.rounds, next);
         }
-        let held = memory.held_at(code, Exit::Exit);
+        let held = memory.held_at(code, Termination::Exit);
         for group in code.input.counted_groups() {
             let is_exact = code.input.is_exact(&held, group);
             let mut claim = memory.safety.is_pointed_to(code, &held, group);

@@ -22,7 +22,7 @@ use crate::typed::{FunctionId, ObjectId};
 
 /// How a program exits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Exit {
+pub enum Termination {
     /// `main` has returned: its variables are dead.
     Return,
     /// `exit` and the like: the variables of all functions that are running are still alive.
@@ -49,7 +49,7 @@ pub(super) struct Held {
 
 impl Memory {
     /// Checks what must hold when the program exits here.
-    pub(in crate::translate) fn check_exit(&mut self, code: &mut Code<'_>, exit: Exit) {
+    pub(in crate::translate) fn check_exit(&mut self, code: &mut Code<'_>, exit: Termination) {
         let groups = code.input.counted_groups();
         if groups.is_empty() {
             return;
@@ -69,7 +69,7 @@ impl Memory {
         }
         if code.checks.wants(Defect::LeftMemory) {
             // It is debatable whether an aborted program must have freed everything: a counterexample is marked.
-            let mark = (exit == Exit::Abort).then_some("memory that is not freed when the program is aborted");
+            let mark = (exit == Termination::Abort).then_some("memory that is not freed when the program is aborted");
             for &group in &groups {
                 let none = code.out.int(0);
                 let claim = self.safety.are_at_most(code, group, none);
@@ -79,11 +79,11 @@ impl Memory {
     }
 
     /// What may be pointed to by something that is still there.
-    pub(super) fn held_at(&mut self, code: &mut Code<'_>, exit: Exit) -> Held {
+    pub(super) fn held_at(&mut self, code: &mut Code<'_>, exit: Termination) -> Held {
         let mut held = Held::default();
         let mut objects: Vec<ObjectId> = code.input.facts.calls.statics.clone();
         let mut visible: FxHashSet<ObjectId> = objects.iter().copied().collect();
-        if let (true, Some(function)) = (exit != Exit::Return, code.function) {
+        if let (true, Some(function)) = (exit != Termination::Return, code.function) {
             let mut running = code.input.facts.calls.callers(function);
             running.insert(function);
             let locals = code.input.facts.points_to.locals_of(code.input.program, &running);

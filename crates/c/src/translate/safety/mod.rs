@@ -33,7 +33,7 @@ use tracewright_boogie::Place;
 use crate::analyse::points_to::NodeId;
 use crate::translate::input::Input;
 pub use endless::{Loop, Watch};
-pub use exits::Exit;
+pub use exits::Termination;
 pub use lifetimes::Number;
 
 /// The variables that record lifetimes and sizes.
