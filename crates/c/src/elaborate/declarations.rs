@@ -47,7 +47,7 @@ impl Elaborator<'_> {
         match decl.kind {
             DeclKind::Declarators { specifiers, declarators } => {
                 let Ok(base) = self.specifiers(specifiers) else {
-                    return self.scopes.declare_in_vain(&self.ast[declarators]);
+                    return self.scopes.bind_as_wrong(&self.ast[declarators]);
                 };
                 if declarators.is_empty() {
                     if let TypeSpecifier::Record(record) = self.ast[specifiers].ty {
@@ -74,7 +74,7 @@ impl Elaborator<'_> {
         let declared = match declared {
             Ok(declared) => declared,
             Err(reported) => {
-                self.scopes.declare_in_vain(std::slice::from_ref(init));
+                self.scopes.bind_as_wrong(std::slice::from_ref(init));
                 return Err(reported);
             }
         };
@@ -93,7 +93,7 @@ impl Elaborator<'_> {
             _ => self.declare_local(base, name, &declared, init.initializer),
         };
         if result.is_err() && self.scopes.ordinary.get_innermost(name.name).is_none() {
-            self.scopes.declare_in_vain(std::slice::from_ref(init));
+            self.scopes.bind_as_wrong(std::slice::from_ref(init));
         }
         result
     }
@@ -400,7 +400,7 @@ impl Linker<'_> {
 
 impl Scopes {
     /// Names whose type is wrong are bound all the same, so that their uses are not reported as well.
-    fn declare_in_vain(&mut self, declarators: &[InitDeclarator]) {
+    fn bind_as_wrong(&mut self, declarators: &[InitDeclarator]) {
         for declarator in declarators {
             if let Some(name) = declarator.declarator.name {
                 self.ordinary.bind(name.name, Meaning::Wrong);

@@ -96,7 +96,7 @@ impl<'a> Elaborator<'a> {
             self.typing.diagnostics.truncate(messages);
         }
         if added.contains(&STRLEN) {
-            self.linker.know_lengths(&mut self.typing.build);
+            self.linker.use_known_lengths(&mut self.typing.build);
         }
         self.linker.entities.show(hidden);
     }
@@ -161,7 +161,7 @@ impl Linker<'_> {
 
     /// If texts of the system are linked, calls of `strlen` become calls of the version that knows their lengths
     /// without counting.
-    fn know_lengths(&self, build: &mut Builder) {
+    fn use_known_lengths(&self, build: &mut Builder) {
         let knowing = Id::Internal(internal::Id::__tracewright_length);
         let (Some(counting), Some(knowing)) = (self.function_used(STRLEN), self.function_used(knowing)) else { return };
         let [a, b] = [counting, knowing].map(|function| &build.program.functions[function.index()]);
